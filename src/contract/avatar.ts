@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, record, Timestamps, tolerant } from './record.ts';
+
+/** Specification, "Limits": image formats. */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** Specification, "Limits": image size at most 10 MB. @assumed MB reads as 1,048,576 bytes, the larger of its meanings. */
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+
+const displayName = z
+  .string()
+  .min(3, 'A display name has 3 to 50 characters.')
+  .max(50, 'A display name has 3 to 50 characters.')
+  .describe('Name of the avatar, 3 to 50 characters.');
+
+const imageUrl = z
+  .url({ protocol: /^https?$/, error: 'An image URL is a complete http or https address.' })
+  .describe('Address of a JPEG, PNG or WebP image of at most 10 MB.');
+
+const imageFile = z
+  .file()
+  .mime([...IMAGE_TYPES], 'An image is a JPEG, PNG or WebP file.')
+  .max(MAX_IMAGE_BYTES, 'An image has at most 10 MB.')
+  .describe('A JPEG, PNG or WebP image of at most 10 MB.');
+
+/** A one-shot avatar from an image address, as JSON. Specification, "POST /v1/avatars". */
+export const CreateAvatarFromUrl = z.strictObject({ displayName, imageUrl });
+
+/** A one-shot avatar as multipart/form-data; exactly one of `imageFile` and `imageUrl`. Specification, "POST /v1/avatars". */
+export const CreateAvatar = z
+  .strictObject({ displayName, imageFile: imageFile.optional(), imageUrl: imageUrl.optional() })
+  .refine((body) => (body.imageFile === undefined) !== (body.imageUrl === undefined), {
+    error: 'Exactly one of imageFile and imageUrl is needed.',
+  });
+
+/** @assumed "Fields of an avatar record: not shown"; these are the ones such services answer with. */
+export const avatarShape = {
+  id: Id,
+  displayName: tolerant(z.string()).describe('Name of the avatar.'),
+  variantName: tolerant(z.string()).describe('Name of the variant, where one avatar has several.'),
+  description: tolerant(z.string()).describe('What the avatar looks like.'),
+  imageUrl: tolerant(z.url()).describe('Address of the picture.'),
+  availableVersions: tolerant(z.array(z.string())).describe('Avatar models it can be shown with.'),
+  activeVersion: tolerant(z.string()).describe('Avatar model used where none is asked for.'),
+  ...Timestamps,
+};
+
+export const Avatar = record(avatarShape);
+export type Avatar = z.output<typeof Avatar>;
+
+/** Endpoints of avatars. Specification, "POST /v1/avatars" and "GET /v1/avatars/{id}". */
+export const avatarEndpoints = {
+  createAvatar: endpoint({
+    method: 'POST',
+    path: '/v1/avatars',
+    tag: 'Avatars',
+    summary: 'Creates a one-shot avatar from an image file or an image URL.',
+    description: 'Available only on enterprise and pro plans.',
+    body: { json: CreateAvatarFromUrl, multipart: CreateAvatar },
+    status: 201,
+    response: Avatar,
+    errors: [400, 401, 403, 413, 415, 422, 429, 500],
+    slow: true,
+  }),
+  avatar: endpoint({
+    method: 'GET',
+    path: '/v1/avatars/{id}',
+    tag: 'Avatars',
+    summary: 'Returns an avatar by id.',
+    params: IdParams,
+    status: 200,
+    response: Avatar,
+    errors: [400, 401, 404, 429, 500],
+  }),
+};

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { tolerant } from './record.ts';
+
+/** One violated rule of a request: where in the body, path or query it is, and what is wrong. */
+export const ErrorDetail = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+  code: z.string(),
+});
+
+/**
+ * The body of a failure.
+ * @assumed The specification shows no error body. Readers take `message`, else `error`, else the status text.
+ */
+export const ErrorBody = z.looseObject({
+  error: tolerant(z.string()).describe('What kind of failure it is, in a few words.'),
+  message: tolerant(z.string()).describe('What went wrong, in a sentence.'),
+  details: tolerant(z.array(ErrorDetail)).describe('The violated rules of a request.'),
+});
+
+export type ErrorBody = z.output<typeof ErrorBody>;
+export type ErrorDetail = z.output<typeof ErrorDetail>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { tolerant } from './record.ts';
+
+/** Specification, "Limits": items per page. */
+export const MAX_PER_PAGE = 100;
+
+/** @assumed Items per page where the caller names no number. */
+export const DEFAULT_PER_PAGE = 10;
+
+/** Specification, "Limits": page number at least 1, items per page 1 to 100. */
+export const pageNumber = z.int().min(1);
+export const perPage = z.int().min(1).max(MAX_PER_PAGE);
+
+/** @assumed Where a page stands in its list; only what the upstream says is there. */
+const PageMeta = z.object({
+  total: tolerant(z.int().min(0)).describe('Items in all pages.'),
+  lastPage: tolerant(z.int().min(0)).describe('Number of the last page.'),
+  currentPage: tolerant(z.int().min(1)).describe('Number of this page.'),
+  perPage: tolerant(z.int().min(1)).describe('Items in a full page.'),
+  prev: tolerant(z.int().min(1)).describe('Number of the page before, null on the first.'),
+  next: tolerant(z.int().min(1)).describe('Number of the page after, null on the last.'),
+});
+
+/** @assumed A list answers one page as `{data, meta}`. */
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), meta: PageMeta });

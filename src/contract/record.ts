@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** An object of a JSON document. */
+export type JsonObject = { [key: string]: unknown };
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * A response field that may be absent, null, or newer than this contract: what does not fit reads as null.
+ * The specification shows no response fields, so no response may fail over one.
+ */
+export const tolerant = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().catch(null as z.output<Schema> | null);
+
+const withRecord = (value: unknown) => (isJsonObject(value) ? { ...value, record: value } : value);
+
+/**
+ * Reads a resource of a response: the fields the contract knows, and the whole upstream object, untouched, as `record`.
+ * @throws ZodError for anything but an object whose required fields (in practice its id) are there.
+ */
+export const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess(withRecord, z.object({ ...shape, record: z.record(z.string(), z.unknown()) }));
+
+/** @assumed The specification calls ids identifiers and shows no form; any non-empty string is one. */
+export const Id = z.string().min(1);
+
+/** The path parameter of every by-id endpoint. */
+export const IdParams = z.strictObject({ id: Id });
+
+/** @assumed Records carry ISO 8601 times with a zone. */
+export const Timestamps = {
+  createdAt: tolerant(z.iso.datetime({ offset: true })).describe('When the record was created.'),
+  updatedAt: tolerant(z.iso.datetime({ offset: true })).describe('When the record last changed.'),
+};

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AvatarModel, onlyOneLlmName, personaFields } from './persona.ts';
+import { Id, record, tolerant } from './record.ts';
+
+/** Specification, "voiceDetectionOptions". "Numeric ranges: not shown", so none is enforced here. */
+export const VoiceDetectionOptions = z.looseObject({
+  endOfSpeechSensitivity: z.number().describe('Sensitivity factor.').optional(),
+  silenceBeforeSkipTurnSeconds: z.number().describe('Seconds.').optional(),
+  silenceBeforeSessionEndSeconds: z.number().describe('Seconds.').optional(),
+  silenceBeforeAutoEndTurnSeconds: z.number().describe('Seconds.').optional(),
+  speechEnhancementLevel: z.number().describe('Level factor.').optional(),
+});
+
+/** Specification, "voiceGenerationOptions". "Numeric ranges: not shown", so none is enforced here. */
+export const VoiceGenerationOptions = z.looseObject({
+  stability: z.number().describe('Factor.').optional(),
+  similarityBoost: z.number().describe('Factor.').optional(),
+  speed: z.number().describe('Factor.').optional(),
+});
+
+/** Fields of a session configuration that spell a persona out, which `personaId` stands for. */
+const spelledOut = [
+  'name',
+  'avatarId',
+  'avatarModel',
+  'voiceId',
+  'llmId',
+  'systemPrompt',
+  'skipGreeting',
+  'brainType',
+];
+
+/**
+ * Specification, "Session configuration". Keys newer than these pass.
+ * @assumed `personaId` stands alone among the persona's fields ("used instead of spelling out the persona fields"),
+ * and a configuration has either.
+ */
+export const PersonaConfig = z
+  .looseObject({
+    personaId: Id.describe('An existing persona, instead of spelled-out fields.').optional(),
+    ...personaFields,
+    avatarModel: AvatarModel.describe('Avatar model version.').optional(),
+    maxSessionLengthSeconds: z
+      .number()
+      .positive()
+      .describe('Maximum session length in seconds.')
+      .optional(),
+    languageCode: z.string().describe('Language.').optional(),
+    voiceDetectionOptions: VoiceDetectionOptions.optional(),
+    voiceGenerationOptions: VoiceGenerationOptions.optional(),
+  })
+  .superRefine((config, context) => {
+    const given = spelledOut.filter((key) => config[key] !== undefined);
+    if (config.personaId === undefined && given.length === 0) {
+      context.addIssue({
+        code: 'custom',
+        path: ['personaId'],
+        message: `Either personaId or the persona's own fields are needed.`,
+      });
+    }
+    for (const key of config.personaId === undefined ? [] : given) {
+      context.addIssue({
+        code: 'custom',
+        path: [key],
+        message: `personaId is used instead of the persona's own fields: give it or ${key}, not both.`,
+      });
+    }
+  })
+  .superRefine(onlyOneLlmName);
+
+/** Specification, "Session options". Keys newer than these pass. */
+export const SessionOptions = z.looseObject({
+  sessionReplay: z
+    .looseObject({
+      enableSessionReplay: z.boolean().describe('Enables session replay.').optional(),
+    })
+    .optional(),
+});
+
+/**
+ * Body of POST /v1/auth/session-token. Keys newer than these pass.
+ * @assumed "Which request fields are required: not shown"; `personaConfig` is, because "the persona configuration must
+ * be sent from the server side in this body".
+ */
+export const CreateSessionToken = z.looseObject({
+  clientLabel: z.string().describe('Label by which the caller recognises the session.').optional(),
+  personaConfig: PersonaConfig,
+  sessionOptions: SessionOptions.optional(),
+});
+export type CreateSessionToken = z.output<typeof CreateSessionToken>;
+
+/** Response of both session-token endpoints. Specification, "Session token". */
+export const SessionToken = record({
+  sessionToken: z.string().min(1).describe('Initialises the client.'),
+});
+export type SessionToken = z.output<typeof SessionToken>;
+
+/**
+ * What a session token says of itself where it is a JWT, read without verifying it.
+ * @assumed "Token issuance, lifetime and scope: not shown".
+ */
+export const SessionTokenClaims = z.object({
+  type: tolerant(z.string()).describe('ephemeral, stateful or legacy.'),
+  exp: tolerant(z.number()).describe('Expiry, in seconds since 1970.'),
+});
+
+/** Endpoints of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
+export const sessionTokenEndpoints = {
+  createSessionToken: endpoint({
+    method: 'POST',
+    path: '/v1/auth/session-token',
+    tag: 'Session tokens',
+    summary: 'Creates a session token used to initialise the client.',
+    body: { json: CreateSessionToken },
+    status: 200,
+    response: SessionToken,
+    errors: [400, 401, 403, 404, 413, 415, 429, 500],
+  }),
+  createLegacySessionToken: endpoint({
+    method: 'GET',
+    path: '/v1/auth/session-token',
+    tag: 'Session tokens',
+    summary: 'Creates a session token whose persona is chosen on the client side.',
+    deprecated: 'Replaced by POST /v1/auth/session-token, which takes personaConfig in its body.',
+    status: 200,
+    response: SessionToken,
+    errors: [401, 403, 429, 500],
+  }),
+};
