@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+/** A setting that is there but wrong; its message is one sentence for a person at a terminal. */
+export class ConfigError extends Error {
+  override name = 'ConfigError' as const;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+
+/** Whether a host name or address is this machine's own loopback. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
+const webAddress = (what: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `must be ${what}, such as https://service.example` })
+    .refine((value) => {
+      const url = URL.parse(value);
+      return url?.username === '' && url.password === '';
+    }, 'must not hold a user name or password')
+    .refine((value) => {
+      const url = URL.parse(value);
+      return url?.search === '' && url.hash === '';
+    }, 'must not hold a query or fragment');
+
+const port = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(0, 'must be from 0 to 65535')
+  .max(65_535, 'must be from 0 to 65535');
+
+const flag = z
+  .enum(['true', 'false', '1', '0'], 'must be true or false')
+  .transform((value) => value === 'true' || value === '1');
+
+const Settings = z.object({
+  PORT: port.default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: webAddress('the address callers use').optional(),
+  UPSTREAM_URL: webAddress('the base address of the service')
+    .refine(
+      (value) => !/\/v1\/*$/.test(value),
+      'must leave off /v1, which every path of the service has',
+    )
+    .optional(),
+  UPSTREAM_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be one word of printable characters')
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  ALLOW_PRIVATE_IMAGE_URLS: flag.default(false),
+});
+
+/** What the process is told from outside, parsed and complete. */
+export interface Config {
+  /** Port of the API; 0 takes any free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Address by which callers reach the API, where it is not the one listened on. */
+  readonly publicUrl?: string;
+  /** The service to stand in front of; absent: our own avatar service. */
+  readonly upstream?: { readonly url: string; readonly apiKey?: string };
+  /** Folder of our own avatar service's store. */
+  readonly dataDir: string;
+  /** Whether our own avatar service may fetch images from loopback and private addresses. */
+  readonly allowPrivateImageUrls: boolean;
+}
+
+/** A wrong value is repeated only where it cannot be a secret. */
+const sentence = ({ path, message }: z.core.$ZodIssue) => `${path.join('.')} ${message}.`;
+
+/**
+ * Parses settings; an empty one counts as not set.
+ * @throws ConfigError with one sentence for the first wrong setting.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  const parsed = Settings.safeParse(Object.fromEntries(given));
+  const [issue] = parsed.error?.issues ?? [];
+  if (issue) throw new ConfigError(sentence(issue));
+  if (!parsed.data) throw new ConfigError('The settings cannot be read.');
+  const { PUBLIC_URL, UPSTREAM_URL, UPSTREAM_API_KEY, ...rest } = parsed.data;
+  if (UPSTREAM_API_KEY && !UPSTREAM_URL) {
+    throw new ConfigError('UPSTREAM_API_KEY needs UPSTREAM_URL, the service it is the key of.');
+  }
+  if (UPSTREAM_API_KEY && !isLoopback(rest.HOST)) {
+    throw new ConfigError(
+      `UPSTREAM_API_KEY with HOST ${rest.HOST} would let everyone who reaches this machine use the key: leave UPSTREAM_API_KEY out, so that callers bring their own, or listen on 127.0.0.1.`,
+    );
+  }
+  return {
+    port: rest.PORT,
+    host: rest.HOST,
+    dataDir: rest.DATA_DIR,
+    allowPrivateImageUrls: rest.ALLOW_PRIVATE_IMAGE_URLS,
+    ...(PUBLIC_URL && { publicUrl: PUBLIC_URL.replace(/\/+$/, '') }),
+    ...(UPSTREAM_URL && {
+      upstream: { url: UPSTREAM_URL, ...(UPSTREAM_API_KEY && { apiKey: UPSTREAM_API_KEY }) },
+    }),
+  };
+}
+
+/** The process's own environment, with a `.env` file of the working folder under it. */
+export function processEnvironment(): Record<string, string | undefined> {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  return process.env;
+}

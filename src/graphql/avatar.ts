@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { type Avatar as AvatarRecord, avatarShape, CreateAvatar } from '../contract/avatar.ts';
+import { Id } from '../contract/record.ts';
+import { builder } from './builder.ts';
+import { descriptions, nullsAsOmitted } from './input.ts';
+import { typedByContent } from './upload.ts';
+
+const said = descriptions(avatarShape);
+const asked = descriptions(CreateAvatar.shape);
+
+/** The visual of a persona. */
+export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
+  description: 'The visual of a persona, made from one image.',
+  fields: (t) => ({
+    id: t.exposeID('id', {
+      nullable: false,
+      description: 'Id of the avatar, as the service has it.',
+    }),
+    displayName: t.exposeString('displayName', { description: said('displayName') }),
+    variantName: t.exposeString('variantName', { description: said('variantName') }),
+    description: t.exposeString('description', { description: said('description') }),
+    imageUrl: t.expose('imageUrl', { type: 'URL', description: said('imageUrl') }),
+    availableVersions: t.exposeStringList('availableVersions', {
+      description: said('availableVersions'),
+    }),
+    activeVersion: t.exposeString('activeVersion', { description: said('activeVersion') }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
+    record: t.expose('record', {
+      type: 'JSONObject',
+      nullable: false,
+      description: 'The whole avatar as the service answered it.',
+    }),
+  }),
+});
+
+/** Ids that one `avatars` or `tools` field looks up, at most. */
+export const Ids = z.object({ ids: z.array(Id).max(100) });
+
+builder.queryFields((t) => ({
+  avatar: t.field({
+    type: Avatar,
+    description: 'An avatar by id; null where there is none.',
+    args: {
+      id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the avatar.' }),
+    },
+    resolve: (_, { id }, { loaders }) => loaders.avatar.load(id),
+  }),
+  avatars: t.field({
+    type: [Avatar],
+    nullable: { list: false, items: true },
+    description: 'Avatars by id, in the order asked for; null in the place of one that is missing.',
+    args: {
+      ids: t.arg.idList({ required: true, description: 'Ids of the avatars, at most 100.' }),
+    },
+    validate: { schema: Ids },
+    resolve: (_, { ids }, { loaders }) => ids.map((id) => loaders.avatar.load(id)),
+  }),
+}));
+
+const AvatarImageInput = builder.inputType('AvatarImageInput', {
+  description: 'Where the image of a new avatar comes from: a file or an address.',
+  isOneOf: true,
+  fields: (t) => ({
+    file: t.field({ type: 'Upload', description: asked('imageFile') }),
+    url: t.string({ description: asked('imageUrl') }),
+  }),
+});
+
+const { displayName, imageFile, imageUrl } = CreateAvatar.shape;
+
+// The schema's own @oneOf says this too, but not every GraphQL engine enforces it in variables.
+const image = z
+  .object({ file: typedByContent(imageFile), url: imageUrl })
+  .transform(({ file, url }, context): { file: File } | { url: string } => {
+    if (file !== undefined && url === undefined) return { file };
+    if (url !== undefined && file === undefined) return { url };
+    context.addIssue({ code: 'custom', message: 'Exactly one of file and url is needed.' });
+    return z.NEVER;
+  });
+
+const CreateAvatarInput = builder.inputType('CreateAvatarInput', {
+  description: 'A new one-shot avatar.',
+  validate: { schema: nullsAsOmitted(z.object({ displayName, image })) },
+  fields: (t) => ({
+    displayName: t.string({ required: true, description: asked('displayName') }),
+    image: t.field({ type: AvatarImageInput, required: true, description: 'Its image.' }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  createAvatar: t.field({
+    type: Avatar,
+    description: `Creates a one-shot avatar from an image file or an image address. Needs a pro or enterprise plan, and may take minutes.
+
+A file is sent by the GraphQL multipart request. In this explorer, choose it under "Files". From a shell:
+
+\`\`\`
+curl http://127.0.0.1:4000/graphql \\
+  -F operations='{"query":"mutation ($file: Upload!) { createAvatar(input: {displayName: \\"Ada\\", image: {file: $file}}) { id imageUrl } }","variables":{"file":null}}' \\
+  -F map='{"0":["variables.file"]}' \\
+  -F 0=@portrait.png
+\`\`\``,
+    args: {
+      input: t.arg({ type: CreateAvatarInput, required: true, description: 'The new avatar.' }),
+    },
+    resolve: async (_, { input }, { rest, loaders }) => {
+      const { displayName, image } = input;
+      const source = image.file ? { imageFile: image.file } : { imageUrl: image.url };
+      const body = { displayName, ...source };
+      const avatar = await rest.createAvatar({ body });
+      loaders.avatar.clear(avatar.id).prime(avatar.id, avatar);
+      return avatar;
+    },
+  }),
+}));

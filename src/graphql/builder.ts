@@ -1,0 +1,43 @@
+import SchemaBuilder from '@pothos/core';
+import ZodPlugin from '@pothos/plugin-zod';
+import { GraphQLError } from 'graphql';
+import { GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
+import type { JsonObject } from '../contract/record.ts';
+import type { GraphContext } from './context.ts';
+import { invalidInput } from './errors.ts';
+
+/** The Pothos builder that every module of the graph adds its part to. */
+export const builder = new SchemaBuilder<{
+  Context: GraphContext;
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date | string };
+    JSONObject: { Input: JsonObject; Output: JsonObject };
+    URL: { Input: URL; Output: string };
+    Upload: { Input: File; Output: never };
+  };
+}>({
+  plugins: [ZodPlugin],
+  zod: { validationError: ({ issues }) => invalidInput(issues) },
+});
+
+builder.queryType({ description: 'Everything that can be asked.' });
+builder.mutationType({
+  description: 'Everything that can be changed. Each mutation is one call of the REST service.',
+});
+
+builder.addScalarType('DateTime', GraphQLDateTime);
+builder.addScalarType('JSONObject', GraphQLJSONObject);
+builder.addScalarType('URL', GraphQLURL);
+
+builder.scalarType('Upload', {
+  description:
+    'A file of a GraphQL multipart request: the variable is null in `operations`, and `map` names the part that holds it.',
+  parseValue: (value) => {
+    if (value instanceof File) return value;
+    throw new GraphQLError('An Upload is a file sent by the GraphQL multipart request.');
+  },
+  serialize: () => {
+    throw new GraphQLError('An Upload is never answered.');
+  },
+});

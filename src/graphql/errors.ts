@@ -1,0 +1,121 @@
+import { GraphQLError } from 'graphql';
+import type { z } from 'zod';
+import * as rest from '../rest/errors.ts';
+import {
+  ERROR_CODES,
+  type ErrorCode,
+  type ErrorExtensions,
+  type InputIssue,
+} from './error-codes.ts';
+
+/** BAD_USER_INPUT for arguments that break the contract's rules. */
+export function invalidInput(issues: readonly z.core.$ZodIssue[]): GraphQLError {
+  const listed = issues.map(({ path, message, code }) => ({
+    path: path.map((key) => (typeof key === 'number' ? key : String(key))),
+    message,
+    code: code ?? 'custom',
+  }));
+  return new GraphQLError('The input breaks a rule.', {
+    extensions: { code: 'BAD_USER_INPUT', issues: listed } satisfies ErrorExtensions,
+  });
+}
+
+/** The names that a field's arguments have where the upstream's body or query has others. */
+const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
+  createAvatar: { imageFile: ['image', 'file'], imageUrl: ['image', 'url'] },
+  personas: { search: ['name'] },
+  personasConnection: { search: ['name'], perPage: ['first'], page: ['after'] },
+};
+
+const takesInput = (field: string) => /^(create|update)/.test(field);
+
+const argumentPath = (field: string, [head, ...tail]: readonly (string | number)[]) => {
+  const renamed = head === undefined ? [] : (ARGUMENT_PATHS[field]?.[head] ?? [head]);
+  const path = [...renamed, ...tail];
+  return takesInput(field) && head !== 'id' ? ['input', ...path] : path;
+};
+
+type Explained = Omit<ErrorExtensions, 'requestId'> & { readonly message?: string };
+
+/** What a failure of the upstream is to our caller; undefined for anything that is not one. */
+function explain(error: unknown, field: string): Explained | undefined {
+  if (error instanceof rest.BadRequestError) {
+    const issues = error.details.map((detail) => ({
+      ...detail,
+      path: argumentPath(field, detail.path),
+    }));
+    return { code: 'BAD_USER_INPUT', issues };
+  }
+  if (error instanceof rest.UnauthorizedError) return { code: 'UNAUTHENTICATED' };
+  if (error instanceof rest.ForbiddenError) return { code: 'FORBIDDEN' };
+  if (error instanceof rest.NotFoundError) return { code: 'NOT_FOUND' };
+  if (error instanceof rest.ConflictError) return { code: 'CONFLICT' };
+  if (error instanceof rest.PayloadTooLargeError) return { code: 'PAYLOAD_TOO_LARGE' };
+  if (error instanceof rest.UnsupportedMediaTypeError) return { code: 'UNSUPPORTED_MEDIA_TYPE' };
+  if (error instanceof rest.UnprocessableError) return { code: 'UNPROCESSABLE' };
+  if (error instanceof rest.RateLimitedError) {
+    const { retryAfterSeconds } = error;
+    return { code: 'RATE_LIMITED', ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+  }
+  if (error instanceof rest.RefusedError) return { code: 'UPSTREAM_INVALID_RESPONSE' };
+  if (error instanceof rest.TimeoutError) return { code: 'UPSTREAM_TIMEOUT' };
+  if (error instanceof rest.InvalidResponseError) return { code: 'UPSTREAM_INVALID_RESPONSE' };
+  if (error instanceof rest.RestError) return { code: 'UPSTREAM_UNAVAILABLE' };
+  return undefined;
+}
+
+const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
+
+/** What an error without an origin of its own is: one of ours, of the GraphQL engine, or of the server around it. */
+function explainGraphQL({ extensions, path, message }: GraphQLError): Explained | undefined {
+  if (isErrorCode(extensions.code)) return { code: extensions.code };
+  const status = Reflect.get(Object(extensions.http), 'status');
+  if (status === 413) return { code: 'PAYLOAD_TOO_LARGE' };
+  if (status === 415) return { code: 'UNSUPPORTED_MEDIA_TYPE' };
+  const badVariable = path === undefined && /^Variable "/.test(message);
+  if (badVariable) return { code: 'BAD_USER_INPUT', issues: [variableIssue(message)] };
+  if (extensions.code !== undefined || status !== undefined) return { code: 'BAD_REQUEST' };
+  return undefined;
+}
+
+/** graphql-js tells the place of a bad variable only inside its message. */
+function variableIssue(message: string): InputIssue {
+  const [, name = '', place = name] =
+    /^Variable "\$(\w+)"(?:.* at "([\w.[\]]+)")?/s.exec(message) ?? [];
+  const path = place.split(/[.[\]]+/).filter((key) => key !== '');
+  return {
+    path: path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+    message,
+    code: 'invalid_type',
+  };
+}
+
+/**
+ * Turns any error of an operation into the one shape callers see: a code, its details and the request's id. What is
+ * not known is masked as INTERNAL.
+ * @returns the error to send, and the original where it was masked and so belongs in the log.
+ */
+export function translate(
+  error: GraphQLError,
+  requestId: string,
+): { readonly sent: GraphQLError; readonly masked?: unknown } {
+  const { nodes, source, positions, path, originalError } = error;
+  const origin = originalError instanceof GraphQLError ? originalError : undefined;
+  const field = nodes?.[0]?.kind === 'Field' ? nodes[0].name.value : '';
+  const explained =
+    originalError && !origin ? explain(originalError, field) : explainGraphQL(origin ?? error);
+  const { message = error.message, ...known } = explained ?? {
+    code: 'INTERNAL',
+    message: 'Something went wrong on our side.',
+  };
+  const inherited = explained ? error.extensions : {};
+  const sent = new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    path: path ?? null,
+    extensions: { ...inherited, ...known, requestId },
+  });
+  return explained ? { sent } : { sent, masked: originalError ?? error };
+}

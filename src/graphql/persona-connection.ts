@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { perPage } from '../contract/page.ts';
+import type { PersonaPage, Persona as PersonaRecord } from '../contract/persona.ts';
+import { PersonasQuery } from '../contract/persona.ts';
+import { builder } from './builder.ts';
+import { descriptions, nullsAsOmitted } from './input.ts';
+import { remember } from './loaders.ts';
+import { Persona } from './persona.ts';
+
+interface Edge {
+  readonly cursor: string;
+  readonly node: PersonaRecord;
+}
+
+interface Connection {
+  readonly edges: readonly Edge[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly total: number | null;
+}
+
+/** Cursors stand for "after the item at this offset". They are opaque to callers. */
+const cursorOf = (offset: number) => Buffer.from(`persona:${offset}`).toString('base64url');
+
+const offsetAfter = (cursor: string): number | undefined => {
+  const [, offset] = /^persona:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return offset === undefined ? undefined : Number(offset) + 1;
+};
+
+/** Items `offset` to `offset + first` of the list: they lie on one page of `first` items, or on two neighbours. */
+const pagesOf = (offset: number, first: number) => {
+  const page = Math.floor(offset / first) + 1;
+  return offset % first === 0 ? [page] : [page, page + 1];
+};
+
+function connectionOf(pages: readonly PersonaPage[], offset: number, first: number): Connection {
+  const skipped = offset % first;
+  const fetched = pages.flatMap(({ data }) => data);
+  const edges = fetched
+    .slice(skipped, skipped + first)
+    .map((node, index) => ({ cursor: cursorOf(offset + index), node }));
+  const meta = pages.at(-1)?.meta;
+  const total = meta?.total ?? null;
+  const more = fetched.length > skipped + first || typeof meta?.next === 'number';
+  const hasNextPage = total === null ? more : offset + edges.length < total;
+  return { edges, total, hasNextPage, hasPreviousPage: offset > 0 };
+}
+
+const PageInfo = builder.objectRef<Connection>('PageInfo').implement({
+  description: 'Where a connection stands in its list.',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', {
+      nullable: false,
+      description: 'Whether there is more after it.',
+    }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+      nullable: false,
+      description: 'Whether there is something before it.',
+    }),
+    startCursor: t.string({
+      description: 'Cursor of its first edge.',
+      resolve: ({ edges }) => edges[0]?.cursor,
+    }),
+    endCursor: t.string({
+      description: 'Cursor of its last edge: `after` for what follows.',
+      resolve: ({ edges }) => edges.at(-1)?.cursor,
+    }),
+  }),
+});
+
+const PersonaEdge = builder.objectRef<Edge>('PersonaEdge').implement({
+  description: 'A persona and its place in the list.',
+  fields: (t) => ({
+    cursor: t.exposeString('cursor', { nullable: false, description: 'Its place in the list.' }),
+    node: t.expose('node', { type: Persona, nullable: false, description: 'The persona.' }),
+  }),
+});
+
+const PersonaConnection = builder.objectRef<Connection>('PersonaConnection').implement({
+  description: 'A stretch of the list of personas, by the Relay cursor connections specification.',
+  fields: (t) => ({
+    edges: t.expose('edges', {
+      type: [PersonaEdge],
+      nullable: false,
+      description: 'The personas with their cursors.',
+    }),
+    nodes: t.field({
+      type: [Persona],
+      nullable: false,
+      description: 'The personas alone.',
+      resolve: ({ edges }) => edges.map(({ node }) => node),
+    }),
+    pageInfo: t.field({
+      type: PageInfo,
+      nullable: false,
+      description: 'Where it stands in the list.',
+      resolve: (connection) => connection,
+    }),
+    totalCount: t.exposeInt('total', {
+      description: 'Personas in the whole list, where the service says.',
+    }),
+  }),
+});
+
+const cursor = z.string().refine((after) => offsetAfter(after) !== undefined, {
+  error: 'This is not a cursor of personasConnection.',
+});
+
+builder.queryField('personasConnection', (t) =>
+  t.field({
+    type: PersonaConnection,
+    nullable: false,
+    description: 'Personas for infinite scrolling.',
+    args: {
+      first: t.arg.int({ defaultValue: 20, description: 'How many personas, 1 to 100.' }),
+      after: t.arg.string({
+        description: 'Cursor after which they start; the beginning if omitted.',
+      }),
+      name: t.arg.string({ description: descriptions(PersonasQuery.shape)('search') }),
+    },
+    validate: {
+      schema: nullsAsOmitted(
+        z.object({
+          first: perPage.default(20),
+          after: cursor.optional(),
+          name: z.string().optional(),
+        }),
+      ),
+    },
+    resolve: async (_, args, { rest, loaders }) => {
+      const first = args.first ?? 20;
+      const offset = (args.after && offsetAfter(args.after)) || 0;
+      const search = args.name ?? undefined;
+      const pages = await Promise.all(
+        pagesOf(offset, first).map((page) =>
+          rest.personas({ query: { page, perPage: first, search } }),
+        ),
+      );
+      remember(loaders, ...pages.flatMap(({ data }) => data));
+      return connectionOf(pages, offset, first);
+    },
+  }),
+);

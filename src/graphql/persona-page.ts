@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { pageNumber, perPage } from '../contract/page.ts';
+import type { PersonaPage as PageRecord, Persona as PersonaRecord } from '../contract/persona.ts';
+import { PersonasQuery } from '../contract/persona.ts';
+import { builder } from './builder.ts';
+import { descriptions, nullsAsOmitted } from './input.ts';
+import { remember } from './loaders.ts';
+import { Persona } from './persona.ts';
+
+const asked = descriptions(PersonasQuery.shape);
+
+interface PageModel {
+  readonly items: readonly PersonaRecord[];
+  readonly total: number | null;
+  readonly page: number;
+  readonly perPage: number;
+  readonly lastPage: number | null;
+  readonly next: number | null;
+  readonly previous: number | null;
+}
+
+/** Fills in what an upstream leaves out of a page's numbers, as far as the rest tells it. */
+function pageModel(
+  { data, meta }: PageRecord,
+  asked: { page: number; perPage: number },
+): PageModel {
+  const page = meta.currentPage ?? asked.page;
+  const size = meta.perPage ?? asked.perPage;
+  const total = meta.total ?? null;
+  const lastPage = meta.lastPage ?? (total === null ? null : Math.max(1, Math.ceil(total / size)));
+  const next = meta.next ?? (lastPage !== null && page < lastPage ? page + 1 : null);
+  const previous = meta.prev ?? (page > 1 ? page - 1 : null);
+  return { items: data, total, page, perPage: size, lastPage, next, previous };
+}
+
+const PersonaPage = builder.objectRef<PageModel>('PersonaPage').implement({
+  description: 'One page of the list of personas.',
+  fields: (t) => ({
+    items: t.expose('items', {
+      type: [Persona],
+      nullable: false,
+      description: 'The personas of this page; none past the end.',
+    }),
+    total: t.exposeInt('total', { description: 'Personas in all pages, where the service says.' }),
+    page: t.exposeInt('page', { nullable: false, description: 'Number of this page, from 1.' }),
+    perPage: t.exposeInt('perPage', { nullable: false, description: 'Personas in a full page.' }),
+    lastPage: t.exposeInt('lastPage', { description: 'Number of the last page.' }),
+    next: t.exposeInt('next', { description: 'Number of the page after; null on the last.' }),
+    previous: t.exposeInt('previous', {
+      description: 'Number of the page before; null on the first.',
+    }),
+  }),
+});
+
+builder.queryField('personas', (t) =>
+  t.field({
+    type: PersonaPage,
+    nullable: false,
+    description: 'Personas, page by page.',
+    args: {
+      page: t.arg.int({ defaultValue: 1, description: asked('page') }),
+      perPage: t.arg.int({ defaultValue: 20, description: asked('perPage') }),
+      name: t.arg.string({ description: asked('search') }),
+    },
+    validate: {
+      schema: nullsAsOmitted(
+        z.object({
+          page: pageNumber.default(1),
+          perPage: perPage.default(20),
+          name: z.string().optional(),
+        }),
+      ),
+    },
+    resolve: async (_, args, { rest, loaders }) => {
+      const asked = { page: args.page ?? 1, perPage: args.perPage ?? 20 };
+      const search = args.name ?? undefined;
+      const page = await rest.personas({ query: { ...asked, search } });
+      remember(loaders, ...page.data);
+      return pageModel(page, asked);
+    },
+  }),
+);

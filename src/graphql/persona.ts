@@ -1,0 +1,118 @@
+import {
+  AvatarModel as AvatarModelValue,
+  CreatePersona,
+  type Persona as PersonaRecord,
+  personaShape,
+} from '../contract/persona.ts';
+import { Id } from '../contract/record.ts';
+import { Avatar } from './avatar.ts';
+import { builder } from './builder.ts';
+import { descriptions, nullsAsOmitted, omitNulls, withLlmId } from './input.ts';
+import { Llm, llmById } from './llm.ts';
+import { remember } from './loaders.ts';
+
+const said = descriptions(personaShape);
+const asked = descriptions(CreatePersona.shape);
+
+/** Avatar model versions, as an enum whose values are the ones on the wire. */
+export const AvatarModel = builder.enumType('AvatarModel', {
+  description: 'Version of the avatar model.',
+  values: {
+    CARA_2: { value: AvatarModelValue.enum['cara-2'], description: 'The model cara-2.' },
+    CARA_3: { value: AvatarModelValue.enum['cara-3'], description: 'The model cara-3.' },
+  },
+});
+
+const avatarIdOf = ({ avatarId, avatar }: PersonaRecord) => avatarId ?? avatar?.id ?? null;
+
+/** An avatar with a voice, a language model and a system prompt. */
+export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
+  description: 'Whom one talks to: an avatar with a voice, a language model and a system prompt.',
+  fields: (t) => ({
+    id: t.exposeID('id', {
+      nullable: false,
+      description: 'Id of the persona, as the service has it.',
+    }),
+    name: t.exposeString('name', { description: said('name') }),
+    description: t.exposeString('description', { description: said('description') }),
+    avatarId: t.id({ description: said('avatarId'), resolve: avatarIdOf }),
+    avatar: t.field({
+      type: Avatar,
+      description: 'The avatar itself; null where none is set or it no longer exists.',
+      resolve: (persona, _, { loaders }) => {
+        const id = avatarIdOf(persona);
+        return id === null ? null : loaders.avatar.load(id);
+      },
+    }),
+    avatarModel: t.expose('avatarModel', {
+      type: AvatarModel,
+      description: `${said('avatarModel')} Also null for a version this schema does not know, which \`record\` shows.`,
+    }),
+    voiceId: t.id({
+      description: said('voiceId'),
+      resolve: ({ voiceId, voice }) => voiceId ?? voice?.id,
+    }),
+    llmId: t.exposeID('llmId', { description: said('llmId') }),
+    llm: t.field({
+      type: Llm,
+      description: 'The language model itself.',
+      resolve: ({ llmId }) => (typeof llmId === 'string' ? llmById(llmId) : null),
+    }),
+    systemPrompt: t.string({
+      description: said('systemPrompt'),
+      resolve: ({ systemPrompt, brain }) => systemPrompt ?? brain?.systemPrompt,
+    }),
+    skipGreeting: t.exposeBoolean('skipGreeting', { description: said('skipGreeting') }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
+    record: t.expose('record', {
+      type: 'JSONObject',
+      nullable: false,
+      description: 'The whole persona as the service answered it.',
+    }),
+  }),
+});
+
+builder.queryField('persona', (t) =>
+  t.field({
+    type: Persona,
+    description: 'A persona by id; null where there is none.',
+    args: {
+      id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the persona.' }),
+    },
+    resolve: (_, { id }, { loaders }) => loaders.persona.load(id),
+  }),
+);
+
+const CreatePersonaInput = builder.inputType('CreatePersonaInput', {
+  description: 'A new persona.',
+  validate: { schema: nullsAsOmitted(CreatePersona, 'avatarModel') },
+  fields: (t) => ({
+    name: t.string({ description: asked('name') }),
+    description: t.string({ description: asked('description') }),
+    avatarId: t.id({ description: asked('avatarId') }),
+    avatarModel: t.field({ type: AvatarModel, description: asked('avatarModel') }),
+    voiceId: t.id({ description: asked('voiceId') }),
+    llmId: t.id({ description: asked('llmId') }),
+    systemPrompt: t.string({ description: asked('systemPrompt') }),
+    skipGreeting: t.boolean({ description: asked('skipGreeting') }),
+    brainType: t.id({ description: asked('brainType'), deprecationReason: 'Use llmId.' }),
+  }),
+});
+
+builder.mutationField('createPersona', (t) =>
+  t.field({
+    type: Persona,
+    description: 'Creates a persona.',
+    args: {
+      input: t.arg({ type: CreatePersonaInput, required: true, description: 'The new persona.' }),
+    },
+    resolve: async (_, { input }, { rest, loaders }) => {
+      const body = withLlmId(omitNulls(input, 'avatarModel'));
+      const persona = await rest.createPersona({ body });
+      loaders.persona.clear(persona.id);
+      remember(loaders, persona);
+      return persona;
+    },
+  }),
+);

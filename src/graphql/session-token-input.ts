@@ -1,0 +1,103 @@
+import {
+  CreateSessionToken,
+  PersonaConfig,
+  VoiceDetectionOptions,
+  VoiceGenerationOptions,
+} from '../contract/session-token.ts';
+import { builder } from './builder.ts';
+import { descriptions, noClash, nullsAsOmitted } from './input.ts';
+import { AvatarModel } from './persona.ts';
+
+const detection = descriptions(VoiceDetectionOptions.shape);
+
+const VoiceDetectionOptionsInput = builder.inputType('VoiceDetectionOptionsInput', {
+  description: "How the user's speech is listened to. Each service has its own ranges.",
+  fields: (t) => ({
+    endOfSpeechSensitivity: t.float({ description: detection('endOfSpeechSensitivity') }),
+    silenceBeforeSkipTurnSeconds: t.float({
+      description: detection('silenceBeforeSkipTurnSeconds'),
+    }),
+    silenceBeforeSessionEndSeconds: t.float({
+      description: detection('silenceBeforeSessionEndSeconds'),
+    }),
+    silenceBeforeAutoEndTurnSeconds: t.float({
+      description: detection('silenceBeforeAutoEndTurnSeconds'),
+    }),
+    speechEnhancementLevel: t.float({ description: detection('speechEnhancementLevel') }),
+  }),
+});
+
+const generation = descriptions(VoiceGenerationOptions.shape);
+
+const VoiceGenerationOptionsInput = builder.inputType('VoiceGenerationOptionsInput', {
+  description: 'How the persona speaks. Each service has its own ranges.',
+  fields: (t) => ({
+    stability: t.float({ description: generation('stability') }),
+    similarityBoost: t.float({ description: generation('similarityBoost') }),
+    speed: t.float({ description: generation('speed') }),
+  }),
+});
+
+const asked = descriptions(PersonaConfig.shape);
+
+const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
+  description: "Who the session is with: a persona by id, or a persona's own fields spelled out.",
+  fields: (t) => ({
+    personaId: t.id({ description: asked('personaId') }),
+    name: t.string({ description: asked('name') }),
+    avatarId: t.id({ description: asked('avatarId') }),
+    avatarModel: t.field({ type: AvatarModel, description: asked('avatarModel') }),
+    voiceId: t.id({ description: asked('voiceId') }),
+    llmId: t.id({ description: asked('llmId') }),
+    systemPrompt: t.string({ description: asked('systemPrompt') }),
+    maxSessionLengthSeconds: t.float({ description: asked('maxSessionLengthSeconds') }),
+    skipGreeting: t.boolean({ description: asked('skipGreeting') }),
+    languageCode: t.string({ description: asked('languageCode') }),
+    voiceDetectionOptions: t.field({
+      type: VoiceDetectionOptionsInput,
+      description: "How the user's speech is listened to.",
+    }),
+    voiceGenerationOptions: t.field({
+      type: VoiceGenerationOptionsInput,
+      description: 'How the persona speaks.',
+    }),
+    brainType: t.id({ description: asked('brainType'), deprecationReason: 'Use llmId.' }),
+  }),
+});
+
+const SessionReplayInput = builder.inputType('SessionReplayInput', {
+  description: 'Whether the session can be watched again.',
+  fields: (t) => ({
+    enableSessionReplay: t.boolean({ description: 'Enables session replay.' }),
+  }),
+});
+
+const SessionOptionsInput = builder.inputType('SessionOptionsInput', {
+  description: 'Options of the session besides its persona.',
+  fields: (t) => ({
+    sessionReplay: t.field({
+      type: SessionReplayInput,
+      description: 'Whether the session can be watched again.',
+    }),
+  }),
+});
+
+/** Input of createSessionToken, name for name the body of POST /v1/auth/session-token. */
+export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInput', {
+  description: 'What the session of a new token will be.',
+  validate: { schema: nullsAsOmitted(CreateSessionToken.superRefine(noClash)) },
+  fields: (t) => ({
+    clientLabel: t.string({ description: descriptions(CreateSessionToken.shape)('clientLabel') }),
+    personaConfig: t.field({
+      type: PersonaConfigInput,
+      required: true,
+      description: 'Who the session is with.',
+    }),
+    sessionOptions: t.field({ type: SessionOptionsInput, description: 'Further options.' }),
+    extra: t.field({
+      type: 'JSONObject',
+      description:
+        'Keys of the body that are newer than this schema, at any depth, such as `{"personaConfig": {"toolIds": []}}`.',
+    }),
+  }),
+});

@@ -1,0 +1,74 @@
+import { decodeJwt } from 'jose';
+import type { z } from 'zod';
+import {
+  SessionTokenClaims,
+  type SessionToken as SessionTokenRecord,
+} from '../contract/session-token.ts';
+import { builder } from './builder.ts';
+import { omitNulls, withExtra, withLlmId } from './input.ts';
+import { CreateSessionTokenInput } from './session-token-input.ts';
+
+type Claims = z.output<typeof SessionTokenClaims>;
+
+const NO_CLAIMS: Claims = { type: null, exp: null };
+
+/** What a token says of itself. It is not verified: only the service that minted it can, and no decision rests on it. */
+function claimsOf({ sessionToken }: SessionTokenRecord): Claims {
+  try {
+    return SessionTokenClaims.safeParse(decodeJwt(sessionToken)).data ?? NO_CLAIMS;
+  } catch {
+    return NO_CLAIMS;
+  }
+}
+
+const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').implement({
+  description: 'A short-lived credential with which a client starts a session with a persona.',
+  fields: (t) => ({
+    sessionToken: t.exposeString('sessionToken', {
+      nullable: false,
+      description: 'The token itself: hand it to the client, and nothing else.',
+    }),
+    type: t.string({
+      description: 'ephemeral, stateful or legacy, where the token says so.',
+      resolve: (token) => claimsOf(token).type,
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'When it stops working, where the token says so.',
+      resolve: (token) => {
+        const { exp } = claimsOf(token);
+        return typeof exp === 'number' ? new Date(exp * 1000) : null;
+      },
+    }),
+    record: t.expose('record', {
+      type: 'JSONObject',
+      nullable: false,
+      description: 'The whole answer of the service.',
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  createSessionToken: t.field({
+    type: SessionToken,
+    description: 'Mints a session token for one persona. The API key stays on the server.',
+    args: {
+      input: t.arg({
+        type: CreateSessionTokenInput,
+        required: true,
+        description: 'What the session will be.',
+      }),
+    },
+    resolve: (_, { input: { extra, ...input } }, { rest }) => {
+      const { personaConfig, ...others } = omitNulls(input);
+      const body = { ...others, personaConfig: withLlmId(personaConfig) };
+      return rest.createSessionToken({ body: withExtra(body, extra ?? undefined) });
+    },
+  }),
+  createLegacySessionToken: t.field({
+    type: SessionToken,
+    description: 'Mints a session token that leaves the choice of the persona to the client.',
+    deprecationReason: 'Use createSessionToken, which names the persona on the server side.',
+    resolve: (_, __, { rest }) => rest.createLegacySessionToken(),
+  }),
+}));

@@ -1,0 +1,96 @@
+import { Id } from '../contract/record.ts';
+import { type Tool as ToolRecord, toolShape, UpdateTool } from '../contract/tool.ts';
+import { Ids } from './avatar.ts';
+import { builder } from './builder.ts';
+import { descriptions, noClash, nullsAsOmitted, omitNulls, withExtra } from './input.ts';
+
+const said = descriptions(toolShape);
+const asked = descriptions(UpdateTool.shape);
+
+const Tool = builder.objectRef<ToolRecord>('Tool').implement({
+  description: 'Something a persona can do besides talking.',
+  fields: (t) => ({
+    id: t.exposeID('id', {
+      nullable: false,
+      description: 'Id of the tool, as the service has it.',
+    }),
+    name: t.exposeString('name', { description: said('name') }),
+    description: t.exposeString('description', { description: said('description') }),
+    type: t.exposeString('type', { description: said('type') }),
+    config: t.expose('config', { type: 'JSONObject', description: said('config') }),
+    disableInterruptions: t.exposeBoolean('disableInterruptions', {
+      description: said('disableInterruptions'),
+    }),
+    usageCount: t.exposeInt('usageCount', { description: said('usageCount') }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
+    record: t.expose('record', {
+      type: 'JSONObject',
+      nullable: false,
+      description: 'The whole tool as the service answered it.',
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  tool: t.field({
+    type: Tool,
+    description: 'A tool by id; null where there is none.',
+    args: {
+      id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
+    },
+    resolve: (_, { id }, { loaders }) => loaders.tool.load(id),
+  }),
+  tools: t.field({
+    type: [Tool],
+    nullable: { list: false, items: true },
+    description: 'Tools by id, in the order asked for; null in the place of one that is missing.',
+    args: { ids: t.arg.idList({ required: true, description: 'Ids of the tools, at most 100.' }) },
+    validate: { schema: Ids },
+    resolve: (_, { ids }, { loaders }) => ids.map((id) => loaders.tool.load(id)),
+  }),
+}));
+
+const UpdateToolInput = builder.inputType('UpdateToolInput', {
+  description: 'Changes to a tool. What is left out, or null, stays as it is.',
+  validate: { schema: nullsAsOmitted(UpdateTool.superRefine(noClash)) },
+  fields: (t) => ({
+    name: t.string({ description: asked('name') }),
+    description: t.string({ description: asked('description') }),
+    config: t.field({ type: 'JSONObject', description: asked('config') }),
+    disableInterruptions: t.boolean({ description: asked('disableInterruptions') }),
+    extra: t.field({
+      type: 'JSONObject',
+      description: 'Keys of the body that are newer than this schema, sent as they are.',
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  updateTool: t.field({
+    type: Tool,
+    description: 'Changes a tool.',
+    args: {
+      id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
+      input: t.arg({ type: UpdateToolInput, required: true, description: 'The changes.' }),
+    },
+    resolve: async (_, { id, input: { extra, ...changes } }, { rest, loaders }) => {
+      const body = withExtra(omitNulls(changes), extra ?? undefined);
+      const tool = await rest.updateTool({ params: { id }, body });
+      loaders.tool.clear(id).prime(id, tool);
+      return tool;
+    },
+  }),
+  deleteTool: t.field({
+    type: 'ID',
+    description: 'Deletes a tool and answers its id.',
+    args: {
+      id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
+    },
+    resolve: async (_, { id }, { rest, loaders }) => {
+      await rest.deleteTool({ params: { id } });
+      loaders.tool.clear(id);
+      return id;
+    },
+  }),
+}));

@@ -1,0 +1,116 @@
+import { Command, Option } from 'commander';
+import packageJson from '../package.json' with { type: 'json' };
+import { createKey, listKeys, PLANS, revokeKey } from './avatar-service/keys.ts';
+import { openSqliteStore } from './avatar-service/store/sqlite.ts';
+import { type Config, ConfigError, processEnvironment, readConfig } from './config.ts';
+import { type Running, startFacade, startService } from './start.ts';
+
+const print = (...lines: readonly string[]): void => {
+  process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+/** Milliseconds that requests under way have to finish after SIGTERM or SIGINT. */
+const DRAIN = 10_000;
+
+const config = () => readConfig(processEnvironment());
+
+/** Errors that a person at the terminal can mend, as a sentence; undefined for faults of the program. */
+function explanation(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>) {
+  if (error instanceof ConfigError) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: set PORT to another.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `HOST ${host} is not an address of this machine.`;
+  }
+  if (code === 'EACCES' && port < 1024) return `Port ${port} needs rights that this user lacks.`;
+  return undefined;
+}
+
+/** Runs until a signal, then drains; a second signal ends at once. */
+async function runUntilSignalled(begin: (config: Config) => Promise<Running>) {
+  const running = await begin(config());
+  print(`avatar-graphql ${packageJson.version}`, ...running.summary.map((line) => `  ${line}`));
+  let draining = false;
+  const stop = () => {
+    if (draining) process.exit(1);
+    draining = true;
+    running.close(DRAIN).then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+}
+
+async function withStore<Result>(
+  work: (store: Awaited<ReturnType<typeof openSqliteStore>>) => Promise<Result>,
+) {
+  const store = await openSqliteStore(config().dataDir);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const program = new Command('avatar-graphql')
+  .description(packageJson.description)
+  .version(packageJson.version)
+  .addHelpText('after', '\nSettings come from the environment or a .env file; see .env.example.');
+
+program
+  .command('start', { isDefault: true })
+  .description('Serve the GraphQL API and its explorer (the default).')
+  .action(() => runUntilSignalled(startFacade));
+
+program
+  .command('service')
+  .description('Serve our own avatar service alone: the REST specification, on PORT.')
+  .action(() => runUntilSignalled(startService));
+
+const keys = program
+  .command('keys')
+  .description('API keys of our own avatar service, in DATA_DIR.');
+
+keys
+  .command('create')
+  .description('Create a key and print it; it is not shown again.')
+  .addOption(new Option('--plan <plan>', 'what the key may do').choices(PLANS).default('pro'))
+  .option('--label <label>', 'what it is for', '')
+  .action(({ plan, label }: { plan: (typeof PLANS)[number]; label: string }) =>
+    withStore(async (store) => print((await createKey(store, { plan, label })).key)),
+  );
+
+keys
+  .command('list')
+  .description('List the keys, without the keys themselves.')
+  .action(() =>
+    withStore(async (store) => {
+      for (const key of await listKeys(store)) {
+        const state = key.revokedAt ? `revoked ${key.revokedAt}` : 'active';
+        print([key.id, key.plan.padEnd(10), key.createdAt, state, key.label].join('  '));
+      }
+    }),
+  );
+
+keys
+  .command('revoke')
+  .description('Revoke a key by its id.')
+  .argument('<id>', 'the id that `keys list` shows')
+  .action((id: string) =>
+    withStore(async (store) => {
+      if (!(await revokeKey(store, id))) throw new ConfigError(`No key has the id ${id}.`);
+      print(`Revoked ${id}.`);
+    }),
+  );
+
+function fail(error: unknown): never {
+  let sentence: string | undefined;
+  try {
+    sentence = explanation(error, config());
+  } catch {
+    sentence = error instanceof ConfigError ? error.message : undefined;
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${sentence ?? stack}\n`);
+  process.exit(1);
+}
+
+program.parseAsync().catch(fail);

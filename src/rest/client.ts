@@ -1,0 +1,108 @@
+import { Pool, errors as undici } from 'undici';
+import { type Api, api, type EndpointName } from '../contract/api.ts';
+import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
+import type { Credential } from './credential.ts';
+import {
+  AbortedError,
+  ConnectionError,
+  ResponseTooLargeError,
+  RestError,
+  TimeoutError,
+} from './errors.ts';
+import { type CallParts, wireRequest } from './request.ts';
+import { readResponse } from './response.ts';
+
+/** Where the upstream is and how long its answers may take. Times are milliseconds. */
+export interface RestOptions {
+  /** Base address, without the /v1 of the paths; a path prefix is kept. */
+  readonly url: string;
+  /** Open connections at most; further calls wait. Default 64. */
+  readonly connections?: number;
+  /** Time to a connection. Default 5,000. */
+  readonly connectTimeout?: number;
+  /** Time from request to whole answer. Default 30,000. */
+  readonly timeout?: number;
+  /** The same for endpoints that the contract calls slow. Default 180,000. */
+  readonly slowTimeout?: number;
+  /** Largest answer held. Default 8 MiB. */
+  readonly maxResponseBytes?: number;
+}
+
+/** On whose behalf calls are made, and until when. */
+export interface Caller {
+  readonly credential?: Credential | undefined;
+  /** Gives up every call that is under way. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Method<E extends Endpoint> =
+  unknown extends RequestOf<E>
+    ? () => Promise<ResponseOf<E>>
+    : (request: RequestOf<E>) => Promise<ResponseOf<E>>;
+
+/** One method an endpoint, named and typed by the contract. Each throws a RestError when it fails. */
+export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> };
+
+/** A client of one upstream, shared by all requests of a process. */
+export interface RestClient {
+  /** The endpoints, called on behalf of one caller. Nothing is kept from one caller to the next. */
+  for(caller: Caller): RestMethods;
+  /** Lets calls under way finish, then closes every connection. */
+  close(): Promise<void>;
+}
+
+const failure = (call: string, error: unknown, caller: Caller, maxBytes: number): RestError => {
+  if (error instanceof RestError) return error;
+  if (caller.signal?.aborted) return new AbortedError(call, error);
+  if (error instanceof undici.ResponseExceededMaxSizeError) {
+    return new ResponseTooLargeError(call, maxBytes);
+  }
+  const timedOut =
+    error instanceof undici.ConnectTimeoutError ||
+    error instanceof undici.HeadersTimeoutError ||
+    error instanceof undici.BodyTimeoutError ||
+    (error instanceof DOMException && error.name === 'TimeoutError');
+  return timedOut ? new TimeoutError(call, error) : new ConnectionError(call, error);
+};
+
+/** Opens a client of the upstream at `options.url`; connections are made when first needed. */
+export function createRestClient(options: RestOptions): RestClient {
+  const { origin, pathname } = new URL(options.url);
+  const prefix = pathname.replace(/\/+$/, '');
+  const { timeout = 30_000, slowTimeout = 180_000, maxResponseBytes = 8 * 1024 * 1024 } = options;
+  const pool = new Pool(origin, {
+    connections: options.connections ?? 64,
+    connectTimeout: options.connectTimeout ?? 5_000,
+    maxResponseSize: maxResponseBytes,
+  });
+
+  const perform = async (endpoint: Endpoint, parts: CallParts, caller: Caller) => {
+    const call = `${endpoint.method} ${endpoint.path}`;
+    const limit = endpoint.slow ? slowTimeout : timeout;
+    const deadline = AbortSignal.timeout(limit);
+    try {
+      const { statusCode, headers, body } = await pool.request({
+        ...wireRequest(endpoint, parts, prefix, caller.credential),
+        headersTimeout: limit,
+        bodyTimeout: limit,
+        signal: caller.signal ? AbortSignal.any([caller.signal, deadline]) : deadline,
+      });
+      const response = { status: statusCode, headers, text: await body.text() };
+      return readResponse(endpoint, call, response, caller.credential);
+    } catch (error) {
+      throw failure(call, error, caller, maxResponseBytes);
+    }
+  };
+
+  return {
+    for: (caller) => {
+      const methods = Object.entries<Endpoint>(api).map(([name, endpoint]) => [
+        name,
+        (request: CallParts = {}) => perform(endpoint, request, caller),
+      ]);
+      // The one place where the table of endpoints becomes typed methods: `perform` answers by each endpoint's schema.
+      return Object.fromEntries(methods) as RestMethods;
+    },
+    close: () => pool.close(),
+  };
+}

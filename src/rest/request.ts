@@ -1,0 +1,58 @@
+import { FormData } from 'undici';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import type { Credential } from './credential.ts';
+
+/** The parts of a call that the caller supplies; which of them an endpoint has is checked by `RequestOf`. */
+export interface CallParts {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string | number | undefined>;
+  readonly body?: JsonObject;
+}
+
+/** A request ready for undici: the literal method, path, headers and body. */
+export interface WireRequest {
+  readonly method: Endpoint['method'];
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | FormData | null;
+}
+
+const pathOf = (endpoint: Endpoint, params: Record<string, string> = {}) =>
+  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+const queryOf = (query: CallParts['query'] = {}) => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.append(name, String(value));
+  }
+  return search.size === 0 ? '' : `?${search}`;
+};
+
+const isBlob = (value: unknown): value is Blob => value instanceof Blob;
+
+const formOf = (body: JsonObject) => {
+  const form = new FormData();
+  const fields = Object.entries(body).filter(([, value]) => value !== undefined);
+  // Text before files, so that a server that streams knows the rest when the file starts.
+  for (const [name, value] of fields) if (!isBlob(value)) form.append(name, String(value));
+  for (const [name, value] of fields) if (isBlob(value)) form.append(name, value);
+  return form;
+};
+
+/** Writes a call as bytes on the wire: multipart where the body holds a file, JSON where it does not. */
+export function wireRequest(
+  endpoint: Endpoint,
+  { params, query, body }: CallParts,
+  prefix: string,
+  credential: Credential | undefined,
+): WireRequest {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (credential) headers.authorization = credential.reveal();
+  const path = `${prefix}${pathOf(endpoint, params)}${queryOf(query)}`;
+  const { method } = endpoint;
+  if (!isJsonObject(body)) return { method, path, headers, body: null };
+  if (Object.values(body).some(isBlob)) return { method, path, headers, body: formOf(body) };
+  headers['content-type'] = 'application/json';
+  return { method, path, headers, body: JSON.stringify(body) };
+}

@@ -1,0 +1,71 @@
+import { STATUS_CODES } from 'node:http';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ErrorBody } from '../contract/error.ts';
+import type { Credential } from './credential.ts';
+import { InvalidResponseError, type RestError, refused, UpstreamFailedError } from './errors.ts';
+
+/** A whole answer, as read from the socket. */
+export interface WireResponse {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly text: string;
+}
+
+/** Longest upstream sentence that is handed on, in characters. */
+const MAX_MESSAGE = 500;
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a Retry-After header, in seconds from `now` or as a date; undefined where it is neither. */
+export function retryAfterSeconds(header: unknown, now = Date.now()): number | undefined {
+  if (typeof header !== 'string' || header.trim() === '') return undefined;
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+}
+
+const failureOf = (call: string, response: WireResponse, credential?: Credential): RestError => {
+  const { status } = response;
+  if (status >= 500) return new UpstreamFailedError(call, status);
+  if (status < 400) {
+    return new InvalidResponseError(call, `status ${status}, and redirects are not followed`);
+  }
+  const body = ErrorBody.safeParse(parseJson(response.text)).data;
+  const said = body?.message ?? body?.error ?? STATUS_CODES[status] ?? `Status ${status}`;
+  return refused({
+    call,
+    status,
+    message: (credential?.redact(said) ?? said).slice(0, MAX_MESSAGE),
+    details: body?.details ?? undefined,
+    retryAfterSeconds: retryAfterSeconds(response.headers['retry-after']),
+  });
+};
+
+/**
+ * Reads an answer by its endpoint's schema.
+ * @throws RestError of the class that fits: a refusal, a failure, or an answer that breaks the specification. What is
+ * wrong with an answer is told by path, never by its content.
+ */
+export function readResponse(
+  endpoint: Endpoint,
+  call: string,
+  response: WireResponse,
+  credential?: Credential,
+): unknown {
+  if (response.status < 200 || response.status > 299) throw failureOf(call, response, credential);
+  if (endpoint.status === 204) return undefined;
+  const json = parseJson(response.text);
+  if (json === undefined) throw new InvalidResponseError(call, 'it is not JSON');
+  const result = endpoint.response.safeParse(json);
+  if (result.success) return result.data;
+  const problems = result.error.issues.slice(0, 3).map(({ path, code }) => {
+    const place = path.length === 0 ? 'the body' : path.map(String).join('.');
+    return `${place}: ${code}`;
+  });
+  throw new InvalidResponseError(call, problems.join('; '));
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { createYoga, type Plugin, useReadinessCheck } from 'graphql-yoga';
+import { explorerPage } from './explorer/explorer.ts';
+import type { GraphContext } from './graphql/context.ts';
+import { translate } from './graphql/errors.ts';
+import { createLoaders } from './graphql/loaders.ts';
+import { schema } from './graphql/schema.ts';
+import type { RestClient } from './rest/client.ts';
+import type { Credential } from './rest/credential.ts';
+
+/** Largest request body in bytes: an image of the largest size and room for the rest of its form. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+/** What a server needs; it has no port and reads no environment. */
+export interface ServerOptions {
+  readonly rest: RestClient;
+  /** The credential to call the upstream with, from the caller's own Authorization header. */
+  readonly credential: (authorization: string | null) => Credential | undefined;
+  /** Whether new requests are welcome: the answer of /ready. Default: always. */
+  readonly isReady?: () => boolean | Promise<boolean>;
+  /** Told of every error that callers saw only as INTERNAL. */
+  readonly onFault?: (fault: unknown, requestId: string) => void;
+}
+
+const REQUEST_ID = /^[\w.:-]{8,128}$/;
+
+/** Names requests: by their own x-request-id if it is a sensible one, else anew. */
+function requestIds() {
+  const ids = new WeakMap<Request, string>();
+  return (request: Request): string => {
+    const known = ids.get(request);
+    if (known) return known;
+    const given = request.headers.get('x-request-id');
+    const id = given && REQUEST_ID.test(given) ? given : randomUUID();
+    ids.set(request, id);
+    return id;
+  };
+}
+
+/** Gives every answer its request id, and every error the one shape that callers see. */
+function useErrorTranslation(idOf: (request: Request) => string, options: ServerOptions): Plugin {
+  return {
+    onResultProcess({ request, result, setResult }) {
+      if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
+      const errors = result.errors.map((error) => {
+        const { sent, masked } = translate(error, idOf(request));
+        if (masked !== undefined) options.onFault?.(masked, idOf(request));
+        return sent;
+      });
+      setResult({ ...result, errors });
+    },
+    onResponse({ request, response }) {
+      response.headers.set('x-request-id', idOf(request));
+    },
+  };
+}
+
+const isSafe = ({ method }: Request) =>
+  method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+
+/** Whether a browser sent this on behalf of a page of another origin. Other clients send neither header. */
+function isCrossOrigin({ headers, url }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site !== 'same-origin' && site !== 'none';
+  const origin = headers.get('origin');
+  return origin !== null && URL.parse(origin)?.host !== (headers.get('host') ?? new URL(url).host);
+}
+
+/**
+ * Refuses writes that another origin's page makes a browser send. A form post needs no permission of ours to be sent,
+ * and the server may hold the key that makes it work.
+ */
+function useSameOrigin(): Plugin {
+  return {
+    onRequest({ request, endResponse, fetchAPI }) {
+      if (isSafe(request) || !isCrossOrigin(request)) return;
+      const message = 'This API takes requests of browsers only from pages of its own origin.';
+      const errors = [{ message, extensions: { code: 'FORBIDDEN' } }];
+      endResponse(fetchAPI.Response.json({ errors }, { status: 403 }));
+    },
+  };
+}
+
+/** The pages and paths besides the graph: the explorer, and plain answers for what is not there. */
+function usePages(): Plugin {
+  return {
+    async onRequest({ request, url, endResponse, fetchAPI }) {
+      if (url.pathname === '/') {
+        endResponse(
+          new fetchAPI.Response(null, { status: 302, headers: { location: '/graphql' } }),
+        );
+      } else if (url.pathname === '/health') {
+        endResponse(fetchAPI.Response.json({ status: 'ok' }));
+      } else if (url.pathname !== '/graphql' && url.pathname !== '/ready') {
+        endResponse(fetchAPI.Response.json({ error: 'Not found' }, { status: 404 }));
+      } else if (request.method === 'GET' && request.headers.get('accept')?.includes('text/html')) {
+        endResponse(await explorerPage(request));
+      }
+    },
+  };
+}
+
+/** Builds the GraphQL server: a request handler for node:http, and `fetch` for tests without a port. */
+export function createServer(options: ServerOptions) {
+  const idOf = requestIds();
+  return createYoga<object, GraphContext>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    context: ({ request }) => {
+      const credential = options.credential(request.headers.get('authorization'));
+      const rest = options.rest.for({ credential, signal: request.signal });
+      return { rest, loaders: createLoaders(rest) };
+    },
+    plugins: [
+      useErrorTranslation(idOf, options),
+      useSameOrigin(),
+      usePages(),
+      useReadinessCheck({ check: async () => (await options.isReady?.()) ?? true }),
+    ],
+    // Errors are masked by our own translation, which knows the request they belong to.
+    maskedErrors: false,
+    logging: false,
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    maxRequestBodySize: MAX_BODY_BYTES,
+    // The platform's own classes, so that an upload is a real File for the contract's rules and for undici.
+    fetchAPI: {
+      fetch,
+      Request,
+      Response,
+      Headers,
+      FormData,
+      File,
+      Blob,
+      ReadableStream,
+      WritableStream,
+      TransformStream,
+      URL,
+      URLSearchParams,
+    },
+  });
+}
+
+export type Server = ReturnType<typeof createServer>;

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import { type AddressInfo, isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
+import { seed } from './avatar-service/seed/seed.ts';
+import { createAvatarService } from './avatar-service/service.ts';
+import { openSqliteStore } from './avatar-service/store/sqlite.ts';
+import { type Config, isLoopback } from './config.ts';
+import { createRestClient } from './rest/client.ts';
+import { Credential } from './rest/credential.ts';
+import { createServer } from './server.ts';
+
+/** Something that serves until it is closed. */
+export interface Running {
+  /** Address of the API, with the port really taken. */
+  readonly url: string;
+  /** What a person wants to know of it, a line each. */
+  readonly summary: readonly string[];
+  /** Takes no new requests, gives those under way `grace` milliseconds (default 10,000), then lets go of everything. */
+  close(grace?: number): Promise<void>;
+}
+
+const reportFault = (fault: unknown, requestId?: string) => {
+  const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+  process.stderr.write(`fault${requestId ? ` in request ${requestId}` : ''}: ${text}\n`);
+};
+
+const addressOf = (host: string, port: number) => {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
+};
+
+const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null;
+
+async function listen(server: HttpServer, { host, port }: { host: string; port: number }) {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  return addressOf(host, isAddressInfo(address) ? address.port : port);
+}
+
+/** Closes the listener, waits for requests under way, and cuts those that outlast `grace` milliseconds. */
+async function drain(server: HttpServer, grace: number) {
+  const closed = once(server, 'close');
+  server.close();
+  const cut = setTimeout(() => server.closeAllConnections(), grace);
+  await closed;
+  clearTimeout(cut);
+}
+
+const PICTURE = /^\/v1\/avatars\/[^/]+\/image(\.\w+)?$/;
+
+/** Our own avatar service on a free loopback port, with a key that only this process knows. */
+async function embed(config: Config, publicUrl: () => string) {
+  const store = await openSqliteStore(config.dataDir);
+  await seed(store);
+  const developmentKey = randomBytes(32).toString('base64url');
+  const service = createAvatarService({
+    store,
+    publicUrl,
+    developmentKey,
+    allowPrivateImageUrls: config.allowPrivateImageUrls,
+    onError: reportFault,
+  });
+  const url = await service.listen({ host: '127.0.0.1', port: 0 });
+  const close = async () => {
+    await service.close();
+    await store.close();
+  };
+  return { url, developmentKey, service, close };
+}
+
+/** How a caller's Authorization header becomes the credential that the upstream sees. DESIGN, "Whose key". */
+function credentialPolicy(ownKey: string | undefined, callersBringTheirs: boolean) {
+  const own = ownKey === undefined ? undefined : Credential.fromKey(ownKey);
+  return (header: string | null) =>
+    header !== null && callersBringTheirs ? Credential.fromHeader(header) : own;
+}
+
+/**
+ * Starts the GraphQL API, and with no upstream configured our own avatar service behind it.
+ * @throws Error with the code of node:net where the address cannot be listened on.
+ */
+export async function startFacade(config: Config): Promise<Running> {
+  let url = '';
+  const embedded = config.upstream ? undefined : await embed(config, () => config.publicUrl ?? url);
+  const upstream = embedded?.url ?? config.upstream?.url ?? '';
+  const ownKey = isLoopback(config.host)
+    ? (config.upstream?.apiKey ?? embedded?.developmentKey)
+    : undefined;
+  const rest = createRestClient({ url: upstream });
+  let draining = false;
+  const yoga = createServer({
+    rest,
+    credential: credentialPolicy(ownKey, config.upstream?.apiKey === undefined),
+    isReady: () => !draining,
+    onFault: reportFault,
+  });
+  const server = createHttpServer((request, response) => {
+    if (draining) response.shouldKeepAlive = false;
+    const isPicture = embedded && PICTURE.test(request.url?.split('?', 1)[0] ?? '');
+    if (isPicture) embedded.service.routing(request, response);
+    else yoga(request, response);
+  });
+  const release = async () => {
+    await rest.close();
+    await embedded?.close();
+  };
+  try {
+    url = await listen(server, config);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return {
+    url,
+    summary: [
+      `Explorer  ${config.publicUrl ?? url}/graphql`,
+      embedded
+        ? `Upstream  our own avatar service at ${embedded.url} (no UPSTREAM_URL set)`
+        : `Upstream  ${upstream}`,
+      ...(embedded ? [`Data      ${resolve(config.dataDir)}`] : []),
+      ownKey === undefined
+        ? 'Keys      callers send their own, as Authorization: Bearer'
+        : 'Keys      none needed on this machine: the key stays in this process',
+    ],
+    close: async (grace = 10_000) => {
+      draining = true;
+      await drain(server, grace);
+      await release();
+    },
+  };
+}
+
+/** Starts our own avatar service alone, for callers with keys of their own. */
+export async function startService(config: Config): Promise<Running> {
+  const store = await openSqliteStore(config.dataDir);
+  await seed(store);
+  const service = createAvatarService({
+    store,
+    allowPrivateImageUrls: config.allowPrivateImageUrls,
+    onError: reportFault,
+    ...(config.publicUrl && { publicUrl: () => config.publicUrl ?? '' }),
+  });
+  try {
+    await service.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  const url = addressOf(config.host, service.addresses()[0]?.port ?? config.port);
+  return {
+    url,
+    summary: [
+      `Service   ${url}/v1`,
+      `Data      ${resolve(config.dataDir)}`,
+      'Keys      made by `avatar-graphql keys create`',
+    ],
+    close: async (grace = 10_000) => {
+      const cut = setTimeout(() => service.server.closeAllConnections(), grace);
+      await service.close();
+      clearTimeout(cut);
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Who may import whom, by the first folder or the file below src. DESIGN, section 2. */
+const ALLOWED: Record<string, readonly string[]> = {
+  contract: [],
+  rest: ['contract'],
+  graphql: ['contract', 'rest'],
+  explorer: [],
+  'avatar-service': ['contract'],
+  'config.ts': [],
+  'server.ts': ['graphql', 'rest', 'explorer'],
+  'start.ts': ['avatar-service', 'config.ts', 'rest', 'server.ts'],
+  'main.ts': ['avatar-service', 'config.ts', 'start.ts'],
+  'bin.ts': ['main.ts'],
+};
+
+const files = globSync('src/**/*.ts');
+const layerOf = (path: string) => path.split('/')[1] ?? '';
+const imports = (path: string) => [
+  ...readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g),
+];
+
+test('every file of src belongs to a layer of the design', () => {
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter((path) => !(layerOf(path) in ALLOWED))).toStrictEqual([]);
+});
+
+test.each(Object.entries(ALLOWED))(
+  '%s imports, of ours, only from %j and itself',
+  (layer, allowed) => {
+    const own = files.filter((path) => layerOf(path) === layer);
+    expect(own).not.toHaveLength(0);
+    const astray = own.flatMap((path) =>
+      imports(path)
+        .map(([, target = '']) => normalize(join(dirname(path), target)))
+        .filter((target) => target.startsWith('src/'))
+        .filter((target) => ![layer, ...allowed].includes(layerOf(target)))
+        .map((target) => `${path} -> ${target}`),
+    );
+    expect(astray).toStrictEqual([]);
+  },
+);
+
+test('only config.ts reads the environment', () => {
+  const readers = files.filter((path) =>
+    /process\.(env|loadEnvFile)/.test(readFileSync(path, 'utf8')),
+  );
+  expect(readers).toStrictEqual(['src/config.ts']);
+});

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** An upstream on a bare socket: shows the literal bytes of each request, and answers with literal bytes. */
+export interface RawUpstream {
+  readonly url: string;
+  /** Every request as it came, one character a byte. */
+  readonly received: readonly string[];
+}
+
+/** Writes a JSON answer as HTTP bytes. */
+export function answer(
+  status: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): string {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const lines = Object.entries({
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${text}`;
+}
+
+const isWhole = (request: string) => {
+  const end = request.indexOf('\r\n\r\n');
+  if (end === -1) return false;
+  const length = /^content-length: (\d+)/im.exec(request.slice(0, end))?.[1];
+  if (length !== undefined) return request.length - end - 4 >= Number(length);
+  return !/^transfer-encoding: chunked/im.test(request) || request.endsWith('\r\n0\r\n\r\n');
+};
+
+/**
+ * Starts an upstream for the running test. `reply` answers each whole request with bytes, with undefined for silence,
+ * or acts on the socket itself.
+ */
+export async function startRawUpstream(
+  reply: (request: string, socket: Socket) => string | undefined,
+): Promise<RawUpstream> {
+  const received: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let request = '';
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (bytes) => {
+      request += bytes.toString('latin1');
+      if (!isWhole(request)) return;
+      received.push(request);
+      const bytesOut = reply(request, socket);
+      request = '';
+      if (bytesOut !== undefined) socket.write(bytesOut);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return { url: `http://127.0.0.1:${port}`, received };
+}
