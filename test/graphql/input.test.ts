@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../src/contract/record.ts';
+import { clashes, omitNulls, withExtra, withLlmId } from '../../src/graphql/input.ts';
+
+test('omitNulls drops nulls at every depth, and keeps the ones that mean something', () => {
+  const input = {
+    name: null,
+    avatarModel: null,
+    voice: { speed: null, stability: 0 },
+    tags: [null],
+  };
+  expect(omitNulls(input, 'avatarModel')).toStrictEqual({
+    avatarModel: null,
+    voice: { stability: 0 },
+    tags: [null],
+  });
+});
+
+test('omitNulls leaves false, 0 and empty text alone, and files whole', () => {
+  const file = new File(['x'], 'x.png');
+  const input = { a: false, b: 0, c: '', file };
+  expect(omitNulls(input)).toStrictEqual({ a: false, b: 0, c: '', file });
+  expect(omitNulls(input).file).toBe(file);
+});
+
+test('withLlmId sends the old name of the LLM as the new one', () => {
+  expect(withLlmId({ brainType: 'OLD', name: 'x' })).toStrictEqual({ llmId: 'OLD', name: 'x' });
+  expect(withLlmId({ llmId: 'NEW' })).toStrictEqual({ llmId: 'NEW' });
+});
+
+const body = { clientLabel: 'a', personaConfig: { voiceId: 'v', options: { speed: 1 } } };
+
+test.each<[JsonObject, string[][]]>([
+  [{}, []],
+  [{ region: 'eu', personaConfig: { toolIds: [] } }, []],
+  [{ clientLabel: 'b' }, [['clientLabel']]],
+  [{ personaConfig: { voiceId: null } }, [['personaConfig', 'voiceId']]],
+  [{ personaConfig: 'x' }, [['personaConfig']]],
+  [{ personaConfig: { options: { speed: 1, style: 2 } } }, [['personaConfig', 'options', 'speed']]],
+])('extra %j clashes at %j', (extra, paths) => {
+  expect(clashes(body, extra)).toStrictEqual(paths);
+});
+
+test('withExtra adds keys at every depth and changes nothing that is there', () => {
+  const extra = {
+    region: null,
+    clientLabel: 'b',
+    personaConfig: { toolIds: [1], options: { style: 2 } },
+  };
+  expect(withExtra(body, extra)).toStrictEqual({
+    clientLabel: 'a',
+    region: null,
+    personaConfig: { voiceId: 'v', toolIds: [1], options: { speed: 1, style: 2 } },
+  });
+});
+
+test('whatever extra holds, each typed value survives and prototypes stay as they are', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }), (dictionary) => {
+      const extra: JsonObject = JSON.parse(
+        JSON.stringify({ ...dictionary, ['__proto__']: { polluted: true } }),
+      );
+      const merged = withExtra(body, extra);
+      expect(merged.clientLabel).toBe('a');
+      expect(merged.personaConfig.voiceId).toBe('v');
+      expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import {
+  type GraphQLInputObjectType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { CreatePersona } from '../../src/contract/persona.ts';
+import {
+  CreateSessionToken,
+  PersonaConfig,
+  SessionOptions,
+  VoiceDetectionOptions,
+  VoiceGenerationOptions,
+} from '../../src/contract/session-token.ts';
+import { UpdateTool } from '../../src/contract/tool.ts';
+import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
+import { schema } from '../../src/graphql/schema.ts';
+
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+);
+
+/** Every named thing of the schema, as `Type.field(argument)`, with its description. */
+const described = types.flatMap((type) => {
+  const members = isEnumType(type)
+    ? type.getValues().map(({ name, description }) => [`${type.name}.${name}`, description])
+    : isObjectType(type) || isInterfaceType(type)
+      ? Object.values(type.getFields()).flatMap((field) => [
+          [`${type.name}.${field.name}`, field.description],
+          ...field.args.map((arg) => [`${type.name}.${field.name}(${arg.name})`, arg.description]),
+        ])
+      : isInputObjectType(type)
+        ? Object.values(type.getFields()).map((f) => [`${type.name}.${f.name}`, f.description])
+        : [];
+  return [[type.name, type.description], ...members];
+});
+
+test('every type, field, argument and enum value has a description', () => {
+  expect(described.length).toBeGreaterThan(150);
+  expect(described.filter(([, description]) => !description).map(([name]) => name)).toStrictEqual(
+    [],
+  );
+});
+
+test('the checked-in schema is the one the code prints', () => {
+  const printed = printSchema(lexicographicSortSchema(schema));
+  const checkedIn = readFileSync('schema/schema.graphql', 'utf8');
+  expect(checkedIn.replace(/^#.*\n+/gm, '').trim()).toBe(printed.trim());
+});
+
+test.each<[string, z.ZodObject, string[]]>([
+  ['CreatePersonaInput', CreatePersona, []],
+  ['UpdateToolInput', UpdateTool, ['extra']],
+  ['CreateSessionTokenInput', CreateSessionToken, ['extra']],
+  ['PersonaConfigInput', PersonaConfig, []],
+  ['SessionOptionsInput', SessionOptions, []],
+  ['VoiceDetectionOptionsInput', VoiceDetectionOptions, []],
+  ['VoiceGenerationOptionsInput', VoiceGenerationOptions, []],
+])('%s has the fields of the REST body, name for name', (name, body, added) => {
+  const type = schema.getType(name) as GraphQLInputObjectType;
+  const fields = Object.keys(type.getFields());
+  expect(fields.sort()).toStrictEqual([...Object.keys(body.shape), ...added].sort());
+});
+
+test('the enum ErrorCode lists every code an error can have', () => {
+  const type = schema.getType('ErrorCode');
+  expect(isEnumType(type) && type.getValues().map(({ name }) => name)).toStrictEqual(
+    Object.keys(ERROR_CODES).sort(),
+  );
+});
+
+test('what the specification deprecates is deprecated here', () => {
+  const mutation = schema.getMutationType()?.getFields();
+  expect(mutation?.createLegacySessionToken?.deprecationReason).toContain('createSessionToken');
+  for (const name of ['CreatePersonaInput', 'PersonaConfigInput']) {
+    const type = schema.getType(name) as GraphQLInputObjectType;
+    expect(type.getFields().brainType?.deprecationReason).toBe('Use llmId.');
+  }
+});
+
+test('an avatar image is one of file and url by the schema itself', () => {
+  const type = schema.getType('AvatarImageInput') as GraphQLInputObjectType;
+  expect(type.isOneOf).toBe(true);
+});
