@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { startFacade } from '../support/facade.ts';
+import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+
+const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { id } }`;
+const UUID = /^[0-9a-f-]{36}$/;
+
+test.each([
+  [400, 'BAD_USER_INPUT'],
+  [401, 'UNAUTHENTICATED'],
+  [402, 'FORBIDDEN'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [409, 'CONFLICT'],
+  [413, 'PAYLOAD_TOO_LARGE'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE'],
+  [422, 'UNPROCESSABLE'],
+  [429, 'RATE_LIMITED'],
+  [418, 'UPSTREAM_INVALID_RESPONSE'],
+  [302, 'UPSTREAM_INVALID_RESPONSE'],
+  [500, 'UPSTREAM_UNAVAILABLE'],
+  [502, 'UPSTREAM_UNAVAILABLE'],
+  [503, 'UPSTREAM_UNAVAILABLE'],
+])('an upstream that answers a mutation with %i gives the code %s', async (status, code) => {
+  const upstream = await startUpstreamAnswering(status, {
+    error: 'No',
+    message: 'Said the upstream.',
+  });
+  const { run } = await startFacade({ url: upstream.url, key: 'k' });
+  const answer = await run(UPDATE);
+  expect(answer.status).toBe(200);
+  expect(answer.data).toStrictEqual({ updateTool: null });
+  expect(answer.errors).toHaveLength(1);
+  expect(answer.errors?.[0]?.path).toStrictEqual(['updateTool']);
+  expect(answer.errors?.[0]?.extensions).toMatchObject({
+    code,
+    requestId: expect.stringMatching(UUID),
+  });
+});
+
+test('what an upstream says of a refusal reaches the caller; what it says of its own failure does not', async () => {
+  const refusing = await startUpstreamAnswering(403, { error: 'No', message: 'Needs a pro plan.' });
+  const failing = await startUpstreamAnswering(500, {
+    error: 'No',
+    message: 'db-7.internal is down',
+  });
+  const refused = await (await startFacade({ url: refusing.url })).run(UPDATE);
+  const failed = await (await startFacade({ url: failing.url })).run(UPDATE);
+  expect(refused.errors?.[0]?.message).toBe('Needs a pro plan.');
+  expect(failed.errors?.[0]?.message).toBe('The upstream service failed with status 500.');
+});
+
+test.each<[string, string, string[], (string | number)[]]>([
+  ['updateTool', UPDATE, ['config', 'url'], ['input', 'config', 'url']],
+  [
+    'createPersona',
+    'mutation { createPersona(input: {}) { id } }',
+    ['avatarId'],
+    ['input', 'avatarId'],
+  ],
+  [
+    'createAvatar by address',
+    'mutation { createAvatar(input: { displayName: "Ada", image: { url: "https://a.example/x.png" } }) { id } }',
+    ['imageUrl'],
+    ['input', 'image', 'url'],
+  ],
+  [
+    'createSessionToken',
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { type } }',
+    ['personaConfig', 'personaId'],
+    ['input', 'personaConfig', 'personaId'],
+  ],
+  ['personas', '{ personas(name: "x") { total } }', ['search'], ['name']],
+  ['tool by a malformed id', '{ tool(id: "?") { id } }', ['id'], ['id']],
+  ['deleteTool by a malformed id', 'mutation { deleteTool(id: "?") }', ['id'], ['id']],
+])(
+  "a rule of the upstream that %s breaks is told at the input's own path",
+  async (_, document, path, told) => {
+    const details = [{ path, message: 'Not good.', code: 'custom' }];
+    const upstream = await startUpstreamAnswering(400, { error: 'Invalid', details });
+    const { errors } = await (await startFacade({ url: upstream.url })).run(document);
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [{ path: told, message: 'Not good.', code: 'custom' }],
+    });
+  },
+);
+
+test('a rate limit says when to come back', async () => {
+  const upstream = await startUpstreamAnswering(429, {}, { 'retry-after': '12' });
+  const { errors } = await (await startFacade({ url: upstream.url })).run(UPDATE);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 12 });
+});
+
+test('an upstream that cannot be reached is UPSTREAM_UNAVAILABLE, without its address', async () => {
+  const gone = await startUpstream((request) => request.socket.destroy());
+  const { errors } = await (await startFacade({ url: gone.url })).run(UPDATE);
+  expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  expect(JSON.stringify(errors)).not.toContain(new URL(gone.url).host);
+});
+
+test('an upstream that does not answer is UPSTREAM_TIMEOUT', async () => {
+  const silent = await startUpstream(() => undefined);
+  const { run } = await startFacade({ url: silent.url }, { client: { timeout: 100 } });
+  expect((await run(UPDATE)).errors?.[0]?.extensions.code).toBe('UPSTREAM_TIMEOUT');
+});
+
+test.each([
+  ['a body without an id', { name: 'private thing' }],
+  ['a list', [{ id: 'private thing' }]],
+  ['a number', 7],
+])(
+  'an upstream that answers %s is UPSTREAM_INVALID_RESPONSE, without what it answered',
+  async (_, body) => {
+    const upstream = await startUpstreamAnswering(200, body);
+    const { errors } = await (await startFacade({ url: upstream.url })).run(UPDATE);
+    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID_RESPONSE');
+    expect(JSON.stringify(errors)).not.toContain('private thing');
+  },
+);
+
+test('a fault of our own is masked, and told to the operator under the same request id', async () => {
+  const faults: [unknown, string][] = [];
+  const upstream = await startUpstreamAnswering(200, { id: 't1', config: 'x' });
+  const { run } = await startFacade(
+    { url: upstream.url },
+    {
+      credential: () => {
+        throw new TypeError('secret detail');
+      },
+      onFault: (fault, requestId) => void faults.push([fault, requestId]),
+    },
+  );
+  const { errors } = await run(UPDATE, {}, { 'x-request-id': 'request-0001' });
+  expect(errors).toMatchObject([
+    {
+      message: 'Something went wrong on our side.',
+      extensions: { code: 'INTERNAL', requestId: 'request-0001' },
+    },
+  ]);
+  expect(faults).toMatchObject([[{ message: 'secret detail' }, 'request-0001']]);
+});
+
+test('one avatar that fails nulls that avatar and keeps the others', async () => {
+  const upstream = await startUpstream(({ url }, response) => {
+    const id = url?.split('/').at(-1) ?? '';
+    response.statusCode = id === 'bad' ? 500 : id === 'gone' ? 404 : 200;
+    response.end(JSON.stringify({ id, error: 'x' }));
+  });
+  const { run } = await startFacade({ url: upstream.url });
+  const { data, errors } = await run('{ avatars(ids: ["a", "bad", "gone", "b"]) { id } }');
+  expect(data).toStrictEqual({ avatars: [{ id: 'a' }, null, null, { id: 'b' }] });
+  expect(errors).toMatchObject([
+    { path: ['avatars', 1], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
+  ]);
+});
+
+test('a mutation that fails does not take the result of another with it', async () => {
+  const upstream = await startUpstream((request, response) => {
+    response.statusCode = request.method === 'DELETE' ? 404 : 200;
+    response.end(JSON.stringify({ id: 't1', error: 'x' }));
+  });
+  const { run } = await startFacade({ url: upstream.url });
+  const { data, errors } = await run(
+    'mutation { updateTool(id: "t1", input: {}) { id } deleteTool(id: "t2") }',
+  );
+  expect(data).toStrictEqual({ updateTool: { id: 't1' }, deleteTool: null });
+  expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'NOT_FOUND' } }]);
+});

@@ -1,0 +1,70 @@
+import { onTestFinished } from 'vitest';
+import type { ErrorExtensions } from '../../src/graphql/error-codes.ts';
+import { createRestClient, type RestOptions } from '../../src/rest/client.ts';
+import { Credential } from '../../src/rest/credential.ts';
+import { createServer, type ServerOptions } from '../../src/server.ts';
+import { listen } from './listen.ts';
+
+/** An answer of the API, read for assertions: any shape of data, errors with our extensions. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
+  readonly data: any;
+  readonly errors:
+    | undefined
+    | {
+        readonly message: string;
+        readonly path?: (string | number)[];
+        readonly locations?: unknown;
+        readonly extensions: ErrorExtensions;
+      }[];
+}
+
+/** The API before an upstream, asked over real HTTP. */
+export interface Facade {
+  readonly url: string;
+  /** Runs a document; the caller's key is the upstream's unless `headers` say otherwise. */
+  run(document: string, variables?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** The same as a GraphQL multipart request, with `files` by variable path. */
+  upload(document: string, variables: object, files: Record<string, File>): Promise<Answer>;
+  /** Sends any body. */
+  send(init: RequestInit): Promise<Answer>;
+}
+
+type Options = Partial<ServerOptions> & { rest?: never; client?: Partial<RestOptions> };
+
+/** Starts the API before the upstream at `url`, for the running test; `key` is sent where the caller brings none. */
+export async function startFacade(
+  upstream: { readonly url: string; readonly key?: string | undefined },
+  { client, ...options }: Options = {},
+): Promise<Facade> {
+  const rest = createRestClient({ url: upstream.url, ...client });
+  const own = upstream.key === undefined ? undefined : Credential.fromKey(upstream.key);
+  const credential = (header: string | null) => (header ? Credential.fromHeader(header) : own);
+  const url = `${await listen(createServer({ rest, credential, ...options }))}/graphql`;
+  onTestFinished(() => rest.close());
+  const send = async (init: RequestInit): Promise<Answer> => {
+    const response = await fetch(url, { method: 'POST', ...init });
+    const { status, headers } = response;
+    const { data, errors } = JSON.parse(await response.text());
+    return { status, headers, data, errors };
+  };
+  return {
+    url,
+    send,
+    run: (query, variables = {}, headers = {}) =>
+      send({
+        body: JSON.stringify({ query, variables }),
+        headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      }),
+    upload: (query, variables, files) => {
+      const body = new FormData();
+      const paths = Object.keys(files).map((path, index) => [index, [`variables.${path}`]]);
+      body.set('operations', JSON.stringify({ query, variables }));
+      body.set('map', JSON.stringify(Object.fromEntries(paths)));
+      for (const [index, file] of Object.values(files).entries()) body.set(String(index), file);
+      return send({ body });
+    },
+  };
+}
