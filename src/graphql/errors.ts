@@ -67,16 +67,23 @@ function explain(error: unknown, field: string): Explained | undefined {
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
 
-/** What an error without an origin of its own is: one of ours, of the GraphQL engine, or of the server around it. */
-function explainGraphQL({ extensions, path, message }: GraphQLError): Explained | undefined {
+/** What an error of our own rules, of the GraphQL engine or of the server around it is; undefined for any other. */
+function explainGraphQL({
+  extensions,
+  path,
+  message,
+  originalError,
+}: GraphQLError): Explained | undefined {
+  if (path === undefined && message.startsWith('Variable "')) {
+    return { code: 'BAD_USER_INPUT', issues: [variableIssue(message)] };
+  }
   if (isErrorCode(extensions.code)) return { code: extensions.code };
   const status = Reflect.get(Object(extensions.http), 'status');
   if (status === 413) return { code: 'PAYLOAD_TOO_LARGE' };
-  if (status === 415) return { code: 'UNSUPPORTED_MEDIA_TYPE' };
-  const badVariable = path === undefined && /^Variable "/.test(message);
-  if (badVariable) return { code: 'BAD_USER_INPUT', issues: [variableIssue(message)] };
-  if (extensions.code !== undefined || status !== undefined) return { code: 'BAD_REQUEST' };
-  return undefined;
+  const isEngines = originalError === undefined || originalError instanceof GraphQLError;
+  return isEngines && (extensions.code !== undefined || status !== undefined)
+    ? { code: 'BAD_REQUEST' }
+    : undefined;
 }
 
 /** graphql-js tells the place of a bad variable only inside its message. */
@@ -101,10 +108,8 @@ export function translate(
   requestId: string,
 ): { readonly sent: GraphQLError; readonly masked?: unknown } {
   const { nodes, source, positions, path, originalError } = error;
-  const origin = originalError instanceof GraphQLError ? originalError : undefined;
   const field = nodes?.[0]?.kind === 'Field' ? nodes[0].name.value : '';
-  const explained =
-    originalError && !origin ? explain(originalError, field) : explainGraphQL(origin ?? error);
+  const explained = explainGraphQL(error) ?? explain(originalError, field);
   const { message = error.message, ...known } = explained ?? {
     code: 'INTERNAL',
     message: 'Something went wrong on our side.',
