@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ConfigError, isLoopback, readConfig } from '../src/config.ts';
+
+test('without settings, the API is on this machine alone, before our own avatar service', () => {
+  expect(readConfig({})).toStrictEqual({
+    port: 4000,
+    host: '127.0.0.1',
+    dataDir: '.data',
+    allowPrivateImageUrls: false,
+  });
+});
+
+test('an empty setting counts as not set', () => {
+  expect(readConfig({ PORT: '', UPSTREAM_URL: '', UPSTREAM_API_KEY: '' })).toStrictEqual(
+    readConfig({}),
+  );
+});
+
+test('every setting is read', () => {
+  expect(
+    readConfig({
+      PORT: '8080',
+      HOST: 'localhost',
+      PUBLIC_URL: 'https://a.example/api/',
+      UPSTREAM_URL: 'https://b.example',
+      UPSTREAM_API_KEY: 'key',
+      DATA_DIR: '/data',
+      ALLOW_PRIVATE_IMAGE_URLS: 'true',
+    }),
+  ).toStrictEqual({
+    port: 8080,
+    host: 'localhost',
+    publicUrl: 'https://a.example/api',
+    upstream: { url: 'https://b.example', apiKey: 'key' },
+    dataDir: '/data',
+    allowPrivateImageUrls: true,
+  });
+});
+
+const UPSTREAM = { UPSTREAM_URL: 'https://b.example' };
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a port that is no number', { PORT: 'http' }, /^PORT must be a number\.$/],
+  ['a port out of range', { PORT: '70000' }, /^PORT must be from 0 to 65535\.$/],
+  ['half a port', { PORT: '80.5' }, /^PORT must be a whole number\.$/],
+  [
+    'an upstream that is no address',
+    { UPSTREAM_URL: 'service' },
+    /^UPSTREAM_URL must be the base address/,
+  ],
+  [
+    'an upstream of another scheme',
+    { UPSTREAM_URL: 'ftp://b.example' },
+    /^UPSTREAM_URL must be the base/,
+  ],
+  [
+    'an upstream with /v1',
+    { UPSTREAM_URL: 'https://b.example/v1/' },
+    /^UPSTREAM_URL must leave off \/v1/,
+  ],
+  [
+    'an upstream with a password',
+    { UPSTREAM_URL: 'https://u:p@b.example' },
+    /must not hold a user name/,
+  ],
+  ['an upstream with a query', { UPSTREAM_URL: 'https://b.example/?a=1' }, /must not hold a query/],
+  ['a flag that is no flag', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
+  [
+    'a key without its service',
+    { UPSTREAM_API_KEY: 'sk-1' },
+    /^UPSTREAM_API_KEY needs UPSTREAM_URL/,
+  ],
+  [
+    'a key of two words',
+    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1 x' },
+    /^UPSTREAM_API_KEY must be one word/,
+  ],
+  [
+    'a key open to the network',
+    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0' },
+    /^UPSTREAM_API_KEY with HOST 0\.0\.0\.0 would let everyone/,
+  ],
+])('%s is refused in one sentence that shows no secret', (_, env, sentence) => {
+  const read = () => readConfig(env);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(sentence);
+  expect(read).not.toThrow(/sk-1|u:p/);
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.1.2.3', true],
+  ['localhost', true],
+  ['::1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.168.1.2', false],
+  ['localhost.evil.example', false],
+])('%s is loopback: %s', (host, loopback) => {
+  expect(isLoopback(host)).toBe(loopback);
+});
+
+test('.env.example names every setting, with its default', () => {
+  const lines = readFileSync('.env.example', 'utf8').matchAll(/^#(\w+)=(.*)$/gm);
+  const example = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+  const defaults = {
+    PORT: '4000',
+    HOST: '127.0.0.1',
+    DATA_DIR: '.data',
+    ALLOW_PRIVATE_IMAGE_URLS: 'false',
+  };
+  expect(example).toMatchObject(defaults);
+  expect(readConfig({ ...example, HOST: '127.0.0.1', UPSTREAM_API_KEY: 'k' })).toMatchObject({
+    publicUrl: 'https://avatars.example.com',
+    upstream: { url: 'https://service.example.com', apiKey: 'k' },
+  });
+  const settings = [...readFileSync('src/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+):/gm)];
+  expect(Object.keys(example).sort()).toStrictEqual(settings.map(([, name]) => name).sort());
+});
