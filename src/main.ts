@@ -1,8 +1,10 @@
 import { Command, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
-import { createKey, listKeys, PLANS, revokeKey } from './avatar-service/keys.ts';
-import { openSqliteStore } from './avatar-service/store/sqlite.ts';
+import { createKey, listKeys, revokeKey } from './avatar-service/keys.ts';
+import { openSqliteStore, StoreError } from './avatar-service/store/sqlite.ts';
+import type { Store } from './avatar-service/store/store.ts';
 import { type Config, ConfigError, processEnvironment, readConfig } from './config.ts';
+import { PLANS, type Plan } from './contract/endpoint.ts';
 import { type Running, startFacade, startService } from './start.ts';
 
 const print = (...lines: readonly string[]): void => {
@@ -16,7 +18,7 @@ const config = () => readConfig(processEnvironment());
 
 /** Errors that a person at the terminal can mend, as a sentence; undefined for faults of the program. */
 function explanation(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>) {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof StoreError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: set PORT to another.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
@@ -39,12 +41,10 @@ async function runUntilSignalled(begin: (config: Config) => Promise<Running>) {
   process.on('SIGTERM', stop).on('SIGINT', stop);
 }
 
-async function withStore<Result>(
-  work: (store: Awaited<ReturnType<typeof openSqliteStore>>) => Promise<Result>,
-) {
+async function withStore(work: (store: Store) => Promise<void>) {
   const store = await openSqliteStore(config().dataDir);
   try {
-    return await work(store);
+    await work(store);
   } finally {
     await store.close();
   }
@@ -74,7 +74,7 @@ keys
   .description('Create a key and print it; it is not shown again.')
   .addOption(new Option('--plan <plan>', 'what the key may do').choices(PLANS).default('pro'))
   .option('--label <label>', 'what it is for', '')
-  .action(({ plan, label }: { plan: (typeof PLANS)[number]; label: string }) =>
+  .action(({ plan, label }: { plan: Plan; label: string }) =>
     withStore(async (store) => print((await createKey(store, { plan, label })).key)),
   );
 

@@ -144,13 +144,14 @@ export async function startService(config: Config): Promise<Running> {
     onError: reportFault,
     ...(config.publicUrl && { publicUrl: () => config.publicUrl ?? '' }),
   });
+  let url: string;
   try {
-    await service.listen({ host: config.host, port: config.port });
+    await service.ready();
+    url = await listen(service.server, config);
   } catch (error) {
     await store.close();
     throw error;
   }
-  const url = addressOf(config.host, service.addresses()[0]?.port ?? config.port);
   return {
     url,
     summary: [

@@ -61,6 +61,7 @@ export const avatarEndpoints = {
     status: 201,
     response: Avatar,
     errors: [400, 401, 403, 413, 415, 422, 429, 500],
+    plans: ['pro', 'enterprise'],
     slow: true,
   }),
   avatar: endpoint({

@@ -3,6 +3,10 @@ import type { z } from 'zod';
 /** Statuses by which an endpoint may refuse; @assumed throughout, since the specification's "Errors" shows none. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500;
 
+/** Plans of an account. @assumed The specification names enterprise and pro, and implies one without their rights. */
+export const PLANS = ['free', 'pro', 'enterprise'] as const;
+export type Plan = (typeof PLANS)[number];
+
 /** One operation of the REST wire, stated once: the client calls it, the avatar service answers it, OpenAPI prints it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -22,6 +26,8 @@ export interface Endpoint {
   /** Reads the body of a success. */
   readonly response: z.ZodType;
   readonly errors: readonly ErrorStatus[];
+  /** Plans that may call it, where not every plan may. */
+  readonly plans?: readonly Plan[];
   /** True where an honest answer may take minutes (an avatar is generated while the caller waits). */
   readonly slow?: true;
 }

@@ -22,8 +22,14 @@ const withRecord = (value: unknown) => (isJsonObject(value) ? { ...value, record
 export const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(withRecord, z.object({ ...shape, record: z.record(z.string(), z.unknown()) }));
 
-/** @assumed The specification calls ids identifiers and shows no form; any non-empty string is one. */
-export const Id = z.string().min(1);
+/**
+ * @assumed The specification calls ids identifiers and shows no form; any non-empty string is one, but for the two that
+ * a path cannot hold.
+ */
+export const Id = z
+  .string()
+  .min(1)
+  .regex(/^(?!\.{1,2}$)/, 'An id is not "." or "..".');
 
 /** The path parameter of every by-id endpoint. */
 export const IdParams = z.strictObject({ id: Id });

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { BadRequest, NotFound } from './errors.ts';
+
+const Uuid = z.guid();
+
+/** Whether a text has the form of this service's ids: a UUID of any version. */
+export const isId = (id: string): boolean => Uuid.safeParse(id).success;
+
+/**
+ * Finds a record by an id of a request.
+ * @throws BadRequest at `path` for what is no id; NotFound where nothing has it.
+ */
+export async function findOrRefuse<Found>(
+  what: string,
+  id: string,
+  find: (id: string) => Promise<Found | undefined>,
+  path: readonly string[] = ['id'],
+): Promise<Found> {
+  if (!isId(id)) throw BadRequest.at(path, `The id of ${what} is a UUID.`);
+  const found = await find(id.toLowerCase());
+  if (found === undefined) throw new NotFound(`No ${what.replace(/^an? /, '')} has the id ${id}.`);
+  return found;
+}

@@ -1,0 +1,95 @@
+import { Agent, type Dispatcher } from 'undici';
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../contract/avatar.ts';
+import { checkHost, publicLookup } from './address-guard.ts';
+import { BadRequest, PayloadTooLarge, Refusal, Unprocessable } from './errors.ts';
+
+/** Fetches an image that a caller named. */
+export interface ImageFetcher {
+  /** The bytes at an address, which came as an image of at most the largest size. */
+  fetch(address: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+const MAX_REDIRECTS = 3;
+/** Milliseconds: to a connection, to each step of the answer, and for all of it. */
+const TIMES = { connect: 5_000, step: 10_000, all: 20_000 };
+
+const unusable = (message: string) => BadRequest.at(['imageUrl'], message);
+
+function target(address: string | URL, base?: URL): URL {
+  const url = URL.parse(address, base);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw unusable('The image address does not lead to an http or https address.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw unusable('The image address must not hold a user name or password.');
+  }
+  return url;
+}
+
+const single = (header: string | string[] | undefined) =>
+  Array.isArray(header) ? header[0] : header;
+
+async function readImage({ headers, body }: Dispatcher.ResponseData): Promise<Uint8Array> {
+  const type = single(headers['content-type'])?.split(';', 1)[0]?.trim().toLowerCase();
+  if (!IMAGE_TYPES.some((known) => known === type)) {
+    throw new Unprocessable('The image address does not answer with a JPEG, PNG or WebP.');
+  }
+  const tooLarge = new PayloadTooLarge('The image at the address is larger than 10 MB.');
+  if (Number(single(headers['content-length'])) > MAX_IMAGE_BYTES) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    size += chunk.length;
+    if (size > MAX_IMAGE_BYTES) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks, size));
+}
+
+/**
+ * Makes a fetcher. Only public addresses are gone to, redirects included, unless `allowPrivate`.
+ * Its refusals are those of the avatar service; they tell nothing of what an address answered.
+ */
+export function createImageFetcher({ allowPrivate = false } = {}): ImageFetcher {
+  const agent = new Agent({
+    connect: { timeout: TIMES.connect, ...(!allowPrivate && { lookup: publicLookup }) },
+    headersTimeout: TIMES.step,
+    bodyTimeout: TIMES.step,
+    // Each address is one caller's wish: no connection outlives it for the next.
+    pipelining: 0,
+  });
+
+  const follow = async (url: URL, redirectsLeft: number, signal: AbortSignal): Promise<Uint8Array> => {
+    if (!allowPrivate) checkHost(url.hostname);
+    const answer = await agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: 'GET',
+      headers: { accept: IMAGE_TYPES.join(', ') },
+      signal,
+    });
+    try {
+      const { statusCode, headers } = answer;
+      const location = single(headers.location);
+      if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
+        if (redirectsLeft === 0) throw unusable('The image address redirects too often.');
+        return await follow(target(location, url), redirectsLeft - 1, signal);
+      }
+      if (statusCode !== 200) throw unusable('The image address does not answer with an image.');
+      return await readImage(answer);
+    } finally {
+      answer.body.destroy();
+    }
+  };
+
+  return {
+    fetch: (address) =>
+      follow(target(address), MAX_REDIRECTS, AbortSignal.timeout(TIMES.all)).catch((error) => {
+        if (error instanceof Refusal) throw error;
+        throw unusable('The image address cannot be fetched.');
+      }),
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,30 @@
+import { imageDimensionsFromData } from 'image-dimensions';
+import { IMAGE_TYPES } from '../contract/avatar.ts';
+import { Unprocessable } from './errors.ts';
+import type { Picture } from './store/store.ts';
+
+/** Pixels a side, at most. */
+const MAX_SIDE = 8192;
+
+const read = (bytes: Uint8Array) => {
+  try {
+    return imageDimensionsFromData(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Checks an image by its content; what it is called or said to be does not count. Specification, "Limits".
+ * @throws Unprocessable for anything but a JPEG, PNG or WebP whose header can be read and whose sides are sane.
+ */
+export function checkImage(bytes: Uint8Array): Picture {
+  const found = read(bytes);
+  const type = IMAGE_TYPES.find((known) => known === `image/${found?.type}`);
+  if (!found || !type) throw new Unprocessable('The image is not a readable JPEG, PNG or WebP.');
+  const sides = [found.width, found.height];
+  if (!sides.every((side) => Number.isInteger(side) && side >= 1 && side <= MAX_SIDE)) {
+    throw new Unprocessable(`The sides of the image are not from 1 to ${MAX_SIDE} pixels.`);
+  }
+  return { bytes, type };
+}

@@ -1,0 +1,93 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Api, api, type EndpointName } from '../contract/api.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type Authentication, authorize } from './authentication.ts';
+import { BadRequest, MethodNotAllowed, UnsupportedMediaType } from './errors.ts';
+import { FORM_LIMITS, readForm } from './form.ts';
+import type { Handlers, Parsed } from './handlers.ts';
+
+const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** @throws BadRequest that names every broken rule. */
+function read(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (!result.success) throw BadRequest.because(result.error);
+  return result.data;
+}
+
+const isNumeric = (schema: unknown): boolean =>
+  schema instanceof z.ZodOptional ? isNumeric(schema.unwrap()) : schema instanceof z.ZodNumber;
+
+/** A query has only text; numbers are read where the contract has numbers. What the contract does not know is left out. */
+function readQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
+  if (!schema) return undefined;
+  const known = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const value: unknown = Reflect.get(Object(query), name);
+    if (value === undefined) return [];
+    const isNumber = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) && isNumeric(field);
+    return [[name, isNumber ? Number(value) : value]];
+  });
+  return read(schema, Object.fromEntries(known));
+}
+
+async function readBody({ body }: Endpoint, request: FastifyRequest): Promise<unknown> {
+  if (!body) return undefined;
+  if (!request.isMultipart?.()) return read(body.json, request.body);
+  if (!body.multipart) throw new UnsupportedMediaType('This endpoint takes application/json.');
+  return read(body.multipart, await readForm(request));
+}
+
+/** Adds a route for every endpoint of the contract, and a 405 for every other method of its paths. */
+export async function addRoutes(
+  app: FastifyInstance,
+  handlers: Handlers,
+  authentication: Authentication,
+  baseUrlOf: (request: FastifyRequest) => string,
+): Promise<void> {
+  const endpoints = Object.entries<Endpoint>(api);
+
+  for (const [name, endpoint] of endpoints) {
+    // The table's names are the handlers' names, and `read` gives each handler what its endpoint's schemas promise.
+    const handle = handlers[name as EndpointName] as (
+      request: Parsed<Api[EndpointName]>,
+    ) => Promise<unknown>;
+    await app.register(async (scope) => {
+      if (endpoint.body?.multipart) await scope.register(multipart, { limits: FORM_LIMITS });
+      scope.route({
+        method: endpoint.method,
+        url: urlOf(endpoint),
+        // Before the body is read: a stranger's bytes are not worth receiving.
+        onRequest: ({ headers }) => authorize(headers.authorization, endpoint, authentication),
+        handler: async (request, reply) => {
+          const answer = await handle({
+            params: read(endpoint.params, request.params),
+            query: readQuery(endpoint.query, request.query),
+            body: await readBody(endpoint, request),
+            baseUrl: baseUrlOf(request),
+          } as Parsed<Api[EndpointName]>);
+          reply.status(endpoint.status);
+          if (endpoint.deprecated) reply.headers({ deprecation: 'true', link: successor(endpoint) });
+          return endpoint.status === 204 ? reply.send() : answer;
+        },
+      });
+    });
+  }
+
+  for (const url of new Set(endpoints.map(([, endpoint]) => urlOf(endpoint)))) {
+    const taken = endpoints.filter(([, e]) => urlOf(e) === url).map(([, { method }]) => String(method));
+    const allow = taken.includes('GET') ? [...taken, 'HEAD'] : taken;
+    app.route({
+      method: app.supportedMethods.filter((method) => !allow.includes(method)),
+      url,
+      onRequest: async () => {
+        throw new MethodNotAllowed(allow);
+      },
+      handler: () => undefined,
+    });
+  }
+}
+
+const successor = ({ path }: Endpoint) => `<${path}>; rel="successor-version"`;

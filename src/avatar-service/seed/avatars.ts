@@ -1,0 +1,2 @@
+import type { SeedAvatar } from './records.ts';
+export const avatars: readonly SeedAvatar[] = [];

@@ -1,0 +1,2 @@
+import type { SeedPersona } from './records.ts';
+export const personas: readonly SeedPersona[] = [];

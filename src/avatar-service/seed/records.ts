@@ -1,0 +1,33 @@
+import type { AvatarModel } from '../../contract/persona.ts';
+import type { JsonObject } from '../../contract/record.ts';
+
+/** A persona that a new store begins with. */
+export interface SeedPersona {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly avatarId: string;
+  readonly avatarModel?: AvatarModel | null;
+  readonly voiceId: string;
+  readonly llmId: string;
+  readonly systemPrompt: string;
+  readonly skipGreeting: boolean;
+}
+
+/** An avatar that a new store begins with; `picture` is the name of a file in pictures/. */
+export interface SeedAvatar {
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly picture: string;
+}
+
+/** A tool that a new store begins with. */
+export interface SeedTool {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly type: 'CLIENT' | 'SERVER_RAG' | 'SERVER_WEBHOOK' | 'SYSTEM';
+  readonly config: JsonObject;
+  readonly disableInterruptions: boolean;
+}

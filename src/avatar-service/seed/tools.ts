@@ -1,0 +1,2 @@
+import type { SeedTool } from './records.ts';
+export const tools: readonly SeedTool[] = [];

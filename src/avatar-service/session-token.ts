@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { Handlers, Services } from './handlers.ts';
+import { findOrRefuse } from './ids.ts';
+
+/** @assumed A session token is good for an hour; the specification shows no lifetime. In seconds. */
+export const TOKEN_LIFETIME = 3600;
+
+/** Handlers of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
+export const sessionTokenHandlers = ({
+  store,
+  now,
+  newId,
+}: Services): Pick<Handlers, 'createSessionToken' | 'createLegacySessionToken'> => {
+  /** The key is made once and kept with the data, so that tokens outlive a restart. */
+  const sign = async (claims: Record<string, unknown>) => {
+    const key = await store.setting('signing-key', () => randomBytes(32).toString('base64url'));
+    const accountId = await store.setting('account-id', newId);
+    const issuedAt = Math.floor(now().getTime() / 1000);
+    const sessionToken = await new SignJWT({ ...claims, accountId, sessionId: newId() })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + TOKEN_LIFETIME)
+      .sign(Buffer.from(key, 'base64url'));
+    return { sessionToken };
+  };
+  return {
+    createSessionToken: async ({ body }) => {
+      const { personaConfig, sessionOptions, clientLabel } = body;
+      const { brainType, ...config } = personaConfig;
+      const { personaId } = config;
+      if (personaId !== undefined) {
+        const path = ['personaConfig', 'personaId'];
+        await findOrRefuse('a persona', personaId, store.personas.find, path);
+      }
+      return sign({
+        type: personaId === undefined ? 'ephemeral' : 'stateful',
+        clientLabel,
+        personaConfig: brainType === undefined ? config : { ...config, llmId: brainType },
+        sessionOptions,
+      });
+    },
+
+    createLegacySessionToken: () => sign({ type: 'legacy' }),
+  };
+};

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
+import { migrate } from './migrations.ts';
+import type { Database } from './schema.ts';
+import { createSqlStore } from './sql-store.ts';
+import type { Store } from './store.ts';
+
+/** Milliseconds that a writer waits for another process's write. */
+const BUSY_TIMEOUT = 5_000;
+
+/** Takes the write lock when a transaction begins, so that one which reads first cannot fail when it comes to write. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** SQLite can roll schema changes back; with this, two processes that start at once migrate one after the other. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class Dialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateDriver(this.#config);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+const isValue = (value: unknown): value is SQLInputValue =>
+  value === null || ArrayBuffer.isView(value) || ['string', 'number', 'bigint'].includes(typeof value);
+
+const values = (parameters: readonly unknown[]) =>
+  parameters.map((value) => {
+    if (isValue(value)) return value;
+    throw new TypeError(`SQLite cannot hold a ${typeof value}.`);
+  });
+
+/** node:sqlite in the shape that kysely's dialect asks for. The `{}` keeps a first parameter from being taken as names. */
+const adapt = (db: DatabaseSync): SqliteDatabase => ({
+  close: () => db.close(),
+  prepare: (query) => {
+    const statement = db.prepare(query);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all({}, ...values(parameters)),
+      run: (parameters) => statement.run({}, ...values(parameters)),
+      iterate: (parameters) => statement.iterate({}, ...values(parameters)),
+    };
+  },
+});
+
+/** Every commit is on the disk before it is acknowledged, and other processes may read and write beside us. */
+function openDatabase(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+  db.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  return db;
+}
+
+/**
+ * Opens the store in `folder`, which is made if it is not there, and brings it up to date.
+ * @throws Error, in a sentence, where the folder cannot be used or its file is not a store.
+ */
+export async function openSqliteStore(folder: string): Promise<Store> {
+  const file = join(folder, 'avatar-service.sqlite');
+  let database: DatabaseSync | undefined;
+  try {
+    await mkdir(folder, { recursive: true });
+    database = openDatabase(file);
+    const db = new Kysely<Database>({ dialect: new Dialect({ database: adapt(database) }) });
+    await migrate(db);
+    return createSqlStore(db);
+  } catch (error) {
+    if (database?.isOpen) database.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError(`The store ${file} cannot be opened: ${reason}.`, { cause: error });
+  }
+}
+
+/** The store cannot be used as it is; its message is for the person who runs the service. */
+export class StoreError extends Error {
+  override name = 'StoreError' as const;
+}

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
+import { startFacade } from '../support/facade.ts';
+import { seedImage, seedImageBytes } from '../support/seeds.ts';
+import { startProduct } from '../support/product.ts';
+import { startUpstream } from '../support/upstream.ts';
+
+const UPLOAD = `mutation ($file: Upload!, $displayName: String = "Ada Test") {
+  createAvatar(input: { displayName: $displayName, image: { file: $file } }) { id displayName imageUrl createdAt }
+}`;
+
+test.each(['png', 'jpeg', 'webp'] as const)(
+  'a %s upload makes an avatar whose picture is those bytes',
+  async (format) => {
+    const { upload, run } = await startProduct();
+    const { data, errors } = await upload(UPLOAD, { file: null }, { file: seedImage(format) });
+    expect(errors).toBeUndefined();
+    const { id, displayName, imageUrl } = data.createAvatar;
+    expect(displayName).toBe('Ada Test');
+    const picture = await fetch(imageUrl);
+    expect(picture.headers.get('content-type')).toBe(`image/${format}`);
+    expect(Buffer.from(await picture.arrayBuffer()).equals(seedImageBytes(format))).toBe(true);
+    const again = await run(`{ avatar(id: "${id}") { displayName imageUrl } }`);
+    expect(again.data).toStrictEqual({ avatar: { displayName, imageUrl } });
+  },
+);
+
+test('a file whose sender told no type is sent with the one its content shows', async () => {
+  const { upload } = await startProduct();
+  const untyped = new File([seedImageBytes('webp')], 'ada', { type: 'application/octet-stream' });
+  const { data, errors } = await upload(UPLOAD, { file: null }, { file: untyped });
+  expect(errors).toBeUndefined();
+  expect((await fetch(data.createAvatar.imageUrl)).headers.get('content-type')).toBe('image/webp');
+});
+
+test('a file of exactly the largest size is taken, and one byte more is refused at its path', async () => {
+  const { upload, upstream } = await startProduct();
+  const png = seedImageBytes('png');
+  const sized = (size: number) =>
+    new File([png, new Uint8Array(size - png.length)], 'big.png', { type: 'image/png' });
+  const fits = await upload(UPLOAD, { file: null }, { file: sized(MAX_IMAGE_BYTES) });
+  expect(fits.errors).toBeUndefined();
+  const before = upstream.calls.length;
+  const over = await upload(UPLOAD, { file: null }, { file: sized(MAX_IMAGE_BYTES + 1) });
+  expect(over.errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'image', 'file'], message: 'An image has at most 10 MB.' }],
+  });
+  expect(upstream.calls.slice(before)).toStrictEqual([]);
+});
+
+test.each([
+  ['text', new File(['hello'], 'a.txt', { type: 'text/plain' })],
+  ['a GIF', new File(['GIF89a'], 'a.gif', { type: 'image/gif' })],
+  ['an SVG', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })],
+  ['bytes that are no image', new File(['hello'], 'a', { type: 'application/octet-stream' })],
+])('%s is refused at its path before the service is asked', async (_, file) => {
+  const { upload, upstream } = await startProduct();
+  const { errors } = await upload(UPLOAD, { file: null }, { file });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'image', 'file'] }],
+  });
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('a file that only claims to be an image is UNPROCESSABLE: its content decides', async () => {
+  const { upload } = await startProduct();
+  const liar = new File(['not a picture'], 'a.png', { type: 'image/png' });
+  const { errors } = await upload(UPLOAD, { file: null }, { file: liar });
+  expect(errors?.[0]?.extensions.code).toBe('UNPROCESSABLE');
+});
+
+test.each([
+  ['ab', 'BAD_USER_INPUT'],
+  ['abc', undefined],
+  ['x'.repeat(50), undefined],
+  ['x'.repeat(51), 'BAD_USER_INPUT'],
+])('the display name %o gives the code %s', async (displayName, code) => {
+  const { upload } = await startProduct();
+  const { errors } = await upload(UPLOAD, { file: null, displayName }, { file: seedImage('jpeg') });
+  expect(errors?.[0]?.extensions.code).toBe(code);
+  if (code)
+    expect(errors?.[0]?.extensions.issues?.[0]?.path).toStrictEqual(['input', 'displayName']);
+});
+
+const CREATE = `mutation ($image: AvatarImageInput!) {
+  createAvatar(input: { displayName: "Ada Test", image: $image }) { id }
+}`;
+
+test.each([
+  ['both', { file: null, url: 'https://a.example/x.png' }],
+  ['neither', {}],
+  ['an explicit null', { url: null }],
+])('an image with %s of file and url is refused by the schema', async (_, image) => {
+  const { run, upstream } = await startProduct();
+  const { errors } = await run(CREATE, { image });
+  expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test.each(['not an address', 'ftp://a.example/x.png', 'file:///etc/passwd'])(
+  'the image address %o is refused at its path',
+  async (url) => {
+    const { run, upstream } = await startProduct();
+    const { errors } = await run(CREATE, { image: { url } });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [{ path: ['input', 'image', 'url'] }],
+    });
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
+
+test('an image address that points inward is refused by the service, and told at its path', async () => {
+  const { run } = await startProduct();
+  const { errors } = await run(CREATE, { image: { url: 'http://127.0.0.1:1/x.png' } });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'image', 'url'] }],
+  });
+});
+
+test('an image by address is sent as JSON, as it came', async () => {
+  const bodies: string[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    bodies.push(Buffer.concat(await request.toArray()).toString());
+    response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"a1"}');
+  });
+  const { run } = await startFacade(upstream);
+  await run(CREATE, { image: { url: 'https://a.example/x.png' } });
+  expect(bodies).toStrictEqual(['{"displayName":"Ada Test","imageUrl":"https://a.example/x.png"}']);
+});
+
+test('a free plan is FORBIDDEN to create avatars, and told why', async () => {
+  const { run, keys } = await startProduct();
+  const headers = { authorization: `Bearer ${keys.free}` };
+  const { errors } = await run(CREATE, { image: { url: 'https://a.example/x.png' } }, headers);
+  expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  expect(errors?.[0]?.message).toMatch(/pro|enterprise/);
+});
+
+test('an unknown key is UNAUTHENTICATED, and the answer does not repeat it', async () => {
+  const { run } = await startProduct();
+  const { errors } = await run(
+    '{ personas { total } }',
+    {},
+    { authorization: 'Bearer no-such-key' },
+  );
+  expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  expect(JSON.stringify(errors)).not.toContain('no-such-key');
+});
+
+test('avatars by id come in the order asked for, null where there is none', async () => {
+  const { run } = await startProduct();
+  const { data } = await run('{ personas(perPage: 100) { items { avatarId } } }');
+  const ids = [...new Set(data.personas.items.map((p: { avatarId: string }) => p.avatarId))].slice(
+    0,
+    2,
+  );
+  const [a, b] = ids;
+  const missing = '3f0e9f7e-1111-4222-8333-444455556666';
+  const answer = await run('query ($ids: [ID!]!) { avatars(ids: $ids) { id } }', {
+    ids: [b, missing, a],
+  });
+  expect(answer.data).toStrictEqual({ avatars: [{ id: b }, null, { id: a }] });
+  expect(answer.errors).toBeUndefined();
+});
+
+test('more than 100 ids at once are refused', async () => {
+  const { run } = await startProduct();
+  const ids = Array.from({ length: 101 }, (_, i) => `id-${i}`);
+  const { errors } = await run('query ($ids: [ID!]!) { avatars(ids: $ids) { id } }', { ids });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['ids'] }],
+  });
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { seedImage, seedTool } from '../support/seeds.ts';
+import { startProduct } from '../support/product.ts';
+
+/** Three new avatars and a hundred personas that share them. */
+async function startWithHundred() {
+  const product = await startProduct();
+  const avatars: string[] = [];
+  for (const displayName of ['Ada', 'Ben', 'Cleo']) {
+    const { data } = await product.upload(
+      'mutation ($file: Upload!, $displayName: String!) { createAvatar(input: { displayName: $displayName, image: { file: $file } }) { id } }',
+      { displayName, file: null },
+      { file: seedImage('png') },
+    );
+    avatars.push(data.createAvatar.id);
+  }
+  const mutations = Array.from(
+    { length: 100 },
+    (_, i) =>
+      `m${i}: createPersona(input: { name: "Many ${i}", avatarId: "${avatars[i % 3]}" }) { id }`,
+  );
+  const { data } = await product.run(`mutation { ${mutations.join(' ')} }`);
+  const ids: string[] = Object.values<{ id: string }>(data).map(({ id }) => id);
+  const before = product.upstream.calls.length;
+  return { ...product, ids, calls: () => product.upstream.calls.slice(before) };
+}
+
+test('100 personas that share 3 avatars make one list call and 3 avatar calls', async () => {
+  const { run, calls } = await startWithHundred();
+  const { data, errors } = await run(
+    '{ personas(perPage: 100, name: "Many") { items { name avatar { displayName } } } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(data.personas.items).toHaveLength(100);
+  expect(
+    new Set(
+      data.personas.items.map((p: { avatar: { displayName: string } }) => p.avatar.displayName),
+    ).size,
+  ).toBe(3);
+  const [list, ...avatars] = calls();
+  expect(list).toBe('GET /v1/personas?page=1&perPage=100&search=Many');
+  expect(avatars).toHaveLength(3);
+  for (const call of avatars) expect(call).toMatch(/^GET \/v1\/avatars\//);
+});
+
+test('50 persona ids make one walk, which stops when the last one is found', async () => {
+  const { run, calls, ids } = await startWithHundred();
+  const asked = ids.slice(-50);
+  const fields = asked.map((id, i) => `p${i}: persona(id: "${id}") { id }`);
+  const { data } = await run(`{ ${fields.join(' ')} }`);
+  expect(Object.values<{ id: string }>(data).map(({ id }) => id)).toStrictEqual(asked);
+  expect(calls()).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
+});
+
+test('a persona that is on no page costs one walk to the end', async () => {
+  const { run, calls } = await startWithHundred();
+  await run('{ persona(id: "3f0e9f7e-1111-4222-8333-444455556666") { id } }');
+  expect(calls()).toStrictEqual([
+    'GET /v1/personas?page=1&perPage=100',
+    'GET /v1/personas?page=2&perPage=100',
+  ]);
+});
+
+test('identical ids in one request make one call, across fields', async () => {
+  const { run, upstream } = await startProduct();
+  const { data } = await run('{ personas(perPage: 1) { items { avatarId } } }');
+  const id = data.personas.items[0].avatarId;
+  const before = upstream.calls.length;
+  const answer = await run(
+    `{ a: avatar(id: "${id}") { id } b: avatar(id: "${id}") { id } avatars(ids: ["${id}", "${id}"]) { id } }`,
+  );
+  expect(answer.data).toStrictEqual({ a: { id }, b: { id }, avatars: [{ id }, { id }] });
+  expect(upstream.calls.slice(before)).toStrictEqual([`GET /v1/avatars/${id}`]);
+});
+
+test('a persona of a list is not looked up again by id in the same request', async () => {
+  const { run, upstream } = await startProduct();
+  const { data } = await run('{ personas(perPage: 1) { items { id } } }');
+  const [{ id }] = data.personas.items;
+  const before = upstream.calls.length;
+  await run(`mutation { createPersona(input: { name: "New" }) { id } } `);
+  await run(`{ personas(perPage: 100) { items { id } } persona(id: "${id}") { id } }`);
+  expect(
+    upstream.calls.slice(before).filter((call) => call.startsWith('GET')).length,
+  ).toBeLessThanOrEqual(2);
+});
+
+test('two requests share nothing: each asks for itself', async () => {
+  const { run, upstream } = await startProduct();
+  const { data } = await run('{ personas(perPage: 1) { items { avatarId } } }');
+  const query = `{ avatar(id: "${data.personas.items[0].avatarId}") { id } }`;
+  const before = upstream.calls.length;
+  await run(query);
+  await run(query);
+  expect(upstream.calls.slice(before)).toHaveLength(2);
+});
+
+test('lookups of one request run side by side, ten at most', async () => {
+  const { run, upstream } = await startProduct();
+  const ids = Array.from(
+    { length: 60 },
+    (_, i) => `3f0e9f7e-1111-4222-8333-4444555566${String(i).padStart(2, '0')}`,
+  );
+  const { data } = await run('query ($ids: [ID!]!) { tools(ids: $ids) { id } }', { ids });
+  expect(data.tools).toStrictEqual(ids.map(() => null));
+  expect(upstream.peak()).toBeGreaterThan(1);
+  expect(upstream.peak()).toBeLessThanOrEqual(10);
+});
+
+test('after a mutation the same request sees the new state', async () => {
+  const { run } = await startProduct();
+  const { data } = await run(
+    `mutation { updateTool(id: "${seedTool}", input: { description: "Changed." }) { description } deleteTool(id: "${seedTool}") }`,
+  );
+  expect(data).toStrictEqual({ updateTool: { description: 'Changed.' }, deleteTool: seedTool });
+  expect((await run(`{ tool(id: "${seedTool}") { id } }`)).data).toStrictEqual({ tool: null });
+});

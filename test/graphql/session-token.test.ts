@@ -1,0 +1,158 @@
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import { startFacade } from '../support/facade.ts';
+import { startProduct } from '../support/product.ts';
+import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+
+const MINT = `mutation ($input: CreateSessionTokenInput!) {
+  createSessionToken(input: $input) { sessionToken type expiresAt record }
+}`;
+
+test('a token for a saved persona is stateful, good for an hour, and holds the configuration', async () => {
+  const { run } = await startProduct();
+  const { data } = await run('{ personas(perPage: 1) { items { id } } }');
+  const personaId = data.personas.items[0].id;
+  const minted = await run(MINT, { input: { clientLabel: 'kiosk', personaConfig: { personaId } } });
+  expect(minted.errors).toBeUndefined();
+  const { sessionToken, type, expiresAt, record } = minted.data.createSessionToken;
+  expect(type).toBe('stateful');
+  expect(record.sessionToken).toBe(sessionToken);
+  const claims = decodeJwt(sessionToken);
+  expect(claims).toMatchObject({ clientLabel: 'kiosk', personaConfig: { personaId } });
+  expect(new Date(expiresAt).getTime()).toBe((claims.exp ?? 0) * 1000);
+  expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
+});
+
+test('a token with a spelled-out persona is ephemeral, and every option reaches it', async () => {
+  const { run } = await startProduct();
+  const config = {
+    name: 'Ada',
+    avatarId: '3f0e9f7e-1111-4222-8333-444455556666',
+    voiceId: 'voice-1',
+    llmId: 'CUSTOMER_CLIENT_V1',
+    systemPrompt: 'Be brief.',
+    maxSessionLengthSeconds: 600,
+    skipGreeting: true,
+    languageCode: 'en',
+    voiceDetectionOptions: {
+      endOfSpeechSensitivity: 0.5,
+      silenceBeforeSkipTurnSeconds: 5,
+      silenceBeforeSessionEndSeconds: 60,
+      silenceBeforeAutoEndTurnSeconds: 5,
+      speechEnhancementLevel: 0.8,
+    },
+    voiceGenerationOptions: { stability: 0.5, similarityBoost: 0.7, speed: 1 },
+  };
+  const sessionOptions = { sessionReplay: { enableSessionReplay: false } };
+  const { data, errors } = await run(MINT, {
+    input: { personaConfig: { ...config, avatarModel: 'CARA_3' }, sessionOptions },
+  });
+  expect(errors).toBeUndefined();
+  expect(data.createSessionToken.type).toBe('ephemeral');
+  expect(decodeJwt(data.createSessionToken.sessionToken)).toMatchObject({
+    personaConfig: { ...config, avatarModel: 'cara-3' },
+    sessionOptions,
+  });
+});
+
+/** The body that a mint sends upstream. */
+async function bodyOf(input: object) {
+  const bodies: unknown[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    bodies.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"sessionToken":"t"}');
+  });
+  const { run } = await startFacade(upstream);
+  const { errors } = await run(MINT, { input });
+  expect(errors).toBeUndefined();
+  return bodies[0];
+}
+
+test('nothing is sent that the caller did not say', async () => {
+  const input = {
+    clientLabel: null,
+    personaConfig: { personaId: 'p', languageCode: null, voiceGenerationOptions: { speed: null } },
+    sessionOptions: null,
+  };
+  expect(await bodyOf(input)).toStrictEqual({
+    personaConfig: { personaId: 'p', voiceGenerationOptions: {} },
+  });
+});
+
+test('extra adds newer keys at any depth', async () => {
+  const input = {
+    personaConfig: { voiceId: 'v' },
+    extra: { region: 'eu', personaConfig: { avatarModel: 'cara-9', toolIds: ['t'], notes: null } },
+  };
+  expect(await bodyOf(input)).toStrictEqual({
+    personaConfig: { voiceId: 'v', avatarModel: 'cara-9', toolIds: ['t'], notes: null },
+    region: 'eu',
+  });
+});
+
+test('the old name of the LLM is sent as the new one', async () => {
+  expect(await bodyOf({ personaConfig: { brainType: 'OLD' } })).toStrictEqual({
+    personaConfig: { llmId: 'OLD' },
+  });
+});
+
+test.each<[string, object, (string | number)[][]]>([
+  ['nothing to go by', { personaConfig: {} }, [['input', 'personaConfig', 'personaId']]],
+  [
+    'a persona by id and spelled out',
+    { personaConfig: { personaId: 'p', voiceId: 'v', systemPrompt: 's' } },
+    [
+      ['input', 'personaConfig', 'voiceId'],
+      ['input', 'personaConfig', 'systemPrompt'],
+    ],
+  ],
+  [
+    'both names of the LLM',
+    { personaConfig: { llmId: 'a', brainType: 'b' } },
+    [['input', 'personaConfig', 'brainType']],
+  ],
+  [
+    'a session of no length',
+    { personaConfig: { personaId: 'p', maxSessionLengthSeconds: 0 } },
+    [['input', 'personaConfig', 'maxSessionLengthSeconds']],
+  ],
+  [
+    'extra that clashes',
+    { personaConfig: { voiceId: 'v' }, extra: { personaConfig: { voiceId: 'w' } } },
+    [['input', 'extra', 'personaConfig', 'voiceId']],
+  ],
+])('%s is refused at its path before a token is minted', async (_, input, paths) => {
+  const upstream = await startUpstreamAnswering(200, { sessionToken: 't' });
+  const { run } = await startFacade(upstream);
+  const { errors } = await run(MINT, { input });
+  expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(paths);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('an unknown persona is NOT_FOUND', async () => {
+  const { run } = await startProduct();
+  const input = { personaConfig: { personaId: '3f0e9f7e-1111-4222-8333-444455556666' } };
+  expect((await run(MINT, { input })).errors).toMatchObject([
+    { extensions: { code: 'NOT_FOUND' } },
+  ]);
+});
+
+test('a token that is no JWT has neither type nor expiry, and is still a token', async () => {
+  const { run } = await startFacade(await startUpstreamAnswering(200, { sessionToken: 'opaque' }));
+  const { data, errors } = await run(MINT, { input: { personaConfig: { personaId: 'p' } } });
+  expect(errors).toBeUndefined();
+  expect(data.createSessionToken).toMatchObject({
+    sessionToken: 'opaque',
+    type: null,
+    expiresAt: null,
+  });
+});
+
+test('the deprecated way still mints a token', async () => {
+  const { run, upstream } = await startProduct();
+  const { data } = await run('mutation { createLegacySessionToken { sessionToken type } }');
+  expect(data.createLegacySessionToken.sessionToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(data.createLegacySessionToken.type).toBe('legacy');
+  expect(upstream.calls).toStrictEqual(['GET /v1/auth/session-token']);
+});

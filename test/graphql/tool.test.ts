@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { startFacade } from '../support/facade.ts';
+import { seedTool } from '../support/seeds.ts';
+import { startProduct } from '../support/product.ts';
+import { startUpstream } from '../support/upstream.ts';
+
+const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
+  updateTool(id: $id, input: $input) { id name description type config disableInterruptions record }
+}`;
+const UNKNOWN = '3f0e9f7e-1111-4222-8333-444455556666';
+
+test('a tool is read, changed in part, and keeps the rest', async () => {
+  const { run } = await startProduct();
+  const read = `{ tool(id: "${seedTool}") { id name description type config disableInterruptions record } }`;
+  const before = (await run(read)).data.tool;
+  const { data, errors } = await run(UPDATE, {
+    id: seedTool,
+    input: { description: 'Changed.', name: null },
+  });
+  expect(errors).toBeUndefined();
+  const { record, ...changed } = data.updateTool;
+  expect(changed).toStrictEqual({ ...before, description: 'Changed.', record: undefined });
+  expect(record.name).toBe(before.name);
+  expect((await run(read)).data.tool.description).toBe('Changed.');
+});
+
+test('a config is replaced as a whole, nulls inside it included', async () => {
+  const { run } = await startProduct();
+  const config = { url: 'https://a.example', nested: { kept: null } };
+  const { data } = await run(UPDATE, { id: seedTool, input: { config } });
+  expect(data.updateTool.config).toStrictEqual(config);
+});
+
+test('extra reaches the service, and its answer shows in record', async () => {
+  const { run } = await startProduct();
+  const { data } = await run(UPDATE, {
+    id: seedTool,
+    input: { extra: { newer: { deep: [1, null] } } },
+  });
+  expect(data.updateTool.record).toMatchObject({ newer: { deep: [1, null] } });
+});
+
+test('extra that says again what a typed field says is refused at its path', async () => {
+  const { run, upstream } = await startProduct();
+  const { errors } = await run(UPDATE, {
+    id: seedTool,
+    input: { name: 'a', extra: { name: 'b' } },
+  });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'extra', 'name'] }],
+  });
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test.each([
+  [{ name: '' }, ['input', 'name']],
+  [{ name: 'x'.repeat(65) }, ['input', 'name']],
+  [{ description: '' }, ['input', 'description']],
+  [{ description: 'x'.repeat(1025) }, ['input', 'description']],
+])('the change %j is refused at its path', async (input, path) => {
+  const { run } = await startProduct();
+  const { errors } = await run(UPDATE, { id: seedTool, input });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
+});
+
+test('a tool is deleted, then null in a query and NOT_FOUND in mutations', async () => {
+  const { run } = await startProduct();
+  const remove = `mutation { deleteTool(id: "${seedTool}") }`;
+  expect((await run(remove)).data).toStrictEqual({ deleteTool: seedTool });
+  expect((await run(`{ tool(id: "${seedTool}") { id } }`)).data).toStrictEqual({ tool: null });
+  const again = await run(remove);
+  expect(again.errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'NOT_FOUND' } }]);
+  const update = await run(UPDATE, { id: seedTool, input: { name: 'x' } });
+  expect(update.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+});
+
+test('tools by id come in the order asked for, null where there is none', async () => {
+  const { run } = await startProduct();
+  const { data } = await run(`{ tools(ids: ["${UNKNOWN}", "${seedTool}"]) { id } }`);
+  expect(data).toStrictEqual({ tools: [null, { id: seedTool }] });
+});
+
+test.each(['', '.', '..'])('the id %o is refused before the service is asked', async (id) => {
+  const { run, upstream } = await startProduct();
+  const { errors } = await run('query ($id: ID!) { tool(id: $id) { id } }', { id });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['id'] }],
+  });
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('a delete that is answered with a message and 200 is a delete', async () => {
+  const upstream = await startUpstream((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"message":"Gone"}');
+  });
+  const { run } = await startFacade(upstream);
+  expect((await run('mutation { deleteTool(id: "t1") }')).data).toStrictEqual({ deleteTool: 't1' });
+});
