@@ -16,12 +16,14 @@ const sameText = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffe
 
 async function planOf(header: string | undefined, auth: Authentication): Promise<Plan> {
   const key = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
-  if (key === undefined) throw new Unauthorized('An Authorization header with a bearer key is needed.');
+  if (key === undefined)
+    throw new Unauthorized('An Authorization header with a bearer key is needed.');
   const hash = hashOf(key);
   if (auth.developmentKey && sameText(hash, hashOf(auth.developmentKey))) return 'enterprise';
   const known = await auth.store.keys.findByHash(hash);
   const expired = known?.expiresAt != null && Date.parse(known.expiresAt) <= auth.now().getTime();
-  if (!known || known.revokedAt !== null || expired) throw new Unauthorized('The API key is not valid.');
+  if (!known || known.revokedAt !== null || expired)
+    throw new Unauthorized('The API key is not valid.');
   return known.plan;
 }
 
@@ -36,6 +38,8 @@ export async function authorize(
 ): Promise<void> {
   const plan = await planOf(header, auth);
   if (plans && !plans.includes(plan)) {
-    throw new Forbidden(`This is available only on ${plans.join(' and ')} plans; this key's is ${plan}.`);
+    throw new Forbidden(
+      `This is available only on ${plans.join(' and ')} plans; this key's is ${plan}.`,
+    );
   }
 }

@@ -5,7 +5,10 @@ import { checkImage } from './image.ts';
 import type { StoredRecord } from './store/store.ts';
 
 /** What every avatar can be shown with, and is if nothing else is asked for. */
-const VERSIONS = { availableVersions: AvatarModel.options, activeVersion: AvatarModel.enum['cara-3'] };
+const VERSIONS = {
+  availableVersions: AvatarModel.options,
+  activeVersion: AvatarModel.enum['cara-3'],
+};
 
 /** An avatar as it is kept: everything but its picture, whose address depends on who asks. */
 export const newAvatar = (avatar: StoredRecord, at: string): StoredRecord => ({

@@ -19,7 +19,9 @@ export class BadRequest extends Refusal {
 
   /** One rule, broken at `path` of the body, query or path parameters. */
   static at(path: readonly (string | number)[], message: string): BadRequest {
-    return new BadRequest('The request breaks a rule.', [{ path: [...path], message, code: 'custom' }]);
+    return new BadRequest('The request breaks a rule.', [
+      { path: [...path], message, code: 'custom' },
+    ]);
   }
 
   /** All rules that a schema found broken. */

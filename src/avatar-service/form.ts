@@ -23,7 +23,8 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   for await (const part of request.parts({ limits: FORM_LIMITS })) {
     // Read before anything is refused: a file left in the stream would hold up the parts behind it.
     const bytes = part.type === 'file' ? await part.toBuffer() : undefined;
-    if (body.has(part.fieldname)) throw BadRequest.at([part.fieldname], 'This part is given twice.');
+    if (body.has(part.fieldname))
+      throw BadRequest.at([part.fieldname], 'This part is given twice.');
     if (part.type === 'field') {
       body.set(part.fieldname, part.value);
     } else if (bytes) {

@@ -61,7 +61,11 @@ export function createImageFetcher({ allowPrivate = false } = {}): ImageFetcher 
     pipelining: 0,
   });
 
-  const follow = async (url: URL, redirectsLeft: number, signal: AbortSignal): Promise<Uint8Array> => {
+  const follow = async (
+    url: URL,
+    redirectsLeft: number,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> => {
     if (!allowPrivate) checkHost(url.hostname);
     const answer = await agent.request({
       origin: url.origin,

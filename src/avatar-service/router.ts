@@ -69,7 +69,8 @@ export async function addRoutes(
             baseUrl: baseUrlOf(request),
           } as Parsed<Api[EndpointName]>);
           reply.status(endpoint.status);
-          if (endpoint.deprecated) reply.headers({ deprecation: 'true', link: successor(endpoint) });
+          if (endpoint.deprecated)
+            reply.headers({ deprecation: 'true', link: successor(endpoint) });
           return endpoint.status === 204 ? reply.send() : answer;
         },
       });
@@ -77,7 +78,9 @@ export async function addRoutes(
   }
 
   for (const url of new Set(endpoints.map(([, endpoint]) => urlOf(endpoint)))) {
-    const taken = endpoints.filter(([, e]) => urlOf(e) === url).map(([, { method }]) => String(method));
+    const taken = endpoints
+      .filter(([, e]) => urlOf(e) === url)
+      .map(([, { method }]) => String(method));
     const allow = taken.includes('GET') ? [...taken, 'HEAD'] : taken;
     app.route({
       method: app.supportedMethods.filter((method) => !allow.includes(method)),

@@ -1,5 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { avatarHandlers } from './avatar.ts';
 import { errorBody, MethodNotAllowed, NotFound, Refusal, Unauthorized } from './errors.ts';
 import type { Services } from './handlers.ts';
@@ -32,7 +37,11 @@ const JSON_LIMIT = 1024 * 1024;
 const baseUrlOf = ({ host }: FastifyRequest) =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).origin : '';
 
-function render(error: FastifyError | Refusal, reply: FastifyReply, onError: (error: unknown) => void) {
+function render(
+  error: FastifyError | Refusal,
+  reply: FastifyReply,
+  onError: (error: unknown) => void,
+) {
   if (error instanceof Refusal) {
     if (error instanceof MethodNotAllowed) reply.header('allow', error.allow.join(', '));
     if (error instanceof Unauthorized) reply.header('www-authenticate', 'Bearer');
@@ -92,7 +101,9 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     },
   });
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler<FastifyError | Refusal>((error, _request, reply) => render(error, reply, onError));
+  app.setErrorHandler<FastifyError | Refusal>((error, _request, reply) =>
+    render(error, reply, onError),
+  );
   app.setNotFoundHandler((_request, reply) =>
     render(new NotFound('There is nothing at this path.'), reply, onError),
   );

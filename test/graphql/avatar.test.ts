@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { startFacade } from '../support/facade.ts';
-import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startProduct } from '../support/product.ts';
+import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startUpstream } from '../support/upstream.ts';
 
 const UPLOAD = `mutation ($file: Upload!, $displayName: String = "Ada Test") {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { seedImage, seedTool } from '../support/seeds.ts';
 import { startProduct } from '../support/product.ts';
+import { seedImage, seedTool } from '../support/seeds.ts';
 
 /** Three new avatars and a hundred personas that share them. */
 async function startWithHundred() {

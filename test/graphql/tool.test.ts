@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startFacade } from '../support/facade.ts';
-import { seedTool } from '../support/seeds.ts';
 import { startProduct } from '../support/product.ts';
+import { seedTool } from '../support/seeds.ts';
 import { startUpstream } from '../support/upstream.ts';
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {

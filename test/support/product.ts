@@ -1,5 +1,4 @@
 import { request as httpRequest, type RequestListener } from 'node:http';
-import { seed } from '../../src/avatar-service/seed/seed.ts';
 import { startAvatarService } from './avatar-service.ts';
 import { type Facade, startFacade } from './facade.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
@@ -26,8 +25,7 @@ export interface Product extends Facade {
 
 /** Starts both for the running test; callers who bring no key of their own have the pro plan's. */
 export async function startProduct(): Promise<Product> {
-  const service = await startAvatarService();
-  await seed(service.store);
+  const service = await startAvatarService({ seeded: true });
   const upstream = await startUpstream(forwardTo(service.url));
   const facade = await startFacade({ url: upstream.url, key: service.keys.pro });
   return { ...facade, upstream, keys: service.keys };

@@ -16,11 +16,19 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const personas = (db: Kysely<Database>): Tables['personas'] => ({
   insert: async (persona) => {
-    const row = { id: persona.id, name_folded: folded(persona.name), record: JSON.stringify(persona) };
+    const row = {
+      id: persona.id,
+      name_folded: folded(persona.name),
+      record: JSON.stringify(persona),
+    };
     await db.insertInto('personas').values(row).execute();
   },
   find: async (id) => {
-    const row = await db.selectFrom('personas').select('record').where('id', '=', id).executeTakeFirst();
+    const row = await db
+      .selectFrom('personas')
+      .select('record')
+      .where('id', '=', id)
+      .executeTakeFirst();
     return row && parse(row.record);
   },
   list: async ({ page, perPage, search }: PersonaQuery) => {
@@ -44,11 +52,20 @@ const personas = (db: Kysely<Database>): Tables['personas'] => ({
 
 const avatars = (db: Kysely<Database>): Tables['avatars'] => ({
   insert: async (avatar, { bytes, type }) => {
-    const row = { id: avatar.id, record: JSON.stringify(avatar), picture: bytes, picture_type: type };
+    const row = {
+      id: avatar.id,
+      record: JSON.stringify(avatar),
+      picture: bytes,
+      picture_type: type,
+    };
     await db.insertInto('avatars').values(row).execute();
   },
   find: async (id) => {
-    const row = await db.selectFrom('avatars').select('record').where('id', '=', id).executeTakeFirst();
+    const row = await db
+      .selectFrom('avatars')
+      .select('record')
+      .where('id', '=', id)
+      .executeTakeFirst();
     return row && parse(row.record);
   },
   picture: async (id) => {
@@ -63,12 +80,19 @@ const avatars = (db: Kysely<Database>): Tables['avatars'] => ({
 
 const tools = (db: Kysely<Database>): Tables['tools'] => {
   const find = async (from: Kysely<Database>, id: string) => {
-    const row = await from.selectFrom('tools').select('record').where('id', '=', id).executeTakeFirst();
+    const row = await from
+      .selectFrom('tools')
+      .select('record')
+      .where('id', '=', id)
+      .executeTakeFirst();
     return row && parse(row.record);
   };
   return {
     insert: async (tool) => {
-      await db.insertInto('tools').values({ id: tool.id, record: JSON.stringify(tool) }).execute();
+      await db
+        .insertInto('tools')
+        .values({ id: tool.id, record: JSON.stringify(tool) })
+        .execute();
     },
     find: (id) => find(db, id),
     change: (id, change) =>
@@ -103,7 +127,10 @@ const keys = (db: Kysely<Database>): Tables['keys'] => {
   return {
     insert: async ({ createdAt, expiresAt, revokedAt, ...key }: ApiKey, hash) => {
       const times = { created_at: createdAt, expires_at: expiresAt, revoked_at: revokedAt };
-      await db.insertInto('api_keys').values({ ...key, ...times, hash }).execute();
+      await db
+        .insertInto('api_keys')
+        .values({ ...key, ...times, hash })
+        .execute();
     },
     findByHash: (hash) =>
       db.selectFrom('api_keys').select(columns).where('hash', '=', hash).executeTakeFirst(),
@@ -131,7 +158,11 @@ const tables = (db: Kysely<Database>): Tables => ({
     const known = await read();
     if (known) return known.value;
     const row = { name, value: create() };
-    await db.insertInto('settings').values(row).onConflict((conflict) => conflict.doNothing()).execute();
+    await db
+      .insertInto('settings')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return (await read())?.value ?? row.value;
   },
 });

@@ -51,7 +51,9 @@ class Dialect extends SqliteDialect {
 }
 
 const isValue = (value: unknown): value is SQLInputValue =>
-  value === null || ArrayBuffer.isView(value) || ['string', 'number', 'bigint'].includes(typeof value);
+  value === null ||
+  ArrayBuffer.isView(value) ||
+  ['string', 'number', 'bigint'].includes(typeof value);
 
 const values = (parameters: readonly unknown[]) =>
   parameters.map((value) => {

@@ -46,7 +46,10 @@ export interface Tables {
     insert(tool: StoredRecord): Promise<void>;
     find(id: string): Promise<StoredRecord | undefined>;
     /** Replaces a tool by what `change` makes of it, with no other change in between; undefined where there is none. */
-    change(id: string, change: (tool: StoredRecord) => StoredRecord): Promise<StoredRecord | undefined>;
+    change(
+      id: string,
+      change: (tool: StoredRecord) => StoredRecord,
+    ): Promise<StoredRecord | undefined>;
     /** Deletes a tool that `check` lets go (it throws otherwise); false where there is none. */
     remove(id: string, check: (tool: StoredRecord) => void): Promise<boolean>;
   };

@@ -1,0 +1,72 @@
+import { onTestFinished } from 'vitest';
+import { createKey } from '../../src/avatar-service/keys.ts';
+import { seed } from '../../src/avatar-service/seed/seed.ts';
+import {
+  type AvatarServiceOptions,
+  createAvatarService,
+} from '../../src/avatar-service/service.ts';
+import { openSqliteStore } from '../../src/avatar-service/store/sqlite.ts';
+import type { Store } from '../../src/avatar-service/store/store.ts';
+import { tempFolder } from './temp-folder.ts';
+
+/** A running avatar service, asked over real HTTP. */
+export interface RunningService {
+  readonly url: string;
+  readonly store: Store;
+  readonly folder: string;
+  readonly keys: { readonly pro: string; readonly free: string };
+  /** Asks with the pro plan's key; `init.key` is another, or null for none. */
+  ask(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
+  /** The same with a JSON body. */
+  askJson(method: string, path: string, body: unknown): Promise<Response>;
+}
+
+type Options = Partial<AvatarServiceOptions> & {
+  readonly seeded?: boolean;
+  readonly folder?: string;
+};
+
+/** Starts the service on a free port over a store of its own, for the running test. Faults fail the test. */
+export async function startAvatarService({
+  seeded,
+  ...options
+}: Options = {}): Promise<RunningService> {
+  const folder = options.folder ?? (await tempFolder());
+  const store = options.store ?? (await openSqliteStore(folder));
+  if (seeded) await seed(store);
+  const faults: unknown[] = [];
+  const service = createAvatarService({
+    onError: (error) => faults.push(error),
+    ...options,
+    store,
+  });
+  const url = await service.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    service.server.closeAllConnections();
+    await service.close();
+    await store.close();
+    if (faults.length > 0) throw faults[0];
+  });
+  const made = await Promise.all(
+    (['pro', 'free'] as const).map((plan) => createKey(store, { plan, label: 'test' })),
+  );
+  const [pro = '', free = ''] = made.map(({ key }) => key);
+  const ask: RunningService['ask'] = (path, { key = pro, headers, ...init } = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
+    });
+  return {
+    url,
+    store,
+    folder,
+    keys: { pro, free },
+    ask,
+    askJson: (method, path, body) =>
+      ask(path, {
+        method,
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+  };
+}
