@@ -32,7 +32,8 @@ export const CreateAvatar = z
   .strictObject({ displayName, imageFile: imageFile.optional(), imageUrl: imageUrl.optional() })
   .refine((body) => (body.imageFile === undefined) !== (body.imageUrl === undefined), {
     error: 'Exactly one of imageFile and imageUrl is needed.',
-  });
+  })
+  .meta({ oneOf: [{ required: ['imageFile'] }, { required: ['imageUrl'] }] });
 
 /** @assumed "Fields of an avatar record: not shown"; these are the ones such services answer with. */
 export const avatarShape = {

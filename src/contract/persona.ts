@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { avatarShape } from './avatar.ts';
+import { Avatar } from './avatar.ts';
 import { endpoint } from './endpoint.ts';
 import { page, pageNumber, perPage } from './page.ts';
 import { Id, record, Timestamps, tolerant } from './record.ts';
@@ -76,7 +76,7 @@ export const personaShape = {
   llmId: tolerant(Id).describe('LLM of the persona.'),
   systemPrompt: tolerant(z.string()).describe('System prompt for the LLM.'),
   skipGreeting: tolerant(z.boolean()).describe('Whether the greeting is skipped.'),
-  avatar: tolerant(record(avatarShape)).describe('The avatar itself, where a service embeds it.'),
+  avatar: tolerant(Avatar).describe('The avatar itself, where a service embeds it.'),
   voice: tolerant(z.looseObject({ id: Id })).describe('The voice itself, where embedded.'),
   brain: tolerant(z.looseObject({ systemPrompt: tolerant(z.string()) })).describe(
     'The system prompt, where a service nests it.',

@@ -67,7 +67,10 @@ export const PersonaConfig = z
       });
     }
   })
-  .superRefine(onlyOneLlmName);
+  .superRefine(onlyOneLlmName)
+  .describe(
+    "Who the session is with: personaId, or the persona's own fields spelled out, not both.",
+  );
 
 /** Specification, "Session options". Keys newer than these pass. */
 export const SessionOptions = z.looseObject({

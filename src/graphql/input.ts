@@ -8,6 +8,9 @@ export type WithoutNulls<T, Kept extends PropertyKey = never> = T extends readon
     ? { [K in keyof T]: K extends Kept ? T[K] : WithoutNulls<Exclude<T[K], null>> }
     : T;
 
+/** Inputs that are JSON of the caller's own making, in which a null is a null. */
+const FREE_FORM = new Set(['config', 'extra']);
+
 /**
  * GraphQL callers write null where they mean "not given"; the REST wire tells the two apart only where the
  * specification does. Drops null fields, deeply, but for the top-level keys named in `kept`.
@@ -18,7 +21,7 @@ export function omitNulls<T extends object, const Kept extends keyof T & string 
 ): WithoutNulls<T, Kept> {
   const entries = Object.entries(input)
     .filter(([key, value]) => value !== null || kept.some((keep) => keep === key))
-    .map(([key, value]) => [key, isPlain(value) ? omitNulls(value) : value]);
+    .map(([key, value]) => [key, isPlain(value) && !FREE_FORM.has(key) ? omitNulls(value) : value]);
   // Built from `input` key by key, so its type is `input`'s, less what was dropped.
   return Object.fromEntries(entries) as WithoutNulls<T, Kept>;
 }
@@ -26,14 +29,9 @@ export function omitNulls<T extends object, const Kept extends keyof T & string 
 const isPlain = (value: unknown): value is JsonObject =>
   isJsonObject(value) && !(value instanceof Blob);
 
-/** The rule of an input type: the contract's schema, read after nulls are dropped. `extra` keeps its nulls. */
+/** The rule of an input type: the contract's schema, read after nulls are dropped. */
 export const nullsAsOmitted = <Schema extends z.ZodType>(schema: Schema, ...kept: string[]) =>
-  z.preprocess((input) => {
-    if (!isPlain(input)) return input;
-    const { extra, ...rest } = input;
-    const known = omitNulls(rest, ...kept);
-    return isPlain(extra) ? { ...known, extra } : known;
-  }, schema);
+  z.preprocess((input) => (isPlain(input) ? omitNulls(input, ...kept) : input), schema);
 
 const inner = (schema: z.ZodType): z.ZodType | undefined => {
   const { def } = schema;
