@@ -1,6 +1,7 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
-import { BadRequest } from './errors.ts';
+import { BadRequest, PayloadTooLarge, Refusal } from './errors.ts';
 import { checkImage } from './image.ts';
 
 /** Bounds of a multipart body, enforced while it streams in. */
@@ -14,23 +15,46 @@ export const FORM_LIMITS = {
   headerPairs: 50,
 };
 
+/** Bytes of a whole form, at most: one image and room for what is around it. */
+export const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 1024 * 1024;
+
+const tooLarge = () => new PayloadTooLarge('An image has at most 10 MB.');
+
+/** @throws PayloadTooLarge at the first byte over the limit, while the rest is still on its way. */
+async function readFile({ file, filename }: MultipartFile): Promise<File> {
+  file.once('limit', () => file.destroy(tooLarge()));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file) chunks.push(chunk);
+  const picture = checkImage(new Uint8Array(Buffer.concat(chunks)));
+  return new File([new Uint8Array(picture.bytes)], filename, { type: picture.type });
+}
+
+async function readPart(part: Multipart): Promise<unknown> {
+  if (part.type === 'file') return readFile(part);
+  if (part.valueTruncated) throw BadRequest.at([part.fieldname], 'This part is too long.');
+  return part.value;
+}
+
 /**
  * Reads a multipart body into an object, with each file typed by its content.
- * @throws BadRequest for a part given twice; Unprocessable for a file that is no image.
+ * @throws BadRequest for a part given twice or a body that is no form; PayloadTooLarge; Unprocessable for a file that
+ * is no image.
  */
 export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLarge();
   const body = new Map<string, unknown>();
-  for await (const part of request.parts({ limits: FORM_LIMITS })) {
-    // Read before anything is refused: a file left in the stream would hold up the parts behind it.
-    const bytes = part.type === 'file' ? await part.toBuffer() : undefined;
-    if (body.has(part.fieldname))
-      throw BadRequest.at([part.fieldname], 'This part is given twice.');
-    if (part.type === 'field') {
-      body.set(part.fieldname, part.value);
-    } else if (bytes) {
-      const { type } = checkImage(bytes);
-      body.set(part.fieldname, new File([new Uint8Array(bytes)], part.filename, { type }));
+  try {
+    for await (const part of request.parts({ limits: FORM_LIMITS, throwFileSizeLimit: false })) {
+      const { fieldname } = part;
+      if (body.has(fieldname)) throw BadRequest.at([fieldname], 'This part is given twice.');
+      body.set(fieldname, await readPart(part));
     }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) {
+      throw new PayloadTooLarge('The form has too many parts.');
+    }
+    throw new BadRequest('The body is not a multipart form that can be read.');
   }
   return Object.fromEntries(body);
 }

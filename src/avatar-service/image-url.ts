@@ -84,7 +84,8 @@ export function createImageFetcher({ allowPrivate = false } = {}): ImageFetcher 
       if (statusCode !== 200) throw unusable('The image address does not answer with an image.');
       return await readImage(answer);
     } finally {
-      answer.body.destroy();
+      // What is left unread is nobody's error.
+      answer.body.on('error', () => undefined).destroy();
     }
   };
 

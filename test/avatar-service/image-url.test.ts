@@ -1,0 +1,194 @@
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { checkHost, isPublicAddress } from '../../src/avatar-service/address-guard.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { listen } from '../support/listen.ts';
+import { seedImageBytes } from '../support/seeds.ts';
+
+const png = seedImageBytes('png');
+
+/** Asks for an avatar from an address of a server that behaves like this. */
+async function createFrom(server: RequestListener, path = '/a.png', allowPrivateImageUrls = true) {
+  const { askJson, ask } = await startAvatarService({ allowPrivateImageUrls });
+  const address = await listen(server);
+  const response = await askJson('POST', '/v1/avatars', {
+    displayName: 'Ada',
+    imageUrl: `${address}${path}`,
+  });
+  return { status: response.status, body: await response.json(), ask };
+}
+
+const sendPng: RequestListener = (_, response) => {
+  response.writeHead(200, { 'content-type': 'image/png' }).end(png);
+};
+
+test('an image at an address becomes an avatar', async () => {
+  const { status, body, ask } = await createFrom(sendPng);
+  expect(status).toBe(201);
+  const picture = await ask(new URL(body.imageUrl).pathname, { key: null });
+  expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(png);
+});
+
+test('redirects are followed three times', async () => {
+  const hops =
+    (limit: number): RequestListener =>
+    (request, response) => {
+      const hop = Number(new URL(request.url ?? '', 'http://x').searchParams.get('hop'));
+      if (hop === limit) sendPng(request, response);
+      else response.writeHead(302, { location: `/a.png?hop=${hop + 1}` }).end();
+    };
+  expect((await createFrom(hops(3), '/a.png?hop=0')).status).toBe(201);
+  const tooMany = await createFrom(hops(4), '/a.png?hop=0');
+  expect(tooMany).toMatchObject({ status: 400, body: { details: [{ path: ['imageUrl'] }] } });
+});
+
+test.each<[string, RequestListener, number]>([
+  [
+    'redirects in a circle',
+    (_, response) => void response.writeHead(302, { location: '/a.png' }).end(),
+    400,
+  ],
+  [
+    'redirects to another scheme',
+    (_, response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+    400,
+  ],
+  [
+    'redirects to a password',
+    (_, response) => void response.writeHead(302, { location: 'http://u:p@127.0.0.1/' }).end(),
+    400,
+  ],
+  ['says 404', (_, response) => void response.writeHead(404).end('secret of the inside'), 400],
+  ['says 500', (_, response) => void response.writeHead(500).end('secret of the inside'), 400],
+  ['breaks off', (request) => void request.socket.destroy(), 400],
+  [
+    'breaks off amid the image',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': '100000' });
+      response.write(png, () => response.destroy());
+    },
+    400,
+  ],
+  [
+    'answers text',
+    (_, response) =>
+      void response.writeHead(200, { 'content-type': 'text/html' }).end('secret of the inside'),
+    422,
+  ],
+  ['names no type', (_, response) => void response.writeHead(200).end(png), 422],
+  [
+    'lies of its type',
+    (_, response) =>
+      void response.writeHead(200, { 'content-type': 'image/png' }).end('secret of the inside'),
+    422,
+  ],
+  [
+    'announces more than 10 MB',
+    (_, response) => {
+      response.writeHead(200, {
+        'content-type': 'image/png',
+        'content-length': String(11 * 1024 * 1024),
+      });
+      response.flushHeaders();
+    },
+    413,
+  ],
+  [
+    'sends more than 10 MB',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' });
+      const block = Buffer.alloc(1024 * 1024);
+      const more = () => {
+        while (!response.destroyed && response.write(block));
+        response.once('drain', more);
+      };
+      more();
+    },
+    413,
+  ],
+])('an address that %s is refused, without a word of what it said', async (_, server, status) => {
+  const answer = await createFrom(server);
+  expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
+  expect(JSON.stringify(answer.body)).not.toContain('secret of the inside');
+});
+
+test('an address on this machine is refused unless a setting allows it, and is not even called', async () => {
+  let called = false;
+  const { status, body } = await createFrom(
+    (request, response) => {
+      called = true;
+      sendPng(request, response);
+    },
+    '/a.png',
+    false,
+  );
+  expect([status, called]).toStrictEqual([400, false]);
+  expect(body.details).toMatchObject([{ path: ['imageUrl'] }]);
+});
+
+test.each([
+  'http://localhost/a.png',
+  'http://127.1/a.png',
+  'http://0x7f000001/a.png',
+  'http://2130706433/a.png',
+  'http://0177.0.0.1/a.png',
+  'http://[::1]/a.png',
+  'http://[::ffff:127.0.0.1]/a.png',
+  'http://[64:ff9b::7f00:1]/a.png',
+  'http://169.254.169.254/latest/meta-data',
+  'http://10.0.0.1/a.png',
+  'http://0.0.0.0/a.png',
+])('%s points inward and is refused', async (imageUrl) => {
+  const { askJson } = await startAvatarService();
+  const response = await askJson('POST', '/v1/avatars', { displayName: 'Ada', imageUrl });
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { details: [{ path: ['imageUrl'] }] },
+  ]);
+});
+
+test.each([
+  ['8.8.8.8', true],
+  ['2606:4700::1111', true],
+  ['127.0.0.1', false],
+  ['10.1.2.3', false],
+  ['172.16.0.1', false],
+  ['172.32.0.1', true],
+  ['192.168.1.1', false],
+  ['100.64.0.1', false],
+  ['169.254.1.1', false],
+  ['192.0.2.1', false],
+  ['198.18.0.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['::1', false],
+  ['::ffff:10.0.0.1', false],
+  ['::ffff:8.8.8.8', true],
+  ['64:ff9b::a00:1', false],
+  ['fc00::1', false],
+  ['fe80::1', false],
+  ['ff02::1', false],
+  ['2001:db8::1', false],
+  ['2002:7f00:1::', false],
+  ['not an address', false],
+])('the address %s is public: %s', (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected);
+});
+
+test('a name is no address, and is judged when it is looked up', () => {
+  expect(() => checkHost('example.com')).not.toThrow();
+  expect(() => checkHost('[::1]')).toThrow();
+});
+
+test('an image address with a password, or that is none, is refused', async () => {
+  const { askJson } = await startAvatarService();
+  for (const imageUrl of ['https://u:p@a.example/x.png', 'ftp://a.example/x.png', 'nope', '']) {
+    const response = await askJson('POST', '/v1/avatars', { displayName: 'Ada', imageUrl });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { details: [{ path: ['imageUrl'] }] },
+    ]);
+  }
+});

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+
+const create = async ({ askJson }: RunningService, body: object) => {
+  const response = await askJson('POST', '/v1/personas', body);
+  expect(response.status).toBe(201);
+  return response.json();
+};
+
+const list = async ({ ask }: RunningService, query = '') => {
+  const response = await ask(`/v1/personas${query}`);
+  expect(response.status).toBe(200);
+  return response.json();
+};
+
+test('a persona is answered with an id, its fields and its times', async () => {
+  const now = new Date('2026-01-02T03:04:05.678Z');
+  const service = await startAvatarService({ now: () => now, newId: () => 'id-1' });
+  const body = {
+    name: 'Ada',
+    description: 'd',
+    avatarId: '3f0e9f7e-1111-4222-8333-444455556666',
+    avatarModel: 'cara-2',
+    voiceId: 'v',
+    llmId: 'CUSTOMER_CLIENT_V1',
+    systemPrompt: 's',
+    skipGreeting: false,
+  };
+  const at = '2026-01-02T03:04:05.678Z';
+  expect(await create(service, body)).toStrictEqual({
+    id: 'id-1',
+    ...body,
+    createdAt: at,
+    updatedAt: at,
+  });
+});
+
+test.each([{}, { avatarModel: null }, { avatarModel: 'cara-3' }])(
+  'avatarModel as in %j is kept apart from its other two ways',
+  async (body) => {
+    const service = await startAvatarService();
+    const created = await create(service, { name: 'x', ...body });
+    const [listed] = (await list(service)).data;
+    for (const persona of [created, listed]) {
+      expect('avatarModel' in persona).toBe('avatarModel' in body);
+      expect(persona).toMatchObject(body);
+    }
+  },
+);
+
+test('brainType is stored as llmId', async () => {
+  const service = await startAvatarService();
+  const persona = await create(service, { brainType: 'OLD' });
+  expect(persona).toMatchObject({ llmId: 'OLD' });
+  expect(persona).not.toHaveProperty('brainType');
+});
+
+test('a list has ten a page, newest first, and says where it stands', async () => {
+  const service = await startAvatarService();
+  for (let i = 0; i < 12; i += 1) await create(service, { name: `n${i}` });
+  const first = await list(service);
+  expect(first.data.map(({ name }: { name: string }) => name)).toStrictEqual(
+    Array.from({ length: 10 }, (_, i) => `n${11 - i}`),
+  );
+  expect(first.meta).toStrictEqual({
+    total: 12,
+    lastPage: 2,
+    currentPage: 1,
+    perPage: 10,
+    prev: null,
+    next: 2,
+  });
+  expect((await list(service, '?page=2')).meta).toMatchObject({ prev: 1, next: null });
+});
+
+test('a page past the end is an empty page', async () => {
+  const service = await startAvatarService();
+  expect(await list(service, '?page=7&perPage=5')).toStrictEqual({
+    data: [],
+    meta: { total: 0, lastPage: 1, currentPage: 7, perPage: 5, prev: 6, next: null },
+  });
+});
+
+test('whatever the size of a page, all pages together hold everything once, in one order', async () => {
+  const now = new Date();
+  const service = await startAvatarService({ now: () => now });
+  const names = Array.from({ length: 23 }, (_, i) => `n${i}`);
+  for (const name of names) await create(service, { name });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 100 }), async (perPage) => {
+      const seen: string[] = [];
+      for (let page: number | null = 1; page !== null; ) {
+        const answer: { data: { name: string }[]; meta: { next: number | null } } = await list(
+          service,
+          `?page=${page}&perPage=${perPage}`,
+        );
+        seen.push(...answer.data.map(({ name }) => name));
+        page = answer.meta.next;
+      }
+      expect(seen).toStrictEqual(names.toReversed());
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a new persona does not make a page that follows repeat or skip one', async () => {
+  const service = await startAvatarService();
+  for (let i = 0; i < 4; i += 1) await create(service, { name: `n${i}` });
+  const first = await list(service, '?perPage=2');
+  await create(service, { name: 'late' });
+  const second = await list(service, '?perPage=2&page=2');
+  const names = [...first.data, ...second.data].map(({ name }: { name: string }) => name);
+  expect(names).toStrictEqual(['n3', 'n2', 'n2', 'n1']);
+});
+
+test.each([
+  ['guide', ['Museum GUIDE', 'guide']],
+  ['GUIDE', ['Museum GUIDE', 'guide']],
+  ['éclair', ['ÉCLAIR baker']],
+  ['straße', ['STRASSE', 'Straße']],
+  ['100%', ['100% sure']],
+  ['%', ['100% sure']],
+  ['_', ['under_score']],
+  ['\\', ['back\\slash']],
+  ["'; drop table personas; --", []],
+  [
+    '',
+    [
+      'back\\slash',
+      'under_score',
+      '100% sure',
+      'STRASSE',
+      'Straße',
+      'ÉCLAIR baker',
+      'Museum GUIDE',
+      'guide',
+    ],
+  ],
+])('the filter %o finds exactly the names that contain it, in any case', async (search, names) => {
+  const service = await startAvatarService();
+  for (const name of [
+    'guide',
+    'Museum GUIDE',
+    'ÉCLAIR baker',
+    'Straße',
+    'STRASSE',
+    '100% sure',
+    'under_score',
+    'back\\slash',
+  ]) {
+    await create(service, { name });
+  }
+  const { data, meta } = await list(service, `?search=${encodeURIComponent(search)}`);
+  expect(data.map(({ name }: { name: string }) => name).sort()).toStrictEqual([...names].sort());
+  expect(meta.total).toBe(names.length);
+});
+
+test('a persona without a name is listed, and found by no filter', async () => {
+  const service = await startAvatarService();
+  await create(service, {});
+  expect((await list(service)).data).toHaveLength(1);
+  expect((await list(service, '?search=a')).data).toHaveLength(0);
+});

@@ -1,0 +1,182 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { seedTool } from '../support/seeds.ts';
+
+const UNKNOWN = '3f0e9f7e-1111-4222-8333-444455556666';
+const PERSONA = personas[0]?.id;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+type Case = [
+  method: string,
+  path: string,
+  init: RequestInit & { key?: string | null },
+  status: number,
+];
+
+const json = (body: unknown): RequestInit => ({ body: JSON.stringify(body), headers: JSON_TYPE });
+
+const cases: Case[] = [
+  // Without a key that works, nothing is done.
+  ['GET', '/v1/personas', { key: null }, 401],
+  ['GET', '/v1/personas', { key: 'ak_wrong' }, 401],
+  ['GET', '/v1/personas', { key: null, headers: { authorization: 'Basic dTpw' } }, 401],
+  ['GET', '/v1/personas', { key: null, headers: { authorization: 'Bearer' } }, 401],
+  ['POST', '/v1/personas', { key: null, ...json({}) }, 401],
+  ['POST', '/v1/avatars', { key: null, ...json({}) }, 401],
+  ['GET', `/v1/avatars/${UNKNOWN}`, { key: null }, 401],
+  ['GET', `/v1/tools/${UNKNOWN}`, { key: null }, 401],
+  ['PUT', `/v1/tools/${UNKNOWN}`, { key: null, ...json({}) }, 401],
+  ['DELETE', `/v1/tools/${UNKNOWN}`, { key: null }, 401],
+  ['POST', '/v1/auth/session-token', { key: null, ...json({}) }, 401],
+  ['GET', '/v1/auth/session-token', { key: null }, 401],
+  // Ids: malformed is 400, unknown is 404.
+  ['GET', '/v1/avatars/nope', {}, 400],
+  ['GET', '/v1/tools/nope', {}, 400],
+  ['PUT', '/v1/tools/nope', json({ name: 'x' }), 400],
+  ['DELETE', '/v1/tools/nope', {}, 400],
+  ['GET', `/v1/tools/${'x'.repeat(900)}`, {}, 400],
+  ['GET', `/v1/avatars/${UNKNOWN}`, {}, 404],
+  ['GET', `/v1/tools/${UNKNOWN}`, {}, 404],
+  ['PUT', `/v1/tools/${UNKNOWN}`, json({ name: 'x' }), 404],
+  ['DELETE', `/v1/tools/${UNKNOWN}`, {}, 404],
+  ['GET', `/v1/avatars/${UNKNOWN}/image`, {}, 404],
+  ['GET', '/v1/avatars/nope/image', {}, 400],
+  // Bodies that are no JSON, or not the one asked for.
+  ['POST', '/v1/personas', { body: '{"name":', headers: JSON_TYPE }, 400],
+  ['POST', '/v1/personas', { body: '', headers: JSON_TYPE }, 400],
+  ['POST', '/v1/personas', {}, 400],
+  ['POST', '/v1/personas', json(null), 400],
+  ['POST', '/v1/personas', json([]), 400],
+  ['POST', '/v1/personas', json('text'), 400],
+  ['POST', '/v1/personas', { body: '{"__proto__":{"a":1}}', headers: JSON_TYPE }, 400],
+  ['POST', '/v1/personas', json({ name: 7 }), 400],
+  ['POST', '/v1/personas', json({ unknownKey: 1 }), 400],
+  ['POST', '/v1/personas', json({ avatarModel: 'cara-9' }), 400],
+  ['POST', '/v1/personas', json({ avatarId: 'nope' }), 400],
+  ['POST', '/v1/personas', json({ llmId: 'a', brainType: 'b' }), 400],
+  ['PUT', `/v1/tools/${seedTool}`, json({ name: '' }), 400],
+  ['PUT', `/v1/tools/${seedTool}`, json({ id: UNKNOWN }), 400],
+  ['PUT', `/v1/tools/${seedTool}`, json({ type: 'SYSTEM' }), 400],
+  ['POST', '/v1/auth/session-token', json({}), 400],
+  ['POST', '/v1/auth/session-token', json({ personaConfig: {} }), 400],
+  ['POST', '/v1/auth/session-token', json({ personaConfig: { personaId: 'nope' } }), 400],
+  [
+    'POST',
+    '/v1/auth/session-token',
+    json({ personaConfig: { personaId: PERSONA, name: 'x' } }),
+    400,
+  ],
+  ['POST', '/v1/auth/session-token', json({ personaConfig: { personaId: UNKNOWN } }), 404],
+  // Queries out of their limits.
+  ['GET', '/v1/personas?page=0', {}, 400],
+  ['GET', '/v1/personas?page=-1', {}, 400],
+  ['GET', '/v1/personas?page=1.5', {}, 400],
+  ['GET', '/v1/personas?page=abc', {}, 400],
+  ['GET', '/v1/personas?page=', {}, 400],
+  ['GET', '/v1/personas?page=1&page=2', {}, 400],
+  ['GET', '/v1/personas?perPage=0', {}, 400],
+  ['GET', '/v1/personas?perPage=101', {}, 400],
+  ['GET', '/v1/personas?page=99999999999999999999', {}, 400],
+  // Content of the wrong kind or size.
+  ['POST', '/v1/personas', { body: '<x/>', headers: { 'content-type': 'text/xml' } }, 415],
+  ['POST', '/v1/personas', { body: 'text', headers: { 'content-type': 'text/plain' } }, 415],
+  ['POST', '/v1/personas', { body: new FormData() }, 415],
+  ['PUT', `/v1/tools/${seedTool}`, { body: new URLSearchParams({ name: 'x' }) }, 415],
+  ['POST', '/v1/avatars', { body: 'x', headers: { 'content-type': 'image/png' } }, 415],
+  ['POST', '/v1/personas', json({ name: 'x'.repeat(1024 * 1024) }), 413],
+  // Paths and methods that are not there.
+  ['GET', '/', {}, 404],
+  ['GET', '/v1', {}, 404],
+  ['GET', '/v1/nope', {}, 404],
+  ['GET', '/v2/personas', {}, 404],
+  ['GET', `/v1/avatars/${UNKNOWN}/nope`, {}, 404],
+  ['DELETE', '/v1/personas', {}, 405],
+  ['PUT', '/v1/personas', json({}), 405],
+  ['GET', '/v1/avatars', {}, 405],
+  ['POST', `/v1/avatars/${UNKNOWN}`, json({}), 405],
+  ['POST', `/v1/tools/${UNKNOWN}`, json({}), 405],
+  ['PATCH', `/v1/tools/${UNKNOWN}`, json({}), 405],
+  ['DELETE', '/v1/auth/session-token', { key: null }, 405],
+  // Paths that cannot be read.
+  ['GET', '/v1/tools/%E0%A4%A', {}, 400],
+];
+
+test.each(cases)(
+  '%s %s with %j is refused with %i, in JSON',
+  async (method, path, init, status) => {
+    const { ask } = await startAvatarService({ seeded: true });
+    const response = await ask(path, { method, ...init });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    const body = await response.json();
+    expect(body.error).toMatch(/^[A-Z]/);
+    expect(body.message).toMatch(/\S+ \S+/);
+    expect(response.headers.has('www-authenticate')).toBe(status === 401);
+    expect(response.headers.has('allow')).toBe(status === 405);
+  },
+);
+
+test.each([
+  ['/v1/personas', 'POST, GET, HEAD'],
+  ['/v1/auth/session-token', 'POST, GET, HEAD'],
+  ['/v1/avatars', 'POST'],
+  [`/v1/avatars/${UNKNOWN}`, 'GET, HEAD'],
+  [`/v1/tools/${UNKNOWN}`, 'GET, PUT, DELETE, HEAD'],
+])('%s allows %s and says so', async (path, allow) => {
+  const { ask } = await startAvatarService();
+  const response = await ask(path, { method: 'PATCH' });
+  expect([response.status, response.headers.get('allow')]).toStrictEqual([405, allow]);
+});
+
+test('every broken rule is named with its path', async () => {
+  const { askJson } = await startAvatarService();
+  const response = await askJson('POST', '/v1/auth/session-token', {
+    clientLabel: 1,
+    personaConfig: { personaId: 'x', voiceGenerationOptions: { speed: 'fast' } },
+  });
+  const { details } = await response.json();
+  expect(details.map(({ path }: { path: string[] }) => path.join('.')).sort()).toStrictEqual([
+    'clientLabel',
+    'personaConfig.voiceGenerationOptions.speed',
+  ]);
+});
+
+test('a key is taken whatever the case of the word Bearer, and a HEAD is a GET without its body', async () => {
+  const { ask, keys } = await startAvatarService();
+  const headers = { authorization: `bEaReR ${keys.pro}` };
+  const response = await ask('/v1/personas', { key: null, method: 'HEAD', headers });
+  expect([response.status, await response.text()]).toStrictEqual([200, '']);
+});
+
+test('bytes that are not HTTP are answered in JSON too', async () => {
+  const { url } = await startAvatarService();
+  const { hostname, port } = new URL(url);
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
+    socket.on('data', (bytes) => {
+      text += bytes;
+    });
+    socket.on('close', () => resolve(text)).on('error', reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
+    error: 'Bad Request',
+  });
+});
+
+test('a failure of the service itself is a 500 that tells the caller nothing of it, and the operator all', async () => {
+  const faults: unknown[] = [];
+  const { ask } = await startAvatarService({
+    onError: (error) => faults.push(error),
+    now: () => {
+      throw new Error('the clock of db-7 is broken');
+    },
+  });
+  const response = await ask('/v1/personas', { method: 'POST', ...json({ name: 'x' }) });
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain('db-7');
+  expect(faults).toMatchObject([{ message: 'the clock of db-7 is broken' }]);
+});
