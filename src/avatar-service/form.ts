@@ -44,7 +44,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLarge();
   const body = new Map<string, unknown>();
   try {
-    for await (const part of request.parts({ limits: FORM_LIMITS, throwFileSizeLimit: false })) {
+    for await (const part of request.parts({ limits: FORM_LIMITS })) {
       const { fieldname } = part;
       if (body.has(fieldname)) throw BadRequest.at([fieldname], 'This part is given twice.');
       body.set(fieldname, await readPart(part));

@@ -18,6 +18,12 @@ function read(schema: z.ZodType | undefined, value: unknown): unknown {
   return result.data;
 }
 
+/** An endpoint without a body asks for none, and leaves one that comes all the same unread. */
+function ignoreBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
 const isNumeric = (schema: unknown): boolean =>
   schema instanceof z.ZodOptional ? isNumeric(schema.unwrap()) : schema instanceof z.ZodNumber;
 
@@ -40,6 +46,23 @@ async function readBody({ body }: Endpoint, request: FastifyRequest): Promise<un
   return read(body.multipart, await readForm(request));
 }
 
+/** Answers every method of a path that is not `taken` with a 405 that says which are. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  taken: readonly string[],
+): void {
+  const allow = taken.includes('GET') ? [...taken, 'HEAD'] : taken;
+  app.route({
+    method: app.supportedMethods.filter((method) => !allow.includes(method)),
+    url,
+    onRequest: async () => {
+      throw new MethodNotAllowed(allow);
+    },
+    handler: () => undefined,
+  });
+}
+
 /** Adds a route for every endpoint of the contract, and a 405 for every other method of its paths. */
 export async function addRoutes(
   app: FastifyInstance,
@@ -55,6 +78,7 @@ export async function addRoutes(
       request: Parsed<Api[EndpointName]>,
     ) => Promise<unknown>;
     await app.register(async (scope) => {
+      if (!endpoint.body) ignoreBodies(scope);
       if (endpoint.body?.multipart) await scope.register(multipart, { limits: FORM_LIMITS });
       scope.route({
         method: endpoint.method,
@@ -78,18 +102,12 @@ export async function addRoutes(
   }
 
   for (const url of new Set(endpoints.map(([, endpoint]) => urlOf(endpoint)))) {
-    const taken = endpoints
-      .filter(([, e]) => urlOf(e) === url)
-      .map(([, { method }]) => String(method));
-    const allow = taken.includes('GET') ? [...taken, 'HEAD'] : taken;
-    app.route({
-      method: app.supportedMethods.filter((method) => !allow.includes(method)),
+    const taken = endpoints.filter(([, endpoint]) => urlOf(endpoint) === url);
+    refuseOtherMethods(
+      app,
       url,
-      onRequest: async () => {
-        throw new MethodNotAllowed(allow);
-      },
-      handler: () => undefined,
-    });
+      taken.map(([, { method }]) => method),
+    );
   }
 }
 

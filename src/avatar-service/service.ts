@@ -1,16 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { METHODS } from 'node:http';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { avatarHandlers } from './avatar.ts';
-import { errorBody, MethodNotAllowed, NotFound, Refusal, Unauthorized } from './errors.ts';
+import { BadRequest, NotFound, type Refusal } from './errors.ts';
+import { answerFailure, answerUnreadable, refuseExpectations } from './failure.ts';
 import type { Services } from './handlers.ts';
-import { findOrRefuse } from './ids.ts';
 import { createImageFetcher } from './image-url.ts';
 import { personaHandlers } from './persona.ts';
+import { addPictures } from './picture.ts';
 import { addRoutes } from './router.ts';
 import { sessionTokenHandlers } from './session-token.ts';
 import type { Store } from './store/store.ts';
@@ -37,40 +34,6 @@ const JSON_LIMIT = 1024 * 1024;
 const baseUrlOf = ({ host }: FastifyRequest) =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).origin : '';
 
-function render(
-  error: FastifyError | Refusal,
-  reply: FastifyReply,
-  onError: (error: unknown) => void,
-) {
-  if (error instanceof Refusal) {
-    if (error instanceof MethodNotAllowed) reply.header('allow', error.allow.join(', '));
-    if (error instanceof Unauthorized) reply.header('www-authenticate', 'Bearer');
-    return reply.status(error.status).send(errorBody(error.status, error.message, error.details));
-  }
-  const { statusCode = 500, message } = error;
-  if (statusCode < 500) return reply.status(statusCode).send(errorBody(statusCode, message));
-  onError(error);
-  return reply.status(500).send(errorBody(500, 'The service failed; its operator has been told.'));
-}
-
-/** Pictures are for <img>, which can send no key; their addresses hold an id that only a caller with one has seen. */
-function addPictures(app: FastifyInstance, store: Store) {
-  app.get<{ Params: { id: string } }>('/v1/avatars/:id/:file', async (request, reply) => {
-    const { id, file } = request.params as { id: string; file: string };
-    if (!/^image(\.\w+)?$/.test(file)) throw new NotFound('There is nothing at this path.');
-    const { bytes, type } = await findOrRefuse('an avatar', id, store.avatars.picture);
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
-    reply.headers({
-      etag,
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'cross-origin',
-    });
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-    return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  });
-}
-
 /**
  * Builds the avatar service: the whole REST specification over `options.store`. It listens nowhere until told to, and
  * leaves the store open when it is closed.
@@ -87,26 +50,30 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1000 },
-    frameworkErrors: (error, _request, reply) => {
-      render(error, reply, onError);
+    // Node answers a missing Host with an empty 400; the hook below does it in JSON.
+    http: { requireHostHeader: false },
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(error, request, reply, onError);
     },
-    clientErrorHandler: (_error, socket) => {
-      const body = JSON.stringify(errorBody(400, 'The request is not HTTP that can be read.'));
-      if (socket.writable) {
-        socket.write(
-          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-        );
-      }
-      socket.destroySoon();
-    },
+    clientErrorHandler: answerUnreadable,
   });
+  for (const method of METHODS) {
+    // Methods that Fastify does not know would be a 404 where a 405 is due. CONNECT asks for no path.
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+  refuseExpectations(app.server);
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler<FastifyError | Refusal>((error, _request, reply) =>
-    render(error, reply, onError),
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
+    answerFailure(error, request, reply, onError),
   );
-  app.setNotFoundHandler((_request, reply) =>
-    render(new NotFound('There is nothing at this path.'), reply, onError),
+  app.setNotFoundHandler((request, reply) =>
+    answerFailure(new NotFound('There is nothing at this path.'), request, reply, onError),
   );
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
+      throw new BadRequest('A Host header is needed.');
+    }
+  });
   app.addHook('onClose', () => images.close());
 
   const handlers = {

@@ -7,9 +7,18 @@ const Row = z.looseObject({ id: z.string() });
 
 const parse = (json: string): StoredRecord => Row.parse(JSON.parse(json));
 
-/** One spelling for all cases of a name, so that a filter finds it in any. */
+/**
+ * One spelling for all cases of a name, so that a filter finds it in any. Down and up again, because case is not always
+ * one to one: this also brings together ß and SS, σ and ς, and (without its dot) every i of Turkish.
+ */
 const folded = (text: unknown) =>
-  typeof text === 'string' ? text.normalize('NFC').toUpperCase().toLowerCase() : '';
+  typeof text === 'string'
+    ? text
+        .normalize('NFC')
+        .toLowerCase()
+        .toUpperCase()
+        .replace(/I\u0307/g, 'I')
+    : '';
 
 /** A LIKE pattern that matches `text` anywhere, and none of its characters as a wildcard. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -40,11 +49,14 @@ const personas = (db: Kysely<Database>): Tables['personas'] => ({
     const { total } = await matching
       .select((columns) => columns.fn.countAll<number | string>().as('total'))
       .executeTakeFirstOrThrow();
+    const offset = (page - 1) * perPage;
+    // A page past the end, however far: an offset beyond 64 bits would be an error of the database.
+    if (offset >= Number(total)) return { records: [], total: Number(total) };
     const rows = await matching
       .select('record')
       .orderBy('sequence', 'desc')
       .limit(perPage)
-      .offset((page - 1) * perPage)
+      .offset(offset)
       .execute();
     return { records: rows.map(({ record }) => parse(record)), total: Number(total) };
   },

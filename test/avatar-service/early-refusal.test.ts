@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { Agent, request } from 'undici';
+import { expect, test } from 'vitest';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { exchange, readAnswer, writeAll } from '../support/raw-client.ts';
+import { seedImageBytes } from '../support/seeds.ts';
+
+const MEGABYTE = 1024 * 1024;
+const BIG = 40;
+const BOUNDARY = 'a-boundary';
+const PART = [
+  `--${BOUNDARY}`,
+  'content-disposition: form-data; name="imageFile"; filename="a.png"',
+  'content-type: image/png',
+  '',
+  '',
+].join('\r\n');
+const filler = randomBytes(MEGABYTE);
+
+/** A form whose picture is far too large, told its length or not, with a key or without. */
+interface Upload {
+  readonly path: string;
+  readonly key?: string;
+  readonly type: string;
+  readonly chunked: boolean;
+  readonly start?: string | Uint8Array;
+}
+
+const headers = ({ key, type, chunked }: Upload) => ({
+  'content-type': type,
+  ...(key !== undefined && { authorization: `Bearer ${key}` }),
+  ...(chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(BIG * MEGABYTE) }),
+});
+
+/** Writes every byte of the upload before it looks for an answer. */
+async function stubborn(socket: Socket, upload: Upload) {
+  const lines = Object.entries(headers(upload)).map(([name, value]) => `${name}: ${value}\r\n`);
+  await writeAll(socket, `POST ${upload.path} HTTP/1.1\r\nhost: x\r\n${lines.join('')}\r\n`);
+  const first = Buffer.concat([Buffer.from(upload.start ?? ''), filler]).subarray(0, MEGABYTE);
+  for (let i = 0; i < BIG; i += 1) {
+    const bytes = i === 0 ? first : filler;
+    if (upload.chunked) await writeAll(socket, `${bytes.length.toString(16)}\r\n`);
+    await writeAll(socket, bytes);
+    if (upload.chunked) await writeAll(socket, '\r\n');
+  }
+  if (upload.chunked) await writeAll(socket, '0\r\n\r\n');
+}
+
+const multipart = `multipart/form-data; boundary=${BOUNDARY}`;
+const picture = () => Buffer.concat([Buffer.from(PART), seedImageBytes('png')]);
+
+const cases: [string, number, (service: RunningService) => Omit<Upload, 'chunked'>][] = [
+  ['without a key', 401, () => ({ path: '/v1/avatars', type: multipart })],
+  [
+    'on the free plan',
+    403,
+    ({ keys }) => ({ path: '/v1/avatars', type: multipart, key: keys.free }),
+  ],
+  ['to no path', 404, ({ keys }) => ({ path: '/v1/nothing', type: multipart, key: keys.pro })],
+  [
+    'as a picture over the limit',
+    413,
+    ({ keys }) => ({ path: '/v1/avatars', type: multipart, key: keys.pro, start: picture() }),
+  ],
+  [
+    'as JSON over the limit',
+    413,
+    ({ keys }) => ({ path: '/v1/personas', type: 'application/json', key: keys.pro }),
+  ],
+  [
+    'of a type that is not taken',
+    415,
+    ({ keys }) => ({ path: '/v1/personas', type: 'text/plain', key: keys.pro }),
+  ],
+];
+
+for (const chunked of [false, true]) {
+  const how = chunked ? 'of a length it did not tell' : 'of a length it told';
+  test.each(cases)(
+    `a client that sends 40 MB ${how} %s before it reads finds the %i there`,
+    async (_, status, upload) => {
+      const service = await startAvatarService();
+      const answer = await exchange(service.url, (socket) =>
+        stubborn(socket, { ...upload(service), chunked }),
+      );
+      expect(readAnswer(answer)).toMatchObject({
+        status,
+        body: { error: expect.any(String), message: expect.any(String) },
+      });
+    },
+  );
+}
+
+test.each(cases)(
+  'undici, streaming without end %s, is told the %i and may stop',
+  async (_, status, upload) => {
+    const service = await startAvatarService();
+    const { path, start, key, type } = upload(service);
+    async function* endless() {
+      yield Buffer.from(start ?? '');
+      for (;;) yield filler;
+    }
+    const agent = new Agent();
+    const answer = await request(`${service.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': type,
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      },
+      body: Readable.from(endless()),
+      dispatcher: agent,
+    });
+    expect([answer.statusCode, await answer.body.json()]).toStrictEqual([
+      status,
+      expect.objectContaining({ message: expect.any(String) }),
+    ]);
+    await agent.destroy();
+  },
+);
+
+test('a connection whose upload was refused serves the next request', async () => {
+  const service = await startAvatarService();
+  const { hostname, port } = new URL(service.url);
+  const get = `GET /v1/personas HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${service.keys.pro}\r\nconnection: close\r\n\r\n`;
+  const socket = connect({ host: hostname, port: Number(port) });
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk;
+  });
+  const length = 3 * MEGABYTE;
+  await writeAll(
+    socket,
+    `POST /v1/personas HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nauthorization: Bearer ${service.keys.pro}\r\ncontent-length: ${length}\r\n\r\n`,
+  );
+  await writeAll(socket, Buffer.alloc(length));
+  await writeAll(socket, get);
+  await once(socket, 'close');
+  expect([...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toStrictEqual([
+    '413',
+    '200',
+  ]);
+});

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/**
+ * Sends bytes as they are, all of them before the first byte of the answer is read, as simple clients do, and answers
+ * with everything that came back.
+ */
+export async function exchange(
+  url: string,
+  send: (socket: Socket) => Promise<void> | void,
+): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const closed = once(socket, 'close');
+  await once(socket, 'connect');
+  await send(socket);
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk;
+    // An answer that leaves the connection open is whole when its declared length is there.
+    const [head = '', body = ''] = text.split('\r\n\r\n', 2);
+    const length = /^content-length: (\d+)/im.exec(head)?.[1];
+    if (length !== undefined && Buffer.byteLength(body) >= Number(length)) socket.end();
+  });
+  await closed;
+  return text;
+}
+
+/** Writes bytes and waits until the other side has taken them off our hands. */
+export async function writeAll(socket: Socket, bytes: string | Uint8Array): Promise<void> {
+  if (!socket.write(bytes)) await once(socket, 'drain');
+}
+
+/** Status and JSON body of an answer. */
+export function readAnswer(text: string): { status: number; body: unknown } {
+  const end = text.indexOf('\r\n\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1]);
+  return { status, body: JSON.parse(text.slice(end + 4)) };
+}
