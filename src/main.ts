@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { createKey, listKeys, revokeKey } from './avatar-service/keys.ts';
-import { openSqliteStore, StoreError } from './avatar-service/store/sqlite.ts';
+import { StoreError } from './avatar-service/store/error.ts';
 import type { Store } from './avatar-service/store/store.ts';
 import { type Config, ConfigError, processEnvironment, readConfig } from './config.ts';
 import { PLANS, type Plan } from './contract/endpoint.ts';
-import { type Running, startFacade, startService } from './start.ts';
+import type { Running } from './start.ts';
 
 const print = (...lines: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -28,10 +28,11 @@ function explanation(error: unknown, { host, port }: Pick<Config, 'host' | 'port
   return undefined;
 }
 
+// The parts that take long to load are loaded when their command is known, and its settings are right.
+
 /** Runs until a signal, then drains; a second signal ends at once. */
 async function runUntilSignalled(begin: (config: Config) => Promise<Running>) {
   const running = await begin(config());
-  print(`avatar-graphql ${packageJson.version}`, ...running.summary.map((line) => `  ${line}`));
   let draining = false;
   const stop = () => {
     if (draining) process.exit(1);
@@ -39,10 +40,13 @@ async function runUntilSignalled(begin: (config: Config) => Promise<Running>) {
     running.close(DRAIN).then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
+  print(`avatar-graphql ${packageJson.version}`, ...running.summary.map((line) => `  ${line}`));
 }
 
 async function withStore(work: (store: Store) => Promise<void>) {
-  const store = await openSqliteStore(config().dataDir);
+  const { dataDir } = config();
+  const { openSqliteStore } = await import('./avatar-service/store/sqlite.ts');
+  const store = await openSqliteStore(dataDir);
   try {
     await work(store);
   } finally {
@@ -58,12 +62,16 @@ const program = new Command('avatar-graphql')
 program
   .command('start', { isDefault: true })
   .description('Serve the GraphQL API and its explorer (the default).')
-  .action(() => runUntilSignalled(startFacade));
+  .action(() =>
+    runUntilSignalled(async (settings) => (await import('./start.ts')).startFacade(settings)),
+  );
 
 program
   .command('service')
   .description('Serve our own avatar service alone: the REST specification, on PORT.')
-  .action(() => runUntilSignalled(startService));
+  .action(() =>
+    runUntilSignalled(async (settings) => (await import('./start.ts')).startService(settings)),
+  );
 
 const keys = program
   .command('keys')

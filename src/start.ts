@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
-import { type AddressInfo, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { seed } from './avatar-service/seed/seed.ts';
 import { createAvatarService } from './avatar-service/service.ts';
 import { openSqliteStore } from './avatar-service/store/sqlite.ts';
 import { type Config, isLoopback } from './config.ts';
+import { addressOf, createListener } from './listener.ts';
 import { createRestClient } from './rest/client.ts';
 import { Credential } from './rest/credential.ts';
 import { createServer } from './server.ts';
@@ -25,30 +23,6 @@ const reportFault = (fault: unknown, requestId?: string) => {
   const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
   process.stderr.write(`fault${requestId ? ` in request ${requestId}` : ''}: ${text}\n`);
 };
-
-const addressOf = (host: string, port: number) => {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
-};
-
-const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>
-  typeof address === 'object' && address !== null;
-
-async function listen(server: HttpServer, { host, port }: { host: string; port: number }) {
-  server.listen(port, host);
-  await once(server, 'listening');
-  const address = server.address();
-  return addressOf(host, isAddressInfo(address) ? address.port : port);
-}
-
-/** Closes the listener, waits for requests under way, and cuts those that outlast `grace` milliseconds. */
-async function drain(server: HttpServer, grace: number) {
-  const closed = once(server, 'close');
-  server.close();
-  const cut = setTimeout(() => server.closeAllConnections(), grace);
-  await closed;
-  clearTimeout(cut);
-}
 
 const PICTURE = /^\/v1\/avatars\/[^/]+\/image(\.\w+)?$/;
 
@@ -98,8 +72,7 @@ export async function startFacade(config: Config): Promise<Running> {
     isReady: () => !draining,
     onFault: reportFault,
   });
-  const server = createHttpServer((request, response) => {
-    if (draining) response.shouldKeepAlive = false;
+  const listener = createListener((request, response) => {
     const isPicture = embedded && PICTURE.test(request.url?.split('?', 1)[0] ?? '');
     if (isPicture) embedded.service.routing(request, response);
     else yoga(request, response);
@@ -109,7 +82,7 @@ export async function startFacade(config: Config): Promise<Running> {
     await embedded?.close();
   };
   try {
-    url = await listen(server, config);
+    url = await listener.listen(config.host, config.port);
   } catch (error) {
     await release();
     throw error;
@@ -128,7 +101,7 @@ export async function startFacade(config: Config): Promise<Running> {
     ],
     close: async (grace = 10_000) => {
       draining = true;
-      await drain(server, grace);
+      await listener.drain(grace);
       await release();
     },
   };
@@ -144,14 +117,14 @@ export async function startService(config: Config): Promise<Running> {
     onError: reportFault,
     ...(config.publicUrl && { publicUrl: () => config.publicUrl ?? '' }),
   });
-  let url: string;
-  try {
-    await service.ready();
-    url = await listen(service.server, config);
-  } catch (error) {
+  const listen = async () => {
+    const address = await service.listen({ host: config.host, port: config.port });
+    return addressOf(config.host, Number(new URL(address).port));
+  };
+  const url = await listen().catch(async (error: unknown) => {
     await store.close();
     throw error;
-  }
+  });
   return {
     url,
     summary: [

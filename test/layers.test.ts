@@ -11,8 +11,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   'avatar-service': ['contract'],
   'config.ts': [],
   'server.ts': ['graphql', 'rest', 'explorer'],
-  'start.ts': ['avatar-service', 'config.ts', 'rest', 'server.ts'],
-  'main.ts': ['avatar-service', 'config.ts', 'start.ts'],
+  'listener.ts': [],
+  'start.ts': ['avatar-service', 'config.ts', 'listener.ts', 'rest', 'server.ts'],
+  'main.ts': ['avatar-service', 'config.ts', 'contract', 'start.ts'],
   'bin.ts': ['main.ts'],
 };
 

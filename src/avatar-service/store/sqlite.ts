@@ -11,6 +11,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
+import { StoreError } from './error.ts';
 import { migrate } from './migrations.ts';
 import type { Database } from './schema.ts';
 import { createSqlStore } from './sql-store.ts';
@@ -100,9 +101,4 @@ export async function openSqliteStore(folder: string): Promise<Store> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreError(`The store ${file} cannot be opened: ${reason}.`, { cause: error });
   }
-}
-
-/** The store cannot be used as it is; its message is for the person who runs the service. */
-export class StoreError extends Error {
-  override name = 'StoreError' as const;
 }

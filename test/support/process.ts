@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+
+/** A run of the program, as a person at a terminal sees it. */
+export interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => { readonly stdout: string; readonly stderr: string };
+  /** Resolves when standard output holds what is looked for; rejects if the program ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended(): Promise<number | string>;
+}
+
+/** Runs `avatar-graphql` with these words and settings and no other environment, for the running test. */
+export function runProgram(
+  words: readonly string[],
+  settings: Record<string, string> = {},
+  cwd?: string,
+): Run {
+  const program = new URL('../../src/bin.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { PATH: process.env.PATH ?? '', ...settings },
+    ...(cwd && { cwd }),
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (bytes) => {
+    stdout += bytes;
+  });
+  child.stderr.on('data', (bytes) => {
+    stderr += bytes;
+  });
+  const closed = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await closed;
+  });
+  return {
+    child,
+    output: () => ({ stdout, stderr }),
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(stdout);
+          if (found) resolve(found);
+        };
+        child.stdout.on('data', look);
+        child.on('close', () =>
+          reject(new Error(`It ended without ${pattern}: ${stdout}${stderr}`)),
+        );
+        look();
+      }),
+    ended: async () => {
+      const [code, signal]: (number | string | null)[] = await closed;
+      return code ?? signal ?? 'unknown';
+    },
+  };
+}
