@@ -65,6 +65,11 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Duple
 export function refuseExpectations(server: Server): void {
   server.on('checkExpectation', (_request, response) => {
     const body = JSON.stringify(errorBody(417, 'This expectation cannot be met.'));
-    response.writeHead(417, { 'content-type': 'application/json; charset=utf-8' }).end(body);
+    response
+      .writeHead(417, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+      })
+      .end(body);
   });
 }

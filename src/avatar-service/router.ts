@@ -39,9 +39,20 @@ function readQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
   return read(schema, Object.fromEntries(known));
 }
 
+/** Levels of a JSON body, at most: more than anyone means, and few enough for whatever walks through it. */
+const MAX_DEPTH = 64;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
 async function readBody({ body }: Endpoint, request: FastifyRequest): Promise<unknown> {
   if (!body) return undefined;
-  if (!request.isMultipart?.()) return read(body.json, request.body);
+  if (!request.isMultipart?.()) {
+    if (isDeeper(request.body, MAX_DEPTH)) throw new BadRequest('The body is nested too deeply.');
+    return read(body.json, request.body);
+  }
   if (!body.multipart) throw new UnsupportedMediaType('This endpoint takes application/json.');
   return read(body.multipart, await readForm(request));
 }

@@ -66,13 +66,13 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
     answerFailure(error, request, reply, onError),
   );
-  app.setNotFoundHandler((request, reply) =>
-    answerFailure(new NotFound('There is nothing at this path.'), request, reply, onError),
-  );
-  app.addHook('onRequest', async ({ raw }) => {
+  app.setNotFoundHandler(() => undefined);
+  app.addHook('onRequest', async ({ raw, is404 }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
       throw new BadRequest('A Host header is needed.');
     }
+    // Here, and not in the handler for it, so that no body is read for a path that is not there.
+    if (is404) throw new NotFound('There is nothing at this path.');
   });
   app.addHook('onClose', () => images.close());
 
