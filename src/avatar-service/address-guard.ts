@@ -7,10 +7,19 @@ export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError' as const;
 }
 
+/** All that is routed of IPv6, which leaves out spellings of IPv4 addresses such as ::7f00:1. RFC 4291, 2.4. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Whether an IP address, in any spelling, is a public one that packets of the internet are routed to. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
+  // NAT64: the last four bytes are the IPv4 address that the packets go on to. RFC 6052.
+  if (parsed.range() === 'rfc6052') {
+    return isPublicAddress(parsed.toByteArray().slice(-4).join('.'));
+  }
+  return parsed.range() === 'unicast' && parsed.match(GLOBAL_UNICAST);
 }
 
 /**

@@ -11,8 +11,16 @@ export interface ImageFetcher {
 }
 
 const MAX_REDIRECTS = 3;
-/** Milliseconds: to a connection, to each step of the answer, and for all of it. */
-const TIMES = { connect: 5_000, step: 10_000, all: 20_000 };
+/** Milliseconds: to a connection, and between two signs of life of the answer. */
+const TIMES = { connect: 5_000, step: 10_000 };
+
+/** How images are fetched. */
+export interface ImageFetcherOptions {
+  /** Also from loopback and private addresses. Default false. */
+  readonly allowPrivate?: boolean | undefined;
+  /** Milliseconds that an image may take, redirects included. Default 20,000. */
+  readonly timeout?: number | undefined;
+}
 
 const unusable = (message: string) => BadRequest.at(['imageUrl'], message);
 
@@ -52,7 +60,10 @@ async function readImage({ headers, body }: Dispatcher.ResponseData): Promise<Ui
  * Makes a fetcher. Only public addresses are gone to, redirects included, unless `allowPrivate`.
  * Its refusals are those of the avatar service; they tell nothing of what an address answered.
  */
-export function createImageFetcher({ allowPrivate = false } = {}): ImageFetcher {
+export function createImageFetcher({
+  allowPrivate = false,
+  timeout = 20_000,
+}: ImageFetcherOptions = {}): ImageFetcher {
   const agent = new Agent({
     connect: { timeout: TIMES.connect, ...(!allowPrivate && { lookup: publicLookup }) },
     headersTimeout: TIMES.step,
@@ -91,7 +102,7 @@ export function createImageFetcher({ allowPrivate = false } = {}): ImageFetcher 
 
   return {
     fetch: (address) =>
-      follow(target(address), MAX_REDIRECTS, AbortSignal.timeout(TIMES.all)).catch((error) => {
+      follow(target(address), MAX_REDIRECTS, AbortSignal.timeout(timeout)).catch((error) => {
         if (error instanceof Refusal) throw error;
         throw unusable('The image address cannot be fetched.');
       }),

@@ -22,6 +22,8 @@ export interface AvatarServiceOptions {
   readonly developmentKey?: string;
   /** Development only: images may be fetched from loopback and private addresses. Default false. */
   readonly allowPrivateImageUrls?: boolean;
+  /** Milliseconds that fetching an image may take, redirects included. Default 20,000. */
+  readonly imageUrlTimeout?: number;
   readonly now?: () => Date;
   readonly newId?: () => string;
   /** Told of every failure that callers saw only as a 500. */
@@ -41,7 +43,10 @@ const baseUrlOf = ({ host }: FastifyRequest) =>
 export function createAvatarService(options: AvatarServiceOptions): FastifyInstance {
   const { store, developmentKey, now = () => new Date(), newId = randomUUID } = options;
   const { publicUrl, onError = () => undefined } = options;
-  const images = createImageFetcher({ allowPrivate: options.allowPrivateImageUrls ?? false });
+  const images = createImageFetcher({
+    allowPrivate: options.allowPrivateImageUrls,
+    timeout: options.imageUrlTimeout,
+  });
   const services: Services = { store, images, now, newId };
 
   const app = Fastify({

@@ -112,6 +112,34 @@ test.each<[string, RequestListener, number]>([
   expect(JSON.stringify(answer.body)).not.toContain('secret of the inside');
 });
 
+test.each<[string, RequestListener]>([
+  ['never answers', () => undefined],
+  [
+    'answers a byte at a time, without end',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' });
+      const timer = setInterval(() => response.write('x'), 10);
+      response.on('close', () => clearInterval(timer));
+    },
+  ],
+])('an address that %s is given up, and its connection closed', async (_, server) => {
+  const closed = Promise.withResolvers<void>();
+  const { askJson } = await startAvatarService({
+    allowPrivateImageUrls: true,
+    imageUrlTimeout: 200,
+  });
+  const imageUrl = await listen((request, response) => {
+    response.on('close', () => closed.resolve());
+    server(request, response);
+  });
+  const response = await askJson('POST', '/v1/avatars', { displayName: 'Ada', imageUrl });
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { details: [{ path: ['imageUrl'] }] },
+  ]);
+  await closed.promise;
+});
+
 test('an address on this machine is refused unless a setting allows it, and is not even called', async () => {
   let called = false;
   const { status, body } = await createFrom(
@@ -167,6 +195,15 @@ test.each([
   ['::ffff:10.0.0.1', false],
   ['::ffff:8.8.8.8', true],
   ['64:ff9b::a00:1', false],
+  ['64:ff9b::808:808', true],
+  ['64:ff9b:1::a00:1', false],
+  ['::7f00:1', false],
+  ['::127.0.0.1', false],
+  ['fec0::1', false],
+  ['fe80::1%eth0', false],
+  ['2001::1', false],
+  ['192.0.0.170', false],
+  ['240.0.0.1', false],
   ['fc00::1', false],
   ['fe80::1', false],
   ['ff02::1', false],
