@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { seedTool } from '../support/seeds.ts';
+
+const path = `/v1/tools/${seedTool}`;
+const [seeded] = tools;
+
+const answer = async (asked: Promise<Response>) => {
+  const response = await asked;
+  return { status: response.status, body: await response.json() };
+};
+
+const change = ({ askJson }: RunningService, body: unknown) => answer(askJson('PUT', path, body));
+
+test('a tool is answered with its fields, flat', async () => {
+  const { ask } = await startAvatarService({ seeded: true });
+  expect(await answer(ask(path))).toMatchObject({
+    status: 200,
+    body: {
+      ...seeded,
+      usageCount: 0,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    },
+  });
+});
+
+test('an update changes what it names, replaces config as a whole, and leaves the rest', async () => {
+  const now = new Date('2030-01-01T00:00:00.000Z');
+  const service = await startAvatarService({ seeded: true, now: () => now });
+  const before = await (await service.ask(path)).json();
+  const { status, body } = await change(service, { name: 'renamed', config: { only: [1, null] } });
+  expect(status).toBe(200);
+  expect(body).toStrictEqual({
+    ...before,
+    name: 'renamed',
+    config: { only: [1, null] },
+    updatedAt: now.toISOString(),
+  });
+  expect(await (await service.ask(path)).json()).toStrictEqual(body);
+});
+
+test('an update that names nothing changes only the time of the last change', async () => {
+  const service = await startAvatarService({ seeded: true });
+  const { updatedAt: before, ...rest } = await (await service.ask(path)).json();
+  const { updatedAt: after, ...same } = (await change(service, {})).body;
+  expect(same).toStrictEqual(rest);
+  expect(after > before).toBe(true);
+});
+
+test('keys newer than the specification are kept, also through later updates', async () => {
+  const service = await startAvatarService({ seeded: true });
+  await change(service, { newerKey: { deep: [true] } });
+  await change(service, { description: 'Changed.' });
+  expect(await (await service.ask(path)).json()).toMatchObject({
+    description: 'Changed.',
+    newerKey: { deep: [true] },
+  });
+});
+
+test.each(['id', 'type', 'createdAt', 'updatedAt', 'usageCount'])(
+  'no update sets the %s of a tool',
+  async (key) => {
+    const service = await startAvatarService({ seeded: true });
+    const before = await (await service.ask(path)).json();
+    expect(await change(service, { [key]: 'other', name: 'renamed' })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: [key] }] },
+    });
+    expect(await (await service.ask(path)).json()).toStrictEqual(before);
+  },
+);
+
+test.each<[object, (string | number)[]]>([
+  [{ name: '' }, ['name']],
+  [{ name: 'x'.repeat(65) }, ['name']],
+  [{ description: '' }, ['description']],
+  [{ description: 'x'.repeat(1025) }, ['description']],
+  [{ config: [] }, ['config']],
+  [{ config: null }, ['config']],
+  [{ disableInterruptions: 'yes' }, ['disableInterruptions']],
+])('an update to %j is refused at its path', async (body, where) => {
+  const service = await startAvatarService({ seeded: true });
+  expect(await change(service, body)).toMatchObject({
+    status: 400,
+    body: { details: [{ path: where }] },
+  });
+});
+
+test('updates at the same time all take hold', async () => {
+  const service = await startAvatarService({ seeded: true });
+  const names = Array.from({ length: 20 }, (_, index) => `key${index}`);
+  const changed = await Promise.all(names.map((name) => change(service, { [name]: name })));
+  expect(changed.every(({ status }) => status === 200)).toBe(true);
+  expect(await (await service.ask(path)).json()).toMatchObject(
+    Object.fromEntries(names.map((name) => [name, name])),
+  );
+});
+
+test('a deleted tool is gone, and its deletion has an empty answer', async () => {
+  const { ask } = await startAvatarService({ seeded: true });
+  const response = await ask(path, { method: 'DELETE' });
+  expect([response.status, await response.text()]).toStrictEqual([204, '']);
+  expect(response.headers.has('content-type')).toBe(false);
+  for (const method of ['GET', 'DELETE']) expect((await ask(path, { method })).status).toBe(404);
+});
+
+test('of deletions at the same time one finds the tool', async () => {
+  const { ask } = await startAvatarService({ seeded: true });
+  const statuses = await Promise.all(
+    Array.from({ length: 5 }, async () => (await ask(path, { method: 'DELETE' })).status),
+  );
+  expect(statuses.sort()).toStrictEqual([204, 404, 404, 404, 404]);
+});
+
+test('an id is the same in capitals', async () => {
+  const { ask } = await startAvatarService({ seeded: true });
+  const response = await ask(`/v1/tools/${seedTool.toUpperCase()}`);
+  expect(await response.json()).toMatchObject({ id: seedTool });
+});
+
+test('a system tool can be read, and neither updated nor deleted', async () => {
+  const { ask, askJson } = await startAvatarService({ seeded: true });
+  const system = tools.find(({ type }) => type === 'SYSTEM');
+  const address = `/v1/tools/${system?.id}`;
+  const before = await (await ask(address)).json();
+  expect(before).toMatchObject({ type: 'SYSTEM' });
+  expect((await askJson('PUT', address, { name: 'mine' })).status).toBe(403);
+  expect((await ask(address, { method: 'DELETE' })).status).toBe(403);
+  expect(await (await ask(address)).json()).toStrictEqual(before);
+});
