@@ -156,6 +156,30 @@ test.each([
   expect(meta.total).toBe(names.length);
 });
 
+test.each([
+  ['istanbul', 'İstanbul'],
+  ['İSTANBUL', 'istanbul'],
+  ['i̇stan', 'İstanbul'],
+  ['ISPARTA', 'ısparta'],
+  ['οδοσ', 'ΟΔΟΣΑ'],
+  ['ΟΔΟΣ', 'μια οδος'],
+  ['e\u0301clair', 'ÉCLAIR'],
+  ['éclair', 'E\u0301CLAIR'],
+  ['ﬃ', 'OFFICE'],
+])('the filter %s finds the name %s', async (search, name) => {
+  const service = await startAvatarService();
+  await create(service, { name });
+  await create(service, { name: 'another' });
+  const { data } = await list(service, `?search=${encodeURIComponent(search)}`);
+  expect(data).toMatchObject([{ name }]);
+});
+
+test('inputs of a query that are not known are passed over', async () => {
+  const service = await startAvatarService();
+  await create(service, { name: 'x' });
+  expect((await list(service, '?perPage=1&sort=name&sort=age&name=y')).data).toHaveLength(1);
+});
+
 test('a persona without a name is listed, and found by no filter', async () => {
   const service = await startAvatarService();
   await create(service, {});

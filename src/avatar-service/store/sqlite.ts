@@ -79,8 +79,13 @@ const adapt = (db: DatabaseSync): SqliteDatabase => ({
 /** Every commit is on the disk before it is acknowledged, and other processes may read and write beside us. */
 function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
-  db.exec('pragma journal_mode = wal; pragma synchronous = full;');
-  return db;
+  try {
+    db.exec('pragma journal_mode = wal; pragma synchronous = full;');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /**
@@ -91,7 +96,8 @@ export async function openSqliteStore(folder: string): Promise<Store> {
   const file = join(folder, 'avatar-service.sqlite');
   let database: DatabaseSync | undefined;
   try {
-    await mkdir(folder, { recursive: true });
+    // The store holds the key that signs session tokens: nobody else's business.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     database = openDatabase(file);
     const db = new Kysely<Database>({ dialect: new Dialect({ database: adapt(database) }) });
     await migrate(db);

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { avatars } from '../../src/avatar-service/seed/avatars.ts';
+import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { openSqliteStore } from '../../src/avatar-service/store/sqlite.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { seedImage, seedImageBytes } from '../support/seeds.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const post = ({ url, key }: ServiceProcess, path: string, body: object | FormData) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    body: body instanceof FormData ? body : JSON.stringify(body),
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
+    },
+  });
+
+test('killed amid many writes, the service has lost none that it acknowledged', async () => {
+  const folder = await tempFolder();
+  const service = await startServiceProcess(folder);
+  const acknowledged: { id: string; name: string }[] = [];
+  const enough = Promise.withResolvers<void>();
+  const write = async (writer: number) => {
+    for (let count = 0; ; count += 1) {
+      const response = await post(service, '/v1/personas', { name: `w${writer}-${count}` });
+      acknowledged.push(await response.json());
+      if (acknowledged.length === 100) enough.resolve();
+    }
+  };
+  const writers = Promise.allSettled(Array.from({ length: 8 }, (_, writer) => write(writer)));
+  await enough.promise;
+  await service.kill();
+  await writers;
+
+  const store = await openSqliteStore(folder);
+  const kept = await Promise.all(acknowledged.map(({ id }) => store.personas.find(id)));
+  await store.close();
+  expect(acknowledged.length).toBeGreaterThanOrEqual(100);
+  expect(kept).toEqual(acknowledged);
+});
+
+test('an avatar, its picture, an update and a deletion survive a kill', async () => {
+  const folder = await tempFolder();
+  const service = await startServiceProcess(folder);
+  const form = new FormData();
+  form.append('displayName', 'Ada');
+  form.append('imageFile', seedImage('webp'));
+  const avatar = await (await post(service, '/v1/avatars', form)).json();
+  const headers = {
+    authorization: `Bearer ${service.key}`,
+    'content-type': 'application/json',
+  };
+  const [updated, deleted] = tools;
+  const update = { method: 'PUT', headers, body: '{"name":"renamed"}' };
+  expect((await fetch(`${service.url}/v1/tools/${updated?.id}`, update)).status).toBe(200);
+  const deletion = { method: 'DELETE', headers };
+  expect((await fetch(`${service.url}/v1/tools/${deleted?.id}`, deletion)).status).toBe(204);
+  await service.kill();
+
+  const { ask } = await startAvatarService({ folder, seeded: true });
+  const kept = await ask(`/v1/avatars/${avatar.id}`);
+  expect(await kept.json()).toMatchObject({ id: avatar.id, displayName: 'Ada' });
+  const picture = await ask(`/v1/avatars/${avatar.id}/image`);
+  expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
+  expect(await (await ask(`/v1/tools/${updated?.id}`)).json()).toMatchObject({ name: 'renamed' });
+  expect((await ask(`/v1/tools/${deleted?.id}`)).status).toBe(404);
+});
+
+test('processes that start at once on a new folder agree, and seed it once', async () => {
+  const folder = await tempFolder();
+  const services = await Promise.all(Array.from({ length: 4 }, () => startServiceProcess(folder)));
+  const [first, ...others] = services;
+  for (const { url } of others) {
+    // Each process made a key of its own; all of them are of one store.
+    const response = await fetch(`${url}/v1/personas?perPage=100`, {
+      headers: { authorization: `Bearer ${first?.key}` },
+    });
+    const { data, meta } = await response.json();
+    expect(meta.total).toBe(personas.length);
+    expect(data.map(({ id }: { id: string }) => id)).toStrictEqual(personas.map(({ id }) => id));
+  }
+});
+
+test('two services on one folder that write at once both succeed, and each sees all', async () => {
+  const folder = await tempFolder();
+  const services = [await startServiceProcess(folder), await startServiceProcess(folder)];
+  const made = await Promise.all(
+    services.flatMap((service, twin) =>
+      Array.from({ length: 30 }, (_, index) =>
+        post(service, '/v1/personas', { name: `twin ${twin}-${index}` }),
+      ),
+    ),
+  );
+  expect(new Set(made.map(({ status }) => status))).toStrictEqual(new Set([201]));
+  for (const { url, key } of services) {
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await fetch(`${url}/v1/personas?search=twin&perPage=1`, { headers });
+    expect((await response.json()).meta.total).toBe(60);
+  }
+});
+
+test('what was seeded is whole, and a tool deleted from it stays deleted', async () => {
+  const folder = await tempFolder();
+  const first = await startAvatarService({ folder, seeded: true });
+  const { data } = await (await first.ask('/v1/personas?perPage=100')).json();
+  expect(data).toMatchObject(personas);
+  for (const { id, displayName } of avatars) {
+    const avatar = await (await first.ask(`/v1/avatars/${id}`)).json();
+    expect(avatar).toMatchObject({ id, displayName });
+    const picture = await first.ask(new URL(avatar.imageUrl).pathname, { key: null });
+    expect(picture.headers.get('content-type')).toMatch(/^image\//);
+  }
+  const [tool] = tools;
+  await first.ask(`/v1/tools/${tool?.id}`, { method: 'DELETE' });
+  const again = await startAvatarService({ folder, seeded: true });
+  expect((await again.ask(`/v1/tools/${tool?.id}`)).status).toBe(404);
+  const { meta } = await (await again.ask('/v1/personas')).json();
+  expect(meta.total).toBe(personas.length);
+});

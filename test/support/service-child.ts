@@ -1,0 +1,13 @@
+import { createKey } from '../../src/avatar-service/keys.ts';
+import { seed } from '../../src/avatar-service/seed/seed.ts';
+import { createAvatarService } from '../../src/avatar-service/service.ts';
+import { openSqliteStore } from '../../src/avatar-service/store/sqlite.ts';
+
+// What test/support/service-process.ts runs: the service over the store in the folder it names.
+const [, , folder = ''] = process.argv;
+const store = await openSqliteStore(folder);
+await seed(store);
+const { key } = await createKey(store, { plan: 'pro', label: 'child' });
+const service = createAvatarService({ store });
+const url = await service.listen({ host: '127.0.0.1', port: 0 });
+process.send?.({ url, key });
