@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** An address that only this machine or its own network can mean. */
-export class PrivateAddressError extends Error {
+class PrivateAddressError extends Error {
   override name = 'PrivateAddressError' as const;
 }
 

@@ -19,7 +19,7 @@ export const newAvatar = (avatar: StoredRecord, at: string): StoredRecord => ({
 });
 
 /** Path of an avatar's picture; the ending tells readers that it is one. */
-export const picturePath = (id: string, type: string): string =>
+const picturePath = (id: string, type: string): string =>
   `/v1/avatars/${id}/image.${type.replace('image/', '')}`;
 
 /** Handlers of avatars. Specification, "POST /v1/avatars" and "GET /v1/avatars/{id}". */

@@ -16,7 +16,7 @@ export const FORM_LIMITS = {
 };
 
 /** Bytes of a whole form, at most: one image and room for what is around it. */
-export const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 1024 * 1024;
+const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 1024 * 1024;
 
 const tooLarge = () => new PayloadTooLarge('An image has at most 10 MB.');
 

@@ -4,7 +4,7 @@ import type { Handlers, Services } from './handlers.ts';
 import { findOrRefuse } from './ids.ts';
 
 /** @assumed A session token is good for an hour; the specification shows no lifetime. In seconds. */
-export const TOKEN_LIFETIME = 3600;
+const TOKEN_LIFETIME = 3600;
 
 /** Handlers of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
 export const sessionTokenHandlers = ({
