@@ -1,0 +1,215 @@
+/** A tab of the explorer. */
+export interface Example {
+  readonly query: string;
+  /** JSON; the ids are those of our own avatar service's first data. */
+  readonly variables?: string;
+}
+
+const PERSONA = '9ed89edd-d684-4325-b600-e6129ec04ece';
+const AVATAR = '47eaa099-2cb6-416d-86dc-283cf0480ff9';
+const TOOL = 'fb474e95-e2f0-4826-ba91-53bde3221553';
+
+const json = (variables: object) => JSON.stringify(variables, null, 2);
+
+/** What the explorer opens with: an operation or two for each resource, each ready to run. */
+export const examples: readonly Example[] = [
+  {
+    query: `# Welcome. Ctrl+Enter runs this; the other tabs
+# create, upload, edit and mint. Ctrl+click an
+# imageUrl in the answer to see the picture.
+
+query Personas($page: Int, $name: String) {
+  personas(page: $page, perPage: 5, name: $name) {
+    total
+    page
+    lastPage
+    next
+    items {
+      id
+      name
+      description
+      avatar {
+        displayName
+        imageUrl
+      }
+    }
+  }
+}
+`,
+    variables: json({ page: 1, name: null }),
+  },
+  {
+    query: `query Persona($id: ID!) {
+  persona(id: $id) {
+    name
+    systemPrompt
+    avatarModel
+    llm {
+      id
+      description
+    }
+    avatar {
+      displayName
+      imageUrl
+    }
+    record
+  }
+}
+`,
+    variables: json({ id: PERSONA }),
+  },
+  {
+    query: `# For infinite scrolling: the endCursor of one
+# answer is the "after" of the next.
+
+query ScrollPersonas($first: Int, $after: String) {
+  personasConnection(first: $first, after: $after, name: "guide") {
+    totalCount
+    nodes {
+      id
+      name
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+`,
+    variables: json({ first: 3, after: null }),
+  },
+  {
+    query: `mutation CreatePersona($input: CreatePersonaInput!) {
+  createPersona(input: $input) {
+    id
+    name
+    avatar {
+      displayName
+    }
+  }
+}
+`,
+    variables: json({
+      input: {
+        name: 'Ada, workshop host',
+        description: 'Welcomes people to a workshop.',
+        avatarId: AVATAR,
+        llmId: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
+        systemPrompt: 'You welcome people to a workshop and help them settle in.',
+        skipGreeting: false,
+      },
+    }),
+  },
+  {
+    query: `# First choose an image with the Files button
+# (bottom right): "$file" then stands for it.
+
+mutation UploadAvatar($input: CreateAvatarInput!) {
+  createAvatar(input: $input) {
+    id
+    displayName
+    imageUrl
+  }
+}
+`,
+    variables: json({ input: { displayName: 'My avatar', image: { file: '$file' } } }),
+  },
+  {
+    query: `# An image by its address: the service fetches it.
+
+mutation AvatarFromUrl($input: CreateAvatarInput!) {
+  createAvatar(input: $input) {
+    id
+    displayName
+    imageUrl
+  }
+}
+`,
+    variables: json({
+      input: { displayName: 'From the web', image: { url: 'https://example.com/portrait.png' } },
+    }),
+  },
+  {
+    query: `query Tool($id: ID!) {
+  tool(id: $id) {
+    id
+    name
+    description
+    type
+    config
+  }
+}
+
+mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
+  updateTool(id: $id, input: $input) {
+    name
+    description
+    updatedAt
+  }
+}
+
+mutation DeleteTool($id: ID!) {
+  deleteTool(id: $id)
+}
+`,
+    variables: json({
+      id: TOOL,
+      input: { description: 'Shows a product beside the conversation.' },
+    }),
+  },
+  {
+    query: `# Mints a token for a saved persona. Hand
+# sessionToken to the client, and nothing else.
+
+mutation MintToken($input: CreateSessionTokenInput!) {
+  createSessionToken(input: $input) {
+    sessionToken
+    type
+    expiresAt
+  }
+}
+`,
+    variables: json({
+      input: { clientLabel: 'explorer', personaConfig: { personaId: PERSONA } },
+    }),
+  },
+  {
+    query: `# The same with a persona spelled out for this
+# one session.
+
+mutation MintTokenSpelledOut($input: CreateSessionTokenInput!) {
+  createSessionToken(input: $input) {
+    sessionToken
+    type
+    expiresAt
+  }
+}
+`,
+    variables: json({
+      input: {
+        personaConfig: {
+          name: 'Nora for one visitor',
+          avatarId: AVATAR,
+          voiceId: '3b041641-1788-44f2-a60d-f25453fe2e85',
+          llmId: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
+          systemPrompt: 'You guide one visitor who loves ceramics.',
+          maxSessionLengthSeconds: 600,
+          languageCode: 'en',
+          voiceDetectionOptions: { endOfSpeechSensitivity: 0.5 },
+          voiceGenerationOptions: { speed: 1.05 },
+        },
+        sessionOptions: { sessionReplay: { enableSessionReplay: false } },
+      },
+    }),
+  },
+  {
+    query: `query Llms {
+  llms {
+    id
+    description
+    isBuiltIn
+  }
+}
+`,
+  },
+];

@@ -1,0 +1,234 @@
+// Runs in the browser, before GraphiQL. GraphiQL has no file picker: this adds one, and sends what was chosen by the
+// GraphQL multipart request (https://github.com/jaydenseric/graphql-multipart-request-spec).
+(() => {
+  /** @type {Map<string, File>} */
+  const files = new Map();
+  const PLACEHOLDER = /^\$file(?::(.+))?$/s;
+
+  /** The file that a variable's value stands for: the one named, or the first. */
+  const fileFor = (name) => (name === undefined ? files.values().next().value : files.get(name));
+
+  /** Replaces every placeholder below `value` by null and notes its path and file. */
+  function takeOut(value, path, found) {
+    if (typeof value === 'string') {
+      const match = PLACEHOLDER.exec(value);
+      if (!match) return value;
+      found.push({ path, value, file: fileFor(match[1]) });
+      return null;
+    }
+    if (Array.isArray(value)) return value.map((item, i) => takeOut(item, `${path}.${i}`, found));
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, takeOut(item, `${path}.${key}`, found)]),
+    );
+  }
+
+  function multipart(operations, found) {
+    const form = new FormData();
+    form.append('operations', JSON.stringify(operations));
+    form.append('map', JSON.stringify(Object.fromEntries(found.map(({ path }, i) => [i, [path]]))));
+    for (const [i, { file }] of found.entries()) form.append(String(i), file, file.name);
+    return form;
+  }
+
+  const parse = (body) => {
+    try {
+      return JSON.parse(body);
+    } catch {
+      return undefined;
+    }
+  };
+
+  const refusal = (value) =>
+    Response.json({
+      errors: [
+        {
+          message:
+            files.size === 0
+              ? `The variable ${JSON.stringify(value)} stands for a file: choose one with the Files button first.`
+              : `No chosen file is called ${JSON.stringify(value.slice('$file:'.length))}. Chosen: ${[...files.keys()].join(', ')}.`,
+        },
+      ],
+    });
+
+  const send = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    const operations = typeof init?.body === 'string' ? parse(init.body) : undefined;
+    if (typeof operations?.query !== 'string') return send(input, init);
+    const found = [];
+    const variables = takeOut(operations.variables ?? {}, 'variables', found);
+    if (found.length === 0) return send(input, init);
+    const missing = found.find(({ file }) => file === undefined);
+    if (missing) return Promise.resolve(refusal(missing.value));
+    const headers = new Headers(init.headers);
+    headers.delete('content-type');
+    return send(input, { ...init, headers, body: multipart({ ...operations, variables }, found) });
+  };
+
+  const STYLE = `
+    :host { --ink: #2b3440; --soft: #667085; --paper: #fff; --line: #d5d9e2; --accent: #6d4aff; --hover: #f3f1ff; font: 14px/1.4 system-ui, sans-serif; }
+    :host(.dark) { --ink: #e6e9f0; --soft: #9aa4b5; --paper: #212a3b; --line: #3a465c; --accent: #a592ff; --hover: #2c3750; }
+    * { box-sizing: border-box; }
+    button { font: inherit; color: inherit; cursor: pointer; }
+    :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+    .open { position: fixed; right: 20px; bottom: 20px; z-index: 50; display: flex; gap: 8px; align-items: center; padding: 8px 14px; border: 1px solid var(--line); border-radius: 999px; background: var(--paper); color: var(--ink); box-shadow: 0 4px 14px rgb(20 24 40 / .16); }
+    .open:hover { background: var(--hover); }
+    .count { min-width: 20px; padding: 0 6px; border-radius: 10px; background: var(--accent); color: var(--paper); text-align: center; font-size: 12px; line-height: 20px; }
+    .count[hidden] { display: none; }
+    .pane { position: fixed; right: 20px; bottom: 72px; z-index: 50; width: min(360px, calc(100vw - 40px)); max-height: min(520px, calc(100vh - 110px)); overflow: auto; padding: 16px; border: 1px solid var(--line); border-radius: 14px; background: var(--paper); color: var(--ink); box-shadow: 0 12px 36px rgb(20 24 40 / .22); }
+    .pane[hidden] { display: none; }
+    h2 { margin: 0 0 4px; font-size: 16px; }
+    p { margin: 0 0 12px; color: var(--soft); }
+    code { padding: 1px 5px; border-radius: 5px; background: var(--hover); color: var(--ink); font: 12px ui-monospace, monospace; }
+    .drop { display: block; padding: 18px; border: 1.5px dashed var(--line); border-radius: 10px; text-align: center; color: var(--soft); cursor: pointer; }
+    .drop:hover, .drop.over { border-color: var(--accent); background: var(--hover); }
+    .drop:focus-within { outline: 2px solid var(--accent); outline-offset: 2px; }
+    .drop input { position: absolute; opacity: 0; width: 1px; height: 1px; }
+    .drop b { color: var(--accent); font-weight: 600; }
+    ul { list-style: none; margin: 12px 0 0; padding: 0; }
+    li { display: flex; gap: 10px; align-items: center; padding: 8px 0; border-top: 1px solid var(--line); }
+    li img, li .blank { width: 40px; height: 40px; border-radius: 8px; object-fit: cover; background: var(--hover); flex: none; }
+    li .about { flex: 1; min-width: 0; }
+    li .name, li .size { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    li .size { color: var(--soft); font-size: 12px; }
+    li button { padding: 4px 8px; border: 1px solid var(--line); border-radius: 8px; background: none; font-size: 12px; }
+    li button:hover { background: var(--hover); }
+  `;
+
+  const element = (tag, properties, ...children) => {
+    const made = Object.assign(document.createElement(tag), properties);
+    made.append(...children);
+    return made;
+  };
+
+  const sizeOf = (bytes) =>
+    bytes < 1024 * 1024
+      ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+      : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+  function build() {
+    const host = element('div', { id: 'files-pane' });
+    const root = host.attachShadow({ mode: 'open' });
+    const count = element('span', { className: 'count', hidden: true });
+    const open = element(
+      'button',
+      {
+        type: 'button',
+        className: 'open',
+        ariaExpanded: 'false',
+        title: 'Files for Upload variables',
+      },
+      'Files',
+      count,
+    );
+    const input = element('input', { type: 'file', multiple: true, accept: 'image/*' });
+    const drop = element(
+      'label',
+      { className: 'drop' },
+      input,
+      element('b', { textContent: 'Choose files' }),
+      ' or drop them here',
+    );
+    const list = element('ul', {});
+    const hint = element(
+      'p',
+      {},
+      'A variable with the value ',
+      element('code', { textContent: '"$file"' }),
+      ' is sent as the first file, ',
+      element('code', { textContent: '"$file:NAME"' }),
+      ' as the one of that name.',
+    );
+    const pane = element(
+      'section',
+      { className: 'pane', hidden: true, ariaLabel: 'Files' },
+      element('h2', { textContent: 'Files' }),
+      hint,
+      drop,
+      list,
+    );
+    root.append(element('style', { textContent: STYLE }), pane, open);
+
+    const show = (visible) => {
+      pane.hidden = !visible;
+      open.ariaExpanded = String(visible);
+      (visible ? input : open).focus();
+    };
+
+    const row = (name, file) => {
+      const picture = file.type.startsWith('image/')
+        ? element('img', { alt: '', src: URL.createObjectURL(file) })
+        : element('span', { className: 'blank' });
+      const copy = element('button', {
+        type: 'button',
+        textContent: 'Copy',
+        ariaLabel: `Copy the variable for ${name}`,
+      });
+      copy.addEventListener('click', async () => {
+        await navigator.clipboard?.writeText(`"$file:${name}"`);
+        copy.textContent = 'Copied';
+      });
+      const remove = element('button', {
+        type: 'button',
+        textContent: 'Remove',
+        ariaLabel: `Remove ${name}`,
+      });
+      remove.addEventListener('click', () => {
+        files.delete(name);
+        refresh();
+        input.focus();
+      });
+      const about = element(
+        'span',
+        { className: 'about' },
+        element('span', { className: 'name', textContent: name, title: name }),
+        element('span', { className: 'size', textContent: sizeOf(file.size) }),
+      );
+      return element('li', {}, picture, about, copy, remove);
+    };
+
+    const refresh = () => {
+      for (const picture of list.querySelectorAll('img')) URL.revokeObjectURL(picture.src);
+      list.replaceChildren(...[...files].map(([name, file]) => row(name, file)));
+      count.hidden = files.size === 0;
+      count.textContent = String(files.size);
+    };
+
+    const add = (chosen) => {
+      for (const file of chosen) files.set(file.name, file);
+      refresh();
+    };
+
+    input.addEventListener('change', () => {
+      add(input.files);
+      input.value = '';
+    });
+    open.addEventListener('click', () => show(pane.hidden));
+    root.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && !pane.hidden) show(false);
+    });
+    drop.addEventListener('dragover', (event) => {
+      event.preventDefault();
+      drop.classList.add('over');
+    });
+    drop.addEventListener('dragleave', () => drop.classList.remove('over'));
+    drop.addEventListener('drop', (event) => {
+      event.preventDefault();
+      drop.classList.remove('over');
+      add(event.dataTransfer.files);
+    });
+
+    const follow = () =>
+      host.classList.toggle(
+        'dark',
+        document.body.classList.contains('graphiql-dark') ||
+          (!document.body.classList.contains('graphiql-light') &&
+            matchMedia('(prefers-color-scheme: dark)').matches),
+      );
+    new MutationObserver(follow).observe(document.body, { attributeFilter: ['class'] });
+    follow();
+    document.body.append(host);
+  }
+
+  addEventListener('DOMContentLoaded', build);
+})();
