@@ -141,5 +141,3 @@ export function createServer(options: ServerOptions) {
     },
   });
 }
-
-export type Server = ReturnType<typeof createServer>;

@@ -43,7 +43,7 @@ const inner = (schema: z.ZodType): z.ZodType | undefined => {
  * What the contract says of a field, as a GraphQL description.
  * @throws Error for a field the contract does not describe.
  */
-export function describedBy(schema: z.ZodType | undefined): string {
+function describedBy(schema: z.ZodType | undefined): string {
   for (let at = schema; at; at = inner(at)) if (at.description) return at.description;
   throw new Error('This field has no description in the contract.');
 }

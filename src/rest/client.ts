@@ -29,7 +29,7 @@ export interface RestOptions {
 }
 
 /** On whose behalf calls are made, and until when. */
-export interface Caller {
+interface Caller {
   readonly credential?: Credential | undefined;
   /** Gives up every call that is under way. */
   readonly signal?: AbortSignal | undefined;

@@ -6,7 +6,7 @@ import { createServer, type ServerOptions } from '../../src/server.ts';
 import { listen } from './listen.ts';
 
 /** An answer of the API, read for assertions: any shape of data, errors with our extensions. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
