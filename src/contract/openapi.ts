@@ -47,6 +47,8 @@ const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema
   if (!isClosed(zodSchema)) delete jsonSchema.additionalProperties;
   if (zodSchema instanceof z.ZodFile) {
     for (const key of ['contentEncoding', 'anyOf', 'maxLength']) delete jsonSchema[key];
+    // OpenAPI 3.1 says it so; `format: binary`, which zod writes, is what older generators look for.
+    jsonSchema.contentMediaType = 'application/octet-stream';
   }
   const { properties, required } = jsonSchema;
   if (typeof properties === 'object' && properties !== null && 'record' in properties) {

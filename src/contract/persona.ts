@@ -21,7 +21,9 @@ export const personaFields = {
     .boolean()
     .describe('When true, the greeting is skipped when a session starts.')
     .optional(),
-  brainType: Id.describe('Old name of llmId; its values are accepted unchanged as llmId.')
+  brainType: Id.describe(
+    'Old name of llmId; its values are accepted unchanged as llmId. Not together with llmId.',
+  )
     .meta({ deprecated: true })
     .optional(),
 };

@@ -68,9 +68,11 @@ export const PersonaConfig = z
     }
   })
   .superRefine(onlyOneLlmName)
-  .describe(
-    "Who the session is with: personaId, or the persona's own fields spelled out, not both.",
-  );
+  .meta({
+    description:
+      "Who the session is with: personaId, or the persona's own fields spelled out, not both.",
+    oneOf: [{ required: ['personaId'] }, { anyOf: spelledOut.map((key) => ({ required: [key] })) }],
+  });
 
 /** Specification, "Session options". Keys newer than these pass. */
 export const SessionOptions = z.looseObject({

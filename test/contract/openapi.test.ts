@@ -68,5 +68,25 @@ test('the limits of the specification are in the document', () => {
   );
   expect(query.page).toMatchObject({ type: 'integer', minimum: 1 });
   expect(query.perPage).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
-  expect(schemas.CreateAvatar.oneOf).toHaveLength(2);
+});
+
+test('what excludes each other is in the document', () => {
+  const { schemas } = document.components;
+  expect(schemas.CreateAvatar.oneOf).toStrictEqual([
+    { required: ['imageFile'] },
+    { required: ['imageUrl'] },
+  ]);
+  const [stateful, spelledOut] = schemas.PersonaConfig.oneOf;
+  expect(stateful).toStrictEqual({ required: ['personaId'] });
+  expect(spelledOut.anyOf).toContainEqual({ required: ['systemPrompt'] });
+  expect(schemas.CreatePersona.properties.brainType.description).toMatch(
+    /not together with llmId/i,
+  );
+});
+
+test('an image is sent as bytes of one of the three types', () => {
+  const form = document.paths['/v1/avatars'].post.requestBody.content['multipart/form-data'];
+  expect(form.encoding.imageFile.contentType).toBe('image/jpeg, image/png, image/webp');
+  const { imageFile } = document.components.schemas.CreateAvatar.properties;
+  expect(imageFile.contentMediaType).toBe('application/octet-stream');
 });

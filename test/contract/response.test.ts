@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Avatar } from '../../src/contract/avatar.ts';
+import { ErrorBody } from '../../src/contract/error.ts';
+import { Persona, PersonaPage } from '../../src/contract/persona.ts';
+import { Tool } from '../../src/contract/tool.ts';
+
+// @assumed throughout: the specification shows no response fields, so a reader may count on an id and nothing else.
+
+describe.each([
+  ['persona', Persona],
+  ['avatar', Avatar],
+  ['tool', Tool],
+] as const)('a %s of a response', (_, schema) => {
+  test('needs its id and nothing else', () => {
+    expect(schema.parse({ id: 'x' })).toMatchObject({ id: 'x', record: { id: 'x' } });
+  });
+
+  test.each([{}, { id: 7 }, { id: null }, { id: '' }, [], 'x', null])('is not %j', (value) => {
+    expect(schema.safeParse(value).success).toBe(false);
+  });
+
+  test('keeps what nobody here has heard of, a field called record too', () => {
+    const sent = { id: 'x', tags: ['a'], nested: { deep: [null] }, record: 'theirs' };
+    expect(schema.parse(sent).record).toStrictEqual(sent);
+  });
+
+  test('is any JSON object with an id, and its record is that object', () => {
+    // An id is not "", "." or ".."; zod leaves out a key named __proto__.
+    const anyObject = fc
+      .tuple(
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.dictionary(fc.constantFrom(...Object.keys(schema.parse({ id: 'x' }))), fc.jsonValue()),
+        fc.string({ minLength: 1 }).filter((id) => !/^\.{1,2}$/.test(id)),
+      )
+      .map(([others, known, id]) => ({ ...others, ...known, id }))
+      .filter((object) => !Object.hasOwn(object, '__proto__'));
+    fc.assert(
+      fc.property(anyObject, (sent) => {
+        const read = schema.parse(sent);
+        expect(read.id).toBe(sent.id);
+        expect(read.record).toStrictEqual(sent);
+      }),
+    );
+  });
+});
+
+test('a persona may be flat, with the fields of its request', () => {
+  const sent = {
+    id: 'p',
+    name: 'Mara',
+    description: '',
+    avatarId: 'a',
+    avatarModel: 'cara-2',
+    voiceId: 'v',
+    llmId: 'CUSTOMER_CLIENT_V1',
+    systemPrompt: 'You are Mara.',
+    skipGreeting: true,
+    createdAt: '2026-01-02T03:04:05.678Z',
+  };
+  expect(Persona.parse(sent)).toStrictEqual({ ...sent, record: sent });
+});
+
+test('a persona may have its avatar, voice and system prompt nested', () => {
+  const avatar = { id: 'a', displayName: 'Ada', idleVideoUrl: null };
+  const sent = {
+    id: 'p',
+    avatar,
+    voice: { id: 'v', gender: 'FEMALE' },
+    brain: { systemPrompt: 's' },
+  };
+  const { avatar: read, voice, brain } = Persona.parse(sent);
+  expect(read).toMatchObject({ id: 'a', displayName: 'Ada', record: avatar });
+  expect(voice).toStrictEqual({ id: 'v', gender: 'FEMALE' });
+  expect(brain).toStrictEqual({ systemPrompt: 's' });
+});
+
+test.each([
+  ['avatarModel', 'cara-9'],
+  ['avatarModel', 7],
+  ['name', 7],
+  ['skipGreeting', 'yes'],
+  ['avatar', { displayName: 'no id' }],
+  ['createdAt', 'yesterday'],
+] as const)('a persona whose %s is %j reads as one without it', (field, value) => {
+  const sent = { id: 'p', [field]: value };
+  expect(Persona.parse(sent)).toStrictEqual({ id: 'p', [field]: null, record: sent });
+});
+
+test('a page is its data and what the service says of it; one broken persona breaks the page', () => {
+  const meta = { total: 1, lastPage: 1, currentPage: 1, perPage: 10, prev: null, next: null };
+  const page = PersonaPage.parse({ data: [{ id: 'p' }], meta });
+  expect(page).toStrictEqual({ data: [{ id: 'p', record: { id: 'p' } }], meta });
+  expect(PersonaPage.parse({ data: [], meta: {} })).toMatchObject({ data: [], meta: {} });
+  expect(PersonaPage.safeParse({ data: [{ name: 'no id' }], meta }).success).toBe(false);
+  expect(PersonaPage.safeParse([{ id: 'p' }]).success).toBe(false);
+});
+
+test('a failure may be any object, and what does not fit reads as null', () => {
+  expect(ErrorBody.parse({})).toStrictEqual({});
+  expect(ErrorBody.parse({ error: 7, message: 'm', reason: 'r', details: 'd' })).toStrictEqual({
+    error: null,
+    message: 'm',
+    reason: 'r',
+    details: null,
+  });
+});
