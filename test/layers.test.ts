@@ -14,10 +14,10 @@ const ALLOWED: Record<string, readonly string[]> = {
   'listener.ts': [],
   'start.ts': ['avatar-service', 'config.ts', 'listener.ts', 'rest', 'server.ts'],
   'main.ts': ['avatar-service', 'config.ts', 'contract', 'start.ts'],
-  'bin.ts': ['main.ts'],
+  'bin.js': ['main.ts'],
 };
 
-const files = globSync('src/**/*.ts');
+const files = globSync('src/**/*.{ts,js}');
 const layerOf = (path: string) => path.split('/')[1] ?? '';
 const imports = (path: string) => [
   ...readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g),

@@ -18,7 +18,7 @@ export function runProgram(
   settings: Record<string, string> = {},
   cwd?: string,
 ): Run {
-  const program = new URL('../../src/bin.ts', import.meta.url).pathname;
+  const program = new URL('../../src/bin.js', import.meta.url).pathname;
   const child = spawn(process.execPath, [program, ...words], {
     env: { PATH: process.env.PATH ?? '', ...settings },
     ...(cwd && { cwd }),
