@@ -17,19 +17,19 @@ export const avatars: readonly SeedAvatar[] = [
   {
     id: 'f5ec52ed-0108-4475-92e1-bc7656670b14',
     displayName: 'Amara',
-    description: 'A woman with a golden headwrap and hoop earrings.',
+    description: 'A woman with a golden headwrap, hoop earrings and a teal blouse.',
     picture: 'amara.webp',
   },
   {
     id: '59ba1b0d-5c90-4158-a909-406c2e416788',
     displayName: 'Kenji',
-    description: 'A man with glasses and a navy collar.',
+    description: 'A man with round glasses and a white collar over a navy jumper.',
     picture: 'kenji.png',
   },
   {
     id: '5d32fe61-985f-44e7-aa09-5ee82bb29976',
     displayName: 'Margit',
-    description: 'An older woman with silver hair and a lilac cardigan.',
+    description: 'An older woman with silver hair, pearls and a lilac cardigan.',
     picture: 'margit.webp',
   },
   {
@@ -41,13 +41,13 @@ export const avatars: readonly SeedAvatar[] = [
   {
     id: '68b4aef7-3eaa-4e17-9d8a-4eace693ae2d',
     displayName: 'Freya',
-    description: 'A woman with a copper plait and a teal blouse.',
+    description: 'A young woman with freckles, a copper plait and a teal blouse.',
     picture: 'freya.png',
   },
   {
     id: '142c8364-7806-4577-93e7-83e7eb04b39b',
     displayName: 'Otis',
-    description: 'An older man with a grey moustache and a burgundy waistcoat.',
+    description: 'An older man with a grey moustache, a bow tie and a burgundy waistcoat.',
     picture: 'otis.webp',
   },
 ];

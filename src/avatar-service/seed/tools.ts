@@ -43,7 +43,19 @@ export const tools: readonly SeedTool[] = [
     name: 'check_opening_hours',
     description: 'Looks up whether a branch is open at a given time.',
     type: 'SERVER_WEBHOOK',
-    config: { url: 'https://branches.example.com/opening-hours', method: 'GET', headers: {} },
+    config: {
+      url: 'https://branches.example.com/opening-hours',
+      method: 'GET',
+      headers: { accept: 'application/json' },
+      parameters: {
+        type: 'object',
+        properties: {
+          branch: { type: 'string', description: 'Town or street of the branch.' },
+          at: { type: 'string', format: 'date-time' },
+        },
+        required: ['branch'],
+      },
+    },
     disableInterruptions: false,
   },
   {

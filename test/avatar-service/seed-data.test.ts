@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { imageDimensionsFromData } from 'image-dimensions';
+import { expect, test } from 'vitest';
+import { avatars } from '../../src/avatar-service/seed/avatars.ts';
+import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { CreateAvatar, IMAGE_TYPES } from '../../src/contract/avatar.ts';
+import { BUILT_IN_LLMS } from '../../src/contract/llm.ts';
+import { CreatePersona } from '../../src/contract/persona.ts';
+import { UpdateTool } from '../../src/contract/tool.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+
+const V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const folder = new URL('../../src/avatar-service/seed/pictures/', import.meta.url);
+const files = readdirSync(folder);
+const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
+
+const pictureOf = (name: string) => {
+  const bytes = new Uint8Array(readFileSync(new URL(name, folder)));
+  const found = imageDimensionsFromData(bytes);
+  return { bytes, type: `image/${found?.type}`, width: found?.width, height: found?.height };
+};
+
+test('there is enough of everything to page, filter and relate', () => {
+  expect(personas.length).toBeGreaterThanOrEqual(26);
+  expect(avatars).toHaveLength(8);
+  expect(tools).toHaveLength(6);
+  for (const word of ['guide', 'tutor', 'coach']) {
+    expect(personas.filter(({ name }) => name.includes(word)).length).toBeGreaterThan(1);
+  }
+});
+
+test('every id is a version 4 UUID, and no two things share one', () => {
+  const ids = [...personas, ...avatars, ...tools].map(({ id }) => id);
+  const voices = distinct(personas.map(({ voiceId }) => voiceId));
+  const all = [...ids, ...voices];
+  expect(all.filter((id) => !V4.test(id))).toStrictEqual([]);
+  expect(distinct(all)).toHaveLength(all.length);
+  expect(voices.length).toBeLessThan(personas.length / 2);
+});
+
+test('every persona has an avatar of the data set, and every avatar is used', () => {
+  expect(distinct(personas.map(({ avatarId }) => avatarId)).sort()).toStrictEqual(
+    avatars.map(({ id }) => id).sort(),
+  );
+});
+
+test('every built-in LLM and every form of avatarModel occurs', () => {
+  expect(distinct(personas.map(({ llmId }) => llmId)).sort()).toStrictEqual(
+    BUILT_IN_LLMS.map(({ id }) => id).sort(),
+  );
+  expect(new Set(personas.map(({ avatarModel }) => avatarModel))).toStrictEqual(
+    new Set(['cara-2', 'cara-3', null, undefined]),
+  );
+});
+
+test.each(personas)('the persona $name could have been sent by a caller', ({ id, ...body }) => {
+  expect(CreatePersona.parse(body)).toStrictEqual(body);
+  expect(body.systemPrompt.match(/[.!?](?= |$)/g)?.length).toBeGreaterThanOrEqual(2);
+});
+
+test.each(avatars)('the avatar $displayName could have been sent by a caller', (avatar) => {
+  const { bytes, type } = pictureOf(avatar.picture);
+  const imageFile = new File([bytes], avatar.picture, { type });
+  const body = { displayName: avatar.displayName, imageFile };
+  expect(CreateAvatar.safeParse(body)).toMatchObject({ success: true });
+});
+
+test.each(tools)('the tool $name could have been sent by a caller', (tool) => {
+  const { id, type, ...body } = tool;
+  expect(UpdateTool.parse(body)).toStrictEqual(body);
+  expect(body.name).toMatch(/^[a-zA-Z0-9_.-]{1,64}$/);
+});
+
+test('every kind of tool occurs, and the first may be changed', () => {
+  expect(distinct(tools.map(({ type }) => type)).sort()).toStrictEqual([
+    'CLIENT',
+    'SERVER_RAG',
+    'SERVER_WEBHOOK',
+    'SYSTEM',
+  ]);
+  expect(tools[0]).toMatchObject({ type: 'CLIENT' });
+});
+
+test('every picture is one avatar’s, square, small, and named for what it is', () => {
+  expect(avatars.map(({ picture }) => picture).sort()).toStrictEqual(files.sort());
+  const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
+  for (const name of files) {
+    const { type, width, height } = pictureOf(name);
+    expect(endings).toHaveProperty([type], name.split('.').at(-1));
+    expect(width).toBe(height);
+    expect(width).toBeGreaterThanOrEqual(512);
+    expect(statSync(new URL(name, folder)).size).toBeLessThan(64 * 1024);
+  }
+});
+
+test('all three formats of pictures occur', () => {
+  expect(distinct(files.map((name) => pictureOf(name).type)).sort()).toStrictEqual(
+    [...IMAGE_TYPES].sort(),
+  );
+});
+
+test('a new store serves each avatar with its picture, byte for byte', async () => {
+  const { ask } = await startAvatarService({ seeded: true });
+  for (const { id, displayName, description, picture } of avatars) {
+    const avatar = await (await ask(`/v1/avatars/${id}`)).json();
+    expect(avatar).toMatchObject({ id, displayName, description });
+    const { bytes, type } = pictureOf(picture);
+    const response = await fetch(avatar.imageUrl);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(Buffer.from(bytes).equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
+  }
+});
