@@ -18,6 +18,11 @@ export interface ServerOptions {
   readonly credential: (authorization: string | null) => Credential | undefined;
   /** Whether new requests are welcome: the answer of /ready. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
+  /**
+   * Whether a host name is one of ours; requests to any other are refused. Default: every name is.
+   * Where the server holds a key, this keeps out pages whose own name was made to point here (DNS rebinding).
+   */
+  readonly isOwnHost?: (hostname: string) => boolean;
   /** Told of every error that callers saw only as INTERNAL. */
   readonly onFault?: (fault: unknown, requestId: string) => void;
 }
@@ -67,16 +72,22 @@ function isCrossOrigin({ headers, url }: Request): boolean {
 }
 
 /**
- * Refuses writes that another origin's page makes a browser send. A form post needs no permission of ours to be sent,
- * and the server may hold the key that makes it work.
+ * Refuses what a foreign page makes a browser send. A form post to us needs no permission of ours, and the server may
+ * hold the key that makes it work.
  */
-function useSameOrigin(): Plugin {
+function useOwnPagesOnly({ isOwnHost = () => true }: ServerOptions): Plugin {
   return {
     onRequest({ request, endResponse, fetchAPI }) {
-      if (isSafe(request) || !isCrossOrigin(request)) return;
-      const message = 'This API takes requests of browsers only from pages of its own origin.';
-      const errors = [{ message, extensions: { code: 'FORBIDDEN' } }];
-      endResponse(fetchAPI.Response.json({ errors }, { status: 403 }));
+      const refuse = (status: number, message: string) => {
+        const errors = [{ message, extensions: { code: 'FORBIDDEN' } }];
+        endResponse(fetchAPI.Response.json({ errors }, { status }));
+      };
+      const hostname = URL.parse(`http://${request.headers.get('host')}`)?.hostname ?? '';
+      if (!isOwnHost(hostname)) {
+        refuse(421, `This API is not known as ${hostname || 'that'}: PUBLIC_URL can name it.`);
+      } else if (!isSafe(request) && isCrossOrigin(request)) {
+        refuse(403, 'This API takes writes of browsers only from pages of its own origin.');
+      }
     },
   };
 }
@@ -113,7 +124,7 @@ export function createServer(options: ServerOptions) {
     },
     plugins: [
       useErrorTranslation(idOf, options),
-      useSameOrigin(),
+      useOwnPagesOnly(options),
       usePages(),
       useReadinessCheck({ check: async () => (await options.isReady?.()) ?? true }),
     ],

@@ -43,7 +43,7 @@ async function embed(config: Config, publicUrl: () => string) {
     await service.close();
     await store.close();
   };
-  return { url, developmentKey, service, close };
+  return { url, developmentKey, service, isAlive: store.isAlive, close };
 }
 
 /** How a caller's Authorization header becomes the credential that the upstream sees. DESIGN, "Whose key". */
@@ -64,12 +64,16 @@ export async function startFacade(config: Config): Promise<Running> {
   const ownKey = isLoopback(config.host)
     ? (config.upstream?.apiKey ?? embedded?.developmentKey)
     : undefined;
+  const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
   const rest = createRestClient({ url: upstream });
   let draining = false;
   const yoga = createServer({
     rest,
     credential: credentialPolicy(ownKey, config.upstream?.apiKey === undefined),
-    isReady: () => !draining,
+    isReady: async () => !draining && ((await embedded?.isAlive()) ?? true),
+    ...(ownKey !== undefined && {
+      isOwnHost: (name: string) => isLoopback(name) || name === publicName,
+    }),
     onFault: reportFault,
   });
   const listener = createListener((request, response) => {
@@ -90,7 +94,9 @@ export async function startFacade(config: Config): Promise<Running> {
   return {
     url,
     summary: [
-      `Explorer  ${config.publicUrl ?? url}/graphql`,
+      config.publicUrl
+        ? `Explorer  ${config.publicUrl}/graphql (listening on ${url})`
+        : `Explorer  ${url}/graphql`,
       embedded
         ? `Upstream  our own avatar service at ${embedded.url} (no UPSTREAM_URL set)`
         : `Upstream  ${upstream}`,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { listen } from './support/listen.ts';
 import { runProgram } from './support/process.ts';
@@ -204,6 +205,31 @@ test('the service starts alone, and stands behind a facade of another process', 
   expect(facade.output().stdout).toContain(`Upstream  ${service.url}`);
   service.child.kill('SIGTERM');
   expect(await service.ended()).toBe(0);
+});
+
+test('the API that holds a key answers to its own names alone', async () => {
+  const settings = {
+    PORT: '0',
+    DATA_DIR: await tempFolder(),
+    PUBLIC_URL: 'https://avatars.example',
+  };
+  const [, url = ''] = await runProgram([], settings).printed(
+    /Explorer {2}https:\/\/avatars\.example\/graphql \(listening on (http:.*)\)\n/,
+  );
+  const { port } = new URL(url);
+  const agent = new Agent();
+  const status = async (host: string) => {
+    const { statusCode, body } = await request(`${url}/health`, {
+      headers: { host },
+      dispatcher: agent,
+    });
+    await body.dump();
+    return statusCode;
+  };
+  expect(await status(`localhost:${port}`)).toBe(200);
+  expect(await status('avatars.example')).toBe(200);
+  expect(await status(`evil.example:${port}`)).toBe(421);
+  await agent.close();
 });
 
 test("pictures of the service inside come by the API's own address", async () => {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { startFacade } from './support/facade.ts';
 import { startUpstreamAnswering } from './support/upstream.ts';
@@ -129,6 +130,25 @@ test.each<[string, Record<string, string>, boolean]>([
   expect(answer.status).toBe(taken ? 200 : 403);
   expect(answer.errors?.[0]?.extensions.code).toBe(taken ? undefined : 'FORBIDDEN');
   expect(upstream.calls).toHaveLength(taken ? 1 : 0);
+});
+
+test('a request to a name that is not ours is refused, whatever it asks', async () => {
+  const isOwnHost = (name: string) => name === '127.0.0.1' || name === 'avatars.example';
+  const { url, upstream } = await facade({ isOwnHost });
+  const ask = async (host: string) => {
+    const agent = new Agent();
+    const path = `${url}?query=${encodeURIComponent('{ tool(id: "t1") { id } }')}`;
+    const { statusCode, body } = await request(path, { headers: { host }, dispatcher: agent });
+    const text = await body.text();
+    await agent.close();
+    return [statusCode, text];
+  };
+  expect(await ask('evil.example')).toStrictEqual([
+    421,
+    expect.stringContaining('not known as evil.example'),
+  ]);
+  expect(upstream.calls).toStrictEqual([]);
+  expect(await ask('avatars.example:8080')).toStrictEqual([200, '{"data":{"tool":{"id":"t1"}}}']);
 });
 
 test('no page of another origin may read answers', async () => {
