@@ -100,8 +100,6 @@ function usePages(): Plugin {
         endResponse(
           new fetchAPI.Response(null, { status: 302, headers: { location: '/graphql' } }),
         );
-      } else if (url.pathname === '/health') {
-        endResponse(fetchAPI.Response.json({ status: 'ok' }));
       } else if (url.pathname !== '/graphql' && url.pathname !== '/ready') {
         endResponse(fetchAPI.Response.json({ error: 'Not found' }, { status: 404 }));
       } else if (request.method === 'GET' && request.headers.get('accept')?.includes('text/html')) {

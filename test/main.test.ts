@@ -219,7 +219,7 @@ test('the API that holds a key answers to its own names alone', async () => {
   const { port } = new URL(url);
   const agent = new Agent();
   const status = async (host: string) => {
-    const { statusCode, body } = await request(`${url}/health`, {
+    const { statusCode, body } = await request(`${url}/graphql?query={llms{id}}`, {
       headers: { host },
       dispatcher: agent,
     });
