@@ -1,0 +1,116 @@
+import { Command, Option } from 'commander';
+import { authenticationChecks } from './conformance/authentication.ts';
+import { avatarChecks } from './conformance/avatar.ts';
+import { ask, at, type Check, LeftOut, type Target } from './conformance/check.ts';
+import { errorChecks } from './conformance/errors.ts';
+import { image } from './conformance/images.ts';
+import { personaChecks } from './conformance/persona.ts';
+import { sessionTokenChecks } from './conformance/session-token.ts';
+import { toolChecks } from './conformance/tool.ts';
+
+/**
+ * The specification as a table of checks, for any service that speaks it: plain fetch, and nothing of src. Those of
+ * tools come last, since the last of them deletes one.
+ */
+export const checks: readonly Check[] = [
+  ...authenticationChecks,
+  ...sessionTokenChecks,
+  ...personaChecks,
+  ...avatarChecks,
+  ...errorChecks,
+  ...toolChecks,
+];
+
+/** What became of a check; `reason` says why it failed or was left out. */
+export type Result =
+  | { readonly check: Check; readonly outcome: 'pass' }
+  | { readonly check: Check; readonly outcome: 'FAIL' | 'left out'; readonly reason: string };
+
+const idOf = async (answer: ReturnType<typeof ask>) => {
+  const id = at((await answer).body, 'id');
+  return typeof id === 'string' ? id : undefined;
+};
+
+/**
+ * Completes a target with a persona and an avatar of its own, where it names none and the service creates them.
+ * @throws TypeError where nothing answers at its address.
+ */
+export async function prepare(target: Target): Promise<Target> {
+  const name = 'Conformance';
+  const form = { displayName: name, imageFile: image('png') };
+  return {
+    ...target,
+    personaId:
+      target.personaId ?? (await idOf(ask(target, 'POST /v1/personas', { json: { name } }))),
+    avatarId: target.avatarId ?? (await idOf(ask(target, 'POST /v1/avatars', { form }))),
+  };
+}
+
+async function outcomeOf(check: Check, target: Target): Promise<Result> {
+  try {
+    await check.run(target);
+    return { check, outcome: 'pass' };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { check, outcome: error instanceof LeftOut ? 'left out' : 'FAIL', reason };
+  }
+}
+
+/** Makes every check, one after the other, and tells of each when it is made. @throws TypeError as `prepare` does. */
+export async function* runConformance(target: Target): AsyncGenerator<Result> {
+  const prepared = await prepare(target);
+  for (const check of checks) yield await outcomeOf(check, prepared);
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const lineOf = (result: Result) => {
+  const { id, level, name } = result.check;
+  const reason = result.outcome === 'pass' ? '' : `\n${' '.repeat(10)}${result.reason}`;
+  return `${result.outcome.padEnd(10)}${level.padEnd(9)}${id}: ${name}${reason}`;
+};
+
+const WARNING = `Personas and avatars called "Conformance" are about to be created, which the specification gives no way to
+delete. With --tool-id that tool is changed and changed back; with --delete-tool it is deleted.
+`;
+
+async function main(url: string, options: Omit<Target, 'url'>): Promise<void> {
+  print(WARNING);
+  const results: Result[] = [];
+  for await (const result of runConformance({ ...options, url: url.replace(/\/+$/, '') })) {
+    print(lineOf(result));
+    results.push(result);
+  }
+  const count = (outcome: Result['outcome']) => results.filter((r) => r.outcome === outcome).length;
+  const broken = results.filter((r) => r.outcome === 'FAIL' && r.check.level === 'MUST').length;
+  print(
+    `\n${count('pass')} passed, ${count('FAIL')} failed (${broken} MUST), ${count('left out')} left out`,
+  );
+  if (broken > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) {
+  const program = new Command('conformance')
+    .description('Check that a service speaks the Conversational Avatar Service specification.')
+    .argument('<url>', 'base address of the service, without /v1')
+    .addOption(
+      new Option('--key <key>', 'API key of a pro or enterprise plan')
+        .env('CONFORMANCE_KEY')
+        .makeOptionMandatory(),
+    )
+    .addOption(new Option('--free-key <key>', 'API key of a free plan').env('CONFORMANCE_FREE_KEY'))
+    .option('--persona-id <id>', 'a persona to use instead of a new one')
+    .option('--avatar-id <id>', 'an avatar to use instead of a new one')
+    .option('--voice-id <id>', 'a voice of the service')
+    .option('--image-url <url>', 'a JPEG, PNG or WebP that the service can fetch')
+    .option('--tool-id <id>', 'a tool that may be changed')
+    .option('--delete-tool', 'let that tool be deleted')
+    .addHelpText('after', '\nThe exit code is 1 where a MUST does not hold.')
+    .action(main);
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    program.error(`The checks could not begin: ${cause}`);
+  }
+}

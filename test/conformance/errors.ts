@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { ask, at, type Check, hasStatus, type Sent } from './check.ts';
+
+const answers = (id: string, name: string, status: number, line: string, sent?: Sent): Check => ({
+  id: `errors.${id}`,
+  level: 'ASSUMED',
+  section: 'Errors',
+  name,
+  run: async (target) => hasStatus(await ask(target, line, sent), status),
+});
+
+/** Specification, "Errors", which shows nothing: all of it is ASSUMED. */
+export const errorChecks: readonly Check[] = [
+  answers('broken-json', 'JSON that cannot be read is answered 400', 400, 'POST /v1/personas', {
+    text: '{"name":',
+  }),
+  answers('media-type', 'a body of another kind is answered 415', 415, 'POST /v1/personas', {
+    text: '<persona/>',
+    headers: { 'content-type': 'text/xml' },
+  }),
+  answers('path', 'a path that is not there is answered 404', 404, 'GET /v1/no-such-path'),
+  {
+    id: 'errors.method',
+    level: 'ASSUMED',
+    section: 'Errors',
+    name: 'a method that a path does not take is answered 405, with those that it takes',
+    run: async (target) => {
+      const answer = await ask(target, 'DELETE /v1/personas');
+      hasStatus(answer, 405);
+      const allow = (answer.headers.get('allow') ?? '').split(/\s*,\s*/);
+      assert.ok(allow.includes('GET') && allow.includes('POST'), `Allow is ${allow}.`);
+    },
+  },
+  {
+    id: 'errors.body',
+    level: 'ASSUMED',
+    section: 'Errors',
+    name: 'every failure is JSON, with what it is in error and a sentence in message',
+    run: async (target) => {
+      for (const answer of [
+        await ask(target, 'GET /v1/personas', { key: null }),
+        await ask(target, 'GET /v1/no-such-path'),
+        await ask(target, 'DELETE /v1/personas'),
+        await ask(target, 'POST /v1/personas', { json: { name: 7 } }),
+        await ask(target, 'GET /v1/avatars/00000000-0000-4000-8000-000000000000'),
+      ]) {
+        assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+        assert.equal(typeof at(answer.body, 'error'), 'string');
+        assert.equal(typeof at(answer.body, 'message'), 'string');
+      }
+    },
+  },
+  {
+    id: 'errors.details',
+    level: 'ASSUMED',
+    section: 'Errors',
+    name: 'a 400 names the place of every broken rule',
+    run: async (target) => {
+      const json = { name: 7, personaConfig: { skipGreeting: 'no' }, skipGreeting: 'no' };
+      const { body } = await ask(target, 'POST /v1/personas', { json });
+      const details = at(body, 'details');
+      assert.ok(Array.isArray(details), 'There are no details.');
+      const paths = details.map((detail) => JSON.stringify(at(detail, 'path')));
+      assert.ok(paths.includes('["name"]'), `name is not among ${paths}.`);
+      assert.ok(paths.includes('["skipGreeting"]'), `skipGreeting is not among ${paths}.`);
+    },
+  },
+];

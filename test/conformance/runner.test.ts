@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { type Result, runConformance } from '../conformance.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { listen } from '../support/listen.ts';
+import { seedTool } from '../support/seeds.ts';
+import type { Target } from './check.ts';
+
+const KEY = 'key-that-nobody-may-see';
+
+/** A service that grants whatever it is asked, and keeps nothing. */
+const granting: RequestListener = (request, response) => {
+  request.resume().on('end', () => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"id":"x","sessionToken":"t","data":[],"meta":{}}');
+  });
+};
+
+/** A service that refuses whatever it is asked. */
+const refusing: RequestListener = (request, response) => {
+  request.resume().on('end', () => {
+    response
+      .writeHead(400, { 'content-type': 'application/json' })
+      .end('{"error":"No","message":"No."}');
+  });
+};
+
+async function resultsOf(listener: RequestListener) {
+  const target: Target = {
+    url: await listen(listener),
+    key: KEY,
+    freeKey: KEY,
+    imageUrl: 'https://images.example/portrait.png',
+    toolId: 't',
+    deleteTool: true,
+  };
+  const results: Result[] = [];
+  for await (const result of runConformance(target)) results.push(result);
+  const ids = (outcome: Result['outcome']) =>
+    results
+      .filter((result) => result.outcome === outcome && result.check.level === 'MUST')
+      .map(({ check }) => check.id);
+  return { results, ids };
+}
+
+test('a service that grants everything fails by each MUST that forbids something', async () => {
+  const { ids } = await resultsOf(granting);
+  expect(ids('FAIL')).toStrictEqual([
+    'authentication.create-session-token',
+    'authentication.legacy-session-token',
+    'authentication.create-persona',
+    'authentication.personas',
+    'authentication.create-avatar',
+    'authentication.avatar',
+    'authentication.tool',
+    'authentication.update-tool',
+    'authentication.delete-tool',
+    'authentication.unknown-key',
+    'persona.avatar-model.unknown',
+    'avatar.display-name.too-short',
+    'avatar.display-name.too-long',
+    'avatar.display-name.url',
+    'avatar.neither',
+    'avatar.both',
+    'avatar.gif',
+    'avatar.too-large',
+    'avatar.url.not-one',
+    'avatar.plan',
+    'tool.delete',
+  ]);
+});
+
+test('a service that refuses everything fails by each MUST that allows something, or leaves it out for want of a persona', async () => {
+  const { ids, results } = await resultsOf(refusing);
+  expect(ids('FAIL')).toEqual(
+    expect.arrayContaining([
+      'authentication.bearer',
+      'session-token.legacy',
+      'persona.avatar-model.null',
+      'personas.list',
+      'avatar.png',
+      'avatar.10-mb',
+      'avatar.url',
+      'tool.by-id',
+      'tool.delete',
+    ]),
+  );
+  expect(ids('pass').every((id) => /^authentication|^avatar|unknown|there$/.test(id))).toBe(true);
+  const [persona] = results.filter(({ check }) => check.id === 'session-token.persona-id');
+  expect(persona).toMatchObject({
+    outcome: 'left out',
+    reason: expect.stringContaining('persona'),
+  });
+});
+
+/** Runs the program as `npm run conformance` does. */
+const run = (words: readonly string[], env: Record<string, string> = {}) =>
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    const program = new URL('../conformance.ts', import.meta.url).pathname;
+    const options = { env: { PATH: process.env.PATH ?? '', ...env } };
+    execFile(process.execPath, [program, ...words], options, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+
+test('the program tells of every check of a service that conforms, and ends with 0', async () => {
+  const { url, keys } = await startAvatarService({ seeded: true });
+  const words = [`${url}/`, '--free-key', keys.free, '--tool-id', seedTool];
+  const { code, stdout } = await run(words, { CONFORMANCE_KEY: keys.pro });
+  expect(stdout).toMatch(/^Personas and avatars .* about to be created/);
+  expect(stdout).toMatch(/^pass {6}MUST {5}avatar\.gif: a GIF is refused$/m);
+  expect(stdout).toMatch(
+    /^left out {2}MUST {5}tool\.delete: .*\n +deleting the tool was not allowed$/m,
+  );
+  expect(stdout).toMatch(/\n\n\d+ passed, 0 failed \(0 MUST\), \d left out\n$/);
+  expect(code).toBe(0);
+});
+
+test('the program ends with 1 where a MUST fails, and never prints the key', async () => {
+  const { code, stdout, stderr } = await run([await listen(granting)], { CONFORMANCE_KEY: KEY });
+  expect(stdout).toMatch(/^FAIL {6}MUST {5}avatar\.gif: .*\n +Granted, with 200\.$/m);
+  expect(stdout).toMatch(/\d+ passed, \d+ failed \([1-9]\d* MUST\)/);
+  expect(code).toBe(1);
+  expect(stdout + stderr).not.toContain(KEY);
+});
+
+test('the program says in a sentence what keeps it from beginning', async () => {
+  const closed = await run(['http://127.0.0.1:1', '--key', KEY]);
+  expect(closed).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The checks could not begin: .*\n$/),
+  });
+  const keyless = await run(['http://127.0.0.1:1']);
+  expect(keyless).toMatchObject({ code: 1, stderr: expect.stringContaining('--key') });
+});
+
+test('the checks are a witness of their own: they import nothing of src', () => {
+  const files = ['test/conformance.ts', ...globSync('test/conformance/*.ts')].filter(
+    (path) => !path.endsWith('.test.ts'),
+  );
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((path) => /from '.*\bsrc\//.test(readFileSync(path, 'utf8')))).toStrictEqual(
+    [],
+  );
+});
