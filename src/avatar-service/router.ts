@@ -104,8 +104,7 @@ export async function addRoutes(
             baseUrl: baseUrlOf(request),
           } as Parsed<Api[EndpointName]>);
           reply.status(endpoint.status);
-          if (endpoint.deprecated)
-            reply.headers({ deprecation: 'true', link: successor(endpoint) });
+          if (endpoint.deprecated) reply.header('link', successor(endpoint));
           return endpoint.status === 204 ? reply.send() : answer;
         },
       });
