@@ -126,7 +126,10 @@ mutation AvatarFromUrl($input: CreateAvatarInput!) {
 }
 `,
     variables: json({
-      input: { displayName: 'From the web', image: { url: 'https://example.com/portrait.png' } },
+      input: {
+        displayName: 'From the web',
+        image: { url: 'https://avatars.githubusercontent.com/u/583231' },
+      },
     }),
   },
   {

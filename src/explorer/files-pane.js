@@ -106,6 +106,17 @@
       ? `${Math.max(1, Math.round(bytes / 1024))} KB`
       : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
+  /** Whether the clipboard took the text: browsers have none on a plain http page of another machine. */
+  const copyText = (text) =>
+    navigator.clipboard
+      ? navigator.clipboard.writeText(text).then(
+          () => true,
+          () => false,
+        )
+      : Promise.resolve(false);
+
+  const holdsFiles = (event) => event.dataTransfer?.types.includes('Files') ?? false;
+
   function build() {
     const host = element('div', { id: 'files-pane' });
     const root = host.attachShadow({ mode: 'open' });
@@ -121,7 +132,11 @@
       'Files',
       count,
     );
-    const input = element('input', { type: 'file', multiple: true, accept: 'image/*' });
+    const input = element('input', {
+      type: 'file',
+      multiple: true,
+      accept: 'image/jpeg,image/png,image/webp',
+    });
     const drop = element(
       'label',
       { className: 'drop' },
@@ -165,8 +180,12 @@
         ariaLabel: `Copy the variable for ${name}`,
       });
       copy.addEventListener('click', async () => {
-        await navigator.clipboard?.writeText(`"$file:${name}"`);
-        copy.textContent = 'Copied';
+        copy.textContent = (await copyText(JSON.stringify(`$file:${name}`)))
+          ? 'Copied'
+          : 'Not copied';
+        setTimeout(() => {
+          copy.textContent = 'Copy';
+        }, 1500);
       });
       const remove = element('button', {
         type: 'button',
@@ -207,16 +226,33 @@
     root.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !pane.hidden) show(false);
     });
-    drop.addEventListener('dragover', (event) => {
-      event.preventDefault();
-      drop.classList.add('over');
+    // A file dropped beside the pane would take the browser away from the page, so that it is taken anywhere.
+    addEventListener(
+      'dragover',
+      (event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        pane.hidden = false;
+        open.ariaExpanded = 'true';
+        drop.classList.add('over');
+      },
+      true,
+    );
+    addEventListener('dragleave', (event) => {
+      if (event.relatedTarget === null) drop.classList.remove('over');
     });
-    drop.addEventListener('dragleave', () => drop.classList.remove('over'));
-    drop.addEventListener('drop', (event) => {
-      event.preventDefault();
-      drop.classList.remove('over');
-      add(event.dataTransfer.files);
-    });
+    addEventListener(
+      'drop',
+      (event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        drop.classList.remove('over');
+        add(event.dataTransfer.files);
+      },
+      true,
+    );
 
     const follow = () =>
       host.classList.toggle(

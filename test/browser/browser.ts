@@ -24,7 +24,7 @@ export async function launchBrowser(): Promise<Browser> {
     return await playwright.launch({ executablePath, args: ARGS, headless: true });
   } catch (error) {
     throw new Error(
-      'Chromium does not start here; on Debian it needs the packages libnss3 and libnspr4.',
+      'Chromium does not start here; on Debian it needs the packages libnss3, libnspr4 and libexpat1.',
       {
         cause: error,
       },

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, Kind, parse, validate } from 'graphql';
+import { expect, test } from 'vitest';
+import { avatars } from '../../src/avatar-service/seed/avatars.ts';
+import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { examples } from '../../src/explorer/examples.ts';
+import { startProduct } from './product.ts';
+
+const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
+
+const operationsOf = (query: string) =>
+  parse(query).definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? [definition.name?.value ?? ''] : [],
+  );
+
+test('every example fits the schema', () => {
+  expect(examples.flatMap(({ query }) => validate(schema, parse(query)))).toStrictEqual([]);
+});
+
+test('every example but the upload runs over HTTP without an error', async () => {
+  const { url } = await startProduct({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
+  const run = async (body: object) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  const { data } = await run({ query: `{ avatar(id: "${avatars[0]?.id}") { imageUrl } }` });
+  const ran: string[] = [];
+  for (const { query, variables = '{}' } of examples) {
+    // The example's picture is on the internet, which tests have no part of.
+    const local = JSON.parse(variables.replace(/https:[^"]+/, data.avatar.imageUrl));
+    for (const operationName of operationsOf(query)) {
+      if (operationName === 'UploadAvatar') continue;
+      const answer = await run({ query, operationName, variables: local });
+      expect({ operationName, ...answer }).not.toHaveProperty('errors');
+      ran.push(operationName);
+    }
+  }
+  expect(ran).toHaveLength(examples.flatMap(({ query }) => operationsOf(query)).length - 1);
+});
+
+test('the ids of the examples are those of the first data', () => {
+  const known = [
+    ...personas.flatMap(({ id, voiceId, llmId }) => [id, voiceId, llmId]),
+    ...avatars.map(({ id }) => id),
+    ...tools.map(({ id }) => id),
+  ];
+  const used = examples.flatMap(
+    ({ variables = '' }) => variables.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [],
+  );
+  expect(used).not.toHaveLength(0);
+  expect(used.filter((id) => !known.includes(id))).toStrictEqual([]);
+});

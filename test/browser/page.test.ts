@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { startProduct } from './product.ts';
+
+async function servePage() {
+  const { url } = await startProduct();
+  return (headers: Record<string, string>) =>
+    fetch(`${url}/graphql`, { headers: { accept: 'text/html', ...headers } });
+}
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['gzip;q=0.5, br;q=0', 'gzip'],
+  ['*', 'br'],
+  ['identity', null],
+  ['gzip;q=0', null],
+])('who takes %j gets the page encoded as %j', async (accepted, sent) => {
+  const get = await servePage();
+  const page = await get({ 'accept-encoding': accepted });
+  expect(page.headers.get('content-encoding')).toBe(sent);
+  expect(page.headers.get('vary')).toContain('accept-encoding');
+  const text = await page.text();
+  expect(text.startsWith('<!doctype html>')).toBe(true);
+  expect(text.endsWith('</html>')).toBe(true);
+});
+
+test('who has the page already is told so, and who has another gets it', async () => {
+  const get = await servePage();
+  const etag = (await get({})).headers.get('etag') ?? '';
+  const opaque = etag.replace('W/', '');
+  for (const known of [etag, opaque, `"other", ${etag}`, '*']) {
+    expect((await get({ 'if-none-match': known })).status).toBe(304);
+  }
+  expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+test('the page may talk to its own origin only, and may not be framed', async () => {
+  const get = await servePage();
+  const { headers } = await get({});
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("connect-src 'self' blob:;");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+});
