@@ -46,6 +46,7 @@ const Settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one word of printable characters')
     .optional(),
+  UPSTREAM_PERSONA_BY_ID: flag.default(false),
   DATA_DIR: z.string().default('.data'),
   ALLOW_PRIVATE_IMAGE_URLS: flag.default(false),
 });
@@ -58,7 +59,12 @@ export interface Config {
   /** Address by which callers reach the API, where it is not the one listened on. */
   readonly publicUrl?: string;
   /** The service to stand in front of; absent: our own avatar service. */
-  readonly upstream?: { readonly url: string; readonly apiKey?: string };
+  readonly upstream?: {
+    readonly url: string;
+    readonly apiKey?: string;
+    /** Whether it serves GET /v1/personas/{id}, which the specification does not list. */
+    readonly personaById: boolean;
+  };
   /** Folder of our own avatar service's store. */
   readonly dataDir: string;
   /** Whether our own avatar service may fetch images from loopback and private addresses. */
@@ -78,7 +84,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const [issue] = parsed.error?.issues ?? [];
   if (issue) throw new ConfigError(sentence(issue));
   if (!parsed.data) throw new ConfigError('The settings cannot be read.');
-  const { PUBLIC_URL, UPSTREAM_URL, UPSTREAM_API_KEY, ...rest } = parsed.data;
+  const { PUBLIC_URL, UPSTREAM_URL, UPSTREAM_API_KEY, UPSTREAM_PERSONA_BY_ID, ...rest } =
+    parsed.data;
   if (UPSTREAM_API_KEY && !UPSTREAM_URL) {
     throw new ConfigError('UPSTREAM_API_KEY needs UPSTREAM_URL, the service it is the key of.');
   }
@@ -94,7 +101,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     allowPrivateImageUrls: rest.ALLOW_PRIVATE_IMAGE_URLS,
     ...(PUBLIC_URL && { publicUrl: PUBLIC_URL.replace(/\/+$/, '') }),
     ...(UPSTREAM_URL && {
-      upstream: { url: UPSTREAM_URL, ...(UPSTREAM_API_KEY && { apiKey: UPSTREAM_API_KEY }) },
+      upstream: {
+        url: UPSTREAM_URL,
+        personaById: UPSTREAM_PERSONA_BY_ID,
+        ...(UPSTREAM_API_KEY && { apiKey: UPSTREAM_API_KEY }),
+      },
     }),
   };
 }

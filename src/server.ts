@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly rest: RestClient;
   /** The credential to call the upstream with, from the caller's own Authorization header. */
   readonly credential: (authorization: string | null) => Credential | undefined;
+  /** Whether the upstream serves GET /v1/personas/{id}, an extension of the specification. Default false. */
+  readonly personaById?: boolean;
   /** Whether new requests are welcome: the answer of /ready. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
   /**
@@ -118,7 +120,7 @@ export function createServer(options: ServerOptions) {
     context: ({ request }) => {
       const credential = options.credential(request.headers.get('authorization'));
       const rest = options.rest.for({ credential, signal: request.signal });
-      return { rest, loaders: createLoaders(rest) };
+      return { rest, loaders: createLoaders(rest, options.personaById) };
     },
     plugins: [
       useErrorTranslation(idOf, options),

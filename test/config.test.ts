@@ -25,6 +25,7 @@ test('every setting is read', () => {
       PUBLIC_URL: 'https://a.example/api/',
       UPSTREAM_URL: 'https://b.example',
       UPSTREAM_API_KEY: 'key',
+      UPSTREAM_PERSONA_BY_ID: 'true',
       DATA_DIR: '/data',
       ALLOW_PRIVATE_IMAGE_URLS: 'true',
     }),
@@ -32,7 +33,7 @@ test('every setting is read', () => {
     port: 8080,
     host: 'localhost',
     publicUrl: 'https://a.example/api',
-    upstream: { url: 'https://b.example', apiKey: 'key' },
+    upstream: { url: 'https://b.example', apiKey: 'key', personaById: true },
     dataDir: '/data',
     allowPrivateImageUrls: true,
   });

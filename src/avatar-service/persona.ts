@@ -1,14 +1,14 @@
 import { DEFAULT_PER_PAGE } from '../contract/page.ts';
 import { BadRequest } from './errors.ts';
 import type { Handlers, Services } from './handlers.ts';
-import { isId } from './ids.ts';
+import { findOrRefuse, isId } from './ids.ts';
 
-/** Handlers of personas. Specification, "POST /v1/personas" and "GET /v1/personas". */
+/** Handlers of personas. Specification, "POST /v1/personas" and "GET /v1/personas"; by id, an extension. */
 export const personaHandlers = ({
   store,
   now,
   newId,
-}: Services): Pick<Handlers, 'createPersona' | 'personas'> => ({
+}: Services): Pick<Handlers, 'createPersona' | 'personas' | 'persona'> => ({
   createPersona: async ({ body: { brainType, ...body } }) => {
     if (body.avatarId !== undefined && !isId(body.avatarId)) {
       throw BadRequest.at(['avatarId'], 'An avatarId is a UUID.');
@@ -33,4 +33,6 @@ export const personaHandlers = ({
     };
     return { data: records, meta };
   },
+
+  persona: ({ params: { id } }) => findOrRefuse('a persona', id, store.personas.find),
 });

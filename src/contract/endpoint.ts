@@ -28,6 +28,10 @@ export interface Endpoint {
   readonly errors: readonly ErrorStatus[];
   /** Plans that may call it, where not every plan may. */
   readonly plans?: readonly Plan[];
+  /** What a 404 stands for, where services answer it for a list without items. @assumed */
+  readonly emptyResponse?: unknown;
+  /** True for what the specification does not list: asked only of services that are said to have it. */
+  readonly extension?: true;
   /** True where an honest answer may take minutes (an avatar is generated while the caller waits). */
   readonly slow?: true;
 }

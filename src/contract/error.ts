@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { tolerant } from './record.ts';
 
+/** A path as a list of keys, from whichever way a service writes it: a list, or keys joined by dots. */
+const asPath = (path: unknown) =>
+  typeof path === 'string' ? path.split('.').filter((key) => key !== '') : (path ?? []);
+
 /** One violated rule of a request: where in the body, path or query it is, and what is wrong. */
 export const ErrorDetail = z.object({
-  path: z.array(z.union([z.string(), z.number()])),
+  path: z.preprocess(asPath, z.array(z.union([z.string(), z.number()]))),
   message: z.string(),
-  code: z.string(),
+  code: z.string().catch('custom'),
 });
 
 /**
@@ -15,6 +19,7 @@ export const ErrorDetail = z.object({
 export const ErrorBody = z.looseObject({
   error: tolerant(z.string()).describe('What kind of failure it is, in a few words.'),
   message: tolerant(z.string()).describe('What went wrong, in a sentence.'),
+  reason: tolerant(z.string()).describe('Why, in one word that programs can compare.'),
   details: tolerant(z.array(ErrorDetail)).describe('The violated rules of a request.'),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tolerant } from './record.ts';
+import { isJsonObject, tolerant } from './record.ts';
 
 /** Specification, "Limits": items per page. */
 export const MAX_PER_PAGE = 100;
@@ -21,6 +21,14 @@ const PageMeta = z.object({
   next: tolerant(z.int().min(1)).describe('Number of the page after, null on the last.'),
 });
 
-/** @assumed A list answers one page as `{data, meta}`. */
+/** Brings the ways in which services answer a list to one: bare arrays, no meta, `page` for `currentPage`. */
+function asPage(body: unknown): unknown {
+  if (Array.isArray(body)) return { data: body, meta: {} };
+  if (!isJsonObject(body)) return body;
+  const meta = isJsonObject(body.meta) ? body.meta : {};
+  return { ...body, meta: { ...meta, currentPage: meta.currentPage ?? meta.page } };
+}
+
+/** @assumed A list answers one page as `{data, meta}`, or just its items. */
 export const page = <Item extends z.ZodType>(item: Item) =>
-  z.object({ data: z.array(item), meta: PageMeta });
+  z.preprocess(asPage, z.object({ data: z.array(item), meta: PageMeta }));

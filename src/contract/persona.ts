@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Avatar } from './avatar.ts';
 import { endpoint } from './endpoint.ts';
 import { page, pageNumber, perPage } from './page.ts';
-import { Id, record, Timestamps, tolerant } from './record.ts';
+import { Id, IdParams, record, Timestamps, tolerant } from './record.ts';
 
 /** Specification, "Persona": avatar model versions. */
 export const AvatarModel = z.enum(['cara-2', 'cara-3']);
@@ -92,7 +92,7 @@ export type Persona = z.output<typeof Persona>;
 export const PersonaPage = page(Persona);
 export type PersonaPage = z.output<typeof PersonaPage>;
 
-/** Endpoints of personas. Specification, "POST /v1/personas" and "GET /v1/personas". */
+/** Endpoints of personas. Specification, "POST /v1/personas" and "GET /v1/personas"; by id, an extension. */
 export const personaEndpoints = {
   createPersona: endpoint({
     method: 'POST',
@@ -113,5 +113,18 @@ export const personaEndpoints = {
     status: 200,
     response: PersonaPage,
     errors: [400, 401, 429, 500],
+    emptyResponse: { data: [], meta: { total: 0 } },
+  }),
+  persona: endpoint({
+    method: 'GET',
+    path: '/v1/personas/{id}',
+    tag: 'Personas',
+    summary: 'Returns a persona by id.',
+    description: 'An extension: the specification does not list it.',
+    extension: true,
+    params: IdParams,
+    status: 200,
+    response: Persona,
+    errors: [400, 401, 404, 429, 500],
   }),
 };

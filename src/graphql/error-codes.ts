@@ -33,6 +33,8 @@ export interface ErrorExtensions {
   readonly requestId?: string;
   /** Only with BAD_USER_INPUT. */
   readonly issues?: readonly InputIssue[];
+  /** The upstream's own word for a refusal, such as concurrent_limit, if it has one. */
+  readonly reason?: string;
   /** Only with RATE_LIMITED, and only if the upstream says it. */
   readonly retryAfterSeconds?: number;
 }

@@ -39,6 +39,12 @@ type Explained = Omit<ErrorExtensions, 'requestId'> & { readonly message?: strin
 
 /** What a failure of the upstream is to our caller; undefined for anything that is not one. */
 function explain(error: unknown, field: string): Explained | undefined {
+  const explained = codeOf(error, field);
+  const reason = error instanceof rest.RefusedError ? error.reason : undefined;
+  return explained && reason !== undefined ? { ...explained, reason } : explained;
+}
+
+function codeOf(error: unknown, field: string): Explained | undefined {
   if (error instanceof rest.BadRequestError) {
     const issues = error.details.map((detail) => ({
       ...detail,

@@ -18,6 +18,8 @@ export interface Loaders {
   readonly avatar: DataLoader<string, Avatar | null>;
   readonly tool: DataLoader<string, Tool | null>;
   readonly persona: DataLoader<string, Persona | null>;
+  /** Whether a persona is a list's summary, and the whole of it can be asked for. */
+  canComplete(persona: Persona): boolean;
 }
 
 const nullOrError = (error: unknown): null | Error => {
@@ -31,38 +33,62 @@ const nullOrError = (error: unknown): null | Error => {
  */
 async function findPersonas(rest: RestMethods, ids: readonly string[]) {
   const missing = new Set(ids);
+  const seen = new Set<string>();
   const found = new Map<string, Persona>();
   let page: number | null = 1;
   while (page !== null && missing.size > 0) {
     const { data, meta }: PersonaPage = await rest.personas({
       query: { page, perPage: MAX_PER_PAGE },
     });
-    for (const persona of data) if (missing.delete(persona.id)) found.set(persona.id, persona);
+    const known = seen.size;
+    for (const persona of data) {
+      seen.add(persona.id);
+      if (missing.delete(persona.id)) found.set(persona.id, persona);
+    }
     const more: number | null = meta.next ?? (data.length === MAX_PER_PAGE ? page + 1 : null);
-    // An upstream that names the page it is on as the next one must not keep us walking.
-    page = more !== null && more > page ? more : null;
+    // An upstream that goes round in circles, or knows no pages, must not keep us walking.
+    page = more !== null && more > page && seen.size > known ? more : null;
   }
   return ids.map((id) => found.get(id) ?? null);
 }
 
-/** The loaders of one request. */
-export function createLoaders(rest: RestMethods): Loaders {
+/** Fields of which a whole persona has at least one, and a list's summary of it none. */
+const BEYOND_SUMMARY = ['llmId', 'systemPrompt', 'brain', 'skipGreeting', 'avatarModel'];
+
+const isSummary = ({ record }: Persona) => !BEYOND_SUMMARY.some((field) => field in record);
+
+/** The loaders of one request. `personaById` says that the upstream serves GET /v1/personas/{id}. */
+export function createLoaders(rest: RestMethods, personaById = false): Loaders {
   const limit = pLimit(CONCURRENT_LOOKUPS);
   const byId = <Value>(load: (id: string) => Promise<Value>) =>
     new DataLoader<string, Value | null>((ids) =>
       Promise.all(ids.map((id) => limit(() => load(id)).catch(nullOrError))),
     );
+  const persona: Loaders['persona'] = personaById
+    ? byId((id) => rest.persona({ params: { id } }))
+    : new DataLoader((ids) => findPersonas(rest, ids));
   return {
     avatar: byId((id) => rest.avatar({ params: { id } })),
     tool: byId((id) => rest.tool({ params: { id } })),
-    persona: new DataLoader((ids) => findPersonas(rest, ids)),
+    persona,
+    canComplete: (known) => personaById && isSummary(known),
   };
 }
 
 /** Remembers personas that a call returned, and the avatars inside them, so that they are not asked for again. */
 export function remember(loaders: Loaders, ...personas: readonly Persona[]): void {
   for (const persona of personas) {
-    loaders.persona.prime(persona.id, persona);
+    if (!loaders.canComplete(persona)) loaders.persona.prime(persona.id, persona);
     if (persona.avatar) loaders.avatar.prime(persona.avatar.id, persona.avatar);
   }
+}
+
+/** Reads a field that a list may leave out: at once where it is known, else from the persona itself if it can be had. */
+export function complete<Value>(
+  loaders: Loaders,
+  persona: Persona,
+  read: (persona: Persona) => Value,
+): Value | Promise<Value> {
+  if (!loaders.canComplete(persona)) return read(persona);
+  return loaders.persona.load(persona.id).then((whole) => read(whole ?? persona));
 }

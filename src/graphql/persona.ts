@@ -9,7 +9,7 @@ import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
 import { descriptions, nullsAsOmitted, omitNulls, withLlmId } from './input.ts';
 import { Llm, llmById } from './llm.ts';
-import { remember } from './loaders.ts';
+import { complete, remember } from './loaders.ts';
 
 const said = descriptions(personaShape);
 const asked = descriptions(CreatePersona.shape);
@@ -22,6 +22,9 @@ export const AvatarModel = builder.enumType('AvatarModel', {
     CARA_3: { value: AvatarModelValue.enum['cara-3'], description: 'The model cara-3.' },
   },
 });
+
+const systemPromptOf = ({ systemPrompt, brain }: PersonaRecord) =>
+  systemPrompt ?? brain?.systemPrompt;
 
 const avatarIdOf = ({ avatarId, avatar }: PersonaRecord) => avatarId ?? avatar?.id ?? null;
 
@@ -44,25 +47,34 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
         return id === null ? null : loaders.avatar.load(id);
       },
     }),
-    avatarModel: t.expose('avatarModel', {
+    avatarModel: t.field({
       type: AvatarModel,
+      resolve: (persona, _, { loaders }) => complete(loaders, persona, (p) => p.avatarModel),
       description: `${said('avatarModel')} Also null for a version this schema does not know, which \`record\` shows.`,
     }),
     voiceId: t.id({
       description: said('voiceId'),
       resolve: ({ voiceId, voice }) => voiceId ?? voice?.id,
     }),
-    llmId: t.exposeID('llmId', { description: said('llmId') }),
+    llmId: t.id({
+      description: said('llmId'),
+      resolve: (persona, _, { loaders }) => complete(loaders, persona, ({ llmId }) => llmId),
+    }),
     llm: t.field({
       type: Llm,
       description: 'The language model itself.',
-      resolve: ({ llmId }) => (typeof llmId === 'string' ? llmById(llmId) : null),
+      resolve: (persona, _, { loaders }) =>
+        complete(loaders, persona, ({ llmId }) => (llmId ? llmById(llmId) : null)),
     }),
     systemPrompt: t.string({
       description: said('systemPrompt'),
-      resolve: ({ systemPrompt, brain }) => systemPrompt ?? brain?.systemPrompt,
+      resolve: (persona, _, { loaders }) => complete(loaders, persona, systemPromptOf),
     }),
-    skipGreeting: t.exposeBoolean('skipGreeting', { description: said('skipGreeting') }),
+    skipGreeting: t.boolean({
+      description: said('skipGreeting'),
+      resolve: (persona, _, { loaders }) =>
+        complete(loaders, persona, ({ skipGreeting }) => skipGreeting),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
     record: t.expose('record', {

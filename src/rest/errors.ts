@@ -17,6 +17,8 @@ export interface Refusal {
   readonly status: number;
   /** The upstream's own sentence, with the credential taken out of it. */
   readonly message: string;
+  /** The upstream's own word for why, which programs can compare. */
+  readonly reason?: string | undefined;
   readonly details?: readonly ErrorDetail[] | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -24,10 +26,12 @@ export interface Refusal {
 /** The upstream answered with a status of 400 to 499; the subclasses name the ones that callers tell apart. */
 export class RefusedError extends RestError {
   readonly status: number;
+  readonly reason: string | undefined;
 
   constructor(refusal: Refusal) {
     super(refusal.call, refusal.message);
     this.status = refusal.status;
+    this.reason = refusal.reason;
   }
 }
 

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ErrorBody } from '../contract/error.ts';
+import { isJsonObject } from '../contract/record.ts';
 import type { Credential } from './credential.ts';
 import { InvalidResponseError, type RestError, refused, UpstreamFailedError } from './errors.ts';
 
@@ -37,11 +38,13 @@ const failureOf = (call: string, response: WireResponse, credential?: Credential
   }
   const body = ErrorBody.safeParse(parseJson(response.text)).data;
   const said = body?.message ?? body?.error ?? STATUS_CODES[status] ?? `Status ${status}`;
+  const clean = (text: string) => (credential?.redact(text) ?? text).slice(0, MAX_MESSAGE);
   return refused({
     call,
     status,
-    message: (credential?.redact(said) ?? said).slice(0, MAX_MESSAGE),
-    details: body?.details ?? undefined,
+    message: clean(said),
+    reason: body?.reason ? clean(body.reason) : undefined,
+    details: body?.details?.map((detail) => ({ ...detail, message: clean(detail.message) })),
     retryAfterSeconds: retryAfterSeconds(response.headers['retry-after']),
   });
 };
@@ -57,9 +60,12 @@ export function readResponse(
   response: WireResponse,
   credential?: Credential,
 ): unknown {
-  if (response.status < 200 || response.status > 299) throw failureOf(call, response, credential);
+  const { status, text } = response;
+  const isEmptyList =
+    status === 404 && endpoint.emptyResponse !== undefined && isJsonObject(parseJson(text));
+  if (!isEmptyList && (status < 200 || status > 299)) throw failureOf(call, response, credential);
   if (endpoint.status === 204) return undefined;
-  const json = parseJson(response.text);
+  const json = isEmptyList ? endpoint.emptyResponse : parseJson(text);
   if (json === undefined) throw new InvalidResponseError(call, 'it is not JSON');
   const result = endpoint.response.safeParse(json);
   if (result.success) return result.data;

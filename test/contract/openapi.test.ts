@@ -34,11 +34,12 @@ test('the document passes a linter with its recommended rules', async () => {
   expect(told).toStrictEqual([]);
 });
 
-test('the document has every endpoint of the specification and no other', () => {
+test('the document has every endpoint of the specification, and one that says it is an extension', () => {
   const printed = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(printed.sort()).toStrictEqual([...ENDPOINTS].sort());
+  expect(printed.sort()).toStrictEqual([...ENDPOINTS, 'GET /v1/personas/{id}'].sort());
+  expect(document.paths['/v1/personas/{id}'].get.description).toMatch(/^An extension/);
 });
 
 test('what the specification deprecates is deprecated, and nothing else', () => {

@@ -93,7 +93,9 @@ test('a page is its data and what the service says of it; one broken persona bre
   expect(page).toStrictEqual({ data: [{ id: 'p', record: { id: 'p' } }], meta });
   expect(PersonaPage.parse({ data: [], meta: {} })).toMatchObject({ data: [], meta: {} });
   expect(PersonaPage.safeParse({ data: [{ name: 'no id' }], meta }).success).toBe(false);
-  expect(PersonaPage.safeParse([{ id: 'p' }]).success).toBe(false);
+  expect(PersonaPage.parse([{ id: 'p' }]).data).toMatchObject([{ id: 'p' }]);
+  expect(PersonaPage.parse({ data: [{ id: 'p' }] }).data).toHaveLength(1);
+  expect(PersonaPage.parse({ data: [], meta: { page: 3 } }).meta.currentPage).toBe(3);
 });
 
 test('a failure may be any object, and what does not fit reads as null', () => {

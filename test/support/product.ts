@@ -4,7 +4,7 @@ import { type Facade, startFacade } from './facade.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 
 /** Hands every request on to the server at `url`, untouched. */
-const forwardTo =
+export const forwardTo =
   (url: string): RequestListener =>
   (request, response) => {
     const { method, headers } = request;

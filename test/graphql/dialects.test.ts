@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { startFacade } from '../support/facade.ts';
+import { LIVE, LIVE_KEY, type Paging, startLiveUpstream } from '../support/live-upstream.ts';
+import { forwardTo } from '../support/product.ts';
+import { seedTool } from '../support/seeds.ts';
+import { startUpstream } from '../support/upstream.ts';
+
+const LIST = '{ personas(perPage: 20) { items { id name avatar { displayName imageUrl } } } }';
+const LIST_ALL =
+  '{ personas(perPage: 20) { items { id name systemPrompt llmId avatar { displayName } } } }';
+
+/** The API before our own service, which answers flat, in whole records. */
+async function startFlat(personaById: boolean) {
+  const service = await startAvatarService({ seeded: true });
+  const upstream = await startUpstream(forwardTo(service.url));
+  const facade = await startFacade({ url: upstream.url, key: service.keys.pro }, { personaById });
+  const [first] = personas;
+  return {
+    ...facade,
+    upstream,
+    persona: first?.id ?? '',
+    avatar: first?.avatarId ?? '',
+    tool: seedTool,
+  };
+}
+
+/** The API before a service that answers as live ones do: nested, with trimmed lists. */
+async function startLive(personaById: boolean, paging?: Paging) {
+  const upstream = await startLiveUpstream(paging);
+  const facade = await startFacade({ url: upstream.url, key: LIVE_KEY }, { personaById });
+  return { ...facade, upstream, persona: LIVE.persona, avatar: LIVE.avatars[1], tool: LIVE.tool };
+}
+
+const MISSING = LIVE.missing;
+
+const DIALECTS = { flat: startFlat, live: startLive };
+const QUERIES = { 'what lists show': LIST, 'what lists may leave out': LIST_ALL };
+
+describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (dialect) => {
+  const start = DIALECTS[dialect];
+
+  test.each([true, false])(
+    'a list has names and avatars (personas by id: %s)',
+    async (personaById) => {
+      const { run } = await start(personaById);
+      const { data, errors } = await run(LIST);
+      expect(errors).toBeUndefined();
+      expect(data.personas.items).toHaveLength(20);
+      for (const { name, avatar } of data.personas.items) {
+        expect(name).toMatch(/\w/);
+        expect(avatar.imageUrl).toMatch(/^https?:/);
+      }
+    },
+  );
+
+  test('a persona by id is whole, where it can be asked for by id', async () => {
+    const { run, persona, avatar, upstream } = await start(true);
+    const { data, errors } = await run(
+      `{ persona(id: "${persona}") { id avatarId systemPrompt llmId voiceId skipGreeting llm { isBuiltIn } } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.persona).toStrictEqual({
+      id: persona,
+      avatarId: avatar,
+      systemPrompt: expect.stringMatching(/^You /),
+      llmId: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
+      voiceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      skipGreeting: false,
+      llm: { isBuiltIn: true },
+    });
+    expect(upstream.calls).toStrictEqual([`GET /v1/personas/${persona}`]);
+  });
+
+  test('a missing id is null in a query and NOT_FOUND in a mutation', async () => {
+    const { run } = await start(true);
+    const { data, errors } = await run(
+      `{ persona(id: "${MISSING}") { id } avatar(id: "${MISSING}") { id } tool(id: "${MISSING}") { id } }`,
+    );
+    expect([data, errors]).toStrictEqual([{ persona: null, avatar: null, tool: null }, undefined]);
+    const deleted = await run(`mutation { deleteTool(id: "${MISSING}") }`);
+    expect(deleted.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  });
+
+  test('a persona is created and found', async () => {
+    const { run, avatar } = await start(true);
+    const { data, errors } = await run(
+      'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { id name avatarId systemPrompt avatar { id } } }',
+      { input: { name: 'Ada', avatarId: avatar, systemPrompt: 'Be brief.' } },
+    );
+    expect(errors).toBeUndefined();
+    expect(data.createPersona).toMatchObject({
+      name: 'Ada',
+      avatarId: avatar,
+      systemPrompt: 'Be brief.',
+      avatar: { id: avatar },
+    });
+    const found = await run(`{ persona(id: "${data.createPersona.id}") { name } }`);
+    expect(found.data).toStrictEqual({ persona: { name: 'Ada' } });
+  });
+
+  test('a tool with its config is read, changed and deleted', async () => {
+    const { run, tool } = await start(false);
+    const { data } = await run(`{ tool(id: "${tool}") { name type config } }`);
+    expect(data.tool).toMatchObject({ name: expect.any(String), config: expect.any(Object) });
+    const changed = await run(
+      `mutation { updateTool(id: "${tool}", input: { description: "New." }) { description } deleteTool(id: "${tool}") }`,
+    );
+    expect(changed.data).toStrictEqual({ updateTool: { description: 'New.' }, deleteTool: tool });
+  });
+
+  test('a token for a persona is stateful', async () => {
+    const { run, persona } = await start(false);
+    const { data } = await run(
+      `mutation { createSessionToken(input: { personaConfig: { personaId: "${persona}" } }) { type sessionToken } }`,
+    );
+    expect(data.createSessionToken).toMatchObject({
+      type: 'stateful',
+      sessionToken: expect.any(String),
+    });
+  });
+
+  test('a wrong key is UNAUTHENTICATED', async () => {
+    const { run } = await start(false);
+    const { errors } = await run(LIST, {}, { authorization: 'Bearer wrong' });
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+  });
+});
+
+describe('upstream calls for a list of 20 personas with name and avatar', () => {
+  test.each([
+    ['flat', 'what lists show', true, { lists: 1, avatars: 8, personas: 0 }],
+    ['flat', 'what lists may leave out', true, { lists: 1, avatars: 8, personas: 0 }],
+    ['flat', 'what lists may leave out', false, { lists: 1, avatars: 8, personas: 0 }],
+    ['live', 'what lists show', true, { lists: 1, avatars: 0, personas: 0 }],
+    ['live', 'what lists may leave out', true, { lists: 1, avatars: 0, personas: 20 }],
+    ['live', 'what lists may leave out', false, { lists: 1, avatars: 0, personas: 0 }],
+  ] as const)('%s, %s, personas by id %s: %j', async (dialect, query, personaById, expected) => {
+    const { run, upstream } = await DIALECTS[dialect](personaById);
+    const { errors } = await run(QUERIES[query]);
+    expect(errors).toBeUndefined();
+    const count = (pattern: RegExp) => upstream.calls.filter((call) => pattern.test(call)).length;
+    expect({
+      lists: count(/^GET \/v1\/personas\?/),
+      avatars: count(/^GET \/v1\/avatars\//),
+      personas: count(/^GET \/v1\/personas\//),
+    }).toStrictEqual(expected);
+    expect(upstream.peak()).toBeLessThanOrEqual(10);
+  });
+});
+
+test('a field that a list leaves out is null where personas cannot be asked for by id', async () => {
+  const { run } = await startLive(false);
+  const { data, errors } = await run(
+    '{ personas(perPage: 1) { items { systemPrompt llmId name } } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(data.personas.items).toStrictEqual([
+    { systemPrompt: null, llmId: null, name: 'Persona 1' },
+  ]);
+});
+
+test('a field that a list leaves out is filled in where they can', async () => {
+  const { run } = await startLive(true);
+  const { data } = await run(
+    '{ personas(perPage: 2) { items { systemPrompt llm { id } avatarModel record } } }',
+  );
+  const [first] = data.personas.items;
+  expect(first).toMatchObject({ systemPrompt: 'You are persona 1.', avatarModel: null });
+  expect(first.record).not.toHaveProperty('brain');
+});
+
+test.each<Paging>(['full', 'alias', 'none', 'bare'])(
+  'paging of the kind %s is understood',
+  async (paging) => {
+    const { run } = await startLive(false, paging);
+    const { data, errors } = await run(
+      '{ personas(page: 2, perPage: 10) { page perPage total lastPage items { id } } }',
+    );
+    expect(errors).toBeUndefined();
+    const told = paging === 'full' || paging === 'alias';
+    expect(data.personas).toMatchObject({
+      page: 2,
+      perPage: 10,
+      total: told ? 25 : null,
+      lastPage: told ? 3 : null,
+    });
+    expect(data.personas.items).toHaveLength(10);
+  },
+);
+
+test.each<Paging>(['full', 'bare'])(
+  'a walk finds a persona, and ends, with paging of the kind %s',
+  async (paging) => {
+    const { run, upstream, persona } = await startLive(false, paging);
+    const { data } = await run(
+      `{ a: persona(id: "${persona}") { id } b: persona(id: "${MISSING}") { id } }`,
+    );
+    expect(data).toStrictEqual({ a: { id: persona }, b: null });
+    expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
+  },
+);
+
+test('a list that answers 404 is empty', async () => {
+  const { run } = await startLive(false);
+  const { data, errors } = await run('{ personas(name: "nobody") { total items { id } } }');
+  expect([data, errors]).toStrictEqual([{ personas: { total: 0, items: [] } }, undefined]);
+});
+
+test('a walk ends before an upstream that knows no pages', async () => {
+  const all = Array.from({ length: 100 }, (_, i) => ({ id: `p${i}` }));
+  const upstream = await startUpstream((_, response) => void response.end(JSON.stringify(all)));
+  const { run } = await startFacade(upstream);
+  expect((await run('{ persona(id: "nope") { id } }')).data).toStrictEqual({ persona: null });
+  expect(upstream.calls).toHaveLength(2);
+});
+
+test('a refusal keeps its reason, and a rule its path, however the service writes it', async () => {
+  const { run, tool } = await startLive(false);
+  const limited = await run(
+    'mutation { createSessionToken(input: { clientLabel: "busy", personaConfig: { personaId: "p" } }) { type } }',
+  );
+  expect(limited.errors).toMatchObject([
+    {
+      message: 'Concurrent session limit reached',
+      extensions: { code: 'RATE_LIMITED', reason: 'concurrent_limit', retryAfterSeconds: 30 },
+    },
+  ]);
+  const taken = await run(
+    `mutation { updateTool(id: "${tool}", input: { name: "taken" }) { id } }`,
+  );
+  expect(taken.errors).toMatchObject([
+    {
+      extensions: {
+        code: 'BAD_USER_INPUT',
+        issues: [{ path: ['input', 'name'], message: 'Name already used' }],
+      },
+    },
+  ]);
+});
