@@ -46,6 +46,12 @@ const Settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one word of printable characters')
     .optional(),
+  MAX_IMAGE_BYTES: z.coerce
+    .number('must be a number of bytes')
+    .int('must be a whole number of bytes')
+    .min(1024, 'must be at least 1024 bytes')
+    .max(104_857_600, 'must be at most 104857600 bytes, which are 100 MB')
+    .optional(),
   UPSTREAM_PERSONA_BY_ID: flag.default(false),
   DATA_DIR: z.string().default('.data'),
   ALLOW_PRIVATE_IMAGE_URLS: flag.default(false),
@@ -69,6 +75,8 @@ export interface Config {
   readonly dataDir: string;
   /** Whether our own avatar service may fetch images from loopback and private addresses. */
   readonly allowPrivateImageUrls: boolean;
+  /** Bytes of an uploaded image, at most; absent: the specification's limit. */
+  readonly maxImageBytes?: number;
 }
 
 /** A wrong value is repeated only where it cannot be a secret. */
@@ -99,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: rest.HOST,
     dataDir: rest.DATA_DIR,
     allowPrivateImageUrls: rest.ALLOW_PRIVATE_IMAGE_URLS,
+    ...(rest.MAX_IMAGE_BYTES && { maxImageBytes: rest.MAX_IMAGE_BYTES }),
     ...(PUBLIC_URL && { publicUrl: PUBLIC_URL.replace(/\/+$/, '') }),
     ...(UPSTREAM_URL && {
       upstream: {

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createYoga, type Plugin, useReadinessCheck } from 'graphql-yoga';
+import { MAX_IMAGE_BYTES } from './contract/avatar.ts';
 import { explorerPage } from './explorer/explorer.ts';
 import type { GraphContext } from './graphql/context.ts';
 import { translate } from './graphql/errors.ts';
+import { createIdMemory } from './graphql/known-ids.ts';
 import { createLoaders } from './graphql/loaders.ts';
 import { schema } from './graphql/schema.ts';
 import type { RestClient } from './rest/client.ts';
 import type { Credential } from './rest/credential.ts';
 
-/** Largest request body in bytes: an image of the largest size and room for the rest of its form. */
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
+/** Bytes of a request body besides its image, at most: room for an image that is too large to be told so by path. */
+const BODY_BESIDES_IMAGE = 6 * 1024 * 1024;
 
 /** What a server needs; it has no port and reads no environment. */
 export interface ServerOptions {
@@ -18,6 +20,8 @@ export interface ServerOptions {
   readonly credential: (authorization: string | null) => Credential | undefined;
   /** Whether the upstream serves GET /v1/personas/{id}, an extension of the specification. Default false. */
   readonly personaById?: boolean;
+  /** Bytes of an uploaded image, at most. Default: the specification's 10 MB. */
+  readonly maxImageBytes?: number;
   /** Whether new requests are welcome: the answer of /ready. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
   /**
@@ -113,14 +117,21 @@ function usePages(): Plugin {
 
 /** Builds the GraphQL server: a request handler for node:http, and `fetch` for tests without a port. */
 export function createServer(options: ServerOptions) {
+  const { maxImageBytes = MAX_IMAGE_BYTES } = options;
   const idOf = requestIds();
+  const knownIds = createIdMemory();
   return createYoga<object, GraphContext>({
     schema,
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
       const credential = options.credential(request.headers.get('authorization'));
       const rest = options.rest.for({ credential, signal: request.signal });
-      return { rest, loaders: createLoaders(rest, options.personaById) };
+      return {
+        rest,
+        loaders: createLoaders(rest, options.personaById),
+        known: knownIds(credential),
+        maxImageBytes,
+      };
     },
     plugins: [
       useErrorTranslation(idOf, options),
@@ -134,7 +145,7 @@ export function createServer(options: ServerOptions) {
     cors: false,
     graphiql: false,
     landingPage: false,
-    maxRequestBodySize: MAX_BODY_BYTES,
+    maxRequestBodySize: maxImageBytes + BODY_BESIDES_IMAGE,
     // The platform's own classes, so that an upload is a real File for the contract's rules and for undici.
     fetchAPI: {
       fetch,

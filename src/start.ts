@@ -69,6 +69,7 @@ export async function startFacade(config: Config): Promise<Running> {
   let draining = false;
   const yoga = createServer({
     rest,
+    ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
     personaById: config.upstream?.personaById ?? true,
     credential: credentialPolicy(ownKey, config.upstream?.apiKey === undefined),
     isReady: async () => !draining && ((await embedded?.isAlive()) ?? true),

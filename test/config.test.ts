@@ -28,6 +28,7 @@ test('every setting is read', () => {
       UPSTREAM_PERSONA_BY_ID: 'true',
       DATA_DIR: '/data',
       ALLOW_PRIVATE_IMAGE_URLS: 'true',
+      MAX_IMAGE_BYTES: '4500000',
     }),
   ).toStrictEqual({
     port: 8080,
@@ -36,6 +37,7 @@ test('every setting is read', () => {
     upstream: { url: 'https://b.example', apiKey: 'key', personaById: true },
     dataDir: '/data',
     allowPrivateImageUrls: true,
+    maxImageBytes: 4_500_000,
   });
 });
 
@@ -66,6 +68,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     /must not hold a user name/,
   ],
   ['an upstream with a query', { UPSTREAM_URL: 'https://b.example/?a=1' }, /must not hold a query/],
+  [
+    'an image limit in megabytes',
+    { MAX_IMAGE_BYTES: '10' },
+    /^MAX_IMAGE_BYTES must be at least 1024/,
+  ],
   ['a flag that is no flag', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
   [
     'a key without its service',

@@ -10,7 +10,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   explorer: [],
   'avatar-service': ['contract'],
   'config.ts': [],
-  'server.ts': ['graphql', 'rest', 'explorer'],
+  'server.ts': ['contract', 'graphql', 'rest', 'explorer'],
   'listener.ts': [],
   'start.ts': ['avatar-service', 'config.ts', 'listener.ts', 'rest', 'server.ts'],
   'main.ts': ['avatar-service', 'config.ts', 'contract', 'start.ts'],

@@ -76,6 +76,11 @@ export class Unprocessable extends Refusal {
   readonly status = 422;
 }
 
+/** 501: what a live service does, and this one does not. */
+export class NotImplemented extends Refusal {
+  readonly status = 501;
+}
+
 /** The body of a failure, as the contract has it. */
 export const errorBody = (
   status: number,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { avatarHandlers } from './avatar.ts';
+import { refuseSessions } from './engine.ts';
 import { BadRequest, NotFound, type Refusal } from './errors.ts';
 import { answerFailure, answerUnreadable, refuseExpectations } from './failure.ts';
 import type { Services } from './handlers.ts';
@@ -91,5 +92,6 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     addRoutes(scope, handlers, { store, developmentKey, now }, publicUrl ?? baseUrlOf),
   );
   addPictures(app, store);
+  refuseSessions(app);
   return app;
 }

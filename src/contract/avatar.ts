@@ -18,10 +18,19 @@ const imageUrl = z
   .url({ protocol: /^https?$/, error: 'An image URL is a complete http or https address.' })
   .describe('Address of a JPEG, PNG or WebP image of at most 10 MB.');
 
-const imageFile = z
+const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
+
+/** What is said of an image that is larger than `limit` bytes. */
+export const tooLargeImage = (limit: number = MAX_IMAGE_BYTES): string =>
+  `An image has at most ${megabytes(limit)}.`;
+
+/** The rule for an image's type alone, for readers with a size limit of their own. */
+export const imageOfAnySize = z
   .file()
-  .mime([...IMAGE_TYPES], 'An image is a JPEG, PNG or WebP file.')
-  .max(MAX_IMAGE_BYTES, 'An image has at most 10 MB.')
+  .mime([...IMAGE_TYPES], 'An image is a JPEG, PNG or WebP file.');
+
+const imageFile = imageOfAnySize
+  .max(MAX_IMAGE_BYTES, tooLargeImage())
   .describe('A JPEG, PNG or WebP image of at most 10 MB.');
 
 /** A one-shot avatar from an image address, as JSON. Specification, "POST /v1/avatars". */

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { type Avatar as AvatarRecord, avatarShape, CreateAvatar } from '../contract/avatar.ts';
+import {
+  type Avatar as AvatarRecord,
+  avatarShape,
+  CreateAvatar,
+  imageOfAnySize,
+  tooLargeImage,
+} from '../contract/avatar.ts';
 import { Id } from '../contract/record.ts';
 import { builder } from './builder.ts';
+import { invalidInput } from './errors.ts';
 import { descriptions, nullsAsOmitted } from './input.ts';
 import { typedByContent } from './upload.ts';
 
@@ -67,17 +74,23 @@ const AvatarImageInput = builder.inputType('AvatarImageInput', {
   }),
 });
 
-const { displayName, imageFile, imageUrl } = CreateAvatar.shape;
+const { displayName, imageUrl } = CreateAvatar.shape;
 
 // The schema's own @oneOf says this too, but not every GraphQL engine enforces it in variables.
 const image = z
-  .object({ file: typedByContent(imageFile), url: imageUrl })
+  .object({ file: typedByContent(imageOfAnySize.optional()), url: imageUrl })
   .transform(({ file, url }, context): { file: File } | { url: string } => {
     if (file !== undefined && url === undefined) return { file };
     if (url !== undefined && file === undefined) return { url };
     context.addIssue({ code: 'custom', message: 'Exactly one of file and url is needed.' });
     return z.NEVER;
   });
+
+/** The limit is a setting, so it is not in the input's own rules. */
+const tooLarge = (limit: number) =>
+  invalidInput([
+    { path: ['input', 'image', 'file'], message: tooLargeImage(limit), code: 'too_big' },
+  ]);
 
 const CreateAvatarInput = builder.inputType('CreateAvatarInput', {
   description: 'A new one-shot avatar.',
@@ -104,8 +117,9 @@ curl http://127.0.0.1:4000/graphql \\
     args: {
       input: t.arg({ type: CreateAvatarInput, required: true, description: 'The new avatar.' }),
     },
-    resolve: async (_, { input }, { rest, loaders }) => {
+    resolve: async (_, { input }, { rest, loaders, maxImageBytes }) => {
       const { displayName, image } = input;
+      if (image.file && image.file.size > maxImageBytes) throw tooLarge(maxImageBytes);
       const source = image.file ? { imageFile: image.file } : { imageUrl: image.url };
       const body = { displayName, ...source };
       const avatar = await rest.createAvatar({ body });

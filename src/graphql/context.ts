@@ -1,9 +1,14 @@
 import type { RestMethods } from '../rest/client.ts';
+import type { KnownIds } from './known-ids.ts';
 import type { Loaders } from './loaders.ts';
 
-/** What every resolver of one request sees. Nothing in it outlives the request or is shared with another. */
+/** What every resolver of one request sees. Nothing in it is shared with another credential. */
 export interface GraphContext {
   /** The upstream's endpoints, called with this caller's credential. */
   readonly rest: RestMethods;
   readonly loaders: Loaders;
+  /** Ids that this caller's credential was lately found to reach. */
+  readonly known: KnownIds;
+  /** Bytes of an image, at most. */
+  readonly maxImageBytes: number;
 }

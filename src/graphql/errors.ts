@@ -8,8 +8,13 @@ import {
   type InputIssue,
 } from './error-codes.ts';
 
+/** A broken rule as zod tells it. */
+type BrokenRule = Pick<z.core.$ZodIssue, 'path' | 'message'> & {
+  readonly code?: string | undefined;
+};
+
 /** BAD_USER_INPUT for arguments that break the contract's rules. */
-export function invalidInput(issues: readonly z.core.$ZodIssue[]): GraphQLError {
+export function invalidInput(issues: readonly BrokenRule[]): GraphQLError {
   const listed = issues.map(({ path, message, code }) => ({
     path: path.map((key) => (typeof key === 'number' ? key : String(key))),
     message,

@@ -18,6 +18,8 @@ export interface Loaders {
   readonly avatar: DataLoader<string, Avatar | null>;
   readonly tool: DataLoader<string, Tool | null>;
   readonly persona: DataLoader<string, Persona | null>;
+  /** Whether a persona is a list's summary, without what it is made of. */
+  isSummary(persona: Persona): boolean;
   /** Whether a persona is a list's summary, and the whole of it can be asked for. */
   canComplete(persona: Persona): boolean;
 }
@@ -71,6 +73,7 @@ export function createLoaders(rest: RestMethods, personaById = false): Loaders {
     avatar: byId((id) => rest.avatar({ params: { id } })),
     tool: byId((id) => rest.tool({ params: { id } })),
     persona,
+    isSummary,
     canComplete: (known) => personaById && isSummary(known),
   };
 }

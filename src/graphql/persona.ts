@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   AvatarModel as AvatarModelValue,
   CreatePersona,
@@ -7,7 +8,7 @@ import {
 import { Id } from '../contract/record.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
-import { descriptions, nullsAsOmitted, omitNulls, withLlmId } from './input.ts';
+import { descriptions, noClash, nullsAsOmitted, omitNulls, withExtra, withLlmId } from './input.ts';
 import { Llm, llmById } from './llm.ts';
 import { complete, remember } from './loaders.ts';
 
@@ -98,7 +99,14 @@ builder.queryField('persona', (t) =>
 
 const CreatePersonaInput = builder.inputType('CreatePersonaInput', {
   description: 'A new persona.',
-  validate: { schema: nullsAsOmitted(CreatePersona, 'avatarModel') },
+  validate: {
+    schema: nullsAsOmitted(
+      CreatePersona.safeExtend({ extra: z.record(z.string(), z.unknown()).optional() }).superRefine(
+        noClash,
+      ),
+      'avatarModel',
+    ),
+  },
   fields: (t) => ({
     name: t.string({ description: asked('name') }),
     description: t.string({ description: asked('description') }),
@@ -109,6 +117,11 @@ const CreatePersonaInput = builder.inputType('CreatePersonaInput', {
     systemPrompt: t.string({ description: asked('systemPrompt') }),
     skipGreeting: t.boolean({ description: asked('skipGreeting') }),
     brainType: t.id({ description: asked('brainType'), deprecationReason: 'Use llmId.' }),
+    extra: t.field({
+      type: 'JSONObject',
+      description:
+        'Keys of the body, or values of avatarModel, that are newer than this schema, sent as they are.',
+    }),
   }),
 });
 
@@ -120,7 +133,8 @@ builder.mutationField('createPersona', (t) =>
       input: t.arg({ type: CreatePersonaInput, required: true, description: 'The new persona.' }),
     },
     resolve: async (_, { input }, { rest, loaders }) => {
-      const body = withLlmId(omitNulls(input, 'avatarModel'));
+      const { extra, ...fields } = omitNulls(input, 'avatarModel');
+      const body = withExtra(withLlmId(fields), extra);
       const persona = await rest.createPersona({ body });
       loaders.persona.clear(persona.id);
       remember(loaders, persona);

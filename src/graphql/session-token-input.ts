@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import {
   CreateSessionToken,
   PersonaConfig,
@@ -65,6 +67,30 @@ const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   }),
 });
 
+const PersonaOverridesInput = builder.inputType('PersonaOverridesInput', {
+  description:
+    'What is different about a saved persona for one session. What is left out, or null, stays.',
+  fields: (t) => ({
+    name: t.string({ description: asked('name') }),
+    avatarId: t.id({ description: asked('avatarId') }),
+    avatarModel: t.field({ type: AvatarModel, description: asked('avatarModel') }),
+    voiceId: t.id({ description: asked('voiceId') }),
+    llmId: t.id({ description: asked('llmId') }),
+    systemPrompt: t.string({ description: asked('systemPrompt') }),
+    skipGreeting: t.boolean({ description: asked('skipGreeting') }),
+  }),
+});
+
+const needsPersona = (input: JsonObject, context: z.RefinementCtx) => {
+  const { overrides, personaConfig } = input;
+  if (!overrides || (isJsonObject(personaConfig) && personaConfig.personaId !== undefined)) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['personaConfig', 'personaId'],
+    message: 'overrides changes a saved persona: personaId names it.',
+  });
+};
+
 const SessionReplayInput = builder.inputType('SessionReplayInput', {
   description: 'Whether the session can be watched again.',
   fields: (t) => ({
@@ -85,13 +111,20 @@ const SessionOptionsInput = builder.inputType('SessionOptionsInput', {
 /** Input of createSessionToken, name for name the body of POST /v1/auth/session-token. */
 export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInput', {
   description: 'What the session of a new token will be.',
-  validate: { schema: nullsAsOmitted(CreateSessionToken.superRefine(noClash)) },
+  validate: {
+    schema: nullsAsOmitted(CreateSessionToken.superRefine(noClash).superRefine(needsPersona)),
+  },
   fields: (t) => ({
     clientLabel: t.string({ description: descriptions(CreateSessionToken.shape)('clientLabel') }),
     personaConfig: t.field({
       type: PersonaConfigInput,
       required: true,
       description: 'Who the session is with.',
+    }),
+    overrides: t.field({
+      type: PersonaOverridesInput,
+      description:
+        'Changes to the persona of personaConfig.personaId for this session. The API looks the persona up, applies them, and sends the result spelled out.',
     }),
     sessionOptions: t.field({ type: SessionOptionsInput, description: 'Further options.' }),
     extra: t.field({

@@ -6,6 +6,7 @@ import {
 } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { omitNulls, withExtra, withLlmId } from './input.ts';
+import { legacyToken, overridden, verifyIds } from './mint.ts';
 import { CreateSessionTokenInput } from './session-token-input.ts';
 
 type Claims = z.output<typeof SessionTokenClaims>;
@@ -58,11 +59,23 @@ builder.mutationFields((t) => ({
         required: true,
         description: 'What the session will be.',
       }),
+      verify: t.arg.boolean({
+        defaultValue: false,
+        description:
+          'Whether the ids of personas, avatars and tools are looked up first, so that one which does not exist fails here, at its path, and not later in a browser.',
+      }),
     },
-    resolve: (_, { input: { extra, ...input } }, { rest }) => {
-      const { personaConfig, ...others } = omitNulls(input);
-      const body = { ...others, personaConfig: withLlmId(personaConfig) };
-      return rest.createSessionToken({ body: withExtra(body, extra ?? undefined) });
+    resolve: async (_, { input, verify }, context) => {
+      if (verify) await verifyIds(input, context);
+      const { extra, overrides, personaConfig, ...others } = omitNulls(input);
+      const config = withLlmId(personaConfig);
+      const spelled = overrides
+        ? await overridden(config, overrides, extra?.personaConfig, context)
+        : config;
+      const body = withExtra({ ...others, personaConfig: spelled }, extra);
+      const token = await context.rest.createSessionToken({ body });
+      if (claimsOf(token).type?.toLowerCase() === 'legacy') throw legacyToken(body);
+      return token;
     },
   }),
   createLegacySessionToken: t.field({

@@ -1,4 +1,8 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
+
+/** New with each process, so that a fingerprint tells nothing outside it. */
+const FINGERPRINT_KEY = randomBytes(32);
 
 /** The value of an Authorization header, kept so that no log, error, JSON or inspection shows it. */
 export class Credential {
@@ -21,6 +25,11 @@ export class Credential {
   /** The header's value: for the wire alone. */
   reveal(): string {
     return this.#header;
+  }
+
+  /** A name for the credential, the same for the same one in this process, from which it cannot be found out. */
+  fingerprint(): string {
+    return createHmac('sha256', FINGERPRINT_KEY).update(this.#header).digest('base64url');
   }
 
   /** Takes the credential out of a text that another party wrote. */

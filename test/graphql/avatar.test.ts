@@ -176,3 +176,23 @@ test('more than 100 ids at once are refused', async () => {
     issues: [{ path: ['ids'] }],
   });
 });
+
+test.each([
+  [4_500_000, 4_500_001, 'An image has at most 4.3 MB.'],
+  [20 * 1024 * 1024, 20 * 1024 * 1024 + 1, 'An image has at most 20 MB.'],
+])('an image limit of %i bytes is a setting', async (maxImageBytes, tooMany, message) => {
+  const upstream = await startUpstream((request, response) => {
+    request.resume().on('end', () => response.writeHead(201).end('{"id":"a1"}'));
+  });
+  const { upload } = await startFacade(upstream, { maxImageBytes });
+  const png = seedImageBytes('png');
+  const sized = (size: number) =>
+    new File([png, new Uint8Array(size - png.length)], 'big.png', { type: 'image/png' });
+  const fits = await upload(UPLOAD, { file: null }, { file: sized(maxImageBytes) });
+  expect(fits.data).toMatchObject({ createAvatar: { id: 'a1' } });
+  const over = await upload(UPLOAD, { file: null }, { file: sized(tooMany) });
+  expect(over.errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'image', 'file'], message }],
+  });
+});

@@ -204,3 +204,26 @@ test('nested answers are read like flat ones, and what the schema does not know 
   });
   expect(upstream.calls).toHaveLength(1);
 });
+
+test('keys and values newer than the schema are sent as they are', async () => {
+  const bodies: unknown[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    bodies.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+    response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"p1"}');
+  });
+  const { run } = await startFacade(upstream);
+  const extra = { avatarModel: 'cara-9', initialMessage: 'Hello', nothing: null };
+  const { errors } = await run(CREATE, { input: { name: 'Ada', extra } });
+  expect(errors).toBeUndefined();
+  expect(bodies).toStrictEqual([{ name: 'Ada', ...extra }]);
+});
+
+test('a key that is a field of its own is refused in extra, at its path', async () => {
+  const { run, upstream } = await startProduct();
+  const { errors } = await run(CREATE, { input: { name: 'Ada', extra: { name: 'Eve' } } });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'extra', 'name'] }],
+  });
+  expect(upstream.calls).toStrictEqual([]);
+});

@@ -59,9 +59,9 @@ test('the checked-in schema is the one the code builds, and holds for other tool
 });
 
 test.each<[string, z.ZodObject, string[]]>([
-  ['CreatePersonaInput', CreatePersona, []],
+  ['CreatePersonaInput', CreatePersona, ['extra']],
   ['UpdateToolInput', UpdateTool, ['extra']],
-  ['CreateSessionTokenInput', CreateSessionToken, ['extra']],
+  ['CreateSessionTokenInput', CreateSessionToken, ['extra', 'overrides']],
   ['PersonaConfigInput', PersonaConfig, []],
   ['SessionOptionsInput', SessionOptions, []],
   ['VoiceDetectionOptionsInput', VoiceDetectionOptions, []],

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import type { Credential } from '../rest/credential.ts';
+
+/** What an id is of. */
+export type IdKind = 'persona' | 'avatar' | 'tool';
+
+/** Ids that one credential was lately found to reach. */
+export interface KnownIds {
+  has(kind: IdKind, id: string): boolean;
+  add(kind: IdKind, id: string): void;
+}
+
+/** How long an id counts as known, in milliseconds, and how many ids are remembered, at most. */
+const TTL = 60_000;
+const MAX_IDS = 10_000;
+
+/** A process's memory of known ids. What one credential learns, no other is told; no credential is kept in clear. */
+export function createIdMemory(now?: () => number): (credential?: Credential) => KnownIds {
+  const memory = new LRUCache<string, true>({
+    max: MAX_IDS,
+    ttl: TTL,
+    ...(now && { perf: { now }, ttlResolution: 0 }),
+  });
+  return (credential) => {
+    const whose = credential?.fingerprint() ?? '';
+    const keyOf = (kind: IdKind, id: string) => JSON.stringify([whose, kind, id]);
+    return {
+      has: (kind, id) => memory.has(keyOf(kind, id)),
+      add: (kind, id) => void memory.set(keyOf(kind, id), true),
+    };
+  };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+
+/** What client libraries of live services do with a token before they use it: no signature is checked, no call made. */
+function construct(sessionToken: string) {
+  const [, payload] = sessionToken.split('.');
+  if (payload === undefined) throw new Error('Invalid session token format');
+  const claims = JSON.parse(Buffer.from(payload, 'base64').toString());
+  const type = String(claims.type).toLowerCase();
+  if (type === 'legacy') throw new Error('Legacy session tokens are no longer supported');
+  return { organizationId: claims.accountId, type };
+}
+
+const { id: personaId } = personas[0] ?? {};
+
+test.each([
+  [{ personaId }, 'stateful'],
+  [{ name: 'Ada', avatarId: 'a', voiceId: 'v', llmId: 'l' }, 'ephemeral'],
+])('a client is constructed from a token for %j', async (personaConfig, type) => {
+  const { askJson } = await startAvatarService({ seeded: true });
+  const response = await askJson('POST', '/v1/auth/session-token', { personaConfig });
+  const { sessionToken } = await response.json();
+  expect(construct(sessionToken)).toStrictEqual({ organizationId: expect.any(String), type });
+});
+
+test('a client that starts a session is told in JSON that no media engine runs here', async () => {
+  const { ask } = await startAvatarService();
+  const response = await ask('/v1/engine/session', {
+    method: 'POST',
+    key: 'a-session-token',
+    headers: { 'content-type': 'application/json' },
+    body: '{"clientMetadata":{"client":"js-sdk"}}',
+  });
+  expect([response.status, await response.json()]).toStrictEqual([
+    501,
+    { error: 'Not Implemented', message: expect.stringContaining('No media engine runs here') },
+  ]);
+  expect((await ask('/v1/engine/session')).status).toBe(405);
+});
+
+test('a persona is answered by id, whole, as an extension', async () => {
+  const { ask } = await startAvatarService({ seeded: true });
+  const response = await ask(`/v1/personas/${personaId}`);
+  expect([response.status, await response.json()]).toMatchObject([200, personas[0]]);
+  expect((await ask('/v1/personas/nope')).status).toBe(400);
+  expect((await ask('/v1/personas/3f0e9f7e-1111-4222-8333-444455556666')).status).toBe(404);
+  expect((await ask(`/v1/personas/${personaId}`, { method: 'DELETE' })).status).toBe(405);
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { createIdMemory } from '../../src/graphql/known-ids.ts';
+import { Credential } from '../../src/rest/credential.ts';
+import { startFacade } from '../support/facade.ts';
+import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { startUpstream } from '../support/upstream.ts';
+
+const MINT = `mutation ($input: CreateSessionTokenInput!, $verify: Boolean) {
+  createSessionToken(input: $input, verify: $verify) { sessionToken type }
+}`;
+
+async function start(personaById = true) {
+  const upstream = await startLiveUpstream();
+  const facade = await startFacade({ url: upstream.url, key: LIVE_KEY }, { personaById });
+  return { ...facade, upstream };
+}
+
+/** The session configuration inside a token of the live upstream. */
+const configOf = (sessionToken: string) =>
+  JSON.parse(Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString()).personaConfig;
+
+const mints = (calls: readonly string[]) => calls.filter((call) => call.startsWith('POST'));
+
+describe('verify', () => {
+  test.each<[string, object, (string | number)[]]>([
+    [
+      'persona',
+      { personaConfig: { personaId: LIVE.missing } },
+      ['input', 'personaConfig', 'personaId'],
+    ],
+    [
+      'avatar',
+      { personaConfig: { avatarId: LIVE.missing, voiceId: 'v', llmId: 'l' } },
+      ['input', 'personaConfig', 'avatarId'],
+    ],
+    [
+      'tool',
+      {
+        personaConfig: { personaId: LIVE.persona },
+        extra: { personaConfig: { toolIds: [LIVE.tool, LIVE.missing] } },
+      },
+      ['input', 'extra', 'personaConfig', 'toolIds', 1],
+    ],
+    [
+      'avatar of an override',
+      { personaConfig: { personaId: LIVE.persona }, overrides: { avatarId: LIVE.missing } },
+      ['input', 'overrides', 'avatarId'],
+    ],
+  ])('an unknown %s fails at its path, and no token is minted', async (_, input, path) => {
+    const { run, upstream } = await start();
+    const { errors, data } = await run(MINT, { input, verify: true });
+    expect(data).toStrictEqual({ createSessionToken: null });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [{ path, message: expect.stringContaining(LIVE.missing) }],
+    });
+    expect(mints(upstream.calls)).toStrictEqual([]);
+  });
+
+  test('every unknown id is named at once', async () => {
+    const { run } = await start();
+    const input = {
+      personaConfig: { avatarId: LIVE.missing, llmId: 'l' },
+      extra: { personaConfig: { toolIds: [LIVE.missing] } },
+    };
+    const { errors } = await run(MINT, { input, verify: true });
+    expect(errors?.[0]?.extensions.issues).toHaveLength(2);
+  });
+
+  test('without it, nothing is looked up', async () => {
+    const { run, upstream } = await start();
+    const input = { personaConfig: { personaId: LIVE.missing } };
+    expect((await run(MINT, { input })).errors).toBeUndefined();
+    expect(upstream.calls).toStrictEqual(['POST /v1/auth/session-token']);
+  });
+
+  test('an id that was found is not looked up again for a while, and one that was missing is', async () => {
+    const { run, upstream } = await start();
+    const input = { personaConfig: { personaId: LIVE.persona } };
+    await run(MINT, { input, verify: true });
+    await run(MINT, { input, verify: true });
+    expect(upstream.calls).toStrictEqual([
+      `GET /v1/personas/${LIVE.persona}`,
+      'POST /v1/auth/session-token',
+      'POST /v1/auth/session-token',
+    ]);
+    const missing = { personaConfig: { personaId: LIVE.missing } };
+    await run(MINT, { input: missing, verify: true });
+    await run(MINT, { input: missing, verify: true });
+    expect(upstream.calls.filter((call) => call.endsWith(LIVE.missing))).toHaveLength(2);
+  });
+
+  test('what one credential learned, another is not told', async () => {
+    const { run, upstream } = await start();
+    const input = { personaConfig: { personaId: LIVE.persona } };
+    await run(MINT, { input, verify: true });
+    const stranger = await run(MINT, { input, verify: true }, { authorization: 'Bearer other' });
+    expect(stranger.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect(upstream.calls.filter((call) => call.startsWith('GET'))).toHaveLength(2);
+  });
+
+  test('it works by the list, too, where personas are not served by id', async () => {
+    const { run, upstream } = await start(false);
+    const input = { personaConfig: { personaId: LIVE.missing } };
+    const { errors } = await run(MINT, { input, verify: true });
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
+  });
+
+  test('an upstream that fails is not an unknown id', async () => {
+    const upstream = await startUpstream((_, response) => void response.writeHead(500).end());
+    const { run } = await startFacade(upstream, { personaById: true });
+    const input = { personaConfig: { personaId: LIVE.persona } };
+    const { errors } = await run(MINT, { input, verify: true });
+    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  });
+});
+
+test('the memory of known ids forgets after a minute, and keeps credentials apart', () => {
+  let now = 1;
+  const memory = createIdMemory(() => now);
+  const mine = memory(Credential.fromKey('a'));
+  mine.add('persona', 'p1');
+  expect(memory(Credential.fromKey('a')).has('persona', 'p1')).toBe(true);
+  expect(mine.has('avatar', 'p1')).toBe(false);
+  expect(memory(Credential.fromKey('b')).has('persona', 'p1')).toBe(false);
+  expect(memory(undefined).has('persona', 'p1')).toBe(false);
+  now += 60_001;
+  expect(mine.has('persona', 'p1')).toBe(false);
+});
+
+describe('a legacy token', () => {
+  test.each([
+    [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
+    [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
+  ])('for %j is an error that names %j as missing', async (personaConfig, missing) => {
+    const { run } = await start();
+    const { errors, data } = await run(MINT, { input: { personaConfig } });
+    expect(data).toStrictEqual({ createSessionToken: null });
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(errors?.[0]?.message).toContain(`it lacks ${missing.join(', ')}`);
+    expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(
+      missing.map((field) => ['input', 'personaConfig', field]),
+    );
+  });
+
+  test('that was asked for as such is no error', async () => {
+    const { run } = await start();
+    const { data, errors } = await run('mutation { createLegacySessionToken { type } }');
+    expect(errors).toBeUndefined();
+    expect(data.createLegacySessionToken).toStrictEqual({ type: 'legacy' });
+  });
+});
+
+describe('overrides', () => {
+  test('a saved persona with changes becomes one spelled-out configuration', async () => {
+    const { run } = await start();
+    const { data, errors } = await run(MINT, {
+      input: {
+        personaConfig: { personaId: LIVE.persona, languageCode: 'fr' },
+        overrides: { systemPrompt: 'For one visitor.', name: null },
+      },
+    });
+    expect(errors).toBeUndefined();
+    expect(data.createSessionToken.type).toBe('ephemeral');
+    expect(configOf(data.createSessionToken.sessionToken)).toStrictEqual({
+      name: 'Persona 1',
+      avatarId: LIVE.avatars[1],
+      avatarModel: 'cara-4',
+      voiceId: '00000000-0000-4000-8000-000000000700',
+      llmId: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
+      systemPrompt: 'For one visitor.',
+      skipGreeting: false,
+      voiceGenerationOptions: { speed: 1.1 },
+      toolIds: [LIVE.tool],
+      languageCode: 'fr',
+    });
+  });
+
+  test('keys newer than the schema win over what is saved', async () => {
+    const { run } = await start();
+    const { data } = await run(MINT, {
+      input: {
+        personaConfig: { personaId: LIVE.persona },
+        overrides: {},
+        extra: { personaConfig: { toolIds: [] } },
+      },
+    });
+    expect(configOf(data.createSessionToken.sessionToken)).toMatchObject({ toolIds: [] });
+  });
+
+  test('without a persona they are refused at its path', async () => {
+    const { run, upstream } = await start();
+    const input = { personaConfig: { voiceId: 'v' }, overrides: { name: 'x' } };
+    const { errors } = await run(MINT, { input });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [{ path: ['input', 'personaConfig', 'personaId'] }],
+    });
+    expect(upstream.calls).toStrictEqual([]);
+  });
+
+  test('of a persona that is not there are refused at its path', async () => {
+    const { run, upstream } = await start();
+    const input = { personaConfig: { personaId: LIVE.missing }, overrides: { name: 'x' } };
+    const { errors } = await run(MINT, { input });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [{ path: ['input', 'personaConfig', 'personaId'] }],
+    });
+    expect(mints(upstream.calls)).toStrictEqual([]);
+  });
+
+  test('are refused, and say why, where only summaries of personas can be had', async () => {
+    const { run, upstream } = await start(false);
+    const input = { personaConfig: { personaId: LIVE.persona }, overrides: { name: 'x' } };
+    const { errors } = await run(MINT, { input });
+    expect(errors?.[0]?.extensions.code).toBe('UNPROCESSABLE');
+    expect(errors?.[0]?.message).toContain('UPSTREAM_PERSONA_BY_ID');
+    expect(mints(upstream.calls)).toStrictEqual([]);
+  });
+});
