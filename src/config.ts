@@ -52,6 +52,11 @@ const Settings = z.object({
     .min(1024, 'must be at least 1024 bytes')
     .max(104_857_600, 'must be at most 104857600 bytes, which are 100 MB')
     .optional(),
+  FURTHER_AVATAR_MODELS: z
+    .string()
+    .transform((names) => names.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.string().regex(/^[a-z][a-z0-9.-]*$/, 'must be names such as cara-4,cara-5')))
+    .optional(),
   UPSTREAM_PERSONA_BY_ID: flag.default(false),
   DATA_DIR: z.string().default('.data'),
   ALLOW_PRIVATE_IMAGE_URLS: flag.default(false),
@@ -75,12 +80,14 @@ export interface Config {
   readonly dataDir: string;
   /** Whether our own avatar service may fetch images from loopback and private addresses. */
   readonly allowPrivateImageUrls: boolean;
+  /** Avatar models that the service has beyond the specification's. */
+  readonly furtherAvatarModels?: readonly string[];
   /** Bytes of an uploaded image, at most; absent: the specification's limit. */
   readonly maxImageBytes?: number;
 }
 
 /** A wrong value is repeated only where it cannot be a secret. */
-const sentence = ({ path, message }: z.core.$ZodIssue) => `${path.join('.')} ${message}.`;
+const sentence = ({ path, message }: z.core.$ZodIssue) => `${String(path[0])} ${message}.`;
 
 /**
  * Parses settings; an empty one counts as not set.
@@ -108,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: rest.DATA_DIR,
     allowPrivateImageUrls: rest.ALLOW_PRIVATE_IMAGE_URLS,
     ...(rest.MAX_IMAGE_BYTES && { maxImageBytes: rest.MAX_IMAGE_BYTES }),
+    ...(rest.FURTHER_AVATAR_MODELS && { furtherAvatarModels: rest.FURTHER_AVATAR_MODELS }),
     ...(PUBLIC_URL && { publicUrl: PUBLIC_URL.replace(/\/+$/, '') }),
     ...(UPSTREAM_URL && {
       upstream: {

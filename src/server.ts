@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createYoga, type Plugin, useReadinessCheck } from 'graphql-yoga';
 import { MAX_IMAGE_BYTES } from './contract/avatar.ts';
 import { explorerPage } from './explorer/explorer.ts';
+import { anyKnownModel, withAvatarModels } from './graphql/avatar-models.ts';
 import type { GraphContext } from './graphql/context.ts';
 import { translate } from './graphql/errors.ts';
 import { createIdMemory } from './graphql/known-ids.ts';
@@ -22,6 +23,8 @@ export interface ServerOptions {
   readonly personaById?: boolean;
   /** Bytes of an uploaded image, at most. Default: the specification's 10 MB. */
   readonly maxImageBytes?: number;
+  /** Avatar models beyond the specification's that the enum AvatarModel has, too. Default none. */
+  readonly furtherAvatarModels?: readonly string[];
   /** Whether new requests are welcome: the answer of /ready. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
   /**
@@ -117,11 +120,12 @@ function usePages(): Plugin {
 
 /** Builds the GraphQL server: a request handler for node:http, and `fetch` for tests without a port. */
 export function createServer(options: ServerOptions) {
-  const { maxImageBytes = MAX_IMAGE_BYTES } = options;
+  const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [] } = options;
+  const furtherModels = anyKnownModel.array().parse(furtherAvatarModels);
   const idOf = requestIds();
   const knownIds = createIdMemory();
   return createYoga<object, GraphContext>({
-    schema,
+    schema: withAvatarModels(schema, furtherModels),
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
       const credential = options.credential(request.headers.get('authorization'));
@@ -131,6 +135,7 @@ export function createServer(options: ServerOptions) {
         loaders: createLoaders(rest, options.personaById),
         known: knownIds(credential),
         maxImageBytes,
+        furtherModels,
       };
     },
     plugins: [

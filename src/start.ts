@@ -70,6 +70,7 @@ export async function startFacade(config: Config): Promise<Running> {
   const yoga = createServer({
     rest,
     ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
+    ...(config.furtherAvatarModels && { furtherAvatarModels: config.furtherAvatarModels }),
     personaById: config.upstream?.personaById ?? true,
     credential: credentialPolicy(ownKey, config.upstream?.apiKey === undefined),
     isReady: async () => !draining && ((await embedded?.isAlive()) ?? true),

@@ -29,6 +29,7 @@ test('every setting is read', () => {
       DATA_DIR: '/data',
       ALLOW_PRIVATE_IMAGE_URLS: 'true',
       MAX_IMAGE_BYTES: '4500000',
+      FURTHER_AVATAR_MODELS: 'cara-4, cara-4-latest',
     }),
   ).toStrictEqual({
     port: 8080,
@@ -38,6 +39,7 @@ test('every setting is read', () => {
     dataDir: '/data',
     allowPrivateImageUrls: true,
     maxImageBytes: 4_500_000,
+    furtherAvatarModels: ['cara-4', 'cara-4-latest'],
   });
 });
 
@@ -72,6 +74,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     'an image limit in megabytes',
     { MAX_IMAGE_BYTES: '10' },
     /^MAX_IMAGE_BYTES must be at least 1024/,
+  ],
+  [
+    'a model that is no name',
+    { FURTHER_AVATAR_MODELS: 'cara-4,' },
+    /^FURTHER_AVATAR_MODELS must be names/,
   ],
   ['a flag that is no flag', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
   [

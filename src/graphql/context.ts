@@ -1,3 +1,4 @@
+import type { AvatarModel } from '../contract/persona.ts';
 import type { RestMethods } from '../rest/client.ts';
 import type { KnownIds } from './known-ids.ts';
 import type { Loaders } from './loaders.ts';
@@ -9,6 +10,8 @@ export interface GraphContext {
   readonly loaders: Loaders;
   /** Ids that this caller's credential was lately found to reach. */
   readonly known: KnownIds;
+  /** Avatar models beyond the contract's that the graph's enum has, too. */
+  readonly furtherModels: readonly AvatarModel[];
   /** Bytes of an image, at most. */
   readonly maxImageBytes: number;
 }

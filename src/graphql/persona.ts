@@ -7,6 +7,7 @@ import {
 } from '../contract/persona.ts';
 import { Id } from '../contract/record.ts';
 import { Avatar } from './avatar.ts';
+import { anyKnownModel } from './avatar-models.ts';
 import { builder } from './builder.ts';
 import { descriptions, noClash, nullsAsOmitted, omitNulls, withExtra, withLlmId } from './input.ts';
 import { Llm, llmById } from './llm.ts';
@@ -50,7 +51,13 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     avatarModel: t.field({
       type: AvatarModel,
-      resolve: (persona, _, { loaders }) => complete(loaders, persona, (p) => p.avatarModel),
+      resolve: (persona, _, { loaders, furtherModels }) =>
+        complete(
+          loaders,
+          persona,
+          ({ avatarModel, record }) =>
+            avatarModel ?? furtherModels.find((model) => model === record.avatarModel),
+        ),
       description: `${said('avatarModel')} Also null for a version this schema does not know, which \`record\` shows.`,
     }),
     voiceId: t.id({
@@ -101,9 +108,10 @@ const CreatePersonaInput = builder.inputType('CreatePersonaInput', {
   description: 'A new persona.',
   validate: {
     schema: nullsAsOmitted(
-      CreatePersona.safeExtend({ extra: z.record(z.string(), z.unknown()).optional() }).superRefine(
-        noClash,
-      ),
+      CreatePersona.safeExtend({
+        avatarModel: anyKnownModel.nullable().optional(),
+        extra: z.record(z.string(), z.unknown()).optional(),
+      }).superRefine(noClash),
       'avatarModel',
     ),
   },

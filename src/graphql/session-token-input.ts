@@ -6,6 +6,7 @@ import {
   VoiceDetectionOptions,
   VoiceGenerationOptions,
 } from '../contract/session-token.ts';
+import { anyKnownModel } from './avatar-models.ts';
 import { builder } from './builder.ts';
 import { descriptions, noClash, nullsAsOmitted } from './input.ts';
 import { AvatarModel } from './persona.ts';
@@ -108,11 +109,15 @@ const SessionOptionsInput = builder.inputType('SessionOptionsInput', {
   }),
 });
 
+const WithKnownModels = CreateSessionToken.safeExtend({
+  personaConfig: PersonaConfig.safeExtend({ avatarModel: anyKnownModel.optional() }),
+});
+
 /** Input of createSessionToken, name for name the body of POST /v1/auth/session-token. */
 export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInput', {
   description: 'What the session of a new token will be.',
   validate: {
-    schema: nullsAsOmitted(CreateSessionToken.superRefine(noClash).superRefine(needsPersona)),
+    schema: nullsAsOmitted(WithKnownModels.superRefine(noClash).superRefine(needsPersona)),
   },
   fields: (t) => ({
     clientLabel: t.string({ description: descriptions(CreateSessionToken.shape)('clientLabel') }),

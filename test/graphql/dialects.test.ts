@@ -239,3 +239,35 @@ test('a refusal keeps its reason, and a rule its path, however the service write
     },
   ]);
 });
+
+test('an avatar model newer than the specification is read and written, where a setting names it', async () => {
+  const upstream = await startLiveUpstream();
+  const furtherAvatarModels = ['cara-4', 'cara-4-latest'];
+  const { run } = await startFacade(
+    { url: upstream.url, key: LIVE_KEY },
+    { personaById: true, furtherAvatarModels },
+  );
+  const { data, errors } = await run(
+    `mutation { createPersona(input: { name: "Ada", avatarModel: CARA_4_LATEST }) { id avatarModel record } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data.createPersona).toMatchObject({
+    avatarModel: 'CARA_4_LATEST',
+    record: { avatarModel: 'cara-4-latest' },
+  });
+  const config = '{ avatarModel: CARA_4, avatarId: "a", voiceId: "v", llmId: "l" }';
+  const minted = await run(
+    `mutation { createSessionToken(input: { personaConfig: ${config} }) { sessionToken } }`,
+  );
+  const payload = minted.data.createSessionToken.sessionToken.split('.')[1];
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).personaConfig).toMatchObject({
+    avatarModel: 'cara-4',
+  });
+});
+
+test('an avatar model that nobody named is refused by the schema', async () => {
+  const { run, upstream } = await startLive(false);
+  const { errors } = await run('mutation { createPersona(input: { avatarModel: CARA_4 }) { id } }');
+  expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  expect(upstream.calls).toStrictEqual([]);
+});
