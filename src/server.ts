@@ -105,14 +105,16 @@ function useOwnPagesOnly({ isOwnHost = () => true }: ServerOptions): Plugin {
 function usePages(): Plugin {
   return {
     async onRequest({ request, url, endResponse, fetchAPI }) {
-      if (url.pathname === '/') {
-        endResponse(
-          new fetchAPI.Response(null, { status: 302, headers: { location: '/graphql' } }),
-        );
-      } else if (url.pathname !== '/graphql' && url.pathname !== '/ready') {
-        endResponse(fetchAPI.Response.json({ error: 'Not found' }, { status: 404 }));
-      } else if (request.method === 'GET' && request.headers.get('accept')?.includes('text/html')) {
+      const { pathname } = url;
+      const wantsPage =
+        request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
+      if (pathname === '/') {
+        const headers = { location: '/graphql' };
+        endResponse(new fetchAPI.Response(null, { status: 302, headers }));
+      } else if (pathname === '/graphql' && wantsPage) {
         endResponse(await explorerPage(request));
+      } else if (pathname !== '/graphql' && pathname !== '/ready') {
+        endResponse(fetchAPI.Response.json({ error: 'Not found' }, { status: 404 }));
       }
     },
   };

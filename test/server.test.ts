@@ -174,7 +174,12 @@ test("a caller's sensible request id is kept, any other is replaced", async () =
 test('/health answers while the process lives, /ready while it takes requests', async () => {
   let ready = true;
   const { url } = await facade({ isReady: () => ready });
-  const status = async (path: string) => (await fetch(new URL(path, url))).status;
+  const headers = { accept: 'text/html' };
+  const status = async (path: string) => {
+    const response = await fetch(new URL(path, url), { headers });
+    expect(await response.text()).toBe('');
+    return response.status;
+  };
   expect([await status('/health'), await status('/ready')]).toStrictEqual([200, 200]);
   ready = false;
   expect([await status('/health'), await status('/ready')]).toStrictEqual([200, 503]);

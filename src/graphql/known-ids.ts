@@ -8,6 +8,7 @@ export type IdKind = 'persona' | 'avatar' | 'tool';
 export interface KnownIds {
   has(kind: IdKind, id: string): boolean;
   add(kind: IdKind, id: string): void;
+  delete(kind: IdKind, id: string): void;
 }
 
 /** How long an id counts as known, in milliseconds, and how many ids are remembered, at most. */
@@ -27,6 +28,7 @@ export function createIdMemory(now?: () => number): (credential?: Credential) =>
     return {
       has: (kind, id) => memory.has(keyOf(kind, id)),
       add: (kind, id) => void memory.set(keyOf(kind, id), true),
+      delete: (kind, id) => void memory.delete(keyOf(kind, id)),
     };
   };
 }

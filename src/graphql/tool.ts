@@ -87,9 +87,10 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
     },
-    resolve: async (_, { id }, { rest, loaders }) => {
+    resolve: async (_, { id }, { rest, loaders, known }) => {
       await rest.deleteTool({ params: { id } });
       loaders.tool.clear(id);
+      known.delete('tool', id);
       return id;
     },
   }),

@@ -90,6 +90,20 @@ describe('verify', () => {
     expect(upstream.calls.filter((call) => call.endsWith(LIVE.missing))).toHaveLength(2);
   });
 
+  test('a tool that was deleted is no longer known', async () => {
+    const { run } = await start();
+    const input = {
+      personaConfig: { personaId: LIVE.persona },
+      extra: { personaConfig: { toolIds: [LIVE.tool] } },
+    };
+    expect((await run(MINT, { input, verify: true })).errors).toBeUndefined();
+    await run(`mutation { deleteTool(id: "${LIVE.tool}") }`);
+    const { errors } = await run(MINT, { input, verify: true });
+    expect(errors?.[0]?.extensions.issues).toMatchObject([
+      { message: `No tool has the id ${LIVE.tool}.` },
+    ]);
+  });
+
   test('what one credential learned, another is not told', async () => {
     const { run, upstream } = await start();
     const input = { personaConfig: { personaId: LIVE.persona } };
