@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin, useReadinessCheck } from 'graphql-yoga';
 import { MAX_IMAGE_BYTES } from './contract/avatar.ts';
 import { explorerPage } from './explorer/explorer.ts';
@@ -51,6 +52,15 @@ function requestIds() {
   };
 }
 
+/** A request that cannot be read is its sender's fault, whatever Yoga's readers throw for it. */
+function unreadable(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError && error.extensions.http) return error;
+  const message = error instanceof GraphQLError ? error.message : 'The request cannot be read.';
+  return new GraphQLError(message, {
+    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+  });
+}
+
 /** Gives every answer its request id, and every error the one shape that callers see. */
 function useErrorTranslation(idOf: (request: Request) => string, options: ServerOptions): Plugin {
   return {
@@ -62,6 +72,16 @@ function useErrorTranslation(idOf: (request: Request) => string, options: Server
         return sent;
       });
       setResult({ ...result, errors });
+    },
+    onRequestParse({ requestParser, setRequestParser }) {
+      if (!requestParser) return;
+      setRequestParser(async (request) => {
+        try {
+          return await requestParser(request);
+        } catch (error) {
+          throw unreadable(error);
+        }
+      });
     },
     onResponse({ request, response }) {
       response.headers.set('x-request-id', idOf(request));

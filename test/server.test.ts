@@ -6,6 +6,12 @@ import { startUpstreamAnswering } from './support/upstream.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+const form = (fields: Record<string, string>) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return body;
+};
+
 async function facade(options: Parameters<typeof startFacade>[1] = {}) {
   const upstream = await startUpstreamAnswering(200, { id: 't1', sessionToken: 'x' });
   return { upstream, ...(await startFacade(upstream, options)) };
@@ -48,6 +54,31 @@ test.each<[string, RequestInit, number, string]>([
     'BAD_REQUEST',
   ],
   [
+    'a subscription, of which there are none',
+    { body: '{"query":"subscription { x }"}', headers: JSON_TYPE },
+    200,
+    'BAD_REQUEST',
+  ],
+  ['an empty body', { body: '', headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
+  [
+    'a form whose operations are no JSON',
+    { body: form({ operations: '{', map: '{}' }) },
+    400,
+    'BAD_REQUEST',
+  ],
+  [
+    'a form whose map is no JSON',
+    { body: form({ operations: '{"query":"{ llms { id } }"}', map: 'x' }) },
+    400,
+    'BAD_REQUEST',
+  ],
+  [
+    'a form that is none',
+    { body: 'hello', headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+    400,
+    'BAD_REQUEST',
+  ],
+  [
     'a batch, which is off',
     { body: '[{"query":"{ llms { id } }"}]', headers: JSON_TYPE },
     400,
@@ -62,6 +93,7 @@ test.each<[string, RequestInit, number, string]>([
     code,
     requestId: answer.headers.get('x-request-id'),
   });
+  expect(answer.errors?.[0]?.extensions).not.toHaveProperty('originalError');
   expect(upstream.calls).toStrictEqual([]);
 });
 

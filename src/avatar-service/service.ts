@@ -59,7 +59,11 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     // Node answers a missing Host with an empty 400; the hook below does it in JSON.
     http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => {
-      answerFailure(error, request, reply, onError);
+      const isLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+      const refusal = isLong
+        ? BadRequest.at(['id'], 'The id is too long.')
+        : new BadRequest('The path cannot be read.');
+      answerFailure(refusal, request, reply, onError);
     },
     clientErrorHandler: answerUnreadable,
   });

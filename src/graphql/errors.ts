@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import type { z } from 'zod';
 import * as rest from '../rest/errors.ts';
 import {
@@ -92,9 +92,8 @@ function explainGraphQL({
   const status = Reflect.get(Object(extensions.http), 'status');
   if (status === 413) return { code: 'PAYLOAD_TOO_LARGE' };
   const isEngines = originalError === undefined || originalError instanceof GraphQLError;
-  return isEngines && (extensions.code !== undefined || status !== undefined)
-    ? { code: 'BAD_REQUEST' }
-    : undefined;
+  const isOfRequest = path === undefined || extensions.code !== undefined || status !== undefined;
+  return isEngines && isOfRequest ? { code: 'BAD_REQUEST' } : undefined;
 }
 
 /** graphql-js tells the place of a bad variable only inside its message. */
@@ -107,6 +106,19 @@ function variableIssue(message: string): InputIssue {
     message,
     code: 'invalid_type',
   };
+}
+
+/** What of an explained error's extensions goes on to callers, or, as `http`, to the server. */
+function passedOn({ http, originalError, ...extensions }: GraphQLErrorExtensions) {
+  const status = Reflect.get(Object(http), 'status');
+  const passed = {
+    // Yoga tells by `originalError`, which is for nobody else, that a body was not JSON, and the status holds for all.
+    http: originalError === undefined ? http : { status },
+    issues: extensions.issues,
+    reason: extensions.reason,
+    retryAfterSeconds: extensions.retryAfterSeconds,
+  };
+  return Object.fromEntries(Object.entries(passed).filter(([, value]) => value !== undefined));
 }
 
 /**
@@ -125,13 +137,12 @@ export function translate(
     code: 'INTERNAL',
     message: 'Something went wrong on our side.',
   };
-  const inherited = explained ? error.extensions : {};
   const sent = new GraphQLError(message, {
     nodes: nodes ?? null,
     source: source ?? null,
     positions: positions ?? null,
     path: path ?? null,
-    extensions: { ...inherited, ...known, requestId },
+    extensions: { ...(explained && passedOn(error.extensions)), ...known, requestId },
   });
   return explained ? { sent } : { sent, masked: originalError ?? error };
 }

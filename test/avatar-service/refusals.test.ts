@@ -37,6 +37,7 @@ const cases: Case[] = [
   ['PUT', '/v1/tools/nope', json({ name: 'x' }), 400],
   ['DELETE', '/v1/tools/nope', {}, 400],
   ['GET', `/v1/tools/${'x'.repeat(900)}`, {}, 400],
+  ['GET', `/v1/tools/${'x'.repeat(5000)}`, {}, 400],
   ['GET', `/v1/avatars/${UNKNOWN}`, {}, 404],
   ['GET', `/v1/tools/${UNKNOWN}`, {}, 404],
   ['PUT', `/v1/tools/${UNKNOWN}`, json({ name: 'x' }), 404],
