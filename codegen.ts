@@ -1,15 +1,37 @@
 /**
  * The one source of generated files: `npm run generate` writes them, `npm run check:generated` fails where one is stale.
  *
- *   src/graphql   -> schema/schema.graphql   the graph, as the code builds it
- *   src/contract  -> schema/openapi.json     the REST contract, as OpenAPI 3.1
+ *   src/graphql        -> schema/schema.graphql   the graph, as the code builds it
+ *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
+ *   schema/operations  -> src/hooks/documents.ts  types and typed documents, for any client
+ *                      -> src/hooks/generated.ts  hooks of TanStack Query, over the same types
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { printSchema } from 'graphql';
 import { schema } from './src/graphql/schema.ts';
 
+const label = {
+  content: '// Generated from schema/operations by `npm run generate`; not to be edited.',
+};
+
+/** A scalar without an entry here fails the generation, so that none becomes `any`. */
+const types = {
+  strictScalars: true,
+  scalars: {
+    ID: 'string',
+    DateTime: 'string',
+    URL: 'string',
+    JSONObject: 'Record<string, unknown>',
+    Upload: { input: 'File | Blob', output: 'never' },
+  },
+  enumType: 'string-literal',
+  useTypeImports: true,
+  importExtension: '.ts',
+};
+
 const config: CodegenConfig = {
   schema: printSchema(schema),
+  documents: 'schema/operations/*.graphql',
   generates: {
     'schema/schema.graphql': {
       plugins: ['schema-ast'],
@@ -17,6 +39,34 @@ const config: CodegenConfig = {
     },
     'schema/openapi.json': {
       plugins: ['./src/contract/openapi-codegen.ts'],
+    },
+    'src/hooks/documents.ts': {
+      plugins: [{ add: label }, 'typescript-operations', 'typed-document-node'],
+      config: types,
+    },
+    'src/hooks/generated.ts': {
+      plugins: [
+        { add: label },
+        {
+          add: {
+            content:
+              "import type * as Types from './documents.ts';\nimport type { AnyApiError } from './errors.ts';\nimport { fetcher } from './fetcher.ts';",
+          },
+        },
+        'typescript-react-query',
+      ],
+      config: {
+        ...types,
+        fetcher: 'fetcher',
+        reactQueryVersion: 5,
+        documentMode: 'string',
+        importOperationTypesFrom: 'Types',
+        exposeQueryKeys: true,
+        exposeMutationKeys: true,
+        errorType: 'AnyApiError',
+        exposeFetcher: false,
+        addInfiniteQuery: true,
+      },
     },
   },
 };

@@ -8,6 +8,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   rest: ['contract'],
   graphql: ['contract', 'rest'],
   explorer: [],
+  hooks: [],
   'avatar-service': ['contract'],
   'config.ts': [],
   'server.ts': ['contract', 'graphql', 'rest', 'explorer'],

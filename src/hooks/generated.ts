@@ -1,0 +1,819 @@
+// Generated from schema/operations by `npm run generate`; not to be edited.
+import type * as Types from './documents.ts';
+import type { AnyApiError } from './errors.ts';
+import { fetcher } from './fetcher.ts';
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import { useQuery, useInfiniteQuery, useMutation, type UseQueryOptions, type UseInfiniteQueryOptions, type InfiniteData, type UseMutationOptions } from '@tanstack/react-query';
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const LlmFieldsFragmentDoc = new TypedDocumentString(`
+    fragment LlmFields on Llm {
+  id
+  description
+  isBuiltIn
+}
+    `, {"fragmentName":"LlmFields"});
+export const PersonaFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+    `, {"fragmentName":"PersonaFields"});
+export const AvatarFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+    `, {"fragmentName":"AvatarFields"});
+export const PersonaCardFragmentDoc = new TypedDocumentString(`
+    fragment PersonaCard on Persona {
+  ...PersonaFields
+  avatar {
+    ...AvatarFields
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}`, {"fragmentName":"PersonaCard"});
+export const ToolFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  config
+  disableInterruptions
+  usageCount
+  createdAt
+  updatedAt
+}
+    `, {"fragmentName":"ToolFields"});
+export const AvatarDocument = new TypedDocumentString(`
+    query Avatar($id: ID!) {
+  avatar(id: $id) {
+    ...AvatarFields
+    description
+    availableVersions
+    activeVersion
+    createdAt
+    updatedAt
+    record
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`);
+
+export const useAvatarQuery = <
+      TData = Types.AvatarQuery,
+      TError = AnyApiError
+    >(
+      variables: Types.AvatarQueryVariables,
+      options?: Omit<UseQueryOptions<Types.AvatarQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.AvatarQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.AvatarQuery, TError, TData>(
+      {
+    queryKey: ['Avatar', variables],
+    queryFn: fetcher<Types.AvatarQuery, Types.AvatarQueryVariables>(AvatarDocument, variables),
+    ...options
+  }
+    )};
+
+useAvatarQuery.getKey = (variables: Types.AvatarQueryVariables) => ['Avatar', variables];
+
+export const useInfiniteAvatarQuery = <
+      TData = InfiniteData<Types.AvatarQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.AvatarQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.AvatarQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.AvatarQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.AvatarQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? ['Avatar.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.AvatarQuery, Types.AvatarQueryVariables>(AvatarDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteAvatarQuery.getKey = (variables: Types.AvatarQueryVariables) => ['Avatar.infinite', variables];
+
+export const AvatarsDocument = new TypedDocumentString(`
+    query Avatars($ids: [ID!]!) {
+  avatars(ids: $ids) {
+    ...AvatarFields
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`);
+
+export const useAvatarsQuery = <
+      TData = Types.AvatarsQuery,
+      TError = AnyApiError
+    >(
+      variables: Types.AvatarsQueryVariables,
+      options?: Omit<UseQueryOptions<Types.AvatarsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.AvatarsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.AvatarsQuery, TError, TData>(
+      {
+    queryKey: ['Avatars', variables],
+    queryFn: fetcher<Types.AvatarsQuery, Types.AvatarsQueryVariables>(AvatarsDocument, variables),
+    ...options
+  }
+    )};
+
+useAvatarsQuery.getKey = (variables: Types.AvatarsQueryVariables) => ['Avatars', variables];
+
+export const useInfiniteAvatarsQuery = <
+      TData = InfiniteData<Types.AvatarsQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.AvatarsQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.AvatarsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.AvatarsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.AvatarsQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? ['Avatars.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.AvatarsQuery, Types.AvatarsQueryVariables>(AvatarsDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteAvatarsQuery.getKey = (variables: Types.AvatarsQueryVariables) => ['Avatars.infinite', variables];
+
+export const CreateAvatarDocument = new TypedDocumentString(`
+    mutation CreateAvatar($input: CreateAvatarInput!) {
+  createAvatar(input: $input) {
+    ...AvatarFields
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`);
+
+export const useCreateAvatarMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.CreateAvatarMutation, TError, Types.CreateAvatarMutationVariables, TContext>) => {
+    
+    return useMutation<Types.CreateAvatarMutation, TError, Types.CreateAvatarMutationVariables, TContext>(
+      {
+    mutationKey: ['CreateAvatar'],
+    mutationFn: (variables?: Types.CreateAvatarMutationVariables) => fetcher<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(CreateAvatarDocument, variables)(),
+    ...options
+  }
+    )};
+
+useCreateAvatarMutation.getKey = () => ['CreateAvatar'];
+
+export const LlmsDocument = new TypedDocumentString(`
+    query Llms {
+  llms {
+    ...LlmFields
+  }
+}
+    fragment LlmFields on Llm {
+  id
+  description
+  isBuiltIn
+}`);
+
+export const useLlmsQuery = <
+      TData = Types.LlmsQuery,
+      TError = AnyApiError
+    >(
+      variables?: Types.LlmsQueryVariables,
+      options?: Omit<UseQueryOptions<Types.LlmsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.LlmsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.LlmsQuery, TError, TData>(
+      {
+    queryKey: variables === undefined ? ['Llms'] : ['Llms', variables],
+    queryFn: fetcher<Types.LlmsQuery, Types.LlmsQueryVariables>(LlmsDocument, variables),
+    ...options
+  }
+    )};
+
+useLlmsQuery.getKey = (variables?: Types.LlmsQueryVariables) => variables === undefined ? ['Llms'] : ['Llms', variables];
+
+export const useInfiniteLlmsQuery = <
+      TData = InfiniteData<Types.LlmsQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.LlmsQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.LlmsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.LlmsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.LlmsQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? variables === undefined ? ['Llms.infinite'] : ['Llms.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.LlmsQuery, Types.LlmsQueryVariables>(LlmsDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteLlmsQuery.getKey = (variables?: Types.LlmsQueryVariables) => variables === undefined ? ['Llms.infinite'] : ['Llms.infinite', variables];
+
+export const LlmDocument = new TypedDocumentString(`
+    query Llm($id: ID!) {
+  llm(id: $id) {
+    ...LlmFields
+  }
+}
+    fragment LlmFields on Llm {
+  id
+  description
+  isBuiltIn
+}`);
+
+export const useLlmQuery = <
+      TData = Types.LlmQuery,
+      TError = AnyApiError
+    >(
+      variables: Types.LlmQueryVariables,
+      options?: Omit<UseQueryOptions<Types.LlmQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.LlmQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.LlmQuery, TError, TData>(
+      {
+    queryKey: ['Llm', variables],
+    queryFn: fetcher<Types.LlmQuery, Types.LlmQueryVariables>(LlmDocument, variables),
+    ...options
+  }
+    )};
+
+useLlmQuery.getKey = (variables: Types.LlmQueryVariables) => ['Llm', variables];
+
+export const useInfiniteLlmQuery = <
+      TData = InfiniteData<Types.LlmQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.LlmQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.LlmQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.LlmQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.LlmQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? ['Llm.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.LlmQuery, Types.LlmQueryVariables>(LlmDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteLlmQuery.getKey = (variables: Types.LlmQueryVariables) => ['Llm.infinite', variables];
+
+export const PersonasDocument = new TypedDocumentString(`
+    query Personas($page: Int = 1, $perPage: Int = 20, $name: String) {
+  personas(page: $page, perPage: $perPage, name: $name) {
+    total
+    page
+    perPage
+    lastPage
+    next
+    previous
+    items {
+      ...PersonaCard
+    }
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+fragment PersonaCard on Persona {
+  ...PersonaFields
+  avatar {
+    ...AvatarFields
+  }
+}`);
+
+export const usePersonasQuery = <
+      TData = Types.PersonasQuery,
+      TError = AnyApiError
+    >(
+      variables?: Types.PersonasQueryVariables,
+      options?: Omit<UseQueryOptions<Types.PersonasQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.PersonasQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.PersonasQuery, TError, TData>(
+      {
+    queryKey: variables === undefined ? ['Personas'] : ['Personas', variables],
+    queryFn: fetcher<Types.PersonasQuery, Types.PersonasQueryVariables>(PersonasDocument, variables),
+    ...options
+  }
+    )};
+
+usePersonasQuery.getKey = (variables?: Types.PersonasQueryVariables) => variables === undefined ? ['Personas'] : ['Personas', variables];
+
+export const useInfinitePersonasQuery = <
+      TData = InfiniteData<Types.PersonasQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.PersonasQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.PersonasQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.PersonasQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.PersonasQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? variables === undefined ? ['Personas.infinite'] : ['Personas.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.PersonasQuery, Types.PersonasQueryVariables>(PersonasDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfinitePersonasQuery.getKey = (variables?: Types.PersonasQueryVariables) => variables === undefined ? ['Personas.infinite'] : ['Personas.infinite', variables];
+
+export const PersonasConnectionDocument = new TypedDocumentString(`
+    query PersonasConnection($first: Int = 20, $after: String, $name: String) {
+  personasConnection(first: $first, after: $after, name: $name) {
+    totalCount
+    nodes {
+      ...PersonaCard
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+fragment PersonaCard on Persona {
+  ...PersonaFields
+  avatar {
+    ...AvatarFields
+  }
+}`);
+
+export const usePersonasConnectionQuery = <
+      TData = Types.PersonasConnectionQuery,
+      TError = AnyApiError
+    >(
+      variables?: Types.PersonasConnectionQueryVariables,
+      options?: Omit<UseQueryOptions<Types.PersonasConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.PersonasConnectionQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.PersonasConnectionQuery, TError, TData>(
+      {
+    queryKey: variables === undefined ? ['PersonasConnection'] : ['PersonasConnection', variables],
+    queryFn: fetcher<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(PersonasConnectionDocument, variables),
+    ...options
+  }
+    )};
+
+usePersonasConnectionQuery.getKey = (variables?: Types.PersonasConnectionQueryVariables) => variables === undefined ? ['PersonasConnection'] : ['PersonasConnection', variables];
+
+export const useInfinitePersonasConnectionQuery = <
+      TData = InfiniteData<Types.PersonasConnectionQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.PersonasConnectionQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.PersonasConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.PersonasConnectionQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.PersonasConnectionQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? variables === undefined ? ['PersonasConnection.infinite'] : ['PersonasConnection.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(PersonasConnectionDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfinitePersonasConnectionQuery.getKey = (variables?: Types.PersonasConnectionQueryVariables) => variables === undefined ? ['PersonasConnection.infinite'] : ['PersonasConnection.infinite', variables];
+
+export const PersonaDocument = new TypedDocumentString(`
+    query Persona($id: ID!) {
+  persona(id: $id) {
+    ...PersonaCard
+    systemPrompt
+    skipGreeting
+    llm {
+      ...LlmFields
+    }
+    record
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+fragment LlmFields on Llm {
+  id
+  description
+  isBuiltIn
+}
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+fragment PersonaCard on Persona {
+  ...PersonaFields
+  avatar {
+    ...AvatarFields
+  }
+}`);
+
+export const usePersonaQuery = <
+      TData = Types.PersonaQuery,
+      TError = AnyApiError
+    >(
+      variables: Types.PersonaQueryVariables,
+      options?: Omit<UseQueryOptions<Types.PersonaQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.PersonaQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.PersonaQuery, TError, TData>(
+      {
+    queryKey: ['Persona', variables],
+    queryFn: fetcher<Types.PersonaQuery, Types.PersonaQueryVariables>(PersonaDocument, variables),
+    ...options
+  }
+    )};
+
+usePersonaQuery.getKey = (variables: Types.PersonaQueryVariables) => ['Persona', variables];
+
+export const useInfinitePersonaQuery = <
+      TData = InfiniteData<Types.PersonaQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.PersonaQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.PersonaQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.PersonaQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.PersonaQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? ['Persona.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.PersonaQuery, Types.PersonaQueryVariables>(PersonaDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfinitePersonaQuery.getKey = (variables: Types.PersonaQueryVariables) => ['Persona.infinite', variables];
+
+export const CreatePersonaDocument = new TypedDocumentString(`
+    mutation CreatePersona($input: CreatePersonaInput!) {
+  createPersona(input: $input) {
+    ...PersonaCard
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+fragment PersonaCard on Persona {
+  ...PersonaFields
+  avatar {
+    ...AvatarFields
+  }
+}`);
+
+export const useCreatePersonaMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.CreatePersonaMutation, TError, Types.CreatePersonaMutationVariables, TContext>) => {
+    
+    return useMutation<Types.CreatePersonaMutation, TError, Types.CreatePersonaMutationVariables, TContext>(
+      {
+    mutationKey: ['CreatePersona'],
+    mutationFn: (variables?: Types.CreatePersonaMutationVariables) => fetcher<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(CreatePersonaDocument, variables)(),
+    ...options
+  }
+    )};
+
+useCreatePersonaMutation.getKey = () => ['CreatePersona'];
+
+export const CreateSessionTokenDocument = new TypedDocumentString(`
+    mutation CreateSessionToken($input: CreateSessionTokenInput!, $verify: Boolean = false) {
+  createSessionToken(input: $input, verify: $verify) {
+    sessionToken
+    type
+    expiresAt
+  }
+}
+    `);
+
+export const useCreateSessionTokenMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.CreateSessionTokenMutation, TError, Types.CreateSessionTokenMutationVariables, TContext>) => {
+    
+    return useMutation<Types.CreateSessionTokenMutation, TError, Types.CreateSessionTokenMutationVariables, TContext>(
+      {
+    mutationKey: ['CreateSessionToken'],
+    mutationFn: (variables?: Types.CreateSessionTokenMutationVariables) => fetcher<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(CreateSessionTokenDocument, variables)(),
+    ...options
+  }
+    )};
+
+useCreateSessionTokenMutation.getKey = () => ['CreateSessionToken'];
+
+export const CreateLegacySessionTokenDocument = new TypedDocumentString(`
+    mutation CreateLegacySessionToken {
+  createLegacySessionToken {
+    sessionToken
+    type
+    expiresAt
+  }
+}
+    `);
+
+export const useCreateLegacySessionTokenMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.CreateLegacySessionTokenMutation, TError, Types.CreateLegacySessionTokenMutationVariables, TContext>) => {
+    
+    return useMutation<Types.CreateLegacySessionTokenMutation, TError, Types.CreateLegacySessionTokenMutationVariables, TContext>(
+      {
+    mutationKey: ['CreateLegacySessionToken'],
+    mutationFn: (variables?: Types.CreateLegacySessionTokenMutationVariables) => fetcher<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables>(CreateLegacySessionTokenDocument, variables)(),
+    ...options
+  }
+    )};
+
+useCreateLegacySessionTokenMutation.getKey = () => ['CreateLegacySessionToken'];
+
+export const ToolDocument = new TypedDocumentString(`
+    query Tool($id: ID!) {
+  tool(id: $id) {
+    ...ToolFields
+    record
+  }
+}
+    fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  config
+  disableInterruptions
+  usageCount
+  createdAt
+  updatedAt
+}`);
+
+export const useToolQuery = <
+      TData = Types.ToolQuery,
+      TError = AnyApiError
+    >(
+      variables: Types.ToolQueryVariables,
+      options?: Omit<UseQueryOptions<Types.ToolQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.ToolQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.ToolQuery, TError, TData>(
+      {
+    queryKey: ['Tool', variables],
+    queryFn: fetcher<Types.ToolQuery, Types.ToolQueryVariables>(ToolDocument, variables),
+    ...options
+  }
+    )};
+
+useToolQuery.getKey = (variables: Types.ToolQueryVariables) => ['Tool', variables];
+
+export const useInfiniteToolQuery = <
+      TData = InfiniteData<Types.ToolQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.ToolQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.ToolQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.ToolQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.ToolQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? ['Tool.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.ToolQuery, Types.ToolQueryVariables>(ToolDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteToolQuery.getKey = (variables: Types.ToolQueryVariables) => ['Tool.infinite', variables];
+
+export const ToolsDocument = new TypedDocumentString(`
+    query Tools($ids: [ID!]!) {
+  tools(ids: $ids) {
+    ...ToolFields
+  }
+}
+    fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  config
+  disableInterruptions
+  usageCount
+  createdAt
+  updatedAt
+}`);
+
+export const useToolsQuery = <
+      TData = Types.ToolsQuery,
+      TError = AnyApiError
+    >(
+      variables: Types.ToolsQueryVariables,
+      options?: Omit<UseQueryOptions<Types.ToolsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.ToolsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.ToolsQuery, TError, TData>(
+      {
+    queryKey: ['Tools', variables],
+    queryFn: fetcher<Types.ToolsQuery, Types.ToolsQueryVariables>(ToolsDocument, variables),
+    ...options
+  }
+    )};
+
+useToolsQuery.getKey = (variables: Types.ToolsQueryVariables) => ['Tools', variables];
+
+export const useInfiniteToolsQuery = <
+      TData = InfiniteData<Types.ToolsQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.ToolsQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.ToolsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.ToolsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.ToolsQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? ['Tools.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.ToolsQuery, Types.ToolsQueryVariables>(ToolsDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteToolsQuery.getKey = (variables: Types.ToolsQueryVariables) => ['Tools.infinite', variables];
+
+export const UpdateToolDocument = new TypedDocumentString(`
+    mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
+  updateTool(id: $id, input: $input) {
+    ...ToolFields
+  }
+}
+    fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  config
+  disableInterruptions
+  usageCount
+  createdAt
+  updatedAt
+}`);
+
+export const useUpdateToolMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.UpdateToolMutation, TError, Types.UpdateToolMutationVariables, TContext>) => {
+    
+    return useMutation<Types.UpdateToolMutation, TError, Types.UpdateToolMutationVariables, TContext>(
+      {
+    mutationKey: ['UpdateTool'],
+    mutationFn: (variables?: Types.UpdateToolMutationVariables) => fetcher<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(UpdateToolDocument, variables)(),
+    ...options
+  }
+    )};
+
+useUpdateToolMutation.getKey = () => ['UpdateTool'];
+
+export const DeleteToolDocument = new TypedDocumentString(`
+    mutation DeleteTool($id: ID!) {
+  deleteTool(id: $id)
+}
+    `);
+
+export const useDeleteToolMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.DeleteToolMutation, TError, Types.DeleteToolMutationVariables, TContext>) => {
+    
+    return useMutation<Types.DeleteToolMutation, TError, Types.DeleteToolMutationVariables, TContext>(
+      {
+    mutationKey: ['DeleteTool'],
+    mutationFn: (variables?: Types.DeleteToolMutationVariables) => fetcher<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(DeleteToolDocument, variables)(),
+    ...options
+  }
+    )};
+
+useDeleteToolMutation.getKey = () => ['DeleteTool'];

@@ -1,0 +1,9 @@
+export * from './errors.ts';
+export * from './generated.ts';
+export {
+  configureHooks,
+  type RequestHeaders,
+  type RequestOptions,
+  type Settings,
+  withOptions,
+} from './settings.ts';
