@@ -12,6 +12,9 @@ import { schema } from './graphql/schema.ts';
 import type { RestClient } from './rest/client.ts';
 import type { Credential } from './rest/credential.ts';
 
+/** Milliseconds that all calls of one operation may take together: one that is slow, and some before it. */
+const OPERATION_TIMEOUT = 240_000;
+
 /** Bytes of a request body besides its image, at most: room for an image that is too large to be told so by path. */
 const BODY_BESIDES_IMAGE = 6 * 1024 * 1024;
 
@@ -26,6 +29,8 @@ export interface ServerOptions {
   readonly maxImageBytes?: number;
   /** Avatar models beyond the specification's that the enum AvatarModel has, too. Default none. */
   readonly furtherAvatarModels?: readonly string[];
+  /** Milliseconds that one operation may take, all its upstream calls together. Default 240,000. */
+  readonly operationTimeout?: number;
   /** Whether new requests are welcome: the answer of /ready. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
   /**
@@ -151,7 +156,9 @@ export function createServer(options: ServerOptions) {
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
       const credential = options.credential(request.headers.get('authorization'));
-      const rest = options.rest.for({ credential, signal: request.signal });
+      const deadline = AbortSignal.timeout(options.operationTimeout ?? OPERATION_TIMEOUT);
+      const signal = AbortSignal.any([request.signal, deadline]);
+      const rest = options.rest.for({ credential, signal });
       return {
         rest,
         loaders: createLoaders(rest, options.personaById),

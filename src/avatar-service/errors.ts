@@ -76,6 +76,11 @@ export class Unprocessable extends Refusal {
   readonly status = 422;
 }
 
+/** 429: as much as is done at once is being done. */
+export class Busy extends Refusal {
+  readonly status = 429;
+}
+
 /** 501: what a live service does, and this one does not. */
 export class NotImplemented extends Refusal {
   readonly status = 501;

@@ -1,7 +1,8 @@
+import pLimit from 'p-limit';
 import { Agent, type Dispatcher } from 'undici';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import { checkHost, publicLookup } from './address-guard.ts';
-import { BadRequest, PayloadTooLarge, Refusal, Unprocessable } from './errors.ts';
+import { BadRequest, Busy, PayloadTooLarge, Refusal, Unprocessable } from './errors.ts';
 
 /** Fetches an image that a caller named. */
 export interface ImageFetcher {
@@ -11,6 +12,9 @@ export interface ImageFetcher {
 }
 
 const MAX_REDIRECTS = 3;
+/** Images that are fetched at the same time, and that may wait for it, at most: each is up to 10 MB of memory. */
+const AT_ONCE = 8;
+const WAITING = 32;
 /** Milliseconds: to a connection, and between two signs of life of the answer. */
 const TIMES = { connect: 5_000, step: 10_000 };
 
@@ -100,12 +104,19 @@ export function createImageFetcher({
     }
   };
 
+  const fetchNow = (url: URL) =>
+    follow(url, MAX_REDIRECTS, AbortSignal.timeout(timeout)).catch((error) => {
+      if (error instanceof Refusal) throw error;
+      throw unusable('The image address cannot be fetched.');
+    });
+  const limit = pLimit(AT_ONCE);
+
   return {
-    fetch: (address) =>
-      follow(target(address), MAX_REDIRECTS, AbortSignal.timeout(timeout)).catch((error) => {
-        if (error instanceof Refusal) throw error;
-        throw unusable('The image address cannot be fetched.');
-      }),
+    fetch: async (address) => {
+      const url = target(address);
+      if (limit.pendingCount >= WAITING) throw new Busy('Too many images are being fetched.');
+      return limit(() => fetchNow(url));
+    },
     close: () => agent.destroy(),
   };
 }

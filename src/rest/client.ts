@@ -31,7 +31,7 @@ export interface RestOptions {
 /** On whose behalf calls are made, and until when. */
 interface Caller {
   readonly credential?: Credential | undefined;
-  /** Gives up every call that is under way. */
+  /** Gives up every call that is under way: as a timeout if that is the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -51,9 +51,16 @@ export interface RestClient {
   close(): Promise<void>;
 }
 
+const isTimeout = (error: unknown) =>
+  error instanceof DOMException && error.name === 'TimeoutError';
+
 const failure = (call: string, error: unknown, caller: Caller, maxBytes: number): RestError => {
   if (error instanceof RestError) return error;
-  if (caller.signal?.aborted) return new AbortedError(call, error);
+  if (caller.signal?.aborted) {
+    return isTimeout(caller.signal.reason)
+      ? new TimeoutError(call, error)
+      : new AbortedError(call, error);
+  }
   if (error instanceof undici.ResponseExceededMaxSizeError) {
     return new ResponseTooLargeError(call, maxBytes);
   }
@@ -61,7 +68,7 @@ const failure = (call: string, error: unknown, caller: Caller, maxBytes: number)
     error instanceof undici.ConnectTimeoutError ||
     error instanceof undici.HeadersTimeoutError ||
     error instanceof undici.BodyTimeoutError ||
-    (error instanceof DOMException && error.name === 'TimeoutError');
+    isTimeout(error);
   return timedOut ? new TimeoutError(call, error) : new ConnectionError(call, error);
 };
 

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { checkHost, isPublicAddress } from '../../src/avatar-service/address-guard.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
@@ -228,4 +228,39 @@ test('an image address with a password, or that is none, is refused', async () =
       { details: [{ path: ['imageUrl'] }] },
     ]);
   }
+});
+
+test('eight images are fetched at once, some wait, and more than that are told to come back', async () => {
+  const { askJson } = await startAvatarService({ allowPrivateImageUrls: true });
+  const held: ServerResponse[] = [];
+  let open = 0;
+  let peak = 0;
+  let released = false;
+  const answer = (response: ServerResponse) => {
+    open -= 1;
+    response.writeHead(200, { 'content-type': 'image/png' }).end(png);
+  };
+  const address = await listen((_, response) => {
+    open += 1;
+    peak = Math.max(peak, open);
+    if (released) answer(response);
+    else held.push(response);
+  });
+  const asked = Array.from({ length: 45 }, (_, i) =>
+    askJson('POST', '/v1/avatars', { displayName: 'Ada', imageUrl: `${address}/${i}.png` }),
+  );
+  const refusals: unknown[] = [];
+  for (const one of asked) {
+    void one.then(
+      async (response) => response.status === 429 && refusals.push(await response.clone().json()),
+    );
+  }
+  await expect.poll(() => refusals.length).toBe(5);
+  expect(refusals[0]).toMatchObject({ error: 'Too Many Requests', message: expect.any(String) });
+  released = true;
+  for (const response of held) answer(response);
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(40);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  expect(peak).toBeLessThanOrEqual(8);
 });

@@ -167,3 +167,16 @@ test('a mutation that fails does not take the result of another with it', async 
   expect(data).toStrictEqual({ updateTool: { id: 't1' }, deleteTool: null });
   expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'NOT_FOUND' } }]);
 });
+
+test('an operation that takes too long in all is UPSTREAM_TIMEOUT, however quick each call', async () => {
+  let page = 0;
+  const endless = await startUpstream((_, response) => {
+    page += 1;
+    const data = Array.from({ length: 100 }, (_, i) => ({ id: `p${page}-${i}` }));
+    response.end(JSON.stringify({ data, meta: { next: page + 1 } }));
+  });
+  const { run } = await startFacade({ url: endless.url }, { operationTimeout: 200 });
+  const { data, errors } = await run('{ persona(id: "nobody") { id } }');
+  expect(data).toStrictEqual({ persona: null });
+  expect(errors).toMatchObject([{ path: ['persona'], extensions: { code: 'UPSTREAM_TIMEOUT' } }]);
+});
