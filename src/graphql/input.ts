@@ -11,6 +11,14 @@ export type WithoutNulls<T, Kept extends PropertyKey = never> = T extends readon
 /** Inputs that are JSON of the caller's own making, in which a null is a null. */
 const FREE_FORM = new Set(['config', 'extra']);
 
+/** Nulls inside an input that mean something: "Setting null clears the value". Specification, "Persona". */
+const KEPT_WITHIN: Record<string, readonly string[]> = { overrides: ['avatarModel'] };
+
+const withoutNulls = (key: string, value: unknown): unknown => {
+  if (!isPlain(value) || FREE_FORM.has(key)) return value;
+  return omitNulls(value, ...(KEPT_WITHIN[key] ?? []));
+};
+
 /**
  * GraphQL callers write null where they mean "not given"; the REST wire tells the two apart only where the
  * specification does. Drops null fields, deeply, but for the top-level keys named in `kept`.
@@ -21,7 +29,7 @@ export function omitNulls<T extends object, const Kept extends keyof T & string 
 ): WithoutNulls<T, Kept> {
   const entries = Object.entries(input)
     .filter(([key, value]) => value !== null || kept.some((keep) => keep === key))
-    .map(([key, value]) => [key, isPlain(value) && !FREE_FORM.has(key) ? omitNulls(value) : value]);
+    .map(([key, value]) => [key, withoutNulls(key, value)]);
   // Built from `input` key by key, so its type is `input`'s, less what was dropped.
   return Object.fromEntries(entries) as WithoutNulls<T, Kept>;
 }

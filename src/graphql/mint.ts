@@ -94,7 +94,13 @@ export async function overridden(
       { extensions: { code: 'UNPROCESSABLE' } satisfies ErrorExtensions },
     );
   }
-  return { ...spelledOut(persona), ...(isJsonObject(newer) && newer), ...config, ...overrides };
+  const all = {
+    ...spelledOut(persona),
+    ...(isJsonObject(newer) && newer),
+    ...config,
+    ...overrides,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
 /** Fields without which live services do not recognise a configuration that spells its persona out. */

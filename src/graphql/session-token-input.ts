@@ -70,7 +70,7 @@ const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
 
 const PersonaOverridesInput = builder.inputType('PersonaOverridesInput', {
   description:
-    'What is different about a saved persona for one session. What is left out, or null, stays.',
+    'What is different about a saved persona for one session. What is left out stays, and so does what is null, but for avatarModel, which null clears.',
   fields: (t) => ({
     name: t.string({ description: asked('name') }),
     avatarId: t.id({ description: asked('avatarId') }),

@@ -100,7 +100,7 @@ export type PersonaConfigInput = {
   voiceId?: string | null | undefined;
 };
 
-/** What is different about a saved persona for one session. What is left out, or null, stays. */
+/** What is different about a saved persona for one session. What is left out stays, and so does what is null, but for avatarModel, which null clears. */
 export type PersonaOverridesInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;

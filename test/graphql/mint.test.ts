@@ -191,6 +191,19 @@ describe('overrides', () => {
     });
   });
 
+  test('a null avatarModel clears the saved one, and any other null leaves it', async () => {
+    const { run } = await start();
+    const { data } = await run(MINT, {
+      input: {
+        personaConfig: { personaId: LIVE.persona },
+        overrides: { avatarModel: null, voiceId: null },
+      },
+    });
+    const config = configOf(data.createSessionToken.sessionToken);
+    expect(config).not.toHaveProperty('avatarModel');
+    expect(config).toHaveProperty('voiceId');
+  });
+
   test('keys newer than the schema win over what is saved', async () => {
     const { run } = await start();
     const { data } = await run(MINT, {
