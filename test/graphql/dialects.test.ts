@@ -4,7 +4,7 @@ import { startAvatarService } from '../support/avatar-service.ts';
 import { startFacade } from '../support/facade.ts';
 import { LIVE, LIVE_KEY, type Paging, startLiveUpstream } from '../support/live-upstream.ts';
 import { forwardTo } from '../support/product.ts';
-import { seedTool } from '../support/seeds.ts';
+import { seedImage, seedTool } from '../support/seeds.ts';
 import { startUpstream } from '../support/upstream.ts';
 
 const LIST = '{ personas(perPage: 20) { items { id name avatar { displayName imageUrl } } } }';
@@ -108,6 +108,75 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
       `mutation { updateTool(id: "${tool}", input: { description: "New." }) { description } deleteTool(id: "${tool}") }`,
     );
     expect(changed.data).toStrictEqual({ updateTool: { description: 'New.' }, deleteTool: tool });
+  });
+
+  test('a list is scrolled to its end, each persona once', async () => {
+    const { run } = await start(false);
+    const seen: string[] = [];
+    for (let after: string | null = null, more = true; more; ) {
+      const { data, errors } = await run(
+        'query ($after: String) { personasConnection(first: 7, after: $after) { totalCount nodes { id avatar { id } } pageInfo { hasNextPage endCursor } } }',
+        { after },
+      );
+      expect(errors).toBeUndefined();
+      const { nodes, pageInfo, totalCount } = data.personasConnection;
+      seen.push(...nodes.map(({ id }: { id: string }) => id));
+      expect(seen.length).toBeLessThanOrEqual(totalCount);
+      more = pageInfo.hasNextPage;
+      after = pageInfo.endCursor;
+      if (!more) expect(seen).toHaveLength(totalCount);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test('avatars and tools by id come in the order asked for', async () => {
+    const { run, avatar, tool } = await start(false);
+    const { data, errors } = await run(
+      `{ avatars(ids: ["${MISSING}", "${avatar}"]) { id } tools(ids: ["${tool}", "${MISSING}"]) { id } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toStrictEqual({ avatars: [null, { id: avatar }], tools: [{ id: tool }, null] });
+  });
+
+  test('a file becomes an avatar that is found again', async () => {
+    const { upload, run } = await start(false);
+    const { data, errors } = await upload(
+      'mutation ($file: Upload!) { createAvatar(input: { displayName: "Ada Test", image: { file: $file } }) { id displayName } }',
+      { file: null },
+      { file: seedImage('jpeg') },
+    );
+    expect(errors).toBeUndefined();
+    expect(data.createAvatar.displayName).toBe('Ada Test');
+    const { id } = data.createAvatar;
+    expect((await run(`{ avatar(id: "${id}") { id } }`)).data).toStrictEqual({ avatar: { id } });
+  });
+
+  test('ids are verified, and a saved persona is changed for one session', async () => {
+    const { run, persona, avatar } = await start(true);
+    const mint =
+      'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input, verify: true) { type sessionToken } }';
+    const personaConfig = { personaId: persona };
+    const { data, errors } = await run(mint, {
+      input: { personaConfig, overrides: { name: 'Eve' } },
+    });
+    expect(errors).toBeUndefined();
+    expect(data.createSessionToken.type).toBe('ephemeral');
+    const payload = data.createSessionToken.sessionToken.split('.')[1];
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(claims.personaConfig).toMatchObject({
+      name: 'Eve',
+      avatarId: avatar,
+      systemPrompt: expect.stringMatching(/^You /),
+    });
+    const wrong = await run(mint, { input: { personaConfig, overrides: { avatarId: MISSING } } });
+    expect(wrong.errors).toMatchObject([
+      {
+        extensions: {
+          code: 'BAD_USER_INPUT',
+          issues: [{ path: ['input', 'overrides', 'avatarId'] }],
+        },
+      },
+    ]);
   });
 
   test('a token for a persona is stateful', async () => {

@@ -94,6 +94,7 @@ const listed = (paging: Paging, data: unknown[], page: number, perPage: number, 
 /** Starts it for the running test, with 25 personas of 3 avatars and one tool. */
 export async function startLiveUpstream(paging: Paging = 'full'): Promise<Upstream> {
   const personas = new Map(Array.from({ length: 25 }, (_, i) => [id(i + 1), persona(i + 1)]));
+  const avatars = new Set<string>(LIVE.avatars);
   const tools = new Map<string, Record_>([
     [
       LIVE.tool,
@@ -150,8 +151,23 @@ export async function startLiveUpstream(paging: Paging = 'full'): Promise<Upstre
       return sendJson(response, 201, created);
     }
     if (route === 'GET /avatars/:id') {
-      const known = LIVE.avatars.some((one) => one === itemId);
+      const known = avatars.has(itemId);
       return known ? sendJson(response, 200, avatar(itemId)) : notFound(response, 'Avatar');
+    }
+    if (route === 'POST /avatars') {
+      const type = request.headers['content-type'] ?? '';
+      const bytes = Buffer.concat(await request.toArray());
+      const form = type.startsWith('multipart/')
+        ? Object.fromEntries(
+            await new Response(bytes, { headers: { 'content-type': type } }).formData(),
+          )
+        : JSON.parse(bytes.toString());
+      const image = form.imageFile ?? form.imageUrl;
+      const isTyped = !(image instanceof File) || /^image\//.test(image.type);
+      if (!image || !isTyped) return sendJson(response, 422, { error: 'Invalid image format' });
+      const created = { ...avatar(randomUUID()), displayName: form.displayName };
+      avatars.add(created.id);
+      return sendJson(response, 201, created);
     }
     const tool = tools.get(itemId);
     if (resource === 'tools' && !tool) return notFound(response, 'Tool');
