@@ -11,9 +11,6 @@ const print = (...lines: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
-/** Milliseconds that requests under way have to finish after SIGTERM or SIGINT. */
-const DRAIN = 10_000;
-
 const config = () => readConfig(processEnvironment());
 
 /** Errors that a person at the terminal can mend, as a sentence; undefined for faults of the program. */
@@ -37,7 +34,7 @@ async function runUntilSignalled(begin: (config: Config) => Promise<Running>) {
   const stop = () => {
     if (draining) process.exit(1);
     draining = true;
-    running.close(DRAIN).then(() => process.exit(0), fail);
+    running.close().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
   print(`avatar-graphql ${packageJson.version}`, ...running.summary.map((line) => `  ${line}`));

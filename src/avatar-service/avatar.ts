@@ -2,7 +2,7 @@ import { AvatarModel } from '../contract/persona.ts';
 import type { Handlers, Services } from './handlers.ts';
 import { findOrRefuse } from './ids.ts';
 import { checkImage } from './image.ts';
-import type { StoredRecord } from './store/store.ts';
+import type { Picture, StoredRecord } from './store/store.ts';
 
 /** What every avatar can be shown with, and is if nothing else is asked for. */
 const VERSIONS = {
@@ -16,6 +16,12 @@ export const newAvatar = (avatar: StoredRecord, at: string): StoredRecord => ({
   ...VERSIONS,
   createdAt: at,
   updatedAt: at,
+});
+
+/** A file of a form, which was checked and typed by its content when the form was read. */
+const uploaded = async (file: File): Promise<Picture> => ({
+  bytes: new Uint8Array(await file.arrayBuffer()),
+  type: file.type,
 });
 
 /** Path of an avatar's picture; the ending tells readers that it is one. */
@@ -35,11 +41,10 @@ export const avatarHandlers = ({
   });
   return {
     createAvatar: async ({ body, baseUrl }) => {
-      const bytes =
+      const picture =
         'imageFile' in body && body.imageFile
-          ? new Uint8Array(await body.imageFile.arrayBuffer())
-          : await images.fetch(String(body.imageUrl));
-      const picture = checkImage(bytes);
+          ? await uploaded(body.imageFile)
+          : checkImage(await images.fetch(String(body.imageUrl)));
       const { displayName } = body;
       const at = now().toISOString();
       const avatar = newAvatar({ id: newId(), displayName, pictureType: picture.type }, at);

@@ -25,8 +25,8 @@ async function readFile({ file, filename }: MultipartFile): Promise<File> {
   file.once('limit', () => file.destroy(tooLarge()));
   const chunks: Uint8Array[] = [];
   for await (const chunk of file) chunks.push(chunk);
-  const picture = checkImage(new Uint8Array(Buffer.concat(chunks)));
-  return new File([new Uint8Array(picture.bytes)], filename, { type: picture.type });
+  const bytes = new Uint8Array(Buffer.concat(chunks));
+  return new File([bytes], filename, { type: checkImage(bytes).type });
 }
 
 async function readPart(part: Multipart): Promise<unknown> {

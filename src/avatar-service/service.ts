@@ -7,6 +7,7 @@ import { BadRequest, NotFound, type Refusal } from './errors.ts';
 import { answerFailure, answerUnreadable, refuseExpectations } from './failure.ts';
 import type { Services } from './handlers.ts';
 import { createImageFetcher } from './image-url.ts';
+import { hashOf } from './keys.ts';
 import { personaHandlers } from './persona.ts';
 import { addPictures } from './picture.ts';
 import { addRoutes } from './router.ts';
@@ -48,6 +49,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     allowPrivate: options.allowPrivateImageUrls,
     timeout: options.imageUrlTimeout,
   });
+  const developmentHash = developmentKey && hashOf(developmentKey);
   const services: Services = { store, images, now, newId };
 
   const app = Fastify({
@@ -93,7 +95,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     ...sessionTokenHandlers(services),
   };
   app.register((scope) =>
-    addRoutes(scope, handlers, { store, developmentKey, now }, publicUrl ?? baseUrlOf),
+    addRoutes(scope, handlers, { store, developmentHash, now }, publicUrl ?? baseUrlOf),
   );
   addPictures(app, store);
   refuseSessions(app);

@@ -109,12 +109,18 @@ const responsesOf = ({ status, response, errors }: Endpoint) => {
 };
 
 const operationOf = (name: string, endpoint: Endpoint) => {
-  const { summary, description, deprecated, tag } = endpoint;
+  const { summary, deprecated, tag } = endpoint;
   const parameters = [
     ...parametersOf('path', endpoint.params),
     ...parametersOf('query', endpoint.query),
   ];
-  const prose = [description, deprecated && `Deprecated. ${deprecated}`].filter(Boolean).join(' ');
+  const prose = [
+    endpoint.description,
+    endpoint.extension && 'An extension: the specification does not list it.',
+    deprecated && `Deprecated. ${deprecated}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return {
     operationId: name,
     tags: [tag],

@@ -120,7 +120,6 @@ export const personaEndpoints = {
     path: '/v1/personas/{id}',
     tag: 'Personas',
     summary: 'Returns a persona by id.',
-    description: 'An extension: the specification does not list it.',
     extension: true,
     params: IdParams,
     status: 200,

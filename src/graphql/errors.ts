@@ -1,5 +1,4 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
-import type { z } from 'zod';
 import * as rest from '../rest/errors.ts';
 import {
   ERROR_CODES,
@@ -9,18 +8,23 @@ import {
 } from './error-codes.ts';
 
 /** A broken rule as zod tells it. */
-type BrokenRule = Pick<z.core.$ZodIssue, 'path' | 'message'> & {
+interface BrokenRule {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
   readonly code?: string | undefined;
-};
+}
 
 /** BAD_USER_INPUT for arguments that break the contract's rules. */
-export function invalidInput(issues: readonly BrokenRule[]): GraphQLError {
+export function invalidInput(
+  issues: readonly BrokenRule[],
+  message = 'The input breaks a rule.',
+): GraphQLError {
   const listed = issues.map(({ path, message, code }) => ({
     path: path.map((key) => (typeof key === 'number' ? key : String(key))),
     message,
     code: code ?? 'custom',
   }));
-  return new GraphQLError('The input breaks a rule.', {
+  return new GraphQLError(message, {
     extensions: { code: 'BAD_USER_INPUT', issues: listed } satisfies ErrorExtensions,
   });
 }
@@ -40,7 +44,7 @@ const argumentPath = (field: string, [head, ...tail]: readonly (string | number)
   return takesInput(field) && head !== 'id' ? ['input', ...path] : path;
 };
 
-type Explained = Omit<ErrorExtensions, 'requestId'> & { readonly message?: string };
+type Explained = Omit<ErrorExtensions, 'requestId'>;
 
 /** What a failure of the upstream is to our caller; undefined for anything that is not one. */
 function explain(error: unknown, field: string): Explained | undefined {
@@ -48,6 +52,21 @@ function explain(error: unknown, field: string): Explained | undefined {
   const reason = error instanceof rest.RefusedError ? error.reason : undefined;
   return explained && reason !== undefined ? { ...explained, reason } : explained;
 }
+
+/** The codes of failures that have nothing more to tell; a class comes before those it extends. */
+const CODES: readonly (readonly [abstract new (...args: never) => rest.RestError, ErrorCode])[] = [
+  [rest.UnauthorizedError, 'UNAUTHENTICATED'],
+  [rest.ForbiddenError, 'FORBIDDEN'],
+  [rest.NotFoundError, 'NOT_FOUND'],
+  [rest.ConflictError, 'CONFLICT'],
+  [rest.PayloadTooLargeError, 'PAYLOAD_TOO_LARGE'],
+  [rest.UnsupportedMediaTypeError, 'UNSUPPORTED_MEDIA_TYPE'],
+  [rest.UnprocessableError, 'UNPROCESSABLE'],
+  [rest.RefusedError, 'UPSTREAM_INVALID_RESPONSE'],
+  [rest.TimeoutError, 'UPSTREAM_TIMEOUT'],
+  [rest.InvalidResponseError, 'UPSTREAM_INVALID_RESPONSE'],
+  [rest.RestError, 'UPSTREAM_UNAVAILABLE'],
+];
 
 function codeOf(error: unknown, field: string): Explained | undefined {
   if (error instanceof rest.BadRequestError) {
@@ -57,22 +76,12 @@ function codeOf(error: unknown, field: string): Explained | undefined {
     }));
     return { code: 'BAD_USER_INPUT', issues };
   }
-  if (error instanceof rest.UnauthorizedError) return { code: 'UNAUTHENTICATED' };
-  if (error instanceof rest.ForbiddenError) return { code: 'FORBIDDEN' };
-  if (error instanceof rest.NotFoundError) return { code: 'NOT_FOUND' };
-  if (error instanceof rest.ConflictError) return { code: 'CONFLICT' };
-  if (error instanceof rest.PayloadTooLargeError) return { code: 'PAYLOAD_TOO_LARGE' };
-  if (error instanceof rest.UnsupportedMediaTypeError) return { code: 'UNSUPPORTED_MEDIA_TYPE' };
-  if (error instanceof rest.UnprocessableError) return { code: 'UNPROCESSABLE' };
   if (error instanceof rest.RateLimitedError) {
     const { retryAfterSeconds } = error;
     return { code: 'RATE_LIMITED', ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
   }
-  if (error instanceof rest.RefusedError) return { code: 'UPSTREAM_INVALID_RESPONSE' };
-  if (error instanceof rest.TimeoutError) return { code: 'UPSTREAM_TIMEOUT' };
-  if (error instanceof rest.InvalidResponseError) return { code: 'UPSTREAM_INVALID_RESPONSE' };
-  if (error instanceof rest.RestError) return { code: 'UPSTREAM_UNAVAILABLE' };
-  return undefined;
+  const code = CODES.find(([kind]) => error instanceof kind)?.[1];
+  return code && { code };
 }
 
 const isErrorCode = (code: unknown): code is ErrorCode =>
@@ -133,10 +142,8 @@ export function translate(
   const { nodes, source, positions, path, originalError } = error;
   const field = nodes?.[0]?.kind === 'Field' ? nodes[0].name.value : '';
   const explained = explainGraphQL(error) ?? explain(originalError, field);
-  const { message = error.message, ...known } = explained ?? {
-    code: 'INTERNAL',
-    message: 'Something went wrong on our side.',
-  };
+  const known: Explained = explained ?? { code: 'INTERNAL' };
+  const message = explained ? error.message : 'Something went wrong on our side.';
   const sent = new GraphQLError(message, {
     nodes: nodes ?? null,
     source: source ?? null,

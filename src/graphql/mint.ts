@@ -3,14 +3,10 @@ import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { CreateSessionToken } from '../contract/session-token.ts';
 import { BadRequestError } from '../rest/errors.ts';
 import type { GraphContext } from './context.ts';
-import type { ErrorExtensions, InputIssue } from './error-codes.ts';
+import type { ErrorExtensions } from './error-codes.ts';
+import { invalidInput } from './errors.ts';
 import type { IdKind } from './known-ids.ts';
 import { spelledOut } from './session-persona.ts';
-
-const refusal = (message: string, issues: readonly InputIssue[]) =>
-  new GraphQLError(message, {
-    extensions: { code: 'BAD_USER_INPUT', issues } satisfies ErrorExtensions,
-  });
 
 interface Reference {
   readonly kind: IdKind;
@@ -67,7 +63,7 @@ export async function verifyIds(
       code: 'unknown',
     }));
   if (issues.length > 0)
-    throw refusal('The token would be for something that does not exist.', issues);
+    throw invalidInput(issues, 'The token would be for something that does not exist.');
 }
 
 /**
@@ -86,7 +82,7 @@ export async function overridden(
   const persona = text(personaId) ? await loaders.persona.load(personaId) : null;
   if (!persona) {
     const message = `No persona has the id ${String(personaId)}.`;
-    throw refusal(message, [{ path, message, code: 'unknown' }]);
+    throw invalidInput([{ path, message, code: 'unknown' }], message);
   }
   if (loaders.isSummary(persona)) {
     throw new GraphQLError(
@@ -123,5 +119,5 @@ export function legacyToken({ personaConfig }: CreateSessionToken): GraphQLError
     message: `A persona that is spelled out needs ${field}.`,
     code: 'missing',
   }));
-  return refusal(message, issues.length > 0 ? issues : [{ path, message, code: 'legacy' }]);
+  return invalidInput(issues.length > 0 ? issues : [{ path, message, code: 'legacy' }], message);
 }

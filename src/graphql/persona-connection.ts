@@ -6,6 +6,7 @@ import { builder } from './builder.ts';
 import { descriptions, nullsAsOmitted } from './input.ts';
 import { remember } from './loaders.ts';
 import { Persona } from './persona.ts';
+import { DEFAULT_SIZE } from './persona-page.ts';
 
 interface Edge {
   readonly cursor: string;
@@ -112,7 +113,7 @@ builder.queryField('personasConnection', (t) =>
     nullable: false,
     description: 'Personas for infinite scrolling.',
     args: {
-      first: t.arg.int({ defaultValue: 20, description: 'How many personas, 1 to 100.' }),
+      first: t.arg.int({ defaultValue: DEFAULT_SIZE, description: 'How many personas, 1 to 100.' }),
       after: t.arg.string({
         description: 'Cursor after which they start; the beginning if omitted.',
       }),
@@ -121,14 +122,14 @@ builder.queryField('personasConnection', (t) =>
     validate: {
       schema: nullsAsOmitted(
         z.object({
-          first: perPage.default(20),
+          first: perPage.default(DEFAULT_SIZE),
           after: cursor.optional(),
           name: z.string().optional(),
         }),
       ),
     },
     resolve: async (_, args, { rest, loaders }) => {
-      const first = args.first ?? 20;
+      const first = args.first ?? DEFAULT_SIZE;
       const offset = (args.after && offsetAfter(args.after)) || 0;
       const search = args.name ?? undefined;
       const pages = await Promise.all(

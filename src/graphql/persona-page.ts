@@ -9,6 +9,9 @@ import { Persona } from './persona.ts';
 
 const asked = descriptions(PersonasQuery.shape);
 
+/** Personas that a page or a stretch of the list has where nobody says how many. */
+export const DEFAULT_SIZE = 20;
+
 interface PageModel {
   readonly items: readonly PersonaRecord[];
   readonly total: number | null;
@@ -59,20 +62,20 @@ builder.queryField('personas', (t) =>
     description: 'Personas, page by page.',
     args: {
       page: t.arg.int({ defaultValue: 1, description: asked('page') }),
-      perPage: t.arg.int({ defaultValue: 20, description: asked('perPage') }),
+      perPage: t.arg.int({ defaultValue: DEFAULT_SIZE, description: asked('perPage') }),
       name: t.arg.string({ description: asked('search') }),
     },
     validate: {
       schema: nullsAsOmitted(
         z.object({
           page: pageNumber.default(1),
-          perPage: perPage.default(20),
+          perPage: perPage.default(DEFAULT_SIZE),
           name: z.string().optional(),
         }),
       ),
     },
     resolve: async (_, args, { rest, loaders }) => {
-      const asked = { page: args.page ?? 1, perPage: args.perPage ?? 20 };
+      const asked = { page: args.page ?? 1, perPage: args.perPage ?? DEFAULT_SIZE };
       const search = args.name ?? undefined;
       const page = await rest.personas({ query: { ...asked, search } });
       remember(loaders, ...page.data);

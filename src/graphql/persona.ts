@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  AvatarModel as AvatarModelValue,
-  CreatePersona,
-  type Persona as PersonaRecord,
-  personaShape,
-} from '../contract/persona.ts';
+import { CreatePersona, type Persona as PersonaRecord, personaShape } from '../contract/persona.ts';
 import { Id } from '../contract/record.ts';
 import { Avatar } from './avatar.ts';
 import { anyKnownModel } from './avatar-models.ts';
@@ -12,23 +7,11 @@ import { builder } from './builder.ts';
 import { descriptions, noClash, nullsAsOmitted, omitNulls, withExtra, withLlmId } from './input.ts';
 import { Llm, llmById } from './llm.ts';
 import { complete, remember } from './loaders.ts';
+import { avatarIdOf, systemPromptOf, voiceIdOf } from './persona-fields.ts';
+import { AvatarModel, brainTypeField, personaInputFields } from './persona-input.ts';
 
 const said = descriptions(personaShape);
 const asked = descriptions(CreatePersona.shape);
-
-/** Avatar model versions, as an enum whose values are the ones on the wire. */
-export const AvatarModel = builder.enumType('AvatarModel', {
-  description: 'Version of the avatar model.',
-  values: {
-    CARA_2: { value: AvatarModelValue.enum['cara-2'], description: 'The model cara-2.' },
-    CARA_3: { value: AvatarModelValue.enum['cara-3'], description: 'The model cara-3.' },
-  },
-});
-
-const systemPromptOf = ({ systemPrompt, brain }: PersonaRecord) =>
-  systemPrompt ?? brain?.systemPrompt;
-
-const avatarIdOf = ({ avatarId, avatar }: PersonaRecord) => avatarId ?? avatar?.id ?? null;
 
 /** An avatar with a voice, a language model and a system prompt. */
 export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
@@ -62,7 +45,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     voiceId: t.id({
       description: said('voiceId'),
-      resolve: ({ voiceId, voice }) => voiceId ?? voice?.id,
+      resolve: voiceIdOf,
     }),
     llmId: t.id({
       description: said('llmId'),
@@ -116,15 +99,9 @@ const CreatePersonaInput = builder.inputType('CreatePersonaInput', {
     ),
   },
   fields: (t) => ({
-    name: t.string({ description: asked('name') }),
+    ...personaInputFields(t, asked('avatarModel')),
     description: t.string({ description: asked('description') }),
-    avatarId: t.id({ description: asked('avatarId') }),
-    avatarModel: t.field({ type: AvatarModel, description: asked('avatarModel') }),
-    voiceId: t.id({ description: asked('voiceId') }),
-    llmId: t.id({ description: asked('llmId') }),
-    systemPrompt: t.string({ description: asked('systemPrompt') }),
-    skipGreeting: t.boolean({ description: asked('skipGreeting') }),
-    brainType: t.id({ description: asked('brainType'), deprecationReason: 'Use llmId.' }),
+    brainType: brainTypeField(t),
     extra: t.field({
       type: 'JSONObject',
       description:

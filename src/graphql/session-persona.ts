@@ -1,5 +1,6 @@
 import type { Persona } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import { avatarIdOf, systemPromptOf, voiceIdOf } from './persona-fields.ts';
 
 /** Settings of a persona that a session configuration takes besides the specification's fields, name for name. */
 const CARRIED = [
@@ -31,11 +32,11 @@ export function spelledOut(persona: Persona): JsonObject {
   const { record } = persona;
   const config = {
     name: persona.name,
-    avatarId: persona.avatarId ?? persona.avatar?.id,
+    avatarId: avatarIdOf(persona),
     avatarModel: record.avatarModel,
-    voiceId: persona.voiceId ?? persona.voice?.id,
+    voiceId: voiceIdOf(persona),
     llmId: persona.llmId,
-    systemPrompt: persona.systemPrompt ?? persona.brain?.systemPrompt,
+    systemPrompt: systemPromptOf(persona),
     skipGreeting: persona.skipGreeting,
     ...Object.fromEntries(CARRIED.map((name) => [name, record[name]])),
     toolIds: toolIdsOf(record),

@@ -9,7 +9,7 @@ import {
 import { anyKnownModel } from './avatar-models.ts';
 import { builder } from './builder.ts';
 import { descriptions, noClash, nullsAsOmitted } from './input.ts';
-import { AvatarModel } from './persona.ts';
+import { brainTypeField, personaInputFields } from './persona-input.ts';
 
 const detection = descriptions(VoiceDetectionOptions.shape);
 
@@ -47,14 +47,8 @@ const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   description: "Who the session is with: a persona by id, or a persona's own fields spelled out.",
   fields: (t) => ({
     personaId: t.id({ description: asked('personaId') }),
-    name: t.string({ description: asked('name') }),
-    avatarId: t.id({ description: asked('avatarId') }),
-    avatarModel: t.field({ type: AvatarModel, description: asked('avatarModel') }),
-    voiceId: t.id({ description: asked('voiceId') }),
-    llmId: t.id({ description: asked('llmId') }),
-    systemPrompt: t.string({ description: asked('systemPrompt') }),
+    ...personaInputFields(t, asked('avatarModel')),
     maxSessionLengthSeconds: t.float({ description: asked('maxSessionLengthSeconds') }),
-    skipGreeting: t.boolean({ description: asked('skipGreeting') }),
     languageCode: t.string({ description: asked('languageCode') }),
     voiceDetectionOptions: t.field({
       type: VoiceDetectionOptionsInput,
@@ -64,22 +58,14 @@ const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
       type: VoiceGenerationOptionsInput,
       description: 'How the persona speaks.',
     }),
-    brainType: t.id({ description: asked('brainType'), deprecationReason: 'Use llmId.' }),
+    brainType: brainTypeField(t),
   }),
 });
 
 const PersonaOverridesInput = builder.inputType('PersonaOverridesInput', {
   description:
     'What is different about a saved persona for one session. What is left out stays, and so does what is null, but for avatarModel, which null clears.',
-  fields: (t) => ({
-    name: t.string({ description: asked('name') }),
-    avatarId: t.id({ description: asked('avatarId') }),
-    avatarModel: t.field({ type: AvatarModel, description: asked('avatarModel') }),
-    voiceId: t.id({ description: asked('voiceId') }),
-    llmId: t.id({ description: asked('llmId') }),
-    systemPrompt: t.string({ description: asked('systemPrompt') }),
-    skipGreeting: t.boolean({ description: asked('skipGreeting') }),
-  }),
+  fields: (t) => personaInputFields(t, asked('avatarModel')),
 });
 
 const needsPersona = (input: JsonObject, context: z.RefinementCtx) => {

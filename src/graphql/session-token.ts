@@ -13,7 +13,7 @@ type Claims = z.output<typeof SessionTokenClaims>;
 
 const NO_CLAIMS: Claims = { type: null, exp: null };
 
-/** What a token says of itself. It is not verified: only the service that minted it can, and no decision rests on it. */
+/** What a token says of itself. It is not verified, which only the service that minted it can, and trusted for no right. */
 function claimsOf({ sessionToken }: SessionTokenRecord): Claims {
   try {
     return SessionTokenClaims.safeParse(decodeJwt(sessionToken)).data ?? NO_CLAIMS;

@@ -23,6 +23,15 @@ const folded = (text: unknown) =>
 /** A LIKE pattern that matches `text` anywhere, and none of its characters as a wildcard. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+async function findRecord(
+  db: Kysely<Database>,
+  table: 'personas' | 'avatars' | 'tools',
+  id: string,
+): Promise<StoredRecord | undefined> {
+  const row = await db.selectFrom(table).select('record').where('id', '=', id).executeTakeFirst();
+  return row && parse(row.record);
+}
+
 const personas = (db: Kysely<Database>): Tables['personas'] => ({
   insert: async (persona) => {
     const row = {
@@ -32,14 +41,7 @@ const personas = (db: Kysely<Database>): Tables['personas'] => ({
     };
     await db.insertInto('personas').values(row).execute();
   },
-  find: async (id) => {
-    const row = await db
-      .selectFrom('personas')
-      .select('record')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row && parse(row.record);
-  },
+  find: (id) => findRecord(db, 'personas', id),
   list: async ({ page, perPage, search }: PersonaQuery) => {
     const matching = db
       .selectFrom('personas')
@@ -72,14 +74,7 @@ const avatars = (db: Kysely<Database>): Tables['avatars'] => ({
     };
     await db.insertInto('avatars').values(row).execute();
   },
-  find: async (id) => {
-    const row = await db
-      .selectFrom('avatars')
-      .select('record')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row && parse(row.record);
-  },
+  find: (id) => findRecord(db, 'avatars', id),
   picture: async (id) => {
     const row = await db
       .selectFrom('avatars')
@@ -90,42 +85,32 @@ const avatars = (db: Kysely<Database>): Tables['avatars'] => ({
   },
 });
 
-const tools = (db: Kysely<Database>): Tables['tools'] => {
-  const find = async (from: Kysely<Database>, id: string) => {
-    const row = await from
-      .selectFrom('tools')
-      .select('record')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row && parse(row.record);
-  };
-  return {
-    insert: async (tool) => {
-      await db
-        .insertInto('tools')
-        .values({ id: tool.id, record: JSON.stringify(tool) })
-        .execute();
-    },
-    find: (id) => find(db, id),
-    change: (id, change) =>
-      db.transaction().execute(async (transaction) => {
-        const tool = await find(transaction, id);
-        if (!tool) return undefined;
-        const changed = change(tool);
-        const record = JSON.stringify(changed);
-        await transaction.updateTable('tools').set({ record }).where('id', '=', id).execute();
-        return changed;
-      }),
-    remove: (id, check) =>
-      db.transaction().execute(async (transaction) => {
-        const tool = await find(transaction, id);
-        if (!tool) return false;
-        check(tool);
-        await transaction.deleteFrom('tools').where('id', '=', id).execute();
-        return true;
-      }),
-  };
-};
+const tools = (db: Kysely<Database>): Tables['tools'] => ({
+  insert: async (tool) => {
+    await db
+      .insertInto('tools')
+      .values({ id: tool.id, record: JSON.stringify(tool) })
+      .execute();
+  },
+  find: (id) => findRecord(db, 'tools', id),
+  change: (id, change) =>
+    db.transaction().execute(async (transaction) => {
+      const tool = await findRecord(transaction, 'tools', id);
+      if (!tool) return undefined;
+      const changed = change(tool);
+      const record = JSON.stringify(changed);
+      await transaction.updateTable('tools').set({ record }).where('id', '=', id).execute();
+      return changed;
+    }),
+  remove: (id, check) =>
+    db.transaction().execute(async (transaction) => {
+      const tool = await findRecord(transaction, 'tools', id);
+      if (!tool) return false;
+      check(tool);
+      await transaction.deleteFrom('tools').where('id', '=', id).execute();
+      return true;
+    }),
+});
 
 const keys = (db: Kysely<Database>): Tables['keys'] => {
   const columns = [
