@@ -3,8 +3,9 @@
  *
  *   src/graphql        -> schema/schema.graphql   the graph, as the code builds it
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
- *   schema/operations  -> src/hooks/documents.ts  types and typed documents, for any client
- *                      -> src/hooks/generated.ts  hooks of TanStack Query, over the same types
+ *   schema/operations  -> src/hooks/types.ts      types of inputs, enums, variables and results
+ *                      -> src/hooks/documents.ts  typed documents over them, for any client
+ *                      -> src/hooks/generated.ts  hooks of TanStack Query over them
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { printSchema } from 'graphql';
@@ -13,6 +14,8 @@ import { schema } from './src/graphql/schema.ts';
 const label = {
   content: '// Generated from schema/operations by `npm run generate`; not to be edited.',
 };
+
+const typesImport = { content: "import type * as Types from './types.ts';" };
 
 /** A scalar without an entry here fails the generation, so that none becomes `any`. */
 const types = {
@@ -40,17 +43,22 @@ const config: CodegenConfig = {
     'schema/openapi.json': {
       plugins: ['./src/contract/openapi-codegen.ts'],
     },
-    'src/hooks/documents.ts': {
-      plugins: [{ add: label }, 'typescript-operations', 'typed-document-node'],
+    'src/hooks/types.ts': {
+      plugins: [{ add: label }, 'typescript-operations'],
       config: types,
+    },
+    'src/hooks/documents.ts': {
+      plugins: [{ add: label }, { add: typesImport }, 'typed-document-node'],
+      config: { ...types, importOperationTypesFrom: 'Types' },
     },
     'src/hooks/generated.ts': {
       plugins: [
         { add: label },
+        { add: typesImport },
         {
           add: {
             content:
-              "import type * as Types from './documents.ts';\nimport type { AnyApiError } from './errors.ts';\nimport { fetcher } from './fetcher.ts';",
+              "import type { AnyApiError } from './errors.ts';\nimport { fetcher } from './fetcher.ts';",
           },
         },
         'typescript-react-query',

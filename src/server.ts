@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin, useReadinessCheck } from 'graphql-yoga';
 import { MAX_IMAGE_BYTES } from './contract/avatar.ts';
-import { explorerPage } from './explorer/explorer.ts';
 import { anyKnownModel, withAvatarModels } from './graphql/avatar-models.ts';
 import type { GraphContext } from './graphql/context.ts';
 import { translate } from './graphql/errors.ts';
 import { createIdMemory } from './graphql/known-ids.ts';
 import { createLoaders } from './graphql/loaders.ts';
 import { schema } from './graphql/schema.ts';
+import { usePages } from './pages/pages.ts';
 import type { RestClient } from './rest/client.ts';
 import type { Credential } from './rest/credential.ts';
 
@@ -121,25 +121,6 @@ function useOwnPagesOnly({ isOwnHost = () => true }: ServerOptions): Plugin {
         refuse(421, `This API is not known as ${hostname || 'that'}: PUBLIC_URL can name it.`);
       } else if (!isSafe(request) && isCrossOrigin(request)) {
         refuse(403, 'This API takes writes of browsers only from pages of its own origin.');
-      }
-    },
-  };
-}
-
-/** The pages and paths besides the graph: the explorer, and plain answers for what is not there. */
-function usePages(): Plugin {
-  return {
-    async onRequest({ request, url, endResponse, fetchAPI }) {
-      const { pathname } = url;
-      const wantsPage =
-        request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
-      if (pathname === '/') {
-        const headers = { location: '/graphql' };
-        endResponse(new fetchAPI.Response(null, { status: 302, headers }));
-      } else if (pathname === '/graphql' && wantsPage) {
-        endResponse(await explorerPage(request));
-      } else if (pathname !== '/graphql' && pathname !== '/ready') {
-        endResponse(fetchAPI.Response.json({ error: 'Not found' }, { status: 404 }));
       }
     },
   };

@@ -7,18 +7,19 @@ const ALLOWED: Record<string, readonly string[]> = {
   contract: [],
   rest: ['contract'],
   graphql: ['contract', 'rest'],
-  explorer: [],
+  pages: [],
   hooks: [],
+  console: ['hooks'],
   'avatar-service': ['contract'],
   'config.ts': [],
-  'server.ts': ['contract', 'graphql', 'rest', 'explorer'],
+  'server.ts': ['contract', 'graphql', 'rest', 'pages'],
   'listener.ts': [],
   'start.ts': ['avatar-service', 'config.ts', 'listener.ts', 'rest', 'server.ts'],
   'main.ts': ['avatar-service', 'config.ts', 'contract', 'start.ts'],
   'bin.js': ['main.ts'],
 };
 
-const files = globSync('src/**/*.{ts,js}');
+const files = globSync('src/**/*.{ts,tsx,js}');
 const layerOf = (path: string) => path.split('/')[1] ?? '';
 const imports = (path: string) => [
   ...readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g),

@@ -217,10 +217,17 @@ test('/health answers while the process lives, /ready while it takes requests', 
   expect([await status('/health'), await status('/ready')]).toStrictEqual([200, 503]);
 });
 
-test('/ leads to the explorer, and an unknown path is a JSON 404', async () => {
+test('an unknown path is a JSON 404, to who reads pages too', async () => {
   const { url } = await facade();
-  const root = await fetch(new URL('/', url), { redirect: 'manual' });
-  expect([root.status, root.headers.get('location')]).toStrictEqual([302, '/graphql']);
-  const unknown = await fetch(new URL('/nope', url));
-  expect([unknown.status, await unknown.json()]).toStrictEqual([404, { error: 'Not found' }]);
+  for (const path of [
+    '/nope',
+    '/personas/a/b',
+    '/console/nope.js',
+    '/console/../index.html',
+    '/index.html',
+  ]) {
+    const unknown = await fetch(new URL(path, url), { headers: { accept: 'text/html' } });
+    expect([unknown.status, await unknown.json()]).toStrictEqual([404, { error: 'Not found' }]);
+  }
 });
+expect([root.status, root.headers.get('location')]).toStrictEqual([302, '/graphql']);

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/support/build-console.ts',
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

@@ -1,5 +1,5 @@
 // Generated from schema/operations by `npm run generate`; not to be edited.
-import type * as Types from './documents.ts';
+import type * as Types from './types.ts';
 import type { AnyApiError } from './errors.ts';
 import { fetcher } from './fetcher.ts';
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
@@ -598,6 +598,60 @@ export const useCreatePersonaMutation = <
     )};
 
 useCreatePersonaMutation.getKey = () => ['CreatePersona'];
+
+export const PersonaRecordsDocument = new TypedDocumentString(`
+    query PersonaRecords($page: Int = 1, $perPage: Int = 20, $name: String) {
+  personas(page: $page, perPage: $perPage, name: $name) {
+    total
+    lastPage
+    next
+    items {
+      id
+      name
+      record
+    }
+  }
+}
+    `);
+
+export const usePersonaRecordsQuery = <
+      TData = Types.PersonaRecordsQuery,
+      TError = AnyApiError
+    >(
+      variables?: Types.PersonaRecordsQueryVariables,
+      options?: Omit<UseQueryOptions<Types.PersonaRecordsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.PersonaRecordsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.PersonaRecordsQuery, TError, TData>(
+      {
+    queryKey: variables === undefined ? ['PersonaRecords'] : ['PersonaRecords', variables],
+    queryFn: fetcher<Types.PersonaRecordsQuery, Types.PersonaRecordsQueryVariables>(PersonaRecordsDocument, variables),
+    ...options
+  }
+    )};
+
+usePersonaRecordsQuery.getKey = (variables?: Types.PersonaRecordsQueryVariables) => variables === undefined ? ['PersonaRecords'] : ['PersonaRecords', variables];
+
+export const useInfinitePersonaRecordsQuery = <
+      TData = InfiniteData<Types.PersonaRecordsQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.PersonaRecordsQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.PersonaRecordsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.PersonaRecordsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.PersonaRecordsQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? variables === undefined ? ['PersonaRecords.infinite'] : ['PersonaRecords.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.PersonaRecordsQuery, Types.PersonaRecordsQueryVariables>(PersonaRecordsDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfinitePersonaRecordsQuery.getKey = (variables?: Types.PersonaRecordsQueryVariables) => variables === undefined ? ['PersonaRecords.infinite'] : ['PersonaRecords.infinite', variables];
 
 export const CreateSessionTokenDocument = new TypedDocumentString(`
     mutation CreateSessionToken($input: CreateSessionTokenInput!, $verify: Boolean = false) {

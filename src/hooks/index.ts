@@ -7,3 +7,4 @@ export {
   type Settings,
   withOptions,
 } from './settings.ts';
+export type * from './types.ts';

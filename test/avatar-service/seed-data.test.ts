@@ -54,9 +54,11 @@ test('every built-in LLM and every form of avatarModel occurs', () => {
   );
 });
 
-test.each(personas)('the persona $name could have been sent by a caller', ({ id, ...body }) => {
+test.each(personas)('the persona $name could have been sent by a caller', (persona) => {
+  const { id, toolIds = [], ...body } = persona;
   expect(CreatePersona.parse(body)).toStrictEqual(body);
   expect(body.systemPrompt.match(/[.!?](?= |$)/g)?.length).toBeGreaterThanOrEqual(2);
+  expect(tools.map((tool) => tool.id)).toEqual(expect.arrayContaining([...toolIds]));
 });
 
 test.each(avatars)('the avatar $displayName could have been sent by a caller', (avatar) => {

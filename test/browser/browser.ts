@@ -1,5 +1,14 @@
 import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  chromium as playwright,
+} from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+
+/** Milliseconds that a page may take to follow. */
+const TIMEOUT = 15_000;
 
 /** Chromium without its own errands, so that every request is the page's. */
 const ARGS = [
@@ -30,4 +39,38 @@ export async function launchBrowser(): Promise<Browser> {
       },
     );
   }
+}
+
+/**
+ * A new tab for the running test. At its end the page must have asked nobody but `origins`, and have had no error on
+ * its console, a breach of its own policy among them.
+ */
+export async function openTab(
+  browser: Browser,
+  origins: readonly string[],
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1400, height: 900 },
+    ...options,
+  });
+  context.setDefaultTimeout(TIMEOUT);
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  await context.route('**', (route) => {
+    const target = new URL(route.request().url());
+    if (origins.includes(target.origin) || ['blob:', 'data:'].includes(target.protocol))
+      return route.continue();
+    troubles.push(`request to ${target.href}`);
+    return route.abort();
+  });
+  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(troubles).toStrictEqual([]);
+  });
+  return page;
 }

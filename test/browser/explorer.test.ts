@@ -1,11 +1,8 @@
 import type { Browser, Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedImageBytes } from '../support/seeds.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, openTab } from './browser.ts';
 import { startProduct } from './product.ts';
-
-/** Milliseconds that the page may take to follow. */
-const TIMEOUT = 15_000;
 
 let browser: Browser;
 
@@ -18,8 +15,6 @@ afterAll(() => browser?.close());
 interface Explorer {
   readonly page: Page;
   readonly url: string;
-  /** Requests to anything but this machine, and errors on the page's console: neither should ever be. */
-  readonly troubles: string[];
   open(tab: string): Promise<void>;
   /** Runs the tab's operation and answers the result pane's JSON. */
   run(): Promise<{ data?: Record<string, Record<string, string>>; errors?: { message: string }[] }>;
@@ -30,28 +25,10 @@ const resultPane = (page: Page) => page.locator('.result-window');
 const isAnswer = (response: Response) =>
   response.url().endsWith('/graphql') && response.request().method() === 'POST';
 
-/** Opens the explorer as a new user would; `troubles` is checked to be empty at the end. */
+/** Opens the explorer as a new user would. */
 async function openExplorer(): Promise<Explorer> {
   const { url } = await startProduct();
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-  context.setDefaultTimeout(TIMEOUT);
-  const page = await context.newPage();
-  const troubles: string[] = [];
-  await context.route('**', (route) => {
-    const target = new URL(route.request().url());
-    if (target.origin === url || ['blob:', 'data:'].includes(target.protocol))
-      return route.continue();
-    troubles.push(`request to ${target.href}`);
-    return route.abort();
-  });
-  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
-  });
-  onTestFinished(async () => {
-    await context.close();
-    expect(troubles).toStrictEqual([]);
-  });
+  const page = await openTab(browser, [url]);
   const introspected = page.waitForResponse(isAnswer);
   await page.goto(`${url}/graphql`);
   const runButton = page.locator('.graphiql-execute-button');
@@ -62,7 +39,6 @@ async function openExplorer(): Promise<Explorer> {
   return {
     page,
     url,
-    troubles,
     open: async (name) => {
       const tab = page.getByRole('tab').filter({ has: page.locator(`[title="${name}"]`) });
       await tab.click();

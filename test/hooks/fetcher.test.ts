@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
-import type * as Types from '../../src/hooks/documents.ts';
 import { type AnyApiError, ApiError } from '../../src/hooks/errors.ts';
 import { fetcher } from '../../src/hooks/fetcher.ts';
 import * as documents from '../../src/hooks/generated.ts';
 import { configureHooks, withOptions } from '../../src/hooks/settings.ts';
+import type * as Types from '../../src/hooks/types.ts';
 import { startFacade } from '../support/facade.ts';
 import { listen } from '../support/listen.ts';
 import { startProduct } from '../support/product.ts';

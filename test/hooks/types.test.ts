@@ -4,13 +4,10 @@ import { buildSchema, isEnumType } from 'graphql';
 import { useQuery as useUrqlQuery } from 'urql';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ERROR_CODES } from '../../src/graphql/error-codes.ts';
-import {
-  type AvatarImageInput,
-  CreateAvatarDocument,
-  PersonasDocument,
-} from '../../src/hooks/documents.ts';
+import { CreateAvatarDocument, PersonasDocument } from '../../src/hooks/documents.ts';
 import type { AnyApiError, ErrorCode } from '../../src/hooks/errors.ts';
 import {
+  type AvatarImageInput,
   useCreateAvatarMutation,
   useCreateSessionTokenMutation,
   useInfinitePersonasConnectionQuery,

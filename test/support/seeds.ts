@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import { tools } from '../../src/avatar-service/seed/tools.ts';
 
 const pictures = new URL('../../src/avatar-service/seed/pictures/', import.meta.url);
@@ -20,3 +21,15 @@ export const seedImage = (format: Format): File =>
 
 /** Id of a seeded tool that may be changed and deleted. */
 export const seedTool: string = tools[0]?.id ?? '';
+
+/** A real PNG that is made larger by `bytes` bytes of text beside its picture. */
+export function paddedPng(bytes: number): Buffer {
+  const png = Buffer.from(seedImageBytes('png'));
+  const body = Buffer.concat([Buffer.from('tEXtComment\0'), Buffer.alloc(bytes, 'x')]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(body.length - 4, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  // After the signature and the header, which is 25 bytes.
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
+}

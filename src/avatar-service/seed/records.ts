@@ -12,6 +12,8 @@ export interface SeedPersona {
   readonly llmId: string;
   readonly systemPrompt: string;
   readonly skipGreeting: boolean;
+  /** Ids of its tools: beyond the specification's persona, as live services have them. */
+  readonly toolIds?: readonly string[];
 }
 
 /** An avatar that a new store begins with; `picture` is the name of a file in pictures/. */

@@ -28,7 +28,8 @@ export async function seed(store: Store, now: Date = new Date()): Promise<void> 
       await tables.personas.insert({ ...persona, ...times(index) });
     }
     for (const [index, tool] of tools.entries()) {
-      await tables.tools.insert({ ...tool, usageCount: 0, ...times(index) });
+      const usageCount = personas.filter(({ toolIds }) => toolIds?.includes(tool.id)).length;
+      await tables.tools.insert({ ...tool, usageCount, ...times(index) });
     }
   });
 }

@@ -93,3 +93,13 @@ export const tools: readonly SeedTool[] = [
     disableInterruptions: true,
   },
 ];
+
+/**
+ * Id of the tool of this name.
+ * @throws Error where no tool has it.
+ */
+export function toolNamed(name: string): string {
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (!tool) throw new Error(`No tool is called ${name}.`);
+  return tool.id;
+}

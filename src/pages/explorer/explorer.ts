@@ -1,16 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Asset, encodeAsset, serveAsset } from '../asset.ts';
 import { examples } from './examples.ts';
-
-type Encoding = 'br' | 'gzip' | 'identity';
-
-interface Page {
-  readonly bytes: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>;
-  /** Weak: one for every encoding of the same page. */
-  readonly etag: string;
-}
 
 /** Everything the page is made of comes with it, and it talks to nobody but us. */
 const CONTENT_SECURITY_POLICY = [
@@ -36,9 +26,12 @@ const STYLE = `
   .graphiql-logo > div { gap: 8px; }
 `;
 
+/** What starts GraphiQL in its page. */
+const START = 'YogaGraphiQL.renderYogaGraphiQL(';
+
 const asDataUri = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-async function render(): Promise<Page> {
+async function render(): Promise<Asset> {
   // Nine megabytes: loaded when somebody first looks, not when the server starts.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const [first] = examples;
@@ -59,24 +52,23 @@ async function render(): Promise<Page> {
     // Nor does the first tab keep its variables; the option is read, but missing from its type.
     ...{ variables: first?.variables },
   });
-  const filesPane = await readFile(new URL('files-pane.js', import.meta.url), 'utf8');
+  const [filesPane, linkedOperation] = await Promise.all(
+    ['files-pane.js', 'linked-operation.js'].map((name) =>
+      readFile(new URL(name, import.meta.url), 'utf8'),
+    ),
+  );
   // Before the page's own scripts, so that they meet our fetch.
-  const head = `<head><script>${filesPane}</script><style>${STYLE}</style>`;
-  const plain = new Uint8Array(Buffer.from(page.trim().replace('<head>', () => head)));
-  const [gzipped, brotli] = await Promise.all([
-    promisify(gzip)(plain, { level: 6 }),
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  ]);
-  return {
-    bytes: { br: new Uint8Array(brotli), gzip: new Uint8Array(gzipped), identity: plain },
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`,
-  };
+  const head = `<head><script>${filesPane}</script><script>${linkedOperation}</script><style>${STYLE}</style>`;
+  const [before, after, ...more] = page.trim().split(START);
+  if (after === undefined || more.length > 0) throw new Error('The explorer starts in a new way.');
+  const html = `${before?.replace('<head>', () => head)}startExplorer(${after}`;
+  return encodeAsset(Buffer.from(html), 'text/html; charset=utf-8');
 }
 
-let rendered: Promise<Page> | undefined;
+let rendered: Promise<Asset> | undefined;
 
 /** Renders once; a failure is told and tried again by the next who asks. */
-const page = (): Promise<Page> => {
+const page = (): Promise<Asset> => {
   rendered ??= render().catch((error: unknown) => {
     rendered = undefined;
     throw error;
@@ -84,46 +76,14 @@ const page = (): Promise<Page> => {
   return rendered;
 };
 
-/** The smallest encoding that the client names and does not refuse with q=0. */
-function encodingFor(accepted: string | null): Encoding {
-  const weights = new Map(
-    (accepted ?? '').split(',').map((item) => {
-      const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-      const weight = parameters.find((parameter) => parameter.startsWith('q='));
-      return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const;
-    }),
-  );
-  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : 'identity';
-}
-
-/** Whether an If-None-Match names this tag, weakly compared (RFC 9110, section 13.1.2). */
-const names = (ifNoneMatch: string | null, etag: string) =>
-  (ifNoneMatch ?? '').split(',').some((tag) => {
-    const named = tag.trim();
-    return named === '*' || named.replace(/^(?:W\/)?/, 'W/') === etag;
-  });
-
 /**
  * The explorer's page: GraphiQL with our examples and a pane for files, in one piece that asks nobody else for
  * anything. Rendered and compressed when first asked for; after that a 304 for those who have it.
  * @throws Error where the page cannot be rendered; the next request tries again.
  */
 export async function explorerPage(request: Request): Promise<Response> {
-  const { bytes, etag } = await page();
-  const encoding = encodingFor(request.headers.get('accept-encoding'));
-  const headers = new Headers({
-    etag,
-    'content-type': 'text/html; charset=utf-8',
+  return serveAsset(request, await page(), {
     'cache-control': 'no-cache',
-    vary: 'accept, accept-encoding',
     'content-security-policy': CONTENT_SECURITY_POLICY,
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
   });
-  if (names(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers });
-  if (encoding !== 'identity') headers.set('content-encoding', encoding);
-  return new Response(bytes[encoding], { headers });
 }

@@ -1,0 +1,49 @@
+import { Route, Switch } from 'wouter';
+import { AvatarPage } from './avatar/avatar-page.tsx';
+import { AvatarsPage } from './avatar/avatars-page.tsx';
+import { NewAvatarPage } from './avatar/new-avatar-page.tsx';
+import { NewPersonaPage } from './persona/new-persona-page.tsx';
+import { PersonaPage } from './persona/persona-page.tsx';
+import { PersonasPage } from './persona/personas-page.tsx';
+import { NewTokenPage } from './session-token/new-token-page.tsx';
+import { Page } from './shell/page.tsx';
+import { Shell } from './shell/shell.tsx';
+import { ToolPage } from './tool/tool-page.tsx';
+import { ToolsPage } from './tool/tools-page.tsx';
+
+/** The console: a page for each address that the server hands to it (`src/pages/console.ts`). */
+export function App() {
+  return (
+    <Shell>
+      <Switch>
+        <Route path="/">
+          <PersonasPage />
+        </Route>
+        <Route path="/personas">
+          <PersonasPage />
+        </Route>
+        <Route path="/personas/new">
+          <NewPersonaPage />
+        </Route>
+        <Route path="/personas/:id">{({ id }) => <PersonaPage key={id} id={id} />}</Route>
+        <Route path="/avatars">
+          <AvatarsPage />
+        </Route>
+        <Route path="/avatars/new">
+          <NewAvatarPage />
+        </Route>
+        <Route path="/avatars/:id">{({ id }) => <AvatarPage key={id} id={id} />}</Route>
+        <Route path="/tools">
+          <ToolsPage />
+        </Route>
+        <Route path="/tools/:id">{({ id }) => <ToolPage key={id} id={id} />}</Route>
+        <Route path="/tokens/new">
+          <NewTokenPage />
+        </Route>
+        <Route>
+          <Page title="Not here" lead="There is nothing at this address." />
+        </Route>
+      </Switch>
+    </Shell>
+  );
+}

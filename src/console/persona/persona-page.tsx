@@ -1,0 +1,122 @@
+import { Link } from 'wouter';
+import { PersonaDocument, type PersonaQuery, usePersonaQuery } from '../../hooks/index.ts';
+import { Picture } from '../avatar/picture.tsx';
+import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { Page } from '../shell/page.tsx';
+import { RecordDetails } from '../shell/record.tsx';
+import { When } from '../shell/when.tsx';
+import { toolIdsOf } from '../tool/tool-ids.ts';
+import { ToolList } from '../tool/tool-list.tsx';
+
+type Persona = NonNullable<PersonaQuery['persona']>;
+
+function Settings({ persona }: { readonly persona: Persona }) {
+  const { avatar, avatarId, avatarModel, llm, llmId, voiceId, skipGreeting } = persona;
+  return (
+    <dl className="settings">
+      <dt>Avatar</dt>
+      <dd>
+        {avatar ? (
+          <Link href={`/avatars/${encodeURIComponent(avatar.id)}`}>
+            {avatar.displayName ?? avatar.id}
+          </Link>
+        ) : (
+          (avatarId ?? 'none')
+        )}
+      </dd>
+      <dt>Avatar model</dt>
+      <dd>{avatarModel ?? "the avatar's default"}</dd>
+      <dt>Voice</dt>
+      <dd>{voiceId ? <code>{voiceId}</code> : "the service's default"}</dd>
+      <dt>Language model</dt>
+      <dd>
+        {llm?.description ?? (llmId ? 'A custom LLM' : "the service's default")}
+        {llmId && (
+          <>
+            {' '}
+            <code>{llmId}</code>
+          </>
+        )}
+      </dd>
+      <dt>Greeting</dt>
+      <dd>{skipGreeting ? 'skipped when a session starts' : 'said when a session starts'}</dd>
+      <dt>Created</dt>
+      <dd>
+        <When at={persona.createdAt} />
+      </dd>
+      <dt>Id</dt>
+      <dd>
+        <code>{persona.id}</code>
+      </dd>
+    </dl>
+  );
+}
+
+/** One persona with all its settings. */
+export function PersonaPage({ id }: { readonly id: string }) {
+  const { data, error, refetch } = usePersonaQuery({ id });
+  const persona = data?.persona;
+  const above = { href: '/', name: 'Personas' };
+  if (error) {
+    return (
+      <Page title="Persona" above={above}>
+        <Failure error={error} onRetry={refetch} />
+      </Page>
+    );
+  }
+  if (!persona) {
+    return (
+      <Page title="Persona" above={above}>
+        {data ? (
+          <p className="empty">No persona has the id {id}.</p>
+        ) : (
+          <Loading what="the persona" />
+        )}
+      </Page>
+    );
+  }
+  const toolIds = toolIdsOf(persona.record);
+  return (
+    <Page
+      title={persona.name ?? 'Unnamed'}
+      lead={persona.description}
+      above={above}
+      actions={
+        <>
+          <ExplorerLink document={PersonaDocument} variables={{ id }} />
+          <Link href={`/tokens/new?persona=${encodeURIComponent(id)}`} className="button">
+            Mint a token
+          </Link>
+        </>
+      }
+    >
+      <div className="beside">
+        <Picture
+          src={persona.avatar?.imageUrl}
+          alt={persona.avatar?.displayName ? `The avatar ${persona.avatar.displayName}` : ''}
+          name={persona.name}
+        />
+        <div className="stack">
+          <Settings persona={persona} />
+          <section>
+            <h2>System prompt</h2>
+            {persona.systemPrompt ? (
+              <blockquote className="prompt">{persona.systemPrompt}</blockquote>
+            ) : (
+              <p className="empty">None.</p>
+            )}
+          </section>
+          {toolIds.length > 0 && (
+            <section>
+              <h2>Tools</h2>
+              <ToolList ids={toolIds} />
+            </section>
+          )}
+          <RecordDetails record={persona.record} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'wouter';
+import { PersonasDocument, usePersonasQuery } from '../../hooks/index.ts';
+import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { Page } from '../shell/page.tsx';
+import { useSettled } from '../shell/settled.ts';
+import { Pager } from './pager.tsx';
+import { PersonaCard } from './persona-card.tsx';
+
+/** Personas on a page: four rows of three, three of four, or two of six. */
+const PER_PAGE = 12;
+
+const pageOf = (params: URLSearchParams) =>
+  Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1);
+
+/** All personas, page by page; the search and the page are in the address. */
+export function PersonasPage() {
+  const [params, setParams] = useSearchParams();
+  const name = params.get('name') ?? '';
+  const variables = {
+    page: pageOf(params),
+    perPage: PER_PAGE,
+    name: useSettled(name).trim() || null,
+  };
+  const { data, error, isPlaceholderData, refetch } = usePersonasQuery(variables, {
+    placeholderData: keepPreviousData,
+  });
+  const search = (text: string) => setParams(text ? { name: text } : {}, { replace: true });
+  const { items = [], total, lastPage } = data?.personas ?? {};
+  return (
+    <Page
+      title="Personas"
+      lead="Whom your users can talk to."
+      actions={
+        <>
+          <ExplorerLink document={PersonasDocument} variables={variables} />
+          <Link href="/personas/new" className="button">
+            New persona
+          </Link>
+        </>
+      }
+    >
+      <search className="searchbar">
+        <label htmlFor="search">Search by name</label>
+        <input
+          id="search"
+          type="search"
+          value={name}
+          placeholder="guide, tutor, …"
+          onChange={(event) => search(event.target.value)}
+        />
+        <span role="status" className="small">
+          {data && (total ?? items.length) === 1 && '1 persona'}
+          {data && (total ?? items.length) !== 1 && `${total ?? items.length} personas`}
+        </span>
+      </search>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!data && !error && <Loading what="personas" />}
+      {data && items.length === 0 && (
+        <p className="empty">
+          {name ? `No persona's name contains “${name}”.` : 'There is no persona here.'}{' '}
+          <Link href={variables.page > 1 ? '/' : '/personas/new'}>
+            {variables.page > 1 ? 'To the first page' : 'Make one'}
+          </Link>
+        </p>
+      )}
+      <ul className="cards" aria-busy={isPlaceholderData}>
+        {items.map((persona) => (
+          <li key={persona.id}>
+            <PersonaCard persona={persona} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={variables.page} lastPage={lastPage ?? null} params={params} />
+    </Page>
+  );
+}

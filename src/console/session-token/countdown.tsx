@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+
+/** What is left of some milliseconds, in words. */
+export function inWords(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const minutes = Math.floor(seconds / 60);
+  const rest = `${seconds % 60} s`;
+  if (minutes === 0) return rest;
+  return minutes < 60
+    ? `${minutes} min ${rest}`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** The time, each second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** How long something lasts, counting down to an ISO 8601 moment. */
+export function Countdown({ until }: { readonly until: string }) {
+  const left = Date.parse(until) - useNow();
+  return (
+    <span role="timer" className={left > 0 ? 'countdown' : 'countdown over'}>
+      {left > 0 ? `Expires in ${inWords(left)}` : 'Expired: mint another'}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usePersonaQuery, usePersonasQuery } from '../../hooks/index.ts';
+import { Picture } from '../avatar/picture.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { useSettled } from '../shell/settled.ts';
+
+interface PersonaFieldProps {
+  /** Id of the chosen persona; empty for none. */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly issues: readonly string[];
+}
+
+function Search({ onChange, issues }: Pick<PersonaFieldProps, 'onChange' | 'issues'>) {
+  const [text, setText] = useState('');
+  const name = useSettled(text).trim() || null;
+  const { data, error, refetch } = usePersonasQuery(
+    { perPage: 6, name },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <label htmlFor="input.personaConfig.personaId">Choose a persona</label>
+      <input
+        id="input.personaConfig.personaId"
+        type="search"
+        value={text}
+        placeholder="Search by name"
+        aria-invalid={issues.length > 0}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {issues.length > 0 && <p className="issue">{issues.join(' ')}</p>}
+      {error && <Failure error={error} onRetry={refetch} />}
+      <ul className="rows">
+        {data?.personas.items.map((persona) => (
+          <li key={persona.id}>
+            <button type="button" className="person" onClick={() => onChange(persona.id)}>
+              <Picture src={persona.avatar?.imageUrl} name={persona.name} />
+              <span>{persona.name ?? persona.id}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Chosen({ value, onChange, issues }: PersonaFieldProps) {
+  const { data, error } = usePersonaQuery({ id: value });
+  const persona = data?.persona;
+  return (
+    <>
+      <div className="person chosen">
+        <Picture src={persona?.avatar?.imageUrl} name={persona?.name} />
+        <span>
+          <strong>{persona?.name ?? value}</strong>
+          {data && !persona && <span className="issue">No persona has this id.</span>}
+        </span>
+        <button
+          type="button"
+          id="input.personaConfig.personaId"
+          className="plain"
+          onClick={() => onChange('')}
+        >
+          Choose another
+        </button>
+      </div>
+      {error && <Failure error={error} />}
+      {issues.length > 0 && <p className="issue">{issues.join(' ')}</p>}
+    </>
+  );
+}
+
+/** The persona that a session will be with. */
+export const PersonaField = (props: PersonaFieldProps) => (
+  <fieldset className="field">
+    <legend>Persona</legend>
+    {props.value ? <Chosen {...props} /> : <Search {...props} />}
+  </fieldset>
+);

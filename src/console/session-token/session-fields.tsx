@@ -1,0 +1,59 @@
+import type { AnyApiError } from '../../hooks/index.ts';
+import { issuesAt } from '../shell/issues.tsx';
+import { TextField } from '../shell/text-field.tsx';
+import type { TokenDraft } from './token-draft.ts';
+
+interface SessionFieldsProps {
+  readonly draft: TokenDraft;
+  readonly error: AnyApiError | null;
+  readonly onChange: (changes: Partial<TokenDraft>) => void;
+}
+
+/** What a session has besides its persona and its voice. */
+export function SessionFields({ draft, error, onChange }: SessionFieldsProps) {
+  return (
+    <fieldset className="field">
+      <legend>The session</legend>
+      <TextField
+        path="input.personaConfig.maxSessionLengthSeconds"
+        label="Seconds at most"
+        inputMode="numeric"
+        value={draft.maxSessionLengthSeconds}
+        onChange={(text) => onChange({ maxSessionLengthSeconds: text.replace(/[^\d.]/g, '') })}
+        issues={issuesAt(error, 'input.personaConfig.maxSessionLengthSeconds')}
+      />
+      <TextField
+        path="input.personaConfig.languageCode"
+        label="Language"
+        hint="A code, such as en."
+        value={draft.languageCode}
+        onChange={(languageCode) => onChange({ languageCode })}
+        issues={issuesAt(error, 'input.personaConfig.languageCode')}
+      />
+      <TextField
+        path="input.clientLabel"
+        label="Label"
+        hint="By it you recognise the session later."
+        value={draft.clientLabel}
+        onChange={(clientLabel) => onChange({ clientLabel })}
+        issues={issuesAt(error, 'input.clientLabel')}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={draft.enableSessionReplay}
+          onChange={({ target }) => onChange({ enableSessionReplay: target.checked })}
+        />
+        The session can be watched again
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={draft.verify}
+          onChange={({ target }) => onChange({ verify: target.checked })}
+        />
+        Look the persona up first, so that a wrong id fails here
+      </label>
+    </fieldset>
+  );
+}

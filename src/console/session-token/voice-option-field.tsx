@@ -1,0 +1,53 @@
+import type { VoiceOption } from './voice-options.ts';
+
+interface VoiceOptionFieldProps {
+  readonly option: VoiceOption;
+  /** Undefined: the persona's own. */
+  readonly value: number | undefined;
+  readonly onChange: (value: number | undefined) => void;
+}
+
+/** One voice option: left to the persona, or set by a slider, or by a number where the slider ends. */
+export function VoiceOptionField({ option, value, onChange }: VoiceOptionFieldProps) {
+  const { name, label, hint, unit, min, max, step, start } = option;
+  const change = ({ target }: { readonly target: HTMLInputElement }) => {
+    if (!Number.isNaN(target.valueAsNumber)) onChange(target.valueAsNumber);
+  };
+  return (
+    <div className="voice-option">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={value !== undefined}
+          aria-describedby={`${name}-hint`}
+          onChange={({ target }) => onChange(target.checked ? start : undefined)}
+        />
+        {label}
+      </label>
+      <p id={`${name}-hint`} className="hint">
+        {hint}
+      </p>
+      {value !== undefined && (
+        <div className="slider">
+          <input
+            type="range"
+            aria-label={label}
+            min={min}
+            max={max}
+            step={step}
+            value={value}
+            onChange={change}
+          />
+          <input
+            type="number"
+            aria-label={`${label}, as a number`}
+            step="any"
+            value={value}
+            onChange={change}
+          />
+          <span aria-hidden="true">{unit}</span>
+        </div>
+      )}
+    </div>
+  );
+}

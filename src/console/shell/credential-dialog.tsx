@@ -1,0 +1,65 @@
+import { type FormEvent, useRef } from 'react';
+import { setCredential, useCredential } from './credential.ts';
+
+const DIALOG = 'credential';
+
+const dialog = () => document.querySelector<HTMLDialogElement>(`dialog#${DIALOG}`);
+
+/** A button that opens the dialog in which a key or token is pasted. */
+export function CredentialButton({ name = 'Key' }: { readonly name?: string }) {
+  const credential = useCredential();
+  return (
+    <button type="button" className="quiet" onClick={() => dialog()?.showModal()}>
+      {name}
+      {credential && <span className="dot" role="img" aria-label="in use" />}
+    </button>
+  );
+}
+
+/** The dialog itself; the page has one. */
+export function CredentialDialog() {
+  const input = useRef<HTMLInputElement>(null);
+  const credential = useCredential();
+  const use = (given: string | undefined) => {
+    dialog()?.close();
+    if (input.current) input.current.value = '';
+    setCredential(given);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    use(input.current?.value);
+  };
+  return (
+    <dialog id={DIALOG} aria-labelledby="credential-title">
+      <form onSubmit={submit} className="stack">
+        <h2 id="credential-title">Who you are</h2>
+        <p>
+          A key or token is sent as <code>Authorization: Bearer</code> with every request of this
+          page. It stays in the memory of this tab: a reload forgets it.
+        </p>
+        <div className="field">
+          <label htmlFor="credential-input">Key or token</label>
+          <input
+            ref={input}
+            id="credential-input"
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+        </div>
+        <div className="row">
+          <button type="submit">Use it</button>
+          {credential && (
+            <button type="button" className="plain" onClick={() => use(undefined)}>
+              Forget the one in use
+            </button>
+          )}
+          <button type="button" className="plain" onClick={() => dialog()?.close()}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,8 @@
+/** That something is on its way. */
+export function Loading({ what }: { readonly what: string }) {
+  return (
+    <p role="status" className="loading">
+      Loading {what}…
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+/** A resource's whole record, as the service behind the API answered it. */
+export function RecordDetails({ record }: { readonly record: Record<string, unknown> }) {
+  return (
+    <details className="record">
+      <summary>The record as the service has it</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <pre tabIndex={0}>{JSON.stringify(record, null, 2)}</pre>
+    </details>
+  );
+}

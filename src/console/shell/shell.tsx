@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import logo from '../logo.svg';
+import { CredentialButton, CredentialDialog } from './credential-dialog.tsx';
+import { useTheme } from './theme.ts';
+
+const SECTIONS = [
+  { href: '/', name: 'Personas', below: /^\/(?:personas.*)?$/ },
+  { href: '/avatars', name: 'Avatars', below: /^\/avatars/ },
+  { href: '/tools', name: 'Tools', below: /^\/tools/ },
+  { href: '/tokens/new', name: 'Tokens', below: /^\/tokens/ },
+];
+
+const THEME_SIGNS = { system: '◐', light: '☀', dark: '☾' };
+
+function ThemeButton() {
+  const [theme, next] = useTheme();
+  return (
+    <button
+      type="button"
+      className="quiet"
+      onClick={next}
+      aria-label={`Theme: ${theme}. Change it`}
+    >
+      <span aria-hidden="true">{THEME_SIGNS[theme]}</span>
+    </button>
+  );
+}
+
+/** What surrounds every page. A change of page moves the focus to it, as loading a new document would. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const [path] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [path]);
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <header className="top">
+        <Link href="/" className="brand">
+          <img src={logo} alt="" width="28" height="28" />
+          <span>avatar-graphql</span>
+        </Link>
+        <nav aria-label="Sections">
+          {SECTIONS.map(({ href, name, below }) => (
+            <Link key={href} href={href} aria-current={below.test(path) ? 'page' : undefined}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <div className="tools">
+          <a href="/graphql">Explorer</a>
+          <CredentialButton />
+          <ThemeButton />
+        </div>
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <CredentialDialog />
+    </>
+  );
+}

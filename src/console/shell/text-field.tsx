@@ -1,0 +1,53 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import { Field } from './field.tsx';
+
+interface TextFieldProps {
+  readonly path: string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly issues?: readonly string[];
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Rows of a field for longer text; left out, it is a single line. */
+  readonly rows?: number;
+  /** Whether it holds an id, an address or code, which no dictionary has. Default false. */
+  readonly isCode?: boolean;
+  /** Texts to choose from, each with what it stands for. */
+  readonly choices?: readonly { readonly id: string; readonly name: string }[];
+  readonly inputMode?: HTMLAttributes<HTMLElement>['inputMode'];
+}
+
+/** A field of text. */
+export function TextField(props: TextFieldProps) {
+  const { path, label, hint, issues = [], value, onChange, rows, isCode = false, choices } = props;
+  return (
+    <Field path={path} label={label} hint={hint} issues={issues}>
+      {(control) => {
+        const common = {
+          ...control,
+          value,
+          spellCheck: !isCode,
+          inputMode: props.inputMode,
+          ...(isCode && { className: 'code' }),
+          onChange: (event: { readonly target: { readonly value: string } }) =>
+            onChange(event.target.value),
+        };
+        if (rows) return <textarea {...common} rows={rows} />;
+        return (
+          <>
+            <input {...common} list={choices && `${path}-choices`} />
+            {choices && (
+              <datalist id={`${path}-choices`}>
+                {choices.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </datalist>
+            )}
+          </>
+        );
+      }}
+    </Field>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import {
+  type ToolFieldsFragment,
+  type UpdateToolInput,
+  useToolQuery,
+  useUpdateToolMutation,
+} from '../../hooks/index.ts';
+import { FormFailure, issuesAt } from '../shell/issues.tsx';
+import { TextField } from '../shell/text-field.tsx';
+import { changesOf, type ToolDraft, toDraft } from './tool-draft.ts';
+
+/** Edits a tool; a change that was saved can be taken back. */
+export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
+  const [draft, setDraft] = useState(() => toDraft(tool));
+  const [before, setBefore] = useState<ToolFieldsFragment>();
+  const [unreadable, setUnreadable] = useState<string>();
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useUpdateToolMutation({
+    onSuccess: async ({ updateTool }) => {
+      if (updateTool) setDraft(toDraft(updateTool));
+      await client.invalidateQueries({ queryKey: useToolQuery.getKey({ id: tool.id }) });
+      await client.invalidateQueries({ queryKey: ['Tools'] });
+    },
+  });
+  const send = (input: UpdateToolInput, undo: ToolFieldsFragment | undefined) =>
+    mutate({ id: tool.id, input }, { onSuccess: () => setBefore(undo) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setUnreadable(undefined);
+    try {
+      const changes = changesOf(tool, draft);
+      if (Object.keys(changes).length > 0) send(changes, tool);
+    } catch (wrong) {
+      setUnreadable(wrong instanceof Error ? wrong.message : String(wrong));
+    }
+  };
+  const field = <Name extends keyof ToolDraft>(name: Name) => ({
+    path: `input.${name}`,
+    value: draft[name],
+    issues: issuesAt(error, `input.${name}`),
+    onChange: (value: ToolDraft[Name]) => setDraft({ ...draft, [name]: value }),
+  });
+  const config = field('config');
+  return (
+    <form onSubmit={submit} className="stack form" noValidate>
+      <TextField label="Name" hint="By this the LLM calls it." isCode {...field('name')} />
+      <TextField
+        label="Description"
+        hint="Told to the LLM: when to call it, and what for."
+        rows={3}
+        {...field('description')}
+      />
+      <TextField
+        label="Settings"
+        hint="JSON, by the tool's type; saved as a whole."
+        rows={12}
+        isCode
+        {...config}
+        issues={unreadable ? [unreadable] : config.issues}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={draft.disableInterruptions}
+          onChange={({ target }) => setDraft({ ...draft, disableInterruptions: target.checked })}
+        />
+        The user cannot interrupt while it runs
+      </label>
+      <FormFailure error={error} />
+      <div className="row">
+        <button type="submit" disabled={isPending}>
+          {isPending ? 'Saving…' : 'Save'}
+        </button>
+        <span role="status">{before && 'Saved.'}</span>
+        {before && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => send(changesOf(tool, toDraft(before)), undefined)}
+          >
+            Undo
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'wouter';
+import { useToolsQuery } from '../../hooks/index.ts';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+
+/** As many tools as the API looks up at once. */
+const MOST = 100;
+
+/** Tools by their ids, each a link to its page; those that do not exist are left out. */
+export function ToolList({ ids }: { readonly ids: readonly string[] }) {
+  const { data, error, refetch } = useToolsQuery({ ids: ids.slice(0, MOST) });
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Loading what="tools" />;
+  const tools = data.tools.flatMap((tool) => tool ?? []);
+  if (tools.length === 0) return <p className="empty">None of them exists any more.</p>;
+  return (
+    <ul className="rows">
+      {tools.map(({ id, name, type, description }) => (
+        <li key={id}>
+          <Link href={`/tools/${encodeURIComponent(id)}`} className="tool">
+            <strong>{name ?? id}</strong>
+            {type && <span className="badge">{type.toLowerCase().replaceAll('_', ' ')}</span>}
+            {description && <span className="description">{description}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
+import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { seedTool } from '../../support/seeds.ts';
+import { launchBrowser } from '../browser.ts';
+import { openConsole } from './console.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const PAGES = [
+  '/',
+  '/?name=nobody',
+  `/personas/${personas[9]?.id}`,
+  '/personas/new',
+  '/avatars',
+  '/avatars/new',
+  `/avatars/${avatars[0]?.id}`,
+  '/tools',
+  `/tools/${seedTool}`,
+  '/tokens/new',
+  `/tokens/new?persona=${personas[0]?.id}`,
+  '/tools/nothing',
+];
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+afterAll(() => browser?.close());
+
+const findings = ({ violations }: AxeResults) =>
+  violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing serious on any page, in %s',
+  async (colorScheme) => {
+    const { page, url } = await openConsole(browser, '/', { colorScheme });
+    for (const path of PAGES) {
+      await page.goto(`${url}${path}`);
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(axe);
+      expect([path, findings(await page.evaluate('axe.run()'))]).toStrictEqual([path, []]);
+    }
+  },
+  60_000,
+);
+
+test('axe finds nothing serious in the dialogs, a minted token and refused forms', async () => {
+  const { page, url } = await openConsole(browser, `/tokens/new?persona=${personas[0]?.id}`);
+  const check = async () => {
+    await page.evaluate(axe);
+    return findings(await page.evaluate('axe.run()'));
+  };
+  await page.getByRole('checkbox', { name: 'Speed' }).check();
+  await page.getByRole('button', { name: 'Mint', exact: true }).click();
+  await page.getByRole('timer').waitFor();
+  expect(await check()).toStrictEqual([]);
+  await page.getByRole('button', { name: 'Key' }).click();
+  expect(await check()).toStrictEqual([]);
+  await page.goto(`${url}/tools/${seedTool}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  expect(await check()).toStrictEqual([]);
+  await page.goto(`${url}/avatars/new`);
+  await page.getByRole('button', { name: 'Create the avatar' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await check()).toStrictEqual([]);
+});
+
+test('nothing is wider than a phone', async () => {
+  const { page, url } = await openConsole(browser, '/', { viewport: { width: 360, height: 740 } });
+  for (const path of PAGES) {
+    await page.goto(`${url}${path}`);
+    await page.waitForLoadState('networkidle');
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect([path, width]).toStrictEqual([path, 360]);
+  }
+});
+
+test('by keyboard alone one skips to the page, opens a persona and comes to its token', async () => {
+  const { page, url } = await openConsole(browser, '/?name=nora');
+  await page.getByText('1 persona', { exact: true }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the page');
+  await page.keyboard.press('Enter');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('a, button')?.textContent ?? '');
+  const tabTo = async (text: string) => {
+    for (let step = 0; step < 20 && !(await focused()).includes(text); step += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+  };
+  await tabTo('Nora, museum guide');
+  await page.getByRole('heading', { name: 'Nora, museum guide' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await tabTo('Mint a token');
+  await page.waitForURL(`${url}/tokens/new?persona=${personas[0]?.id}`);
+  await tabTo('Mint');
+  await page.getByRole('timer').waitFor();
+});
+
+test('the theme is chosen by a button and kept', async () => {
+  const { page } = await openConsole(browser, '/', { colorScheme: 'light' });
+  const paper = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await paper();
+  await page.getByRole('button', { name: 'Theme: system' }).click();
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+  const dark = await paper();
+  expect(dark).not.toBe(light);
+  await page.reload();
+  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+  expect(await paper()).toBe(dark);
+});

@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
+import { paddedPng, seedImageBytes } from '../../support/seeds.ts';
+import { launchBrowser } from '../browser.ts';
+import { giveKey, openConsole, openConsoleForCallers } from './console.ts';
+
+const PATH = '/avatars/new';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+afterAll(() => browser?.close());
+
+const png = Buffer.from(seedImageBytes('png'));
+const file = { name: 'ada.png', mimeType: 'image/png', buffer: png };
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create the avatar' }).click();
+
+/** Bytes of the picture that the page shows of the avatar it has made. */
+async function pictureShown(page: Page): Promise<Buffer> {
+  const source = await page.locator('.made img').getAttribute('src');
+  return Buffer.from(await (await fetch(source ?? '')).arrayBuffer());
+}
+
+/** Dispatches what a browser does when a file is dropped or pasted. */
+const handOver = (page: Page, how: 'drop' | 'paste') =>
+  page.evaluate(
+    ({ bytes, event }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'ada.png', { type: 'image/png' }));
+      const init = { bubbles: true, cancelable: true };
+      const target = document.querySelector('.drop');
+      if (event === 'drop') {
+        target?.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: data }));
+        target?.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }));
+      } else {
+        document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
+      }
+    },
+    { bytes: [...png], event: how },
+  );
+
+test.each(['drop', 'paste', 'choose'] as const)(
+  'by %s a file is previewed and becomes an avatar with that very picture',
+  async (how) => {
+    const { page } = await openConsole(browser, PATH);
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    if (how === 'choose') await page.getByLabel('Choose a file').setInputFiles(file);
+    else await handOver(page, how);
+    const preview = page.getByAltText('Preview of what you chose');
+    await expect
+      .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(512);
+    await page.getByText('ada.png, 40 KB').waitFor();
+    await create(page);
+    await page.getByRole('heading', { name: 'Ada Lovelace is made' }).waitFor();
+    expect((await pictureShown(page)).equals(png)).toBe(true);
+  },
+);
+
+test('an address is previewed and becomes an avatar, which a new persona can have', async () => {
+  const { page, url } = await openConsole(browser, PATH);
+  await page.getByLabel('Name').fill('Twin');
+  const address = `${url}/v1/avatars/${avatars[0]?.id}/image.webp`;
+  await page.getByLabel('Or the address of a picture').fill(address);
+  await page.getByAltText('Preview of what you chose').waitFor();
+  await create(page);
+  await page.getByRole('link', { name: 'Make a persona with it' }).click();
+  expect(await page.getByRole('radio', { name: 'Twin' }).isChecked()).toBe(true);
+});
+
+test('an upload tells how far it is, and can be stopped without a loss', async () => {
+  const { page } = await openConsole(browser, PATH);
+  const network = await page.context().newCDPSession(page);
+  const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
+  await network.send('Network.emulateNetworkConditions', {
+    ...throttle,
+    uploadThroughput: 400_000,
+  });
+  await page.getByLabel('Name').fill('Grand Ada');
+  const buffer = paddedPng(1_500_000);
+  await page.getByLabel('Choose a file').setInputFiles({ ...file, buffer });
+  await create(page);
+  const bar = page.getByRole('progressbar');
+  await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThan(5);
+  const early = Number(await bar.getAttribute('value'));
+  expect(early).toBeLessThan(100);
+  await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThan(early);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await bar.waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.getByLabel('Name').inputValue()).toBe('Grand Ada');
+  await network.send('Network.emulateNetworkConditions', { ...throttle, uploadThroughput: -1 });
+  await create(page);
+  await page.getByRole('heading', { name: 'Grand Ada is made' }).waitFor();
+  expect((await pictureShown(page)).equals(buffer)).toBe(true);
+});
+
+test('a free plan is told what is missing, and loses nothing by another key', async () => {
+  const { page, keys } = await openConsoleForCallers(browser, PATH);
+  await giveKey(page, keys.free);
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('Choose a file').setInputFiles(file);
+  await create(page);
+  await page.getByText('with a key of a pro or enterprise plan only').waitFor();
+  await giveKey(page, keys.pro);
+  await create(page);
+  await page.getByRole('heading', { name: 'Ada Lovelace is made' }).waitFor();
+});
+
+test.each([
+  ['a name too short', 'Al', file, /3/],
+  [
+    'a file that is no image',
+    'Ada',
+    { ...file, buffer: Buffer.from('<svg/>') },
+    /JPEG, PNG or WebP/,
+  ],
+])('%s is refused at its field', async (_case, name, chosen, message) => {
+  const { page } = await openConsole(browser, PATH);
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Choose a file').setInputFiles(chosen);
+  await create(page);
+  const refusal = page.getByRole('alert');
+  await refusal.waitFor();
+  expect(await refusal.textContent()).toMatch(message);
+  expect(await page.locator('.issue').first().textContent()).toMatch(message);
+});
+
+test('an avatar has a page with its picture and its record', async () => {
+  const { page } = await openConsole(browser, '/avatars');
+  await page.getByRole('link', { name: 'Iris' }).click();
+  await page.getByRole('heading', { name: 'Iris' }).waitFor();
+  await page.getByText('A young woman with dark curls').first().waitFor();
+  await page.getByAltText('The avatar Iris').waitFor();
+});

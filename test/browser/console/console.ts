@@ -1,0 +1,40 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { startAvatarService } from '../../support/avatar-service.ts';
+import { openTab } from '../browser.ts';
+import { startProduct } from '../product.ts';
+
+/** The console in a tab of its own. */
+export interface OpenConsole {
+  readonly page: Page;
+  readonly url: string;
+  /** Keys of the service behind it, where callers bring their own. */
+  readonly keys: { readonly pro: string; readonly free: string };
+}
+
+/** Opens the console at `path` as a new user would, on the product's own service, which asks for no key. */
+export async function openConsole(
+  browser: Browser,
+  path = '/',
+  options?: BrowserContextOptions,
+): Promise<Omit<OpenConsole, 'keys'>> {
+  const { url } = await startProduct({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
+  const page = await openTab(browser, [url], options);
+  await page.goto(`${url}${path}`);
+  return { page, url };
+}
+
+/** Opens the console before a service that knows callers by their own keys. */
+export async function openConsoleForCallers(browser: Browser, path = '/'): Promise<OpenConsole> {
+  const service = await startAvatarService({ seeded: true });
+  const { url } = await startProduct({ UPSTREAM_URL: service.url });
+  const page = await openTab(browser, [url, service.url]);
+  await page.goto(`${url}${path}`);
+  return { page, url, keys: service.keys };
+}
+
+/** Pastes a key into the dialog. */
+export async function giveKey(page: Page, key: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Key' }).click();
+  await page.getByLabel('Key or token', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Use it' }).click();
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../browser.ts';
+import { giveKey, openConsole, openConsoleForCallers } from './console.ts';
+
+const INES = 'a930d55d-9545-40f3-ae88-9fe46f2c7a8c';
+const OMAR = /Omar, IT helpdesk/;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+afterAll(() => browser?.close());
+
+test('personas are cards with the pictures of their avatars', async () => {
+  const { page } = await openConsole(browser);
+  const cards = page.locator('main .card');
+  await cards.first().waitFor();
+  expect(await cards.count()).toBe(12);
+  await page.getByRole('status').getByText('28 personas').waitFor();
+  const picture = cards.first().getByRole('presentation');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
+});
+
+test('a search narrows the list while it is typed, and stands in the address', async () => {
+  const { page, url } = await openConsole(browser);
+  await page.getByLabel('Search by name').pressSequentially('tutor');
+  await page.getByText('3 personas').waitFor();
+  expect(page.url()).toBe(`${url}/?name=tutor`);
+  await page.reload();
+  await page.getByText('3 personas').waitFor();
+  expect(await page.getByLabel('Search by name').inputValue()).toBe('tutor');
+  await page.getByLabel('Search by name').fill('nobody at all');
+  await page.getByText("No persona's name contains “nobody at all”.").waitFor();
+});
+
+test('pages are addresses: they survive a reload and the back button', async () => {
+  const { page, url } = await openConsole(browser);
+  const first = page.locator('main .card strong').first();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByText('Page 2 of 3').waitFor();
+  expect(page.url()).toBe(`${url}/?page=2`);
+  await page.getByText('Clara, bank concierge').waitFor({ state: 'detached' });
+  const onSecond = await first.textContent();
+  await page.reload();
+  await page.getByText('Page 2 of 3').waitFor();
+  expect(await first.textContent()).toBe(onSecond);
+  await page.goBack();
+  await page.getByText('Page 1 of 3').waitFor();
+  await page.getByText('Nora, museum guide').waitFor();
+});
+
+test('a page past the last says so and leads back', async () => {
+  const { page } = await openConsole(browser, '/?page=99');
+  await page.getByRole('link', { name: 'To the first page' }).click();
+  await page.getByText('Nora, museum guide').waitFor();
+});
+
+test("a persona's page shows its settings, its tools and its record", async () => {
+  const { page } = await openConsole(browser, '/?name=omar');
+  await page.getByRole('link', { name: OMAR }).click();
+  await page.getByRole('heading', { name: OMAR }).waitFor();
+  expect(await page.title()).toBe('Omar, IT helpdesk · avatar-graphql');
+  await page.getByRole('link', { name: /report_a_problem/ }).waitFor();
+  await page.getByText('The record as the service has it').click();
+  await page.getByText('"toolIds": [').waitFor();
+});
+
+test('a persona that does not exist is said not to', async () => {
+  const { page, url } = await openConsole(browser, '/personas/nobody');
+  await page.getByText('The id of a persona is a UUID.').waitFor();
+  const id = randomUUID();
+  await page.goto(`${url}/personas/${id}`);
+  await page.getByText(`No persona has the id ${id}.`).waitFor();
+});
+
+test('a link opens the same operation in the explorer, where it runs', async () => {
+  const { page } = await openConsole(browser, `/personas/${INES}`);
+  await page.getByRole('link', { name: 'Open in the explorer' }).click();
+  await page.locator('.graphiql-editors .view-line', { hasText: 'query Persona' }).waitFor();
+  const answered = page.waitForResponse(
+    (response) => response.request().postData()?.includes(INES) ?? false,
+  );
+  await page.locator('.graphiql-execute-button').click();
+  expect(await (await answered).json()).toHaveProperty('data.persona.name', 'Ines, Spanish tutor');
+});
+
+test('a new persona is created with what was chosen, and shown', async () => {
+  const { page, url } = await openConsole(browser, '/personas/new');
+  await page.getByLabel('Name', { exact: true }).fill('Wanda, harbour master');
+  await page.getByLabel('System prompt').fill('You know every ship.');
+  await page.getByRole('radio', { name: 'Freya' }).check();
+  await page.getByLabel('Avatar model').selectOption('cara-3');
+  await page.getByLabel('Language model').selectOption({ label: 'Llama 3.3 70B model.' });
+  await page.getByLabel('Skip the greeting').check();
+  await page.getByRole('button', { name: 'Create the persona' }).click();
+  await page.getByRole('heading', { name: 'Wanda, harbour master' }).waitFor();
+  const settings = await page.locator('.settings').innerText();
+  expect(settings).toMatch(/Freya[\s\S]*CARA_3[\s\S]*SERVICE_LLAMA_v3_3_70B_V1[\s\S]*skipped/);
+  await page.goto(url);
+  await page.getByText('29 personas').waitFor();
+});
+
+test('what the service refuses is said at its field, and nothing typed is lost', async () => {
+  const { page } = await openConsole(browser, '/personas/new');
+  await page.getByLabel('Name', { exact: true }).fill('Wanda');
+  await page.getByLabel('Avatar id').fill('not an id');
+  await page.getByRole('button', { name: 'Create the persona' }).click();
+  const field = page.getByLabel('Avatar id');
+  await page.locator('[aria-invalid=true]').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  const described = (await field.getAttribute('aria-describedby'))?.split(' ').at(-1) ?? '';
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('An avatarId is a UUID.');
+  await page.getByRole('alert').getByRole('button', { name: 'An avatarId is a UUID.' }).click();
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Wanda');
+  await field.fill('');
+  await page.getByRole('button', { name: 'Create the persona' }).click();
+  await page.getByRole('heading', { name: 'Wanda' }).waitFor();
+});
+
+test('text of the service is never markup', async () => {
+  const { page, url } = await openConsole(browser);
+  const name = '<img src=x onerror="document.title=1"><b>bold</b>';
+  const query =
+    'mutation ($n: String) { createPersona(input: { name: $n, description: $n, systemPrompt: $n }) { id } }';
+  const { data } = await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch('/graphql', { method: 'POST', headers, body })).json();
+    },
+    JSON.stringify({ query, variables: { n: name } }),
+  );
+  await page.goto(`${url}/personas/${data.createPersona.id}`);
+  await page.getByRole('heading', { name }).waitFor();
+  expect(await page.locator('main b').count()).toBe(0);
+});
+
+test('where callers bring their own key, it is asked for, used, and kept in memory alone', async () => {
+  const { page, url, keys } = await openConsoleForCallers(browser);
+  await page.getByText('The service wants to know who asks').waitFor();
+  await page.getByRole('button', { name: 'Give a key' }).click();
+  await page.getByLabel('Key or token', { exact: true }).fill(`Bearer ${keys.free}`);
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByText('Nora, museum guide').waitFor();
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
+  );
+  expect(stored).not.toContain(keys.free);
+  expect(await page.content()).not.toContain(keys.free);
+  await page.goto(url);
+  await page.getByText('The service wants to know who asks').waitFor();
+});
+
+test('a forgotten key takes with it what it had shown', async () => {
+  const { page, keys } = await openConsoleForCallers(browser);
+  await giveKey(page, keys.pro);
+  await page.getByText('Nora, museum guide').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Key' }).click();
+  await page.getByRole('button', { name: 'Forget the one in use' }).click();
+  await page.getByText('The service wants to know who asks').waitFor();
+  expect(await page.getByText('Nora, museum guide').count()).toBe(0);
+});

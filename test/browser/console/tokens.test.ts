@@ -1,0 +1,134 @@
+import { decodeJwt } from 'jose';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { launchBrowser } from '../browser.ts';
+import { openConsole } from './console.ts';
+
+const [NORA] = personas;
+const PATH = `/tokens/new?persona=${NORA?.id}`;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+afterAll(() => browser?.close());
+
+const mint = (page: Page) => page.getByRole('button', { name: 'Mint', exact: true }).click();
+
+const tokenShown = async (page: Page) => {
+  await page.getByLabel('Hand it to the client').waitFor();
+  return page.getByLabel('Hand it to the client').inputValue();
+};
+
+test("a persona's page leads to a token for it, which can be copied and counts down", async () => {
+  const { page } = await openConsole(browser, `/personas/${NORA?.id}`, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.getByRole('link', { name: 'Mint a token' }).click();
+  await page.locator('.chosen').getByText('Nora, museum guide').waitFor();
+  await mint(page);
+  const token = await tokenShown(page);
+  expect(decodeJwt(token)).toMatchObject({ type: 'stateful' });
+  expect(JSON.stringify(decodeJwt(token))).toContain(NORA?.id);
+  await page.getByRole('button', { name: 'Copy the token' }).click();
+  await page.getByText('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  expect(await page.getByRole('timer').textContent()).toMatch(/^Expires in (?:59|60) min \d+ s$/);
+});
+
+test('the countdown goes down each second, and says when the token has expired', async () => {
+  const { page, url } = await openConsole(browser, '/');
+  await page.clock.install();
+  await page.goto(`${url}${PATH}`);
+  await mint(page);
+  const timer = page.getByRole('timer');
+  const first = await timer.textContent();
+  await page.clock.runFor(2_000);
+  expect(await timer.textContent()).not.toBe(first);
+  await page.clock.runFor('59:59');
+  await page.getByText('Expired: mint another').waitFor();
+});
+
+test('a persona is found by name, and another can be chosen', async () => {
+  const { page, url } = await openConsole(browser, '/tokens/new');
+  await page.getByLabel('Choose a persona').fill('chess');
+  await page.getByRole('button', { name: 'Vera, chess teacher' }).click();
+  await page.getByRole('button', { name: 'Choose another' }).waitFor();
+  const vera = personas.find(({ name }) => name.startsWith('Vera'));
+  expect(page.url()).toBe(`${url}/tokens/new?persona=${vera?.id}`);
+  await page.getByRole('button', { name: 'Choose another' }).click();
+  await page.getByLabel('Choose a persona').waitFor();
+});
+
+test('voice options are sent as they are set, and left out where they are not', async () => {
+  const { page } = await openConsole(browser, PATH);
+  await page.getByRole('checkbox', { name: 'Speed' }).check();
+  await page.getByRole('slider', { name: 'Speed' }).fill('1.25');
+  await page.getByRole('checkbox', { name: 'End of speech sensitivity' }).check();
+  await page.getByRole('slider', { name: 'End of speech sensitivity' }).press('ArrowRight');
+  await page.getByRole('checkbox', { name: 'Silence that ends the session' }).check();
+  await page.getByLabel('Silence that ends the session, as a number').fill('1800');
+  await page.getByRole('checkbox', { name: 'Stability' }).check();
+  await page.getByRole('checkbox', { name: 'Stability' }).uncheck();
+  await page.getByLabel('Seconds at most').fill('300');
+  await page.getByLabel('Language', { exact: true }).fill('en');
+  await page.getByLabel('Label', { exact: true }).fill('kiosk');
+  await page.getByLabel('can be watched again').check();
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await mint(page);
+  expect((await sent).postDataJSON().variables).toStrictEqual({
+    input: {
+      clientLabel: 'kiosk',
+      personaConfig: {
+        personaId: NORA?.id,
+        languageCode: 'en',
+        maxSessionLengthSeconds: 300,
+        voiceDetectionOptions: {
+          endOfSpeechSensitivity: 0.55,
+          silenceBeforeSessionEndSeconds: 1800,
+        },
+        voiceGenerationOptions: { speed: 1.25 },
+      },
+      sessionOptions: { sessionReplay: { enableSessionReplay: true } },
+    },
+    verify: true,
+  });
+  await tokenShown(page);
+});
+
+test('without a persona the API says what is missing, at the field', async () => {
+  const { page } = await openConsole(browser, '/tokens/new');
+  await mint(page);
+  await page.locator('#main [aria-invalid=true]').waitFor();
+  const message = "Either personaId or the persona's own fields are needed.";
+  await page.getByRole('alert').getByRole('button', { name: message }).click();
+  const field = page.getByLabel('Choose a persona');
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('a persona that does not exist fails before a token is minted', async () => {
+  const id = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
+  const { page } = await openConsole(browser, `/tokens/new?persona=${id}`);
+  await page.getByText('No persona has this id.').waitFor();
+  await mint(page);
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByLabel('Hand it to the client').count()).toBe(0);
+});
+
+test('the code beside the form follows it, mints a token, and can be walked by arrow keys', async () => {
+  const { page, url } = await openConsole(browser, PATH);
+  await page.getByRole('checkbox', { name: 'Speed' }).check();
+  await page.getByRole('tab', { name: 'Hook' }).press('ArrowRight');
+  const code = page.getByRole('tabpanel');
+  expect(await code.textContent()).toMatch(/await fetch\([\s\S]*"speed": 1/);
+  await page.keyboard.press('ArrowRight');
+  const shell = (await code.textContent()) ?? '';
+  const body = /-d '([\s\S]*)'$/.exec(shell)?.[1] ?? '';
+  expect(shell.startsWith(`curl -s ${url}/graphql`)).toBe(true);
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
+  expect(await answer.json()).toHaveProperty('data.createSessionToken.type', 'stateful');
+});

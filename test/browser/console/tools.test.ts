@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tools } from '../../../src/avatar-service/seed/tools.ts';
+import { seedTool } from '../../support/seeds.ts';
+import { launchBrowser } from '../browser.ts';
+import { openConsole } from './console.ts';
+
+const PATH = `/tools/${seedTool}`;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+afterAll(() => browser?.close());
+
+test('the tools that personas name are listed, and others open by id', async () => {
+  const { page } = await openConsole(browser, '/tools');
+  await page.locator('.tool').first().waitFor();
+  expect(await page.locator('.tool').count()).toBe(tools.length);
+  await page.getByLabel('Open another by its id').fill(seedTool);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
+});
+
+test('a change is saved, seen after a reload, and can be undone', async () => {
+  const { page } = await openConsole(browser, PATH);
+  const description = page.getByLabel('Description');
+  const before = await description.inputValue();
+  await description.fill('Shows a card.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
+  expect(await description.inputValue()).toBe('Shows a card.');
+  await description.fill('Shows another card.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => description.inputValue()).toBe('Shows a card.');
+  await page.getByText('Saved.').waitFor({ state: 'detached' });
+  await page.reload();
+  expect(await description.inputValue()).toBe('Shows a card.');
+  expect(before).not.toBe('Shows a card.');
+});
+
+test('only what was changed is sent', async () => {
+  const { page } = await openConsole(browser, PATH);
+  await page.getByLabel('The user cannot interrupt').check();
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes('UpdateTool') ?? false,
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({ disableInterruptions: true });
+});
+
+test.each([
+  ['{ "a": ', 'This is not JSON'],
+  ['[1]', 'Settings are a JSON object'],
+  ['', 'Settings cannot be left out'],
+])('settings that read %j are refused before anything is sent', async (text, message) => {
+  const { page } = await openConsole(browser, PATH);
+  await page.getByLabel('Settings').fill(text);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('UpdateTool')) sent += 1;
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(message).waitFor();
+  expect(sent).toBe(0);
+});
+
+test('a tool that the service keeps from being changed says so', async () => {
+  const system = tools.find(({ type }) => type === 'SYSTEM');
+  const { page } = await openConsole(browser, `/tools/${system?.id}`);
+  await page.getByLabel('Description').fill('Mine now.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The system tool end_call cannot be changed.').waitFor();
+});
+
+test('a tool is deleted once it was confirmed, and kept by Escape or by the first button', async () => {
+  const { page } = await openConsole(browser, PATH);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByText('3 personas use it. It cannot be brought back.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('heading', { name: 'Tools' }).waitFor();
+  await page.locator('.tool').first().waitFor();
+  await expect.poll(() => page.locator('.tool').count()).toBe(tools.length - 1);
+  await page.goBack();
+  await page.getByText(`No tool has the id ${seedTool}.`).waitFor();
+});
