@@ -6,7 +6,7 @@ export function inWords(milliseconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = `${seconds % 60} s`;
   if (minutes === 0) return rest;
-  return minutes < 60
+  return minutes < 120
     ? `${minutes} min ${rest}`
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -52,11 +52,10 @@ async function render(): Promise<Asset> {
     // Nor does the first tab keep its variables; the option is read, but missing from its type.
     ...{ variables: first?.variables },
   });
-  const [filesPane, linkedOperation] = await Promise.all(
-    ['files-pane.js', 'linked-operation.js'].map((name) =>
-      readFile(new URL(name, import.meta.url), 'utf8'),
-    ),
-  );
+  const [filesPane, linkedOperation] = await Promise.all([
+    readFile(new URL('files-pane.js', import.meta.url), 'utf8'),
+    readFile(new URL('linked-operation.js', import.meta.url), 'utf8'),
+  ]);
   // Before the page's own scripts, so that they meet our fetch.
   const head = `<head><script>${filesPane}</script><script>${linkedOperation}</script><style>${STYLE}</style>`;
   const [before, after, ...more] = page.trim().split(START);
