@@ -61,13 +61,15 @@ const config: CodegenConfig = {
               "import type { AnyApiError } from './errors.ts';\nimport { fetcher } from './fetcher.ts';",
           },
         },
-        'typescript-react-query',
+        './src/publish/hooks-codegen.ts',
       ],
       config: {
         ...types,
         fetcher: 'fetcher',
         reactQueryVersion: 5,
         documentMode: 'string',
+        // So that a bundler leaves out the operations that an app does not use.
+        pureMagicComment: true,
         importOperationTypesFrom: 'Types',
         exposeQueryKeys: true,
         exposeMutationKeys: true,

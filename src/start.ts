@@ -97,9 +97,8 @@ export async function startFacade(config: Config): Promise<Running> {
   return {
     url,
     summary: [
-      config.publicUrl
-        ? `Explorer  ${config.publicUrl}/graphql (listening on ${url})`
-        : `Explorer  ${url}/graphql`,
+      config.publicUrl ? `Console   ${config.publicUrl} (listening on ${url})` : `Console   ${url}`,
+      `Explorer  ${config.publicUrl ?? url}/graphql`,
       embedded
         ? `Upstream  our own avatar service at ${embedded.url} (no UPSTREAM_URL set)`
         : `Upstream  ${upstream}`,

@@ -16,7 +16,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   'listener.ts': [],
   'start.ts': ['avatar-service', 'config.ts', 'listener.ts', 'rest', 'server.ts'],
   'main.ts': ['avatar-service', 'config.ts', 'contract', 'start.ts'],
+  'index.ts': ['config.ts', 'rest', 'server.ts', 'start.ts'],
   'bin.js': ['main.ts'],
+  publish: [],
 };
 
 const files = globSync('src/**/*.{ts,tsx,js}');

@@ -40,6 +40,7 @@ test('it starts with no setting at all, says in a few lines what it is, and answ
       .map((line) => line.replace(/\d{4,5}\b/, 'PORT').replace(folder, 'FOLDER')),
   ).toStrictEqual([
     `avatar-graphql ${version}`,
+    '  Console   http://127.0.0.1:PORT',
     '  Explorer  http://127.0.0.1:PORT/graphql',
     '  Upstream  our own avatar service at http://127.0.0.1:PORT (no UPSTREAM_URL set)',
     '  Data      FOLDER',
@@ -145,7 +146,7 @@ test('a store that is no store is one readable sentence, and is left as it was',
 test('a .env file in the working folder holds settings too', async () => {
   const folder = await tempFolder();
   await writeFile(join(folder, '.env'), 'PORT=nope\n');
-  const run = runProgram([], {}, folder);
+  const run = runProgram([], {}, { cwd: folder });
   expect(await run.ended()).toBe(1);
   expect(run.output().stderr).toBe('PORT must be a number.\n');
 });
@@ -214,7 +215,7 @@ test('the API that holds a key answers to its own names alone', async () => {
     PUBLIC_URL: 'https://avatars.example',
   };
   const [, url = ''] = await runProgram([], settings).printed(
-    /Explorer {2}https:\/\/avatars\.example\/graphql \(listening on (http:.*)\)\n/,
+    /Console {3}https:\/\/avatars\.example \(listening on (http:.*)\)\n/,
   );
   const { port } = new URL(url);
   const agent = new Agent();

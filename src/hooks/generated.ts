@@ -11,9 +11,9 @@ export class TypedDocumentString<TResult, TVariables>
 {
   __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
   private value: string;
-  public __meta__?: Record<string, any> | undefined;
+  public __meta__?: Record<string, unknown> | undefined;
 
-  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+  constructor(value: string, __meta__?: Record<string, unknown> | undefined) {
     super(value);
     this.value = value;
     this.__meta__ = __meta__;
@@ -23,14 +23,14 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const LlmFieldsFragmentDoc = new TypedDocumentString(`
+export const LlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment LlmFields on Llm {
   id
   description
   isBuiltIn
 }
     `, {"fragmentName":"LlmFields"});
-export const PersonaFieldsFragmentDoc = new TypedDocumentString(`
+export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment PersonaFields on Persona {
   id
   name
@@ -43,14 +43,14 @@ export const PersonaFieldsFragmentDoc = new TypedDocumentString(`
   updatedAt
 }
     `, {"fragmentName":"PersonaFields"});
-export const AvatarFieldsFragmentDoc = new TypedDocumentString(`
+export const AvatarFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
 }
     `, {"fragmentName":"AvatarFields"});
-export const PersonaCardFragmentDoc = new TypedDocumentString(`
+export const PersonaCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment PersonaCard on Persona {
   ...PersonaFields
   avatar {
@@ -73,7 +73,7 @@ fragment PersonaFields on Persona {
   createdAt
   updatedAt
 }`, {"fragmentName":"PersonaCard"});
-export const ToolFieldsFragmentDoc = new TypedDocumentString(`
+export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ToolFields on Tool {
   id
   name
@@ -86,7 +86,7 @@ export const ToolFieldsFragmentDoc = new TypedDocumentString(`
   updatedAt
 }
     `, {"fragmentName":"ToolFields"});
-export const AvatarDocument = new TypedDocumentString(`
+export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Avatar($id: ID!) {
   avatar(id: $id) {
     ...AvatarFields
@@ -135,7 +135,7 @@ export const useInfiniteAvatarQuery = <
     const { queryKey: optionsQueryKey, ...restOptions } = options;
     return {
       queryKey: optionsQueryKey ?? ['Avatar.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.AvatarQuery, Types.AvatarQueryVariables>(AvatarDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      queryFn: (metaData) => fetcher<Types.AvatarQuery, Types.AvatarQueryVariables>(AvatarDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
       ...restOptions
     }
   })()
@@ -143,7 +143,7 @@ export const useInfiniteAvatarQuery = <
 
 useInfiniteAvatarQuery.getKey = (variables: Types.AvatarQueryVariables) => ['Avatar.infinite', variables];
 
-export const AvatarsDocument = new TypedDocumentString(`
+export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Avatars($ids: [ID!]!) {
   avatars(ids: $ids) {
     ...AvatarFields
@@ -186,7 +186,7 @@ export const useInfiniteAvatarsQuery = <
     const { queryKey: optionsQueryKey, ...restOptions } = options;
     return {
       queryKey: optionsQueryKey ?? ['Avatars.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.AvatarsQuery, Types.AvatarsQueryVariables>(AvatarsDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      queryFn: (metaData) => fetcher<Types.AvatarsQuery, Types.AvatarsQueryVariables>(AvatarsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
       ...restOptions
     }
   })()
@@ -194,7 +194,7 @@ export const useInfiniteAvatarsQuery = <
 
 useInfiniteAvatarsQuery.getKey = (variables: Types.AvatarsQueryVariables) => ['Avatars.infinite', variables];
 
-export const CreateAvatarDocument = new TypedDocumentString(`
+export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateAvatar($input: CreateAvatarInput!) {
   createAvatar(input: $input) {
     ...AvatarFields
@@ -221,7 +221,7 @@ export const useCreateAvatarMutation = <
 
 useCreateAvatarMutation.getKey = () => ['CreateAvatar'];
 
-export const LlmsDocument = new TypedDocumentString(`
+export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Llms {
   llms {
     ...LlmFields
@@ -263,8 +263,8 @@ export const useInfiniteLlmsQuery = <
       (() => {
     const { queryKey: optionsQueryKey, ...restOptions } = options;
     return {
-      queryKey: optionsQueryKey ?? variables === undefined ? ['Llms.infinite'] : ['Llms.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.LlmsQuery, Types.LlmsQueryVariables>(LlmsDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      queryKey: optionsQueryKey ?? (variables === undefined ? ['Llms.infinite'] : ['Llms.infinite', variables]),
+      queryFn: (metaData) => fetcher<Types.LlmsQuery, Types.LlmsQueryVariables>(LlmsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
       ...restOptions
     }
   })()
@@ -272,7 +272,7 @@ export const useInfiniteLlmsQuery = <
 
 useInfiniteLlmsQuery.getKey = (variables?: Types.LlmsQueryVariables) => variables === undefined ? ['Llms.infinite'] : ['Llms.infinite', variables];
 
-export const LlmDocument = new TypedDocumentString(`
+export const LlmDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Llm($id: ID!) {
   llm(id: $id) {
     ...LlmFields
@@ -315,7 +315,7 @@ export const useInfiniteLlmQuery = <
     const { queryKey: optionsQueryKey, ...restOptions } = options;
     return {
       queryKey: optionsQueryKey ?? ['Llm.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.LlmQuery, Types.LlmQueryVariables>(LlmDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      queryFn: (metaData) => fetcher<Types.LlmQuery, Types.LlmQueryVariables>(LlmDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
       ...restOptions
     }
   })()
@@ -323,7 +323,7 @@ export const useInfiniteLlmQuery = <
 
 useInfiniteLlmQuery.getKey = (variables: Types.LlmQueryVariables) => ['Llm.infinite', variables];
 
-export const PersonasDocument = new TypedDocumentString(`
+export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Personas($page: Int = 1, $perPage: Int = 20, $name: String) {
   personas(page: $page, perPage: $perPage, name: $name) {
     total
@@ -390,8 +390,8 @@ export const useInfinitePersonasQuery = <
       (() => {
     const { queryKey: optionsQueryKey, ...restOptions } = options;
     return {
-      queryKey: optionsQueryKey ?? variables === undefined ? ['Personas.infinite'] : ['Personas.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.PersonasQuery, Types.PersonasQueryVariables>(PersonasDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      queryKey: optionsQueryKey ?? (variables === undefined ? ['Personas.infinite'] : ['Personas.infinite', variables]),
+      queryFn: (metaData) => fetcher<Types.PersonasQuery, Types.PersonasQueryVariables>(PersonasDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
       ...restOptions
     }
   })()
@@ -399,7 +399,7 @@ export const useInfinitePersonasQuery = <
 
 useInfinitePersonasQuery.getKey = (variables?: Types.PersonasQueryVariables) => variables === undefined ? ['Personas.infinite'] : ['Personas.infinite', variables];
 
-export const PersonasConnectionDocument = new TypedDocumentString(`
+export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query PersonasConnection($first: Int = 20, $after: String, $name: String) {
   personasConnection(first: $first, after: $after, name: $name) {
     totalCount
@@ -467,8 +467,8 @@ export const useInfinitePersonasConnectionQuery = <
       (() => {
     const { queryKey: optionsQueryKey, ...restOptions } = options;
     return {
-      queryKey: optionsQueryKey ?? variables === undefined ? ['PersonasConnection.infinite'] : ['PersonasConnection.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(PersonasConnectionDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      queryKey: optionsQueryKey ?? (variables === undefined ? ['PersonasConnection.infinite'] : ['PersonasConnection.infinite', variables]),
+      queryFn: (metaData) => fetcher<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(PersonasConnectionDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
       ...restOptions
     }
   })()
@@ -476,7 +476,7 @@ export const useInfinitePersonasConnectionQuery = <
 
 useInfinitePersonasConnectionQuery.getKey = (variables?: Types.PersonasConnectionQueryVariables) => variables === undefined ? ['PersonasConnection.infinite'] : ['PersonasConnection.infinite', variables];
 
-export const PersonaDocument = new TypedDocumentString(`
+export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Persona($id: ID!) {
   persona(id: $id) {
     ...PersonaCard
@@ -547,7 +547,7 @@ export const useInfinitePersonaQuery = <
     const { queryKey: optionsQueryKey, ...restOptions } = options;
     return {
       queryKey: optionsQueryKey ?? ['Persona.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.PersonaQuery, Types.PersonaQueryVariables>(PersonaDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      queryFn: (metaData) => fetcher<Types.PersonaQuery, Types.PersonaQueryVariables>(PersonaDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
       ...restOptions
     }
   })()
@@ -555,7 +555,7 @@ export const useInfinitePersonaQuery = <
 
 useInfinitePersonaQuery.getKey = (variables: Types.PersonaQueryVariables) => ['Persona.infinite', variables];
 
-export const CreatePersonaDocument = new TypedDocumentString(`
+export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreatePersona($input: CreatePersonaInput!) {
   createPersona(input: $input) {
     ...PersonaCard
@@ -599,7 +599,7 @@ export const useCreatePersonaMutation = <
 
 useCreatePersonaMutation.getKey = () => ['CreatePersona'];
 
-export const PersonaRecordsDocument = new TypedDocumentString(`
+export const PersonaRecordsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query PersonaRecords($page: Int = 1, $perPage: Int = 20, $name: String) {
   personas(page: $page, perPage: $perPage, name: $name) {
     total
@@ -644,8 +644,8 @@ export const useInfinitePersonaRecordsQuery = <
       (() => {
     const { queryKey: optionsQueryKey, ...restOptions } = options;
     return {
-      queryKey: optionsQueryKey ?? variables === undefined ? ['PersonaRecords.infinite'] : ['PersonaRecords.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.PersonaRecordsQuery, Types.PersonaRecordsQueryVariables>(PersonaRecordsDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      queryKey: optionsQueryKey ?? (variables === undefined ? ['PersonaRecords.infinite'] : ['PersonaRecords.infinite', variables]),
+      queryFn: (metaData) => fetcher<Types.PersonaRecordsQuery, Types.PersonaRecordsQueryVariables>(PersonaRecordsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
       ...restOptions
     }
   })()
@@ -653,7 +653,7 @@ export const useInfinitePersonaRecordsQuery = <
 
 useInfinitePersonaRecordsQuery.getKey = (variables?: Types.PersonaRecordsQueryVariables) => variables === undefined ? ['PersonaRecords.infinite'] : ['PersonaRecords.infinite', variables];
 
-export const CreateSessionTokenDocument = new TypedDocumentString(`
+export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateSessionToken($input: CreateSessionTokenInput!, $verify: Boolean = false) {
   createSessionToken(input: $input, verify: $verify) {
     sessionToken
@@ -678,7 +678,7 @@ export const useCreateSessionTokenMutation = <
 
 useCreateSessionTokenMutation.getKey = () => ['CreateSessionToken'];
 
-export const CreateLegacySessionTokenDocument = new TypedDocumentString(`
+export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateLegacySessionToken {
   createLegacySessionToken {
     sessionToken
@@ -703,7 +703,7 @@ export const useCreateLegacySessionTokenMutation = <
 
 useCreateLegacySessionTokenMutation.getKey = () => ['CreateLegacySessionToken'];
 
-export const ToolDocument = new TypedDocumentString(`
+export const ToolDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Tool($id: ID!) {
   tool(id: $id) {
     ...ToolFields
@@ -753,7 +753,7 @@ export const useInfiniteToolQuery = <
     const { queryKey: optionsQueryKey, ...restOptions } = options;
     return {
       queryKey: optionsQueryKey ?? ['Tool.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.ToolQuery, Types.ToolQueryVariables>(ToolDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      queryFn: (metaData) => fetcher<Types.ToolQuery, Types.ToolQueryVariables>(ToolDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
       ...restOptions
     }
   })()
@@ -761,7 +761,7 @@ export const useInfiniteToolQuery = <
 
 useInfiniteToolQuery.getKey = (variables: Types.ToolQueryVariables) => ['Tool.infinite', variables];
 
-export const ToolsDocument = new TypedDocumentString(`
+export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Tools($ids: [ID!]!) {
   tools(ids: $ids) {
     ...ToolFields
@@ -810,7 +810,7 @@ export const useInfiniteToolsQuery = <
     const { queryKey: optionsQueryKey, ...restOptions } = options;
     return {
       queryKey: optionsQueryKey ?? ['Tools.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.ToolsQuery, Types.ToolsQueryVariables>(ToolsDocument, {...variables, ...(metaData.pageParam ?? {})})(),
+      queryFn: (metaData) => fetcher<Types.ToolsQuery, Types.ToolsQueryVariables>(ToolsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
       ...restOptions
     }
   })()
@@ -818,7 +818,7 @@ export const useInfiniteToolsQuery = <
 
 useInfiniteToolsQuery.getKey = (variables: Types.ToolsQueryVariables) => ['Tools.infinite', variables];
 
-export const UpdateToolDocument = new TypedDocumentString(`
+export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
   updateTool(id: $id, input: $input) {
     ...ToolFields
@@ -851,7 +851,7 @@ export const useUpdateToolMutation = <
 
 useUpdateToolMutation.getKey = () => ['UpdateTool'];
 
-export const DeleteToolDocument = new TypedDocumentString(`
+export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteTool($id: ID!) {
   deleteTool(id: $id)
 }

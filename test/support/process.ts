@@ -12,13 +12,21 @@ export interface Run {
   ended(): Promise<number | string>;
 }
 
+/** The program as a checkout has it. */
+const SOURCE = new URL('../../src/bin.js', import.meta.url).pathname;
+
+/** Where a program stands and what it is; by default this checkout's, here. */
+interface Place {
+  readonly cwd?: string;
+  readonly program?: string;
+}
+
 /** Runs `avatar-graphql` with these words and settings and no other environment, for the running test. */
 export function runProgram(
   words: readonly string[],
   settings: Record<string, string> = {},
-  cwd?: string,
+  { cwd, program = SOURCE }: Place = {},
 ): Run {
-  const program = new URL('../../src/bin.js', import.meta.url).pathname;
   const child = spawn(process.execPath, [program, ...words], {
     env: { PATH: process.env.PATH ?? '', ...settings },
     ...(cwd && { cwd }),

@@ -1,0 +1,9 @@
+/**
+ * What a program imports to serve the API itself, such as beside its own routes. The command line needs none of it,
+ * and frontends import `avatar-graphql/hooks`.
+ */
+export { type Config, ConfigError, readConfig } from './config.ts';
+export { createRestClient, type RestClient, type RestOptions } from './rest/client.ts';
+export { Credential } from './rest/credential.ts';
+export { createServer, type ServerOptions } from './server.ts';
+export { type Running, startFacade, startService } from './start.ts';

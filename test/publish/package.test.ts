@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { launchBrowser, openTab } from '../browser/browser.ts';
+import { startProduct } from '../browser/product.ts';
+import { runProgram } from '../support/process.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const execute = promisify(execFile);
+
+/** Runs a program; what it printed is in the error where it fails. */
+const run = (program: string, words: readonly string[], options: { cwd?: string } = {}) =>
+  execute(program, words, { env: { ...process.env, NODE_ENV: 'production' }, ...options }).catch(
+    (error: { stdout?: string; stderr?: string }) => {
+      throw new Error(`${program} failed: ${error.stdout}${error.stderr}`, { cause: error });
+    },
+  );
+
+/** What the app has besides the package, as an app of Vite and React would; and what servers and Apollo need. */
+const OF_THE_APP = [
+  '@apollo/client',
+  '@tanstack/react-query',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'graphql',
+  'react',
+  'react-dom',
+  'rxjs',
+  'typescript',
+  'vite',
+];
+
+let app: string;
+let tarball: string;
+
+/** Installed from this checkout's own copies, since tests have no network. */
+const local = (name: string) => `file:${resolve('node_modules', name)}`;
+
+const localCopies = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, local(name)]));
+
+beforeAll(async () => {
+  app = await mkdtemp(join(tmpdir(), 'avatar-graphql-'));
+  await run('node', ['src/publish/build.ts']);
+  const packed = await run('npm', [
+    'pack',
+    '--ignore-scripts',
+    '--json',
+    '--pack-destination',
+    app,
+  ]);
+  const [{ filename }] = JSON.parse(packed.stdout);
+  tarball = join(app, filename);
+  await cp('test/publish/app', app, { recursive: true });
+  const manifest = {
+    private: true,
+    type: 'module',
+    dependencies: { ...localCopies(OF_THE_APP), 'avatar-graphql': `file:${tarball}` },
+    overrides: { 'avatar-graphql': localCopies(Object.keys(packageJson.dependencies)) },
+  };
+  await writeFile(join(app, 'package.json'), JSON.stringify(manifest));
+  await run(
+    'npm',
+    ['install', '--offline', '--no-audit', '--no-fund', '--legacy-peer-deps', '--ignore-scripts'],
+    {
+      cwd: app,
+    },
+  );
+}, 120_000);
+
+afterAll(() => rm(app, { recursive: true, force: true }));
+
+/** Opens a built app on the API's own origin, scrolls its list, and mints a token. */
+async function expectToRun(dist: string): Promise<void> {
+  const { url } = await startProduct();
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await openTab(browser, [url]);
+  await page.route(/\/app\/|\/assets\//, (route) =>
+    route.fulfill({
+      path: join(dist, new URL(route.request().url()).pathname.replace('/app/', '/')),
+    }),
+  );
+  const asked = page.waitForRequest((request) => request.method() === 'POST');
+  await page.goto(`${url}/app/index.html`);
+  expect((await asked).headers()['x-request-id']).toBe('fresh-app-1');
+  const every = page.getByRole('region', { name: 'Every persona' });
+  await expect.poll(() => every.getByRole('listitem').count()).toBe(5);
+  await every.getByRole('button', { name: 'More' }).click();
+  await expect.poll(() => every.getByRole('listitem').count()).toBe(10);
+  await page.getByRole('button', { name: 'Nora, museum guide' }).click();
+  await page.getByText('stateful').waitFor();
+}
+
+test('publint finds nothing to say about the package', async () => {
+  const buffer = await readFile(tarball);
+  const contents = buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength);
+  const { messages } = await publint({ pack: { tarball: contents }, strict: true });
+  expect(messages).toStrictEqual([]);
+});
+
+test('the types of every entry are those of its code', async () => {
+  const entries = Object.keys(packageJson.exports).filter(
+    (entry) => !/\.(graphql|json)$/.test(entry),
+  );
+  // It ends with an error where a type is wrong for those who import modules.
+  const options = ['--profile', 'esm-only', '--no-definitely-typed', '--entrypoints', ...entries];
+  expect((await run('attw', [tarball, ...options])).stdout).toContain('(ESM)');
+  expect(entries).toStrictEqual(['.', './hooks', './documents']);
+});
+
+test('a fresh, strict app of Vite and React type-checks with it and builds', async () => {
+  await run('tsc', ['-p', app]);
+  // With every declaration that the hooks bring along looked into, too.
+  const hooksAlone = {
+    extends: './tsconfig.json',
+    compilerOptions: { skipLibCheck: false },
+    include: ['src/main.tsx'],
+  };
+  await writeFile(join(app, 'tsconfig.hooks.json'), JSON.stringify(hooksAlone));
+  await run('tsc', ['-p', join(app, 'tsconfig.hooks.json'), '--types', 'vite/client']);
+  await run('vite', ['build', app, '--logLevel', 'error']);
+  const [built] = await Array.fromAsync(glob('dist/assets/*.js', { cwd: app }));
+  const code = await readFile(join(app, built ?? ''), 'utf8');
+  // What the app does not import is not in its bundle.
+  const operations = [...code.matchAll(/(?:query|mutation) (\w+)/g)].map(([, name]) => name);
+  expect(operations.sort()).toStrictEqual(['CreateSessionToken', 'Personas', 'PersonasConnection']);
+  await expectToRun(join(app, 'dist'));
+}, 60_000);
+
+test('the command of the package serves the console, the explorer and the API', async () => {
+  const program = join(app, 'node_modules/.bin/avatar-graphql');
+  const settings = { PORT: '0', DATA_DIR: await tempFolder() };
+  const { printed } = runProgram([], settings, { program, cwd: app });
+  const [, url] = await printed(/Console +(\S+)\n/);
+  const asked = [url, `${url}/graphql`].map((page = '') =>
+    fetch(page, { headers: { accept: 'text/html' } }).then((response) => response.text()),
+  );
+  const [consolePage, explorer] = await Promise.all(asked);
+  expect(consolePage).toContain('<div id="root">');
+  expect(explorer).toContain('startExplorer(');
+  const query = '{ personas(perPage: 1) { items { avatar { imageUrl } } } }';
+  const answer = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`);
+  const { data } = await answer.json();
+  const picture = await fetch(data.personas.items[0].avatar.imageUrl);
+  expect(picture.headers.get('content-type')).toMatch(/^image\//);
+});
