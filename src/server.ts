@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { createYoga, type Plugin, useReadinessCheck } from 'graphql-yoga';
 import { MAX_IMAGE_BYTES } from './contract/avatar.ts';
+import { useOperationMemory } from './execution/plugin.ts';
 import { explorerPage } from './explorer/explorer.ts';
 import { anyKnownModel, withAvatarModels } from './graphql/avatar-models.ts';
 import type { GraphContext } from './graphql/context.ts';
@@ -9,6 +10,7 @@ import { translate } from './graphql/errors.ts';
 import { createIdMemory } from './graphql/known-ids.ts';
 import { createLoaders } from './graphql/loaders.ts';
 import { schema } from './graphql/schema.ts';
+import { createLane } from './lane/lane.ts';
 import type { RestClient } from './rest/client.ts';
 import type { Credential } from './rest/credential.ts';
 
@@ -145,13 +147,14 @@ function usePages(): Plugin {
   };
 }
 
-/** Builds the GraphQL server: a request handler for node:http, and `fetch` for tests without a port. */
+/** Builds the GraphQL server: a request handler for node:http. */
 export function createServer(options: ServerOptions) {
   const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [] } = options;
   const furtherModels = anyKnownModel.array().parse(furtherAvatarModels);
   const idOf = requestIds();
   const knownIds = createIdMemory();
-  return createYoga<object, GraphContext>({
+  const lane = createLane();
+  const yoga = createYoga<object, GraphContext>({
     schema: withAvatarModels(schema, furtherModels),
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
@@ -172,7 +175,11 @@ export function createServer(options: ServerOptions) {
       useOwnPagesOnly(options),
       usePages(),
       useReadinessCheck({ check: async () => (await options.isReady?.()) ?? true }),
+      useOperationMemory(),
+      lane.plugin,
     ],
+    // Documents are remembered by our own plugin, which plans them, too.
+    parserAndValidationCache: false,
     // Errors are masked by our own translation, which knows the request they belong to.
     maskedErrors: false,
     logging: false,
@@ -196,4 +203,5 @@ export function createServer(options: ServerOptions) {
       URLSearchParams,
     },
   });
+  return lane.listener(yoga);
 }

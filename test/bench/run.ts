@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measure } from './measure.ts';
 import { canPin, hasWrk } from './processes.ts';
+import { hottest } from './profile.ts';
 import { report } from './report.ts';
 import { targets } from './targets.ts';
 
@@ -29,6 +30,10 @@ const wanted = words(values.profile ? 'avatar' : values.targets);
 const chosen = targets.filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
 );
+const isProfile = (file: string) => file.endsWith('.cpuprofile');
+if (values.profile) {
+  for (const file of readdirSync(results).filter(isProfile)) rmSync(`${results}${file}`);
+}
 if (values.profile) process.env.BENCH_NODE_FLAGS = `--cpu-prof --cpu-prof-dir=${results}`;
 
 process.stdout.write(
@@ -51,4 +56,7 @@ for (const latency of words(values.latency).map(Number)) {
     file,
     `${JSON.stringify({ node: process.version, ...plan, targets: undefined, samples, coldStarts }, null, 2)}\n`,
   );
+}
+for (const file of values.profile ? readdirSync(results).filter(isProfile) : []) {
+  process.stdout.write(`\n${hottest(`${results}${file}`)}`);
 }
