@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
-import { createYoga, type Plugin, useReadinessCheck } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import { MAX_IMAGE_BYTES } from './contract/avatar.ts';
 import { useOperationMemory } from './execution/plugin.ts';
 import { explorerPage } from './explorer/explorer.ts';
@@ -112,13 +112,22 @@ function isCrossOrigin({ headers, url }: Request): boolean {
  * hold the key that makes it work.
  */
 function useOwnPagesOnly({ isOwnHost = () => true }: ServerOptions): Plugin {
+  // One name at a time is remembered: nearly all requests bear the same.
+  let last = { host: '', hostname: '' };
+  const hostnameOf = (host: string | null) => {
+    if (host === null) return '';
+    if (host !== last.host) {
+      last = { host, hostname: URL.parse(`http://${host}`)?.hostname ?? '' };
+    }
+    return last.hostname;
+  };
   return {
     onRequest({ request, endResponse, fetchAPI }) {
       const refuse = (status: number, message: string) => {
         const errors = [{ message, extensions: { code: 'FORBIDDEN' } }];
         endResponse(fetchAPI.Response.json({ errors }, { status }));
       };
-      const hostname = URL.parse(`http://${request.headers.get('host')}`)?.hostname ?? '';
+      const hostname = hostnameOf(request.headers.get('host'));
       if (!isOwnHost(hostname)) {
         refuse(421, `This API is not known as ${hostname || 'that'}: PUBLIC_URL can name it.`);
       } else if (!isSafe(request) && isCrossOrigin(request)) {
@@ -128,21 +137,41 @@ function useOwnPagesOnly({ isOwnHost = () => true }: ServerOptions): Plugin {
   };
 }
 
+/** A request's path; `new URL` would tell it, too, for a good part of what a request may cost. */
+function pathOf({ url }: Request): string {
+  const begin = url.indexOf('/', url.indexOf('//') + 2);
+  const end = url.search(/[?#]/);
+  return end === -1 ? url.slice(begin) : url.slice(begin, end);
+}
+
+/** /ready: whether new requests are welcome. */
+function useReadiness({ isReady = () => true }: ServerOptions): Plugin {
+  return {
+    onRequest({ request, endResponse, fetchAPI }) {
+      if (pathOf(request) !== '/ready') return undefined;
+      return Promise.resolve(isReady()).then((ready) =>
+        endResponse(new fetchAPI.Response(null, { status: ready ? 200 : 503 })),
+      );
+    },
+  };
+}
+
 /** The pages and paths besides the graph: the explorer, and plain answers for what is not there. */
 function usePages(): Plugin {
   return {
-    async onRequest({ request, url, endResponse, fetchAPI }) {
-      const { pathname } = url;
+    onRequest({ request, endResponse, fetchAPI }) {
+      const pathname = pathOf(request);
       const wantsPage =
         request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
       if (pathname === '/') {
         const headers = { location: '/graphql' };
         endResponse(new fetchAPI.Response(null, { status: 302, headers }));
       } else if (pathname === '/graphql' && wantsPage) {
-        endResponse(await explorerPage(request));
+        return explorerPage(request).then(endResponse);
       } else if (pathname !== '/graphql' && pathname !== '/ready') {
         endResponse(fetchAPI.Response.json({ error: 'Not found' }, { status: 404 }));
       }
+      return undefined;
     },
   };
 }
@@ -159,9 +188,8 @@ export function createServer(options: ServerOptions) {
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
       const credential = options.credential(request.headers.get('authorization'));
-      const deadline = AbortSignal.timeout(options.operationTimeout ?? OPERATION_TIMEOUT);
-      const signal = AbortSignal.any([request.signal, deadline]);
-      const rest = options.rest.for({ credential, signal });
+      const until = performance.now() + (options.operationTimeout ?? OPERATION_TIMEOUT);
+      const rest = options.rest.for({ credential, signal: request.signal, until });
       return {
         rest,
         loaders: createLoaders(rest, options.personaById),
@@ -174,7 +202,7 @@ export function createServer(options: ServerOptions) {
       useErrorTranslation(idOf, options),
       useOwnPagesOnly(options),
       usePages(),
-      useReadinessCheck({ check: async () => (await options.isReady?.()) ?? true }),
+      useReadiness(options),
       useOperationMemory(),
       lane.plugin,
     ],

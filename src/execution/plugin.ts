@@ -35,10 +35,8 @@ class Operation {
   /** What these rules said of it before: rules of one name are one rule. */
   errorsBy(schema: GraphQLSchema, rules: Rules = []): Errors | undefined {
     if (this.#schema !== schema || this.#rules.length !== rules.length) return undefined;
-    for (const [index, rule] of rules.entries()) {
-      if (rule.name !== this.#rules[index]) return undefined;
-    }
-    return this.#errors;
+    const isSame = rules.every(({ name }, index) => name === this.#rules[index]);
+    return isSame ? this.#errors : undefined;
   }
 
   remember(schema: GraphQLSchema, rules: Rules, errors: Errors): void {

@@ -37,6 +37,26 @@ function errorsOf(error: unknown): GraphQLError[] {
   return [new GraphQLError(String(error), { extensions: { unexpected: true } })];
 }
 
+/** A request's url, parsed when a plugin looks at it, as Yoga's own is. */
+class LazyUrl implements ProxyHandler<URL> {
+  readonly #request: Request;
+  #url: URL | undefined;
+
+  constructor(request: Request) {
+    this.#request = request;
+  }
+
+  get(_: URL, name: string | symbol): unknown {
+    this.#url ??= new URL(this.#request.url);
+    return Reflect.get(this.#url, name, this.#url);
+  }
+}
+
+/** Stands behind every lazy url, and is never looked at. */
+const NO_URL = new URL('http://localhost');
+
+const urlOf = (request: Request) => new Proxy(NO_URL, new LazyUrl(request));
+
 /** What all requests of a lane share. */
 export interface Pipeline {
   readonly hooks: Hooks;
@@ -54,9 +74,7 @@ async function parse(
   let ended: Response | undefined;
   const payload: Payload<'onRequestParse'> = {
     request,
-    get url() {
-      return new URL(request.url);
-    },
+    url: urlOf(request),
     get requestParser() {
       return parser;
     },
@@ -160,9 +178,7 @@ export async function pass(
     get request() {
       return request;
     },
-    get url() {
-      return new URL(request.url);
-    },
+    url: urlOf(request),
     get requestHandler() {
       return requestHandler;
     },

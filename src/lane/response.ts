@@ -113,7 +113,9 @@ export async function send(response: Response, to: ServerResponse): Promise<void
     to.end();
     return;
   }
-  headers.set('content-length', String(Buffer.byteLength(whole)));
+  const bytes = Buffer.byteLength(whole);
+  headers.set('content-length', String(bytes));
   to.writeHead(status, statusText, headers.raw);
-  to.end(whole);
+  // Where each character is a byte, the cheaper encoding writes the same.
+  to.end(whole, bytes === whole.length ? 'latin1' : 'utf8');
 }

@@ -34,6 +34,8 @@ interface Caller {
   readonly credential?: Credential | undefined;
   /** Gives up every call that is under way: as a timeout if that is the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** When every call must have been answered, on the clock of `performance.now()`. */
+  readonly until?: number | undefined;
 }
 
 type Method<E extends Endpoint> =
@@ -123,9 +125,10 @@ export function createRestClient(options: RestOptions): RestClient {
     endpoint: Endpoint,
     call: string,
     parts: CallParts,
-    { credential, signal }: Caller,
+    { credential, signal, until = Number.POSITIVE_INFINITY }: Caller,
   ) => {
-    const patience = { timeout: endpoint.slow ? slowTimeout : timeout, signal };
+    const limit = endpoint.slow ? slowTimeout : timeout;
+    const patience = { timeout: Math.min(limit, until - performance.now()), signal };
     const response = await exchange(
       pool,
       wireRequest(endpoint, parts, prefix, credential),

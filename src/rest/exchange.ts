@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { WireRequest } from './request.ts';
 import type { WireResponse } from './response.ts';
 
-/** How long one exchange may take, in milliseconds, and who may give it up before. */
+/** How long one exchange may take, in milliseconds (none at all where it is negative), and who may give it up before. */
 export interface Patience {
   readonly timeout: number;
   /** Gives the exchange up, with its reason as the error. */

@@ -33,8 +33,10 @@ const NO_PARAMS: Record<string, string> = {};
 
 function pathOf({ path }: Endpoint, params: Record<string, string> = NO_PARAMS): string {
   let written = '';
-  for (const [index, part] of cut(path).entries()) {
-    written += index % 2 === 0 ? part : encodeURIComponent(params[part] ?? '');
+  let isText = true;
+  for (const part of cut(path)) {
+    written += isText ? part : encodeURIComponent(params[part] ?? '');
+    isText = !isText;
   }
   return written;
 }

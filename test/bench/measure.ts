@@ -13,6 +13,10 @@ export interface Plan {
   readonly connections: number;
   /** Milliseconds that the upstream takes. */
   readonly latency: number;
+  /** Seconds of the same load before anything is counted, in which the engine compiles what is hot. */
+  readonly warmup: number;
+  /** Told when a load begins to count, and when it ends. */
+  readonly onLoad?: (served: Served, isBeginning: boolean) => void;
 }
 
 /** One load on one target, in one round. */
@@ -47,11 +51,13 @@ export async function sample(
     Number(await (await fetch(`${addressOf(upstream(0).port)}/calls`)).text());
   const url = `${addressOf(target.program('').port)}${target.path}`;
   const load = { url, operations: workload.operations, connections: plan.connections };
-  await send({ ...load, seconds: 1 });
+  await send({ ...load, seconds: plan.warmup });
   await calls();
+  plan.onLoad?.(served, true);
   const before = served.cpuSeconds();
   const outcome = await send({ ...load, seconds: plan.seconds });
   const cpu = served.cpuSeconds() - before;
+  plan.onLoad?.(served, false);
   return {
     ...outcome,
     target: target.name,

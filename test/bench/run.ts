@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measure } from './measure.ts';
-import { canPin, hasWrk } from './processes.ts';
-import { hottest } from './profile.ts';
+import { canPin, hasWrk, type Served } from './processes.ts';
+import { bytesOf, timeOf } from './profile.ts';
 import { report } from './report.ts';
-import { targets } from './targets.ts';
+import { profiled, targets } from './targets.ts';
 
 // npm run bench -- --rounds 3 --seconds 4 --only Q1,M1 --targets avatar --latency 0,20 --connections 50 --profile
 // Prints medians and writes every sample to test/bench/results/. --profile measures our own API alone, and leaves a CPU
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     latency: { type: 'string', default: '0,20' },
     only: { type: 'string', default: '' },
     targets: { type: 'string', default: '' },
+    warmup: { type: 'string', default: '2' },
     profile: { type: 'boolean', default: false },
   },
 });
@@ -26,15 +27,10 @@ const words = (text: string) => text.split(',').filter((word) => word !== '');
 const results = new URL('results/', import.meta.url).pathname;
 mkdirSync(results, { recursive: true });
 
-const wanted = words(values.profile ? 'avatar' : values.targets);
-const chosen = targets.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
-);
-const isProfile = (file: string) => file.endsWith('.cpuprofile');
-if (values.profile) {
-  for (const file of readdirSync(results).filter(isProfile)) rmSync(`${results}${file}`);
-}
-if (values.profile) process.env.BENCH_NODE_FLAGS = `--cpu-prof --cpu-prof-dir=${results}`;
+const wanted = words(values.targets);
+const chosen = values.profile
+  ? [profiled(results)]
+  : targets.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 
 process.stdout.write(
   `Load by ${hasWrk ? 'wrk' : 'autocannon'}; ${canPin ? 'the target on a core of its own' : 'cores are shared'}.\n`,
@@ -46,7 +42,9 @@ for (const latency of words(values.latency).map(Number)) {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
     connections: Number(values.connections),
+    warmup: Number(values.warmup),
     latency,
+    ...(values.profile && { onLoad: (served: Served) => void served.child.kill('SIGUSR2') }),
   };
   const { samples, coldStarts } = await measure(plan);
   process.stdout.write(`\nUpstream latency ${latency} ms, ${plan.connections} connections\n\n`);
@@ -57,6 +55,7 @@ for (const latency of words(values.latency).map(Number)) {
     `${JSON.stringify({ node: process.version, ...plan, targets: undefined, samples, coldStarts }, null, 2)}\n`,
   );
 }
-for (const file of values.profile ? readdirSync(results).filter(isProfile) : []) {
-  process.stdout.write(`\n${hottest(`${results}${file}`)}`);
+if (values.profile) {
+  process.stdout.write(`\n${timeOf(`${results}api.cpuprofile`)}`);
+  process.stdout.write(`\n${bytesOf(`${results}api.heapprofile`)}`);
 }

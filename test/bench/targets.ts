@@ -38,13 +38,17 @@ const nodeTarget = (name: string, script: string, path = '/'): Target => ({
   }),
 });
 
-const facade = (name: string, env: Record<string, string> = {}): Target => ({
+const facade = (
+  name: string,
+  env: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Target => ({
   name,
   path: '/graphql',
   workloads: workloads(),
   program: (url) => ({
     command: process.execPath,
-    args: [...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? []), file('../../src/bin.js')],
+    args: [...flags, file('../../src/bin.js')],
     env: { PORT: '4291', UPSTREAM_URL: url, UPSTREAM_API_KEY: 'bench-key', ...env },
     port: 4291,
     probe: '/health',
@@ -62,6 +66,10 @@ const tailcall: Target = {
     port: 4292,
   }),
 };
+
+/** Our API with a profiler in it, which writes to `folder`. */
+export const profiled = (folder: string): Target =>
+  facade('avatar-graphql, profiled', { BENCH_PROFILES: folder }, ['--import', file('profiler.ts')]);
 
 /** What can be measured here: ourselves, the ceilings, and the peers that are installed. */
 export const targets: readonly Target[] = [
