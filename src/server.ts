@@ -11,6 +11,7 @@ import { createIdMemory } from './graphql/known-ids.ts';
 import { createLoaders } from './graphql/loaders.ts';
 import { schema } from './graphql/schema.ts';
 import { createLane } from './lane/lane.ts';
+import { platform } from './lane/platform.ts';
 import type { RestClient } from './rest/client.ts';
 import type { Credential } from './rest/credential.ts';
 
@@ -215,21 +216,7 @@ export function createServer(options: ServerOptions) {
     graphiql: false,
     landingPage: false,
     maxRequestBodySize: maxImageBytes + BODY_BESIDES_IMAGE,
-    // The platform's own classes, so that an upload is a real File for the contract's rules and for undici.
-    fetchAPI: {
-      fetch,
-      Request,
-      Response,
-      Headers,
-      FormData,
-      File,
-      Blob,
-      ReadableStream,
-      WritableStream,
-      TransformStream,
-      URL,
-      URLSearchParams,
-    },
+    fetchAPI: platform,
   });
   return lane.listener(yoga);
 }

@@ -48,7 +48,8 @@ export interface Lane {
  * onParse, onValidate, onContextBuilding, onExecute, onExecutionResult) it is Yoga's own `getResultForParams`. What
  * plugins get as Request and Response are views that answer as the platform's classes do. A plugin that is added to
  * the server is therefore in both lanes; one that instruments stages (`instrumentation`), which only Yoga can run, turns
- * the lane off. test/lane holds the two to the same answers.
+ * the lane off. The server is one that leaves errors to a plugin (`maskedErrors: false`). test/lane holds the two lanes to
+ * the same answers.
  */
 export function createLane(): Lane {
   let yoga: YogaServer<object, object> | undefined;

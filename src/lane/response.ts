@@ -17,11 +17,18 @@ export class LeanResponse implements Response {
     this.status = init.status ?? 200;
     this.statusText = init.statusText ?? '';
     this.headers = LeanHeaders.from(init.headers);
+    if (body === null || this.headers.has('content-type')) return;
+    // What a body says of its type, its own class tells; only a text's is known beforehand.
+    const type =
+      typeof body === 'string'
+        ? 'text/plain;charset=UTF-8'
+        : this.#full.headers.get('content-type');
+    if (type !== null) this.headers.set('content-type', type);
   }
 
   static json(data: unknown, init: ResponseInit = {}): Response {
     const response = new LeanResponse(JSON.stringify(data), init);
-    if (!response.headers.has('content-type')) {
+    if (!new Headers(init.headers).has('content-type')) {
       response.headers.set('content-type', 'application/json');
     }
     return response;
