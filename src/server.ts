@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
-import { createYoga, type Plugin, useReadinessCheck } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import { MAX_IMAGE_BYTES } from './contract/avatar.ts';
+import { useOperationMemory } from './execution/plugin.ts';
 import { anyKnownModel, withAvatarModels } from './graphql/avatar-models.ts';
 import type { GraphContext } from './graphql/context.ts';
 import { translate } from './graphql/errors.ts';
 import { createIdMemory } from './graphql/known-ids.ts';
 import { createLoaders } from './graphql/loaders.ts';
 import { schema } from './graphql/schema.ts';
+import { createLane } from './lane/lane.ts';
+import { platform } from './lane/platform.ts';
 import { usePages } from './pages/pages.ts';
+import { pathOf } from './pages/path.ts';
 import type { RestClient } from './rest/client.ts';
 import type { Credential } from './rest/credential.ts';
 
@@ -110,13 +114,22 @@ function isCrossOrigin({ headers, url }: Request): boolean {
  * hold the key that makes it work.
  */
 function useOwnPagesOnly({ isOwnHost = () => true }: ServerOptions): Plugin {
+  // One name at a time is remembered: nearly all requests bear the same.
+  let last = { host: '', hostname: '' };
+  const hostnameOf = (host: string | null) => {
+    if (host === null) return '';
+    if (host !== last.host) {
+      last = { host, hostname: URL.parse(`http://${host}`)?.hostname ?? '' };
+    }
+    return last.hostname;
+  };
   return {
     onRequest({ request, endResponse, fetchAPI }) {
       const refuse = (status: number, message: string) => {
         const errors = [{ message, extensions: { code: 'FORBIDDEN' } }];
         endResponse(fetchAPI.Response.json({ errors }, { status }));
       };
-      const hostname = URL.parse(`http://${request.headers.get('host')}`)?.hostname ?? '';
+      const hostname = hostnameOf(request.headers.get('host'));
       if (!isOwnHost(hostname)) {
         refuse(421, `This API is not known as ${hostname || 'that'}: PUBLIC_URL can name it.`);
       } else if (!isSafe(request) && isCrossOrigin(request)) {
@@ -126,20 +139,32 @@ function useOwnPagesOnly({ isOwnHost = () => true }: ServerOptions): Plugin {
   };
 }
 
-/** Builds the GraphQL server: a request handler for node:http, and `fetch` for tests without a port. */
+/** /ready: whether new requests are welcome. */
+function useReadiness({ isReady = () => true }: ServerOptions): Plugin {
+  return {
+    onRequest({ request, endResponse, fetchAPI }) {
+      if (pathOf(request) !== '/ready') return undefined;
+      return Promise.resolve(isReady()).then((ready) =>
+        endResponse(new fetchAPI.Response(null, { status: ready ? 200 : 503 })),
+      );
+    },
+  };
+}
+
+/** Builds the GraphQL server: a request handler for node:http. */
 export function createServer(options: ServerOptions) {
   const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [] } = options;
   const furtherModels = anyKnownModel.array().parse(furtherAvatarModels);
   const idOf = requestIds();
   const knownIds = createIdMemory();
-  return createYoga<object, GraphContext>({
+  const lane = createLane();
+  const yoga = createYoga<object, GraphContext>({
     schema: withAvatarModels(schema, furtherModels),
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
       const credential = options.credential(request.headers.get('authorization'));
-      const deadline = AbortSignal.timeout(options.operationTimeout ?? OPERATION_TIMEOUT);
-      const signal = AbortSignal.any([request.signal, deadline]);
-      const rest = options.rest.for({ credential, signal });
+      const until = performance.now() + (options.operationTimeout ?? OPERATION_TIMEOUT);
+      const rest = options.rest.for({ credential, signal: request.signal, until });
       return {
         rest,
         loaders: createLoaders(rest, options.personaById),
@@ -152,8 +177,12 @@ export function createServer(options: ServerOptions) {
       useErrorTranslation(idOf, options),
       useOwnPagesOnly(options),
       usePages(),
-      useReadinessCheck({ check: async () => (await options.isReady?.()) ?? true }),
+      useReadiness(options),
+      useOperationMemory(),
+      lane.plugin,
     ],
+    // Documents are remembered by our own plugin, which plans them, too.
+    parserAndValidationCache: false,
     // Errors are masked by our own translation, which knows the request they belong to.
     maskedErrors: false,
     logging: false,
@@ -161,20 +190,7 @@ export function createServer(options: ServerOptions) {
     graphiql: false,
     landingPage: false,
     maxRequestBodySize: maxImageBytes + BODY_BESIDES_IMAGE,
-    // The platform's own classes, so that an upload is a real File for the contract's rules and for undici.
-    fetchAPI: {
-      fetch,
-      Request,
-      Response,
-      Headers,
-      FormData,
-      File,
-      Blob,
-      ReadableStream,
-      WritableStream,
-      TransformStream,
-      URL,
-      URLSearchParams,
-    },
+    fetchAPI: platform,
   });
+  return lane.listener(yoga);
 }

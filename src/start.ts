@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { seed } from './avatar-service/seed/seed.ts';
-import { createAvatarService } from './avatar-service/service.ts';
-import { openSqliteStore } from './avatar-service/store/sqlite.ts';
 import { type Config, isLoopback } from './config.ts';
 import { addressOf, createListener } from './listener.ts';
 import { createRestClient } from './rest/client.ts';
@@ -26,8 +23,19 @@ const reportFault = (fault: unknown, requestId?: string) => {
 
 const PICTURE = /^\/v1\/avatars\/[^/]+\/image(\.\w+)?$/;
 
+/** The avatar service's parts, loaded only where they are needed: before another service, they are not. */
+async function avatarServiceParts() {
+  const [{ seed }, { createAvatarService }, { openSqliteStore }] = await Promise.all([
+    import('./avatar-service/seed/seed.ts'),
+    import('./avatar-service/service.ts'),
+    import('./avatar-service/store/sqlite.ts'),
+  ]);
+  return { seed, createAvatarService, openSqliteStore };
+}
+
 /** Our own avatar service on a free loopback port, with a key that only this process knows. */
 async function embed(config: Config, publicUrl: () => string) {
+  const { seed, createAvatarService, openSqliteStore } = await avatarServiceParts();
   const store = await openSqliteStore(config.dataDir);
   await seed(store);
   const developmentKey = randomBytes(32).toString('base64url');
@@ -117,6 +125,7 @@ export async function startFacade(config: Config): Promise<Running> {
 
 /** Starts our own avatar service alone, for callers with keys of their own. */
 export async function startService(config: Config): Promise<Running> {
+  const { seed, createAvatarService, openSqliteStore } = await avatarServiceParts();
   const store = await openSqliteStore(config.dataDir);
   await seed(store);
   const service = createAvatarService({

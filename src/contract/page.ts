@@ -30,5 +30,16 @@ function asPage(body: unknown): unknown {
 }
 
 /** @assumed A list answers one page as `{data, meta}`, or just its items. */
-export const page = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess(asPage, z.object({ data: z.array(item), meta: PageMeta }));
+export const page = <Item extends z.ZodType>(item: Item) => {
+  const schema = z.preprocess(asPage, z.object({ data: z.array(item), meta: PageMeta }));
+  items.set(schema, item);
+  return schema;
+};
+
+const items = new WeakMap<z.ZodType, z.ZodType>();
+
+/** The parts of a schema made by `page`, for readers that read only what they are asked for. */
+export function pageParts(schema: z.ZodType) {
+  const item = items.get(schema);
+  return item && { asPage, item, meta: PageMeta.shape };
+}

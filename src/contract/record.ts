@@ -19,8 +19,17 @@ const withRecord = (value: unknown) => (isJsonObject(value) ? { ...value, record
  * Reads a resource of a response: the fields the contract knows, and the whole upstream object, untouched, as `record`.
  * @throws ZodError for anything but an object whose required fields (in practice its id) are there.
  */
-export const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.preprocess(withRecord, z.object({ ...shape, record: z.record(z.string(), z.unknown()) }));
+export const record = <Shape extends z.ZodRawShape>(shape: Shape) => {
+  const fields = z.object({ ...shape, record: z.record(z.string(), z.unknown()) });
+  const schema = z.preprocess(withRecord, fields);
+  shapes.set(schema, shape);
+  return schema;
+};
+
+const shapes = new WeakMap<z.ZodType, z.ZodRawShape>();
+
+/** The fields of a schema made by `record`, for readers that read only what they are asked for. */
+export const shapeOf = (schema: z.ZodType): z.ZodRawShape | undefined => shapes.get(schema);
 
 /**
  * @assumed The specification calls ids identifiers and shows no form; any non-empty string is one, but for the two that

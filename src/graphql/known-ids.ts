@@ -23,8 +23,8 @@ export function createIdMemory(now?: () => number): (credential?: Credential) =>
     ...(now && { perf: { now }, ttlResolution: 0 }),
   });
   return (credential) => {
-    const whose = credential?.fingerprint() ?? '';
-    const keyOf = (kind: IdKind, id: string) => JSON.stringify([whose, kind, id]);
+    const keyOf = (kind: IdKind, id: string) =>
+      JSON.stringify([credential?.fingerprint() ?? '', kind, id]);
     return {
       has: (kind, id) => memory.has(keyOf(kind, id)),
       add: (kind, id) => void memory.set(keyOf(kind, id), true),

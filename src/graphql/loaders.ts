@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Avatar } from '../contract/avatar.ts';
 import { MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
@@ -18,6 +18,8 @@ export interface Loaders {
   readonly avatar: DataLoader<string, Avatar | null>;
   readonly tool: DataLoader<string, Tool | null>;
   readonly persona: DataLoader<string, Persona | null>;
+  /** Takes note of personas that a call returned, and of the avatars inside them. */
+  remember(personas: readonly Persona[]): void;
   /** Whether a persona is a list's summary, without what it is made of. */
   isSummary(persona: Persona): boolean;
   /** Whether a persona is a list's summary, and the whole of it can be asked for. */
@@ -59,31 +61,74 @@ const BEYOND_SUMMARY = ['llmId', 'systemPrompt', 'brain', 'skipGreeting', 'avata
 
 const isSummary = ({ record }: Persona) => !BEYOND_SUMMARY.some((field) => field in record);
 
-/** The loaders of one request. `personaById` says that the upstream serves GET /v1/personas/{id}. */
-export function createLoaders(rest: RestMethods, personaById = false): Loaders {
-  const limit = pLimit(CONCURRENT_LOOKUPS);
-  const byId = <Value>(load: (id: string) => Promise<Value>) =>
-    new DataLoader<string, Value | null>((ids) =>
+/** The loaders of one request. Each is made when it is first asked for: most requests need none, or one. */
+class RequestLoaders implements Loaders {
+  readonly #rest: RestMethods;
+  readonly #personaById: boolean;
+  /** Personas that were seen, and that the loader of their kind has not been told of yet. */
+  #seen: { personas: Persona[]; avatars: Persona[] } = { personas: [], avatars: [] };
+  #limit: LimitFunction | undefined;
+  #avatar: Loaders['avatar'] | undefined;
+  #tool: Loaders['tool'] | undefined;
+  #persona: Loaders['persona'] | undefined;
+
+  constructor(rest: RestMethods, personaById: boolean) {
+    this.#rest = rest;
+    this.#personaById = personaById;
+  }
+
+  #byId<Value>(load: (id: string) => Promise<Value>) {
+    this.#limit ??= pLimit(CONCURRENT_LOOKUPS);
+    const limit = this.#limit;
+    return new DataLoader<string, Value | null>((ids) =>
       Promise.all(ids.map((id) => limit(() => load(id)).catch(nullOrError))),
     );
-  const persona: Loaders['persona'] = personaById
-    ? byId((id) => rest.persona({ params: { id } }))
-    : new DataLoader((ids) => findPersonas(rest, ids));
-  return {
-    avatar: byId((id) => rest.avatar({ params: { id } })),
-    tool: byId((id) => rest.tool({ params: { id } })),
-    persona,
-    isSummary,
-    canComplete: (known) => personaById && isSummary(known),
-  };
+  }
+
+  get avatar(): Loaders['avatar'] {
+    this.#avatar ??= this.#byId((id) => this.#rest.avatar({ params: { id } }));
+    for (const { avatar } of this.#seen.avatars.splice(0)) {
+      if (avatar) this.#avatar.prime(avatar.id, avatar);
+    }
+    return this.#avatar;
+  }
+
+  get tool(): Loaders['tool'] {
+    this.#tool ??= this.#byId((id) => this.#rest.tool({ params: { id } }));
+    return this.#tool;
+  }
+
+  get persona(): Loaders['persona'] {
+    this.#persona ??= this.#personaById
+      ? this.#byId((id) => this.#rest.persona({ params: { id } }))
+      : new DataLoader((ids) => findPersonas(this.#rest, ids));
+    for (const persona of this.#seen.personas.splice(0)) {
+      if (!this.canComplete(persona)) this.#persona.prime(persona.id, persona);
+    }
+    return this.#persona;
+  }
+
+  remember(personas: readonly Persona[]): void {
+    this.#seen.personas.push(...personas);
+    this.#seen.avatars.push(...personas);
+  }
+
+  isSummary(persona: Persona): boolean {
+    return isSummary(persona);
+  }
+
+  canComplete(persona: Persona): boolean {
+    return this.#personaById && isSummary(persona);
+  }
 }
+
+/** The loaders of one request. `personaById` says that the upstream serves GET /v1/personas/{id}. */
+export const createLoaders = (rest: RestMethods, personaById = false): Loaders =>
+  new RequestLoaders(rest, personaById);
 
 /** Remembers personas that a call returned, and the avatars inside them, so that they are not asked for again. */
 export function remember(loaders: Loaders, ...personas: readonly Persona[]): void {
-  for (const persona of personas) {
-    if (!loaders.canComplete(persona)) loaders.persona.prime(persona.id, persona);
-    if (persona.avatar) loaders.avatar.prime(persona.avatar.id, persona.avatar);
-  }
+  loaders.remember(personas);
 }
 
 /** Reads a field that a list may leave out: at once where it is known, else from the persona itself if it can be had. */

@@ -1,6 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { createConsole } from './console.ts';
 import { explorerPage } from './explorer/explorer.ts';
+import { pathOf } from './path.ts';
 
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 
@@ -13,17 +14,20 @@ export function usePages(): Plugin {
     return found ?? (pathname === '/' ? redirect('/graphql') : undefined);
   };
   return {
-    async onRequest({ request, url, endResponse, fetchAPI }) {
-      const { pathname } = url;
+    onRequest({ request, endResponse, fetchAPI }) {
+      const pathname = pathOf(request);
+      const answerMissing = () => {
+        if (pathname === '/graphql' || pathname === '/ready') return;
+        endResponse(fetchAPI.Response.json({ error: 'Not found' }, { status: 404 }));
+      };
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       const wantsPage = request.headers.get('accept')?.includes('text/html');
-      if (isRead && (wantsPage || pathname === '/' || pathname.startsWith('/console/'))) {
-        const response = await page(request, pathname);
-        if (response) return endResponse(response);
+      if (!isRead || !(wantsPage || pathname === '/' || pathname.startsWith('/console/'))) {
+        return answerMissing();
       }
-      if (pathname !== '/graphql' && pathname !== '/ready') {
-        endResponse(fetchAPI.Response.json({ error: 'Not found' }, { status: 404 }));
-      }
+      return page(request, pathname).then((found) =>
+        found ? endResponse(found) : answerMissing(),
+      );
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   RestError,
   TimeoutError,
 } from './errors.ts';
+import { exchange } from './exchange.ts';
 import { type CallParts, wireRequest } from './request.ts';
 import { readResponse } from './response.ts';
 
@@ -33,6 +34,8 @@ interface Caller {
   readonly credential?: Credential | undefined;
   /** Gives up every call that is under way: as a timeout if that is the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** When every call must have been answered, on the clock of `performance.now()`. */
+  readonly until?: number | undefined;
 }
 
 type Method<E extends Endpoint> =
@@ -72,6 +75,40 @@ const failure = (call: string, error: unknown, caller: Caller, maxBytes: number)
   return timedOut ? new TimeoutError(call, error) : new ConnectionError(call, error);
 };
 
+type Perform = (
+  endpoint: Endpoint,
+  call: string,
+  parts: CallParts,
+  caller: Caller,
+) => Promise<unknown>;
+
+const NO_PARTS: CallParts = {};
+
+/** The methods of the table of endpoints, made once for all callers; each caller's are an object of one field. */
+function methodsOf(perform: Perform) {
+  class Methods {
+    readonly #caller: Caller;
+
+    constructor(caller: Caller) {
+      this.#caller = caller;
+    }
+
+    static {
+      for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
+        const call = `${endpoint.method} ${endpoint.path}`;
+        const method = function (this: Methods, parts: CallParts = NO_PARTS) {
+          return perform(endpoint, call, parts, this.#caller);
+        };
+        Object.defineProperty(Methods.prototype, name, { value: method });
+      }
+    }
+  }
+  return {
+    // The one place where the table of endpoints becomes typed methods: each answers by its endpoint's schema.
+    of: (caller: Caller) => new Methods(caller) as unknown as RestMethods,
+  };
+}
+
 /** Opens a client of the upstream at `options.url`; connections are made when first needed. */
 export function createRestClient(options: RestOptions): RestClient {
   const { origin, pathname } = new URL(options.url);
@@ -83,33 +120,33 @@ export function createRestClient(options: RestOptions): RestClient {
     maxResponseSize: maxResponseBytes,
   });
 
-  const perform = async (endpoint: Endpoint, parts: CallParts, caller: Caller) => {
-    const call = `${endpoint.method} ${endpoint.path}`;
+  /** Sends one call and reads its answer: all calls of all callers come through here. */
+  const send = async (
+    endpoint: Endpoint,
+    call: string,
+    parts: CallParts,
+    { credential, signal, until = Number.POSITIVE_INFINITY }: Caller,
+  ) => {
     const limit = endpoint.slow ? slowTimeout : timeout;
-    const deadline = AbortSignal.timeout(limit);
+    const patience = { timeout: Math.min(limit, until - performance.now()), signal };
+    const response = await exchange(
+      pool,
+      wireRequest(endpoint, parts, prefix, credential),
+      patience,
+    );
+    return readResponse(endpoint, call, response, credential);
+  };
+
+  const methods = methodsOf(async (endpoint, call, parts, caller) => {
     try {
-      const { statusCode, headers, body } = await pool.request({
-        ...wireRequest(endpoint, parts, prefix, caller.credential),
-        headersTimeout: limit,
-        bodyTimeout: limit,
-        signal: caller.signal ? AbortSignal.any([caller.signal, deadline]) : deadline,
-      });
-      const response = { status: statusCode, headers, text: await body.text() };
-      return readResponse(endpoint, call, response, caller.credential);
+      return await send(endpoint, call, parts, caller);
     } catch (error) {
       throw failure(call, error, caller, maxResponseBytes);
     }
-  };
+  });
 
   return {
-    for: (caller) => {
-      const methods = Object.entries<Endpoint>(api).map(([name, endpoint]) => [
-        name,
-        (request: CallParts = {}) => perform(endpoint, request, caller),
-      ]);
-      // The one place where the table of endpoints becomes typed methods: `perform` answers by each endpoint's schema.
-      return Object.fromEntries(methods) as RestMethods;
-    },
+    for: (caller) => methods.of(caller),
     close: () => pool.close(),
   };
 }

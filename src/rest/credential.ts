@@ -7,6 +7,7 @@ const FINGERPRINT_KEY = randomBytes(32);
 /** The value of an Authorization header, kept so that no log, error, JSON or inspection shows it. */
 export class Credential {
   readonly #header: string;
+  #fingerprint: string | undefined;
 
   private constructor(header: string) {
     this.#header = header;
@@ -29,7 +30,10 @@ export class Credential {
 
   /** A name for the credential, the same for the same one in this process, from which it cannot be found out. */
   fingerprint(): string {
-    return createHmac('sha256', FINGERPRINT_KEY).update(this.#header).digest('base64url');
+    this.#fingerprint ??= createHmac('sha256', FINGERPRINT_KEY)
+      .update(this.#header)
+      .digest('base64url');
+    return this.#fingerprint;
   }
 
   /** Takes the credential out of a text that another party wrote. */

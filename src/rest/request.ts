@@ -18,16 +18,40 @@ export interface WireRequest {
   readonly body: string | FormData | null;
 }
 
-const pathOf = (endpoint: Endpoint, params: Record<string, string> = {}) =>
-  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+const templates = new Map<string, readonly string[]>();
 
-const queryOf = (query: CallParts['query'] = {}) => {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.append(name, String(value));
+/** A path template cut at its parameters: text and names in turn. */
+function cut(template: string): readonly string[] {
+  const known = templates.get(template);
+  if (known) return known;
+  const parts = template.split(/\{(\w+)\}/);
+  templates.set(template, parts);
+  return parts;
+}
+
+const NO_PARAMS: Record<string, string> = {};
+
+function pathOf({ path }: Endpoint, params: Record<string, string> = NO_PARAMS): string {
+  let written = '';
+  let isText = true;
+  for (const part of cut(path)) {
+    written += isText ? part : encodeURIComponent(params[part] ?? '');
+    isText = !isText;
   }
-  return search.size === 0 ? '' : `?${search}`;
-};
+  return written;
+}
+
+function queryOf(query: CallParts['query']): string {
+  let written = '';
+  for (const name in query) {
+    const value = query[name];
+    if (value === undefined) continue;
+    const pair =
+      typeof value === 'number' ? `${name}=${value}` : String(new URLSearchParams([[name, value]]));
+    written += written === '' ? `?${pair}` : `&${pair}`;
+  }
+  return written;
+}
 
 const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 

@@ -4,6 +4,7 @@ import { ErrorBody } from '../contract/error.ts';
 import { isJsonObject } from '../contract/record.ts';
 import type { Credential } from './credential.ts';
 import { InvalidResponseError, type RestError, refused, UpstreamFailedError } from './errors.ts';
+import { readerOf } from './view.ts';
 
 /** A whole answer, as read from the socket. */
 export interface WireResponse {
@@ -67,6 +68,8 @@ export function readResponse(
   if (endpoint.status === 204) return undefined;
   const json = isEmptyList ? endpoint.emptyResponse : parseJson(text);
   if (json === undefined) throw new InvalidResponseError(call, 'it is not JSON');
+  const seen = readerOf(endpoint.response)?.(json);
+  if (seen) return seen;
   const result = endpoint.response.safeParse(json);
   if (result.success) return result.data;
   const problems = result.error.issues.slice(0, 3).map(({ path, code }) => {

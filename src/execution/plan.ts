@@ -1,0 +1,95 @@
+import { collectFields, collectSubFields } from '@graphql-tools/utils';
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNullableType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { type Complete, leaf, list, nonNull, object } from './complete.ts';
+
+/** One field of a selection, looked up once for all executions. */
+export interface FieldPlan {
+  /** Its name in the answer. */
+  readonly key: string;
+  readonly nodes: FieldNode[];
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly parent: GraphQLObjectType;
+  readonly complete: Complete;
+  readonly isNullable: boolean;
+  /** Whether it is read off its parent and written as it is, so that nobody needs to know where it is. */
+  readonly isTrivial: boolean;
+}
+
+/** What an operation selects of its root type, merged and without the parts that its variables leave out. */
+export interface Plan {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Record<string, FragmentDefinitionNode>;
+  readonly fields: readonly FieldPlan[];
+}
+
+/** Thrown inside for what only the ordinary executor knows how to do. */
+class Unplannable extends Error {}
+
+interface Source {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Record<string, FragmentDefinitionNode>;
+  /** Decide what is skipped and included, and nothing else here. */
+  readonly variables: Record<string, unknown>;
+}
+
+function completion(source: Source, type: GraphQLOutputType, nodes: FieldNode[]): Complete {
+  if (isNonNullType(type)) return nonNull(completion(source, type.ofType, nodes));
+  if (isListType(type)) {
+    return list(completion(source, type.ofType, nodes), !isNonNullType(type.ofType));
+  }
+  if (isLeafType(type)) return leaf(type);
+  if (!isObjectType(type) || type.isTypeOf) throw new Unplannable();
+  const { schema, fragments, variables } = source;
+  const { fields, patches } = collectSubFields(schema, fragments, variables, type, nodes);
+  if (patches.length > 0) throw new Unplannable();
+  return object(selection(source, type, fields));
+}
+
+function selection(
+  source: Source,
+  parent: GraphQLObjectType,
+  fields: ReadonlyMap<string, FieldNode[]>,
+): FieldPlan[] {
+  return [...fields].map(([key, nodes]) => {
+    const field = parent.getFields()[nodes[0]?.name.value ?? ''];
+    // Introspection, and a name that no plain object can have as a key.
+    if (!field || key === '__proto__') throw new Unplannable();
+    const isTrivial = !field.resolve && isLeafType(getNullableType(field.type));
+    const isNullable = !isNonNullType(field.type);
+    const complete = completion(source, field.type, nodes);
+    return { key, nodes, field, parent, complete, isNullable, isTrivial };
+  });
+}
+
+/**
+ * Looks up once what an execution of an operation would look up for every field of every object. undefined for what is
+ * left to the ordinary executor: introspection, abstract types, subscriptions, deferred parts.
+ */
+export function planOf(operation: OperationDefinitionNode, source: Source): Plan | undefined {
+  const { schema, fragments, variables } = source;
+  const root = schema.getRootType(operation.operation);
+  if (!root || operation.operation === 'subscription') return undefined;
+  try {
+    const { selectionSet } = operation;
+    const { fields, patches } = collectFields(schema, fragments, variables, root, selectionSet);
+    if (patches.length > 0) return undefined;
+    return { schema, operation, fragments, fields: selection(source, root, fields) };
+  } catch (error) {
+    if (error instanceof Unplannable) return undefined;
+    throw error;
+  }
+}

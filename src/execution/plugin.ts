@@ -1,0 +1,108 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  type ValidationRule,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import { Plans } from './plans.ts';
+import { execute } from './run.ts';
+
+/** Documents that are remembered, at most, and the characters of all of them together. */
+const MAX_DOCUMENTS = 1_000;
+const MAX_CHARACTERS = 4 * 1024 * 1024;
+
+type OnExecute = Parameters<NonNullable<Plugin['onExecute']>>[0];
+type Rules = readonly ValidationRule[] | undefined;
+type Errors = readonly Error[];
+type ExecutionArgs = Parameters<Parameters<OnExecute['setExecuteFn']>[0]>[0];
+
+/** What is known of one document. */
+class Operation {
+  readonly document: DocumentNode;
+  readonly plans: Plans;
+  #schema: GraphQLSchema | undefined;
+  #rules: readonly string[] = [];
+  #errors: Errors = [];
+
+  constructor(document: DocumentNode) {
+    this.document = document;
+    this.plans = new Plans(document);
+  }
+
+  /** What these rules said of it before: rules of one name are one rule. */
+  errorsBy(schema: GraphQLSchema, rules: Rules = []): Errors | undefined {
+    if (this.#schema !== schema || this.#rules.length !== rules.length) return undefined;
+    const isSame = rules.every(({ name }, index) => name === this.#rules[index]);
+    return isSame ? this.#errors : undefined;
+  }
+
+  remember(schema: GraphQLSchema, rules: Rules, errors: Errors): void {
+    this.#schema = schema;
+    this.#rules = (rules ?? []).map(({ name }) => name);
+    this.#errors = errors;
+  }
+}
+
+/**
+ * Remembers documents, parsed, validated and planned, so that each is worked out once. It replaces Yoga's own memory of
+ * them, with the same meaning: every plugin's hooks run for every request, and a document that the same rules have
+ * judged before is not judged again.
+ */
+export function useOperationMemory(): Plugin {
+  const documents = new LRUCache<string, Operation>({
+    max: MAX_DOCUMENTS,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (_, source) => source.length + 1,
+  });
+  const operations = new WeakMap<DocumentNode, Operation>();
+
+  const operationOf = (document: DocumentNode) => {
+    const known = operations.get(document);
+    if (known) return known;
+    const made = new Operation(document);
+    operations.set(document, made);
+    return made;
+  };
+
+  const planned = ({ schema, document, operationName, variableValues }: ExecutionArgs) => {
+    const operation = getOperationAST(document, operationName);
+    if (!operation) return undefined;
+    const { variableDefinitions = [] } = operation;
+    const { coerced } = getVariableValues(schema, variableDefinitions, variableValues ?? {});
+    // What is wrong with variables is told by the ordinary executor.
+    const plan = coerced && operationOf(document).plans.of(schema, operation, coerced);
+    return plan && { plan, variables: coerced };
+  };
+
+  return {
+    onParse({ params, setParsedDocument }) {
+      const source = params.source.toString();
+      const known = documents.get(source);
+      if (known) {
+        setParsedDocument(known.document);
+        return undefined;
+      }
+      return ({ result }) => {
+        if (result !== null && 'definitions' in result) documents.set(source, operationOf(result));
+      };
+    },
+    onValidate({ params: { schema, documentAST, rules }, setResult }) {
+      const operation = operationOf(documentAST);
+      const errors = operation.errorsBy(schema, rules);
+      if (errors) {
+        setResult(errors);
+        return undefined;
+      }
+      return ({ result }) => operation.remember(schema, rules, result);
+    },
+    onExecute({ executeFn, setExecuteFn }) {
+      setExecuteFn((args: ExecutionArgs) => {
+        const found = planned(args);
+        return found ? execute(found.plan, args.contextValue, found.variables) : executeFn(args);
+      });
+    },
+  };
+}

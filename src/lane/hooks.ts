@@ -1,0 +1,23 @@
+import type { Plugin } from 'graphql-yoga';
+
+type Hook<Name extends keyof Plugin> = NonNullable<Plugin[Name]>;
+
+/** The hooks around a GraphQL request that Yoga keeps to itself, of every plugin, in the order in which it calls them. */
+export interface Hooks {
+  readonly onRequest: readonly Hook<'onRequest'>[];
+  readonly onRequestParse: readonly Hook<'onRequestParse'>[];
+  readonly onResultProcess: readonly Hook<'onResultProcess'>[];
+  readonly onResponse: readonly Hook<'onResponse'>[];
+}
+
+/** The hooks of all plugins, Yoga's own among them; undefined where one instruments stages, which only Yoga can run. */
+export function hooksOf(plugins: readonly Plugin[]): Hooks | undefined {
+  const present = plugins.filter((plugin) => plugin);
+  if (present.some(({ instrumentation }) => instrumentation !== undefined)) return undefined;
+  return {
+    onRequest: present.flatMap(({ onRequest }) => onRequest ?? []),
+    onRequestParse: present.flatMap(({ onRequestParse }) => onRequestParse ?? []),
+    onResultProcess: present.flatMap(({ onResultProcess }) => onResultProcess ?? []),
+    onResponse: present.flatMap(({ onResponse }) => onResponse ?? []),
+  };
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { pageParts } from '../contract/page.ts';
+import { isJsonObject, type JsonObject, shapeOf } from '../contract/record.ts';
+
+/** Reads JSON by a schema; undefined where it does not fit, and the schema itself can say why. */
+type Reader = (json: unknown) => object | undefined;
+
+type Field = (value: unknown) => unknown;
+
+const isPlainString = (schema: z.ZodType) =>
+  schema instanceof z.ZodString && schema.def.checks === undefined;
+
+/** The schema within `tolerant`; undefined for any other. */
+function withinTolerant(schema: z.core.$ZodType): z.ZodType | undefined {
+  if (!(schema instanceof z.ZodCatch)) return undefined;
+  let inner: z.core.$ZodType = schema.def.innerType;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) {
+    inner = inner.def.innerType;
+  }
+  return inner instanceof z.ZodType ? inner : undefined;
+}
+
+/** How one tolerant field is read: null and absence as they are, what does not fit as null. */
+function tolerantField(inner: z.ZodType): Field {
+  if (isPlainString(inner)) {
+    return (value) => (typeof value === 'string' || value == null ? value : null);
+  }
+  const nested = readerOf(inner);
+  if (nested) return (value) => (value == null ? value : (nested(value) ?? null));
+  return (value) => (value == null ? value : (inner.safeParse(value).data ?? null));
+}
+
+type ViewClass = new (record: JsonObject) => { readonly record: JsonObject };
+
+/** A class whose instances read a record's fields when they are asked for, and never before. */
+function viewClass(fields: ReadonlyMap<string, Field>): ViewClass {
+  class View {
+    readonly record: JsonObject;
+
+    constructor(record: JsonObject) {
+      this.record = record;
+    }
+  }
+  for (const [name, read] of fields) {
+    const get = function (this: View) {
+      return read(this.record[name]);
+    };
+    Object.defineProperty(View.prototype, name, { get, enumerable: true });
+  }
+  return View;
+}
+
+/** The reader of a shape whose required fields are strings; undefined for other shapes. */
+function shapeReader(shape: z.ZodRawShape): Reader | undefined {
+  const fields = new Map<string, Field>();
+  const required: [string, z.ZodString][] = [];
+  for (const [name, schema] of Object.entries(shape)) {
+    const inner = withinTolerant(schema);
+    if (inner) fields.set(name, tolerantField(inner));
+    else if (schema instanceof z.ZodString) {
+      fields.set(name, (value) => value);
+      required.push([name, schema]);
+    } else return undefined;
+  }
+  const View = viewClass(fields);
+  return (json) => {
+    if (!isJsonObject(json)) return undefined;
+    for (const [name, schema] of required) {
+      if (!schema.safeParse(json[name]).success) return undefined;
+    }
+    return new View(json);
+  };
+}
+
+function pageReader(schema: z.ZodType): Reader | undefined {
+  const parts = pageParts(schema);
+  const readItem = parts && readerOf(parts.item);
+  const readMeta = parts && shapeReader(parts.meta);
+  if (!readItem || !readMeta) return undefined;
+  return (json) => {
+    const page = parts.asPage(json);
+    if (!isJsonObject(page) || !Array.isArray(page.data)) return undefined;
+    const data: object[] = [];
+    for (const json of page.data) {
+      const item = readItem(json);
+      if (!item) return undefined;
+      data.push(item);
+    }
+    return { data, meta: readMeta(page.meta) };
+  };
+}
+
+const readers = new WeakMap<z.ZodType, { readonly read: Reader | undefined }>();
+
+/**
+ * The reader of a schema of records or pages that walks nothing but what is asked of its answer: the same fields, with
+ * the same values, that the schema would give, and undefined where the schema would refuse. undefined for schemas of
+ * other kinds.
+ */
+export function readerOf(schema: z.ZodType): Reader | undefined {
+  const known = readers.get(schema);
+  if (known) return known.read;
+  const shape = shapeOf(schema);
+  const read = shape ? shapeReader(shape) : pageReader(schema);
+  readers.set(schema, { read });
+  return read;
+}

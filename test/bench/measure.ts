@@ -1,0 +1,100 @@
+import { type Outcome, send } from './load.ts';
+import { MEASURED_CORE, OTHER_CORE, type Served, serve } from './processes.ts';
+import { type Target, upstream } from './targets.ts';
+import type { Workload } from './workloads.ts';
+
+/** How to measure. */
+export interface Plan {
+  readonly targets: readonly Target[];
+  /** Names of workloads; all where it is empty. */
+  readonly only: readonly string[];
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
+  /** Milliseconds that the upstream takes. */
+  readonly latency: number;
+  /** Seconds of the same load before anything is counted, in which the engine compiles what is hot. */
+  readonly warmup: number;
+  /** Told when a load begins to count, and when it ends. */
+  readonly onLoad?: (served: Served, isBeginning: boolean) => void;
+}
+
+/** One load on one target, in one round. */
+export interface Sample extends Outcome {
+  readonly target: string;
+  readonly workload: string;
+  readonly latency: number;
+  /** Microseconds of processor time for each request: what other work on the machine changes least. */
+  readonly cpuMicros: number;
+  /** Calls that reached the upstream for each request. */
+  readonly upstreamCalls: number;
+  /** Megabytes held when the load ended. */
+  readonly memory: number;
+}
+
+/** Milliseconds from a target's start to its first answer. */
+export interface ColdStart {
+  readonly target: string;
+  readonly milliseconds: number;
+}
+
+const addressOf = (port: number) => `http://127.0.0.1:${port}`;
+
+/** Sends one load and reads every meter around it. */
+export async function sample(
+  served: Served,
+  target: Target,
+  workload: Workload,
+  plan: Omit<Plan, 'targets' | 'only' | 'rounds'>,
+): Promise<Sample> {
+  const calls = async () =>
+    Number(await (await fetch(`${addressOf(upstream(0).port)}/calls`)).text());
+  const url = `${addressOf(target.program('').port)}${target.path}`;
+  const load = { url, operations: workload.operations, connections: plan.connections };
+  await send({ ...load, seconds: plan.warmup });
+  await calls();
+  plan.onLoad?.(served, true);
+  const before = served.cpuSeconds();
+  const outcome = await send({ ...load, seconds: plan.seconds });
+  const cpu = served.cpuSeconds() - before;
+  plan.onLoad?.(served, false);
+  return {
+    ...outcome,
+    target: target.name,
+    workload: workload.name,
+    latency: plan.latency,
+    cpuMicros: (cpu * 1e6) / outcome.requests,
+    upstreamCalls: (await calls()) / outcome.requests,
+    memory: served.residentMegabytes(),
+  };
+}
+
+/**
+ * Measures every load on every target, one after the other and that `rounds` times over, so that what else goes on
+ * in the machine falls on all of them alike.
+ */
+export async function measure(plan: Plan): Promise<{ samples: Sample[]; coldStarts: ColdStart[] }> {
+  const samples: Sample[] = [];
+  const coldStarts: ColdStart[] = [];
+  const source = upstream(plan.latency);
+  const behind = await serve(source, OTHER_CORE);
+  try {
+    for (let round = 0; round < plan.rounds; round += 1) {
+      for (const target of plan.targets) {
+        const served = await serve(target.program(addressOf(source.port)), MEASURED_CORE);
+        coldStarts.push({ target: target.name, milliseconds: served.coldStart });
+        try {
+          for (const workload of target.workloads) {
+            if (plan.only.length > 0 && !plan.only.includes(workload.name)) continue;
+            samples.push(await sample(served, target, workload, plan));
+          }
+        } finally {
+          await served.stop();
+        }
+      }
+    }
+  } finally {
+    await behind.stop();
+  }
+  return { samples, coldStarts };
+}

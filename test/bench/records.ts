@@ -1,0 +1,72 @@
+/** What the bench's upstream holds: made up, always the same, and of the size that real records have. */
+
+const id = (kind: number, n: number) =>
+  `00000000-0000-4000-8${kind}00-${String(n).padStart(12, '0')}`;
+
+/** Personas in the list, of which each page shows some. */
+export const PERSONAS = 200;
+
+/** Avatars that the personas share. */
+export const AVATARS = 5;
+
+/** Id of the only tool, and of the persona that tokens are minted for. */
+export const TOOL_ID: string = id(3, 1);
+export const PERSONA_ID: string = id(1, 1);
+
+const TIMES = { createdAt: '2026-01-01T08:00:00.000Z', updatedAt: '2026-06-01T08:00:00.000Z' };
+
+const persona = (n: number) => ({
+  id: id(1, n),
+  name: `Persona ${n}`,
+  description: 'Answers questions about the house, its rooms and what is on today.',
+  avatarId: id(2, n % AVATARS),
+  avatarModel: 'cara-3',
+  voiceId: id(4, n % 7),
+  llmId: 'SERVICE_LLAMA_v3_3_70B_V1',
+  systemPrompt: `You are persona ${n}. You are kind and brief, you never guess, and you say so when you do not know.`,
+  skipGreeting: n % 2 === 0,
+  ...TIMES,
+});
+
+/** One avatar, by number. */
+export const avatar = (n: number) => ({
+  id: id(2, n),
+  displayName: `Avatar ${n}`,
+  variantName: 'desk',
+  imageUrl: `https://pictures.example/${n}.webp`,
+  availableVersions: ['cara-2', 'cara-3'],
+  activeVersion: 'cara-3',
+  ...TIMES,
+});
+
+/** The tool. */
+export const tool = {
+  id: TOOL_ID,
+  name: 'lookup',
+  description: 'Looks things up in the catalogue.',
+  type: 'SERVER_WEBHOOK',
+  config: { url: 'https://tools.example/lookup', method: 'GET', headers: {} },
+  disableInterruptions: false,
+  usageCount: 3,
+  ...TIMES,
+};
+
+/** A page of personas. */
+export const personaPage = (page: number, perPage: number) => ({
+  data: Array.from(
+    { length: Math.max(0, Math.min(perPage, PERSONAS - (page - 1) * perPage)) },
+    (_, index) => persona((page - 1) * perPage + index),
+  ),
+  meta: { total: PERSONAS, lastPage: Math.ceil(PERSONAS / perPage), currentPage: page, perPage },
+});
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** What minting answers: a token as long as real ones, signed by nobody. */
+export const sessionToken = {
+  sessionToken: [
+    part({ alg: 'HS256', typ: 'JWT' }),
+    part({ type: 'stateful', accountId: id(5, 1), personaId: PERSONA_ID, exp: 4_000_000_000 }),
+    'c2lnbmF0dXJlLW9mLW5vYm9keS1hdC1hbGwtMTIzNDU2Nzg5MA',
+  ].join('.'),
+};

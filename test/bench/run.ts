@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { measure } from './measure.ts';
+import { canPin, hasWrk, type Served } from './processes.ts';
+import { bytesOf, timeOf } from './profile.ts';
+import { report } from './report.ts';
+import { profiled, targets } from './targets.ts';
+
+// npm run bench -- --rounds 3 --seconds 4 --only Q1,M1 --targets avatar --latency 0,20 --connections 50 --profile
+// Prints medians and writes every sample to test/bench/results/. --profile measures our own API alone, and leaves a CPU
+// profile there, to be opened in any browser's developer tools.
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '4' },
+    connections: { type: 'string', default: '50' },
+    latency: { type: 'string', default: '0,20' },
+    only: { type: 'string', default: '' },
+    targets: { type: 'string', default: '' },
+    warmup: { type: 'string', default: '2' },
+    profile: { type: 'boolean', default: false },
+  },
+});
+
+const words = (text: string) => text.split(',').filter((word) => word !== '');
+const results = new URL('results/', import.meta.url).pathname;
+mkdirSync(results, { recursive: true });
+
+const wanted = words(values.targets);
+const chosen = values.profile
+  ? [profiled(results)]
+  : targets.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+
+process.stdout.write(
+  `Load by ${hasWrk ? 'wrk' : 'autocannon'}; ${canPin ? 'the target on a core of its own' : 'cores are shared'}.\n`,
+);
+for (const latency of words(values.latency).map(Number)) {
+  const plan = {
+    targets: chosen,
+    only: words(values.only),
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    connections: Number(values.connections),
+    warmup: Number(values.warmup),
+    latency,
+    ...(values.profile && { onLoad: (served: Served) => void served.child.kill('SIGUSR2') }),
+  };
+  const { samples, coldStarts } = await measure(plan);
+  process.stdout.write(`\nUpstream latency ${latency} ms, ${plan.connections} connections\n\n`);
+  process.stdout.write(`${report(samples, coldStarts)}`);
+  const file = `${results}bench-${latency}ms.json`;
+  writeFileSync(
+    file,
+    `${JSON.stringify({ node: process.version, ...plan, targets: undefined, samples, coldStarts }, null, 2)}\n`,
+  );
+}
+if (values.profile) {
+  process.stdout.write(`\n${timeOf(`${results}api.cpuprofile`)}`);
+  process.stdout.write(`\n${bytesOf(`${results}api.heapprofile`)}`);
+}

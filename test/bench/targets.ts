@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import type { Program } from './processes.ts';
+import { type Workload, workloads } from './workloads.ts';
+
+/** Something to measure: how to start it before the upstream, where it answers, and the loads in its own words. */
+export interface Target {
+  readonly name: string;
+  readonly program: (upstreamUrl: string) => Program;
+  readonly path: string;
+  readonly workloads: readonly Workload[];
+}
+
+const file = (name: string) => new URL(name, import.meta.url).pathname;
+
+/** Where peers.ts puts the peers; nothing of the package depends on them. */
+export const PEERS: string = file('.peers');
+
+const UPSTREAM_PORT = 4290;
+
+/** The upstream of the bench, answering `latency` milliseconds late. */
+export const upstream = (latency: number): Program => ({
+  command: process.execPath,
+  args: [file('upstream.ts')],
+  env: { PORT: String(UPSTREAM_PORT), LATENCY: String(latency) },
+  port: UPSTREAM_PORT,
+  probe: '/calls',
+});
+
+const nodeTarget = (name: string, script: string, path = '/'): Target => ({
+  name,
+  path,
+  workloads: workloads(),
+  program: (url) => ({
+    command: process.execPath,
+    args: [file(script)],
+    env: { PORT: '4291', UPSTREAM_URL: url },
+    port: 4291,
+  }),
+});
+
+const facade = (
+  name: string,
+  env: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Target => ({
+  name,
+  path: '/graphql',
+  workloads: workloads(),
+  program: (url) => ({
+    command: process.execPath,
+    args: [...flags, file('../../src/bin.js')],
+    env: { PORT: '4291', UPSTREAM_URL: url, UPSTREAM_API_KEY: 'bench-key', ...env },
+    port: 4291,
+    probe: '/health',
+  }),
+});
+
+const tailcall: Target = {
+  name: 'tailcall',
+  path: '/graphql',
+  workloads: workloads('data'),
+  program: () => ({
+    command: `${PEERS}/node_modules/.bin/tailcall`,
+    args: ['start', file('peers/tailcall.graphql')],
+    env: { TAILCALL_TRACKER: 'false', TAILCALL_LOG_LEVEL: 'error' },
+    port: 4292,
+  }),
+};
+
+/** Our API with a profiler in it, which writes to `folder`. */
+export const profiled = (folder: string): Target =>
+  facade('avatar-graphql, profiled', { BENCH_PROFILES: folder }, ['--import', file('profiler.ts')]);
+
+/** What can be measured here: ourselves, the ceilings, and the peers that are installed. */
+export const targets: readonly Target[] = [
+  facade('avatar-graphql'),
+  nodeTarget('ceiling: proxy', 'ceiling-proxy.ts'),
+  nodeTarget('ceiling: compiled', 'ceiling-compiled.ts'),
+  ...[tailcall].filter((peer) => existsSync(peer.program('').command)),
+];

@@ -1,0 +1,50 @@
+import { request } from 'node:http';
+
+export type Headers = Record<string, string>;
+
+/** An answer as it came over the wire. */
+export interface Reply {
+  readonly status: number | undefined;
+  readonly reason: string | undefined;
+  readonly headers: Headers;
+  readonly body: string;
+  /** Whether the body came with its length, which only the lean lane sends. */
+  readonly isLean: boolean;
+}
+
+/** What says how a message is cut into packets, and when it was written. */
+const FRAMING = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+]);
+
+/** Posts a body: with its length, as most clients do, or in chunks, which is not for the lean lane. */
+export function post(
+  url: string,
+  body: string,
+  headers: Headers,
+  isChunked = false,
+): Promise<Reply> {
+  const length = isChunked
+    ? { 'transfer-encoding': 'chunked' }
+    : { 'content-length': String(Buffer.byteLength(body)) };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers: { ...headers, ...length } }, (reply) => {
+      reply.toArray().then((chunks) => {
+        const entries = Object.entries(reply.headers).filter(([name]) => !FRAMING.has(name));
+        resolve({
+          status: reply.statusCode,
+          reason: reply.statusMessage,
+          headers: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
+          body: Buffer.concat(chunks).toString('latin1'),
+          isLean: reply.headers['content-length'] !== undefined,
+        });
+      }, reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
