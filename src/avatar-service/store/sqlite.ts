@@ -91,6 +91,9 @@ const adapt = (db: DatabaseSync): SqliteDatabase => ({
   },
 });
 
+/** The file of the store in a folder. */
+export const storeFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
+
 /** Every commit is on the disk before it is acknowledged, and other processes may read and write beside us. */
 function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
@@ -108,7 +111,7 @@ function openDatabase(file: string): DatabaseSync {
  * @throws Error, in a sentence, where the folder cannot be used or its file is not a store.
  */
 export async function openSqliteStore(folder: string): Promise<Store> {
-  const file = join(folder, 'avatar-service.sqlite');
+  const file = storeFile(folder);
   let database: DatabaseSync | undefined;
   try {
     // The store holds the key that signs session tokens: nobody else's business.
