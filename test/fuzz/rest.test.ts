@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyText, nearSchema, RUNS } from '../support/arbitraries.ts';
+import { anyText, nearSchema, RUNS, TIME } from '../support/arbitraries.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { answerProblems, bodyProblems, bodySchema, PRINTED } from '../support/openapi.ts';
 import { seedImage } from '../support/seeds.ts';
@@ -108,5 +108,5 @@ test.each([...PRINTED.keys()])(
     // Whatever came of it, the service is whole.
     expect((await service.ask('/v1/personas')).status).toBe(200);
   },
-  120_000,
+  TIME,
 );

@@ -94,3 +94,6 @@ export function nearInput(type: GraphQLInputType): fc.Arbitrary<unknown> {
 
 /** Times a property is tried: a few hundred, or as FUZZ_RUNS says. */
 export const RUNS: number = Number(process.env.FUZZ_RUNS ?? 300);
+
+/** Milliseconds that so many may take, on a machine with other things to do. */
+export const TIME: number = 60_000 + 100 * RUNS;
