@@ -8,7 +8,7 @@ import { createKey } from '../src/avatar-service/keys.ts';
 import { openSqliteStore } from '../src/avatar-service/store/sqlite.ts';
 import { openFaultyProxy } from './soak/faulty-proxy.ts';
 import { type Figures, growth } from './soak/figures.ts';
-import { load, Told } from './soak/load.ts';
+import { flood, load, Told } from './soak/load.ts';
 
 // `npm run soak [minutes]`: the whole product under mixed load with faults for a bounded time, five minutes by default.
 const minutes = Number(process.argv[2] ?? 5);
@@ -18,6 +18,13 @@ const LAP = 12_000;
 const AWAY = 3_000;
 /** Milliseconds of rest before a measurement, for connections that nobody needs to close. */
 const REST = 7_000;
+
+/** Requests that come all at once in the end, and megabytes that those which are not shed may hold. */
+const FLOOD = 3_000;
+const FLOOD_MB = 64;
+
+/** Milliseconds for which the facade leaves an upstream alone that was away. */
+const BREAKER_PAUSE = 10_000;
 
 interface Child {
   readonly process: ChildProcess;
@@ -57,11 +64,11 @@ const end = Date.now() + minutes * 60_000;
 for (let lap = 0; Date.now() < end; lap += 1) {
   const until = Date.now() + LAP;
   const away = setTimeout(() => {
-    proxy.isAway = lap % 3 === 2;
+    if (lap % 3 === 2) proxy.mood = 'away';
   }, LAP - AWAY);
   await load(facade.url, CALLERS, until, told);
   clearTimeout(away);
-  proxy.isAway = false;
+  proxy.mood = 'usual';
   await wait(REST);
   const [ofFacade, ofService] = [await facade.measure(), await service.measure()];
   // The first lap fills caches and compiles what is hot.
@@ -70,6 +77,15 @@ for (let lap = 0; Date.now() < end; lap += 1) {
   samples.service.push(ofService);
   print(`lap ${lap}: facade ${JSON.stringify(ofFacade)} service ${JSON.stringify(ofService)}`);
 }
+// Far more callers than there is work for, before an upstream that hangs after all has been well for a while.
+await wait(BREAKER_PAUSE);
+await load(facade.url, CALLERS, Date.now() + AWAY, told);
+proxy.mood = 'hanging';
+const beforeFlood = await facade.measure();
+const flooded = flood(facade.url, FLOOD);
+await wait(2_000);
+const amidFlood = await facade.measure();
+const shed = await flooded;
 const filesAfter = await temporary();
 const inFolder = await readdir(folder);
 for (const { process: child } of [facade, service]) {
@@ -105,6 +121,11 @@ for (const [name, ofName] of Object.entries(samples)) {
     if (!isKept) problems.push(`The ${name}'s ${figure} grew beyond its bound.`);
   }
 }
+const flow = (amidFlood.held - beforeFlood.held) / 1024 / 1024;
+print(
+  `flood    ${FLOOD} requests at once before an upstream that hangs: ${shed} shed with 503, the others held ${flow.toFixed(1)} MB (at most ${FLOOD_MB})`,
+);
+if (flow > FLOOD_MB || shed < FLOOD - 1000) problems.push('The flood was not shed.');
 print(
   `files    in the data folder ${inFolder.length} (at most 3), in the temporary folder ${filesBefore} -> ${filesAfter}`,
 );

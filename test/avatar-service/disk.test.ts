@@ -94,15 +94,11 @@ test.skipIf(!canMount)(
   async () => {
     const folder = await tempFolder();
     const service = await startServiceProcess(folder, onDisk(folder));
-    const within = (...words: string[]) =>
-      execFileSync('nsenter', [
-        '-t',
-        `${service.pid}`,
-        '-U',
-        '-m',
-        '--preserve-credentials',
-        ...words,
-      ]);
+    const entering = ['nsenter', '-t', `${service.pid}`, '-U', '-m', '--preserve-credentials'];
+    const within = (...words: string[]) => {
+      const [command = '', ...given] = [...entering, ...words];
+      execFileSync(command, given);
+    };
     const ask = asker(service);
     const { acknowledged, answer } = await fill(ask);
     expect(answer).toStrictEqual({

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { queryObjects } from 'node:v8';
 import { expect, test } from 'vitest';
 import { startFacade } from '../support/facade.ts';
 import { answer, startRawUpstream } from '../support/raw-upstream.ts';
@@ -88,4 +89,18 @@ test('a call that finds no place is OVERLOADED, and says when to come back', asy
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'OVERLOADED', retryAfterSeconds: 1 });
   await first;
   expect(upstream.calls).toHaveLength(1);
+});
+
+test('an operation that is over leaves no signal in memory for the time that it might have taken', async () => {
+  const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 't1' }));
+  const { run } = await startFacade(upstream);
+  const ask = async (times: number) => {
+    for (let count = 0; count < times; count += 1) await run('{ tool(id: "t1") { id } }');
+  };
+  await ask(20);
+  // Collects garbage before it counts.
+  const count = () => Number(queryObjects(AbortSignal, { format: 'count' }));
+  const before = count();
+  await ask(200);
+  await expect.poll(count, { timeout: 10_000 }).toBeLessThan(before + 200);
 });

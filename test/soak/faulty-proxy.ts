@@ -5,8 +5,8 @@ import { forwardTo } from '../support/forward.ts';
 /** A proxy that fails now and then. */
 export interface FaultyProxy {
   readonly url: string;
-  /** Whether everything is answered with 503 for the time being. */
-  isAway: boolean;
+  /** What it does with everything for the time being: fails one in twenty, answers 503, or hangs. */
+  mood: 'usual' | 'away' | 'hanging';
   /** Requests that it failed. */
   readonly faults: () => number;
   close(): void;
@@ -35,17 +35,17 @@ export async function openFaultyProxy(url: string): Promise<FaultyProxy> {
   const forward = forwardTo(url);
   let faults = 0;
   const server = createServer((request, response) => {
-    if (!proxy.isAway && Math.random() >= SHARE) {
+    if (proxy.mood === 'usual' && Math.random() >= SHARE) {
       forward(request, response);
       return;
     }
     faults += 1;
     request.resume();
-    if (proxy.isAway) {
+    if (proxy.mood === 'away') {
       response.writeHead(503, JSON_TYPE).end('{}');
       return;
     }
-    FAULTS[Math.floor(Math.random() * FAULTS.length)]?.(response);
+    if (proxy.mood === 'usual') FAULTS[Math.floor(Math.random() * FAULTS.length)]?.(response);
     const cut = setTimeout(() => response.destroy(), PATIENCE);
     response.once('close', () => clearTimeout(cut));
   }).listen(0, '127.0.0.1');
@@ -53,7 +53,7 @@ export async function openFaultyProxy(url: string): Promise<FaultyProxy> {
   const address = server.address();
   const proxy: FaultyProxy = {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`,
-    isAway: false,
+    mood: 'usual',
     faults: () => faults,
     close: () => {
       server.close();

@@ -104,3 +104,18 @@ export async function load(url: string, callers: number, until: number, told: To
   await Promise.all(Array.from({ length: callers }, caller));
   await pool.close();
 }
+
+/** Asks so many times at once, each over a connection of its own; answers how often it was told to come back later. */
+export async function flood(url: string, times: number): Promise<number> {
+  const pool = new Pool(url, { connections: times });
+  const headers = { 'content-type': 'application/json' };
+  const ask = async () => {
+    const options = { method: 'POST', path: '/graphql', headers } as const;
+    const answer = await pool.request({ ...options, body: JSON.stringify({ query: TOOL }) });
+    await answer.body.dump();
+    return answer.statusCode === 503 && answer.headers['retry-after'] === '1';
+  };
+  const shed = await Promise.all(Array.from({ length: times }, ask));
+  await pool.close();
+  return shed.filter(Boolean).length;
+}
