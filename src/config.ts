@@ -58,6 +58,16 @@ const Settings = z.object({
     .pipe(z.array(z.string().regex(/^[a-z][a-z0-9.-]*$/, 'must be names such as cara-4,cara-5')))
     .optional(),
   UPSTREAM_PERSONA_BY_ID: flag.default(false),
+  MAX_REQUESTS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .default(1000),
+  DRAIN_NOTICE: z.coerce
+    .number('must be a number of seconds')
+    .min(0, 'must be from 0 to 300 seconds')
+    .max(300, 'must be from 0 to 300 seconds')
+    .default(0),
   DATA_DIR: z.string().default('.data'),
   ALLOW_PRIVATE_IMAGE_URLS: flag.default(false),
 });
@@ -80,6 +90,10 @@ export interface Config {
   readonly dataDir: string;
   /** Whether our own avatar service may fetch images from loopback and private addresses. */
   readonly allowPrivateImageUrls: boolean;
+  /** Requests to the graph under way at once, at most; further ones are shed. */
+  readonly maxRequests: number;
+  /** Milliseconds between the signal to end and the end of taking requests, for /ready to be heard. */
+  readonly drainNotice: number;
   /** Avatar models that the service has beyond the specification's. */
   readonly furtherAvatarModels?: readonly string[];
   /** Bytes of an uploaded image, at most; absent: the specification's limit. */
@@ -113,6 +127,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: rest.PORT,
     host: rest.HOST,
     dataDir: rest.DATA_DIR,
+    maxRequests: rest.MAX_REQUESTS,
+    drainNotice: rest.DRAIN_NOTICE * 1000,
     allowPrivateImageUrls: rest.ALLOW_PRIVATE_IMAGE_URLS,
     ...(rest.MAX_IMAGE_BYTES && { maxImageBytes: rest.MAX_IMAGE_BYTES }),
     ...(rest.FURTHER_AVATAR_MODELS && { furtherAvatarModels: rest.FURTHER_AVATAR_MODELS }),

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
+import { createDrain, type Drain } from './drain.ts';
 
 /** An HTTP server that can be left without losing a request. */
-export interface Listener {
+export interface Listener extends Drain {
   /**
    * Begins to take requests, and answers the address, with the port really taken.
    * @throws Error with the code of node:net where the address cannot be listened on.
    */
   listen(host: string, port: number): Promise<string>;
-  /** Takes no new connection, lets requests under way finish, and cuts those that outlast `grace` milliseconds. */
-  drain(grace: number): Promise<void>;
 }
 
 const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>
@@ -24,27 +23,14 @@ export function addressOf(host: string, port: number): string {
 
 /** A listener that hands requests to `handler`. */
 export function createListener(handler: RequestListener): Listener {
-  const open = new Set<ServerResponse>();
-  const server = createServer((request, response) => {
-    open.add(response);
-    response.once('close', () => open.delete(response));
-    handler(request, response);
-  });
+  const server = createServer(handler);
   return {
+    ...createDrain(server),
     listen: async (host, port) => {
       server.listen(port, host);
       await once(server, 'listening');
       const address = server.address();
       return addressOf(host, isAddressInfo(address) ? address.port : port);
-    },
-    drain: async (grace) => {
-      const closed = once(server, 'close');
-      server.close();
-      // Tells each caller with its answer that the connection ends with it.
-      for (const response of open) if (!response.headersSent) response.shouldKeepAlive = false;
-      const cut = setTimeout(() => server.closeAllConnections(), grace);
-      await closed;
-      clearTimeout(cut);
     },
   };
 }

@@ -70,6 +70,27 @@ program
     runUntilSignalled(async (settings) => (await import('./start.ts')).startService(settings)),
   );
 
+program
+  .command('backup')
+  .description('Copy the store of our own avatar service to a new file, also while it runs.')
+  .argument('<file>', 'where the copy goes')
+  .action(async (file: string) => {
+    const { backupStore } = await import('./avatar-service/store/backup.ts');
+    await backupStore(config().dataDir, file);
+    print(`Backed up to ${file}.`);
+  });
+
+program
+  .command('restore')
+  .description('Make the store from a backup; DATA_DIR must not hold one.')
+  .argument('<file>', 'a file that `backup` wrote')
+  .action(async (file: string) => {
+    const { dataDir } = config();
+    const { restoreStore } = await import('./avatar-service/store/backup.ts');
+    await restoreStore(file, dataDir);
+    print(`Restored into ${dataDir}.`);
+  });
+
 const keys = program
   .command('keys')
   .description('API keys of our own avatar service, in DATA_DIR.');

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Config, isLoopback } from './config.ts';
+import { createDrain } from './drain.ts';
 import { addressOf, createListener } from './listener.ts';
 import { createRestClient } from './rest/client.ts';
 import { Credential } from './rest/credential.ts';
 import { createServer } from './server.ts';
+import { shedding } from './shedding.ts';
 
 /** Something that serves until it is closed. */
 export interface Running {
@@ -15,6 +17,9 @@ export interface Running {
   /** Takes no new requests, gives those under way `grace` milliseconds (default 10,000), then lets go of everything. */
   close(grace?: number): Promise<void>;
 }
+
+/** Milliseconds that requests under way have when the process is told to end. */
+const GRACE = 10_000;
 
 const reportFault = (fault: unknown, requestId?: string) => {
   const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
@@ -74,23 +79,24 @@ export async function startFacade(config: Config): Promise<Running> {
     : undefined;
   const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
   const rest = createRestClient({ url: upstream });
-  let draining = false;
   const yoga = createServer({
     rest,
     ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
     ...(config.furtherAvatarModels && { furtherAvatarModels: config.furtherAvatarModels }),
     personaById: config.upstream?.personaById ?? true,
     credential: credentialPolicy(ownKey, config.upstream?.apiKey === undefined),
-    isReady: async () => !draining && ((await embedded?.isAlive()) ?? true),
+    isReady: async () =>
+      !listener.isDraining() && !rest.isDown() && ((await embedded?.isAlive()) ?? true),
     ...(ownKey !== undefined && {
       isOwnHost: (name: string) => isLoopback(name) || name === publicName,
     }),
     onFault: reportFault,
   });
+  const graph = shedding(yoga, { atOnce: config.maxRequests, isSaturated: rest.isSaturated });
   const listener = createListener((request, response) => {
     const isPicture = embedded && PICTURE.test(request.url?.split('?', 1)[0] ?? '');
     if (isPicture) embedded.service.routing(request, response);
-    else yoga(request, response);
+    else graph(request, response);
   });
   const release = async () => {
     await rest.close();
@@ -115,9 +121,8 @@ export async function startFacade(config: Config): Promise<Running> {
         ? 'Keys      callers send their own, as Authorization: Bearer'
         : 'Keys      none needed on this machine: the key stays in this process',
     ],
-    close: async (grace = 10_000) => {
-      draining = true;
-      await listener.drain(grace);
+    close: async (grace = GRACE) => {
+      await listener.drain(grace, config.drainNotice);
       await release();
     },
   };
@@ -134,6 +139,7 @@ export async function startService(config: Config): Promise<Running> {
     onError: reportFault,
     ...(config.publicUrl && { publicUrl: () => config.publicUrl ?? '' }),
   });
+  const { drain } = createDrain(service.server);
   const listen = async () => {
     const address = await service.listen({ host: config.host, port: config.port });
     return addressOf(config.host, Number(new URL(address).port));
@@ -149,10 +155,9 @@ export async function startService(config: Config): Promise<Running> {
       `Data      ${resolve(config.dataDir)}`,
       'Keys      made by `avatar-graphql keys create`',
     ],
-    close: async (grace = 10_000) => {
-      const cut = setTimeout(() => service.server.closeAllConnections(), grace);
+    close: async (grace = GRACE) => {
+      await drain(grace, config.drainNotice);
       await service.close();
-      clearTimeout(cut);
       await store.close();
     },
   };

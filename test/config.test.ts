@@ -7,6 +7,8 @@ test('without settings, the API is on this machine alone, before our own avatar 
     port: 4000,
     host: '127.0.0.1',
     dataDir: '.data',
+    maxRequests: 1000,
+    drainNotice: 0,
     allowPrivateImageUrls: false,
   });
 });
@@ -30,6 +32,8 @@ test('every setting is read', () => {
       ALLOW_PRIVATE_IMAGE_URLS: 'true',
       MAX_IMAGE_BYTES: '4500000',
       FURTHER_AVATAR_MODELS: 'cara-4, cara-4-latest',
+      MAX_REQUESTS: '50',
+      DRAIN_NOTICE: '2.5',
     }),
   ).toStrictEqual({
     port: 8080,
@@ -39,6 +43,8 @@ test('every setting is read', () => {
     dataDir: '/data',
     allowPrivateImageUrls: true,
     maxImageBytes: 4_500_000,
+    maxRequests: 50,
+    drainNotice: 2500,
     furtherAvatarModels: ['cara-4', 'cara-4-latest'],
   });
 });
@@ -49,6 +55,12 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a port that is no number', { PORT: 'http' }, /^PORT must be a number\.$/],
   ['a port out of range', { PORT: '70000' }, /^PORT must be from 0 to 65535\.$/],
   ['half a port', { PORT: '80.5' }, /^PORT must be a whole number\.$/],
+  ['no request at all', { MAX_REQUESTS: '0' }, /^MAX_REQUESTS must be at least 1\.$/],
+  [
+    'a notice without end',
+    { DRAIN_NOTICE: '1e9' },
+    /^DRAIN_NOTICE must be from 0 to 300 seconds\.$/,
+  ],
   [
     'an upstream that is no address',
     { UPSTREAM_URL: 'service' },

@@ -5,27 +5,11 @@ import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { listen } from './support/listen.ts';
 import { runProgram } from './support/process.ts';
+import { startProgram as start } from './support/program.ts';
 import { startRawUpstream } from './support/raw-upstream.ts';
 import { tempFolder } from './support/temp-folder.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-
-async function start(settings: Record<string, string> = {}, words: string[] = []) {
-  const folder = settings.DATA_DIR ?? (await tempFolder());
-  const run = runProgram(words, { PORT: '0', DATA_DIR: folder, ...settings });
-  const [, url = ''] = await run.printed(
-    /(?:Explorer|Service) +(http:\S+?)\/(?:graphql|v1)\n(?:.*\n){2}/,
-  );
-  const ask = async (query: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      body: JSON.stringify({ query }),
-      headers: { 'content-type': 'application/json', ...headers },
-    });
-    return response.json();
-  };
-  return { ...run, url, ask, folder };
-}
 
 test('it starts with no setting at all, says in a few lines what it is, and answers', async () => {
   const { output, ask, folder } = await start();

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, MethodNotAllowed, Refusal, Unauthorized } from './errors.ts';
+import { StoreFailure } from './store/error.ts';
 
 /**
  * A client may look for the answer only after it has sent everything, so what is still coming is read and dropped
@@ -15,9 +16,12 @@ function dropRest({ raw: request }: FastifyRequest, reply: FastifyReply) {
   });
 }
 
+/** Statuses of a store that fails: where it is not the service itself that is away, 503 would say too much. */
+const STORE_STATUS = { full: 507, busy: 503, readOnly: 500, away: 500, damaged: 500 } as const;
+
 /** Answers a failure in JSON. One that is no refusal is a 500 that says nothing of it, and `onError` is told. */
 export function answerFailure(
-  error: FastifyError | Refusal,
+  error: FastifyError | Refusal | StoreFailure,
   request: FastifyRequest,
   reply: FastifyReply,
   onError: (error: unknown) => void,
@@ -27,6 +31,11 @@ export function answerFailure(
     if (error instanceof MethodNotAllowed) reply.header('allow', error.allow.join(', '));
     if (error instanceof Unauthorized) reply.header('www-authenticate', 'Bearer');
     return reply.status(error.status).send(errorBody(error.status, error.message, error.details));
+  }
+  if (error instanceof StoreFailure) {
+    onError(error);
+    const status = STORE_STATUS[error.reason];
+    return reply.status(status).send(errorBody(status, error.message));
   }
   const { statusCode = 500, message } = error;
   if (statusCode < 500) return reply.status(statusCode).send(errorBody(statusCode, message));

@@ -12,6 +12,7 @@ import { personaHandlers } from './persona.ts';
 import { addPictures } from './picture.ts';
 import { addRoutes } from './router.ts';
 import { sessionTokenHandlers } from './session-token.ts';
+import type { StoreFailure } from './store/error.ts';
 import type { Store } from './store/store.ts';
 import { toolHandlers } from './tool.ts';
 
@@ -75,7 +76,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   }
   refuseExpectations(app.server);
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
+  app.setErrorHandler<FastifyError | Refusal | StoreFailure>((error, request, reply) =>
     answerFailure(error, request, reply, onError),
   );
   app.setNotFoundHandler(() => undefined);

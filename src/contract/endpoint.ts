@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly emptyResponse?: unknown;
   /** True for what the specification does not list: asked only of services that are said to have it. */
   readonly extension?: true;
+  /** True for a GET that makes something each time it is asked, so that asking again is not without effect. */
+  readonly makes?: true;
   /** True where an honest answer may take minutes (an avatar is generated while the caller waits). */
   readonly slow?: true;
 }

@@ -128,6 +128,7 @@ export const sessionTokenEndpoints = {
     tag: 'Session tokens',
     summary: 'Creates a session token whose persona is chosen on the client side.',
     deprecated: 'Replaced by POST /v1/auth/session-token, which takes personaConfig in its body.',
+    makes: true,
     status: 200,
     response: SessionToken,
     errors: [401, 403, 429, 500],

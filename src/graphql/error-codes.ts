@@ -9,8 +9,11 @@ export const ERROR_CODES = {
   UNSUPPORTED_MEDIA_TYPE: 'This kind of content is not accepted.',
   UNPROCESSABLE: 'Well formed, and still not acceptable, such as a damaged image.',
   RATE_LIMITED: 'Too many requests; `retryAfterSeconds` says when to come back, if known.',
+  OVERLOADED:
+    'More is asked at once than can be done; nothing was done. `retryAfterSeconds` says when to come back.',
   UPSTREAM_TIMEOUT: 'The service behind this API did not answer in time.',
-  UPSTREAM_UNAVAILABLE: 'The service behind this API failed or could not be reached.',
+  UPSTREAM_UNAVAILABLE:
+    'The service behind this API failed or could not be reached; `retryAfterSeconds` says when to come back, if known.',
   UPSTREAM_INVALID_RESPONSE: 'The service behind this API answered something unusable.',
   GRAPHQL_PARSE_FAILED: 'The document is not GraphQL.',
   GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
@@ -35,6 +38,6 @@ export interface ErrorExtensions {
   readonly issues?: readonly InputIssue[];
   /** The upstream's own word for a refusal, such as concurrent_limit, if it has one. */
   readonly reason?: string;
-  /** Only with RATE_LIMITED, and only if the upstream says it. */
+  /** Only with RATE_LIMITED, OVERLOADED and UPSTREAM_UNAVAILABLE, and only if it is known. */
   readonly retryAfterSeconds?: number;
 }

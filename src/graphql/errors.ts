@@ -62,11 +62,23 @@ const CODES: readonly (readonly [abstract new (...args: never) => rest.RestError
   [rest.PayloadTooLargeError, 'PAYLOAD_TOO_LARGE'],
   [rest.UnsupportedMediaTypeError, 'UNSUPPORTED_MEDIA_TYPE'],
   [rest.UnprocessableError, 'UNPROCESSABLE'],
+  [rest.RateLimitedError, 'RATE_LIMITED'],
   [rest.RefusedError, 'UPSTREAM_INVALID_RESPONSE'],
+  [rest.OverloadedError, 'OVERLOADED'],
   [rest.TimeoutError, 'UPSTREAM_TIMEOUT'],
   [rest.InvalidResponseError, 'UPSTREAM_INVALID_RESPONSE'],
   [rest.RestError, 'UPSTREAM_UNAVAILABLE'],
 ];
+
+const WITH_RETRY_AFTER = [
+  rest.RateLimitedError,
+  rest.UpstreamFailedError,
+  rest.CircuitOpenError,
+  rest.OverloadedError,
+];
+
+const retryAfterOf = (error: unknown) =>
+  WITH_RETRY_AFTER.flatMap((kind) => (error instanceof kind ? [error.retryAfterSeconds] : []))[0];
 
 function codeOf(error: unknown, field: string): Explained | undefined {
   if (error instanceof rest.BadRequestError) {
@@ -76,12 +88,9 @@ function codeOf(error: unknown, field: string): Explained | undefined {
     }));
     return { code: 'BAD_USER_INPUT', issues };
   }
-  if (error instanceof rest.RateLimitedError) {
-    const { retryAfterSeconds } = error;
-    return { code: 'RATE_LIMITED', ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
-  }
   const code = CODES.find(([kind]) => error instanceof kind)?.[1];
-  return code && { code };
+  const retryAfterSeconds = retryAfterOf(error);
+  return code && { code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
 const isErrorCode = (code: unknown): code is ErrorCode =>

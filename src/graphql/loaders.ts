@@ -80,8 +80,10 @@ class RequestLoaders implements Loaders {
   #byId<Value>(load: (id: string) => Promise<Value>) {
     this.#limit ??= pLimit(CONCURRENT_LOOKUPS);
     const limit = this.#limit;
-    return new DataLoader<string, Value | null>((ids) =>
-      Promise.all(ids.map((id) => limit(() => load(id)).catch(nullOrError))),
+    return new DataLoader<string, Value | null>(
+      (ids) => Promise.all(ids.map((id) => limit(() => load(id)).catch(nullOrError))),
+      // Each id is a call of its own, so none waits for the slowest of others.
+      { batch: false },
     );
   }
 

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'UNPROCESSABLE'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'UPSTREAM_INVALID_RESPONSE'
+  | 'OVERLOADED'
   | 'UPSTREAM_TIMEOUT'
   | 'UPSTREAM_UNAVAILABLE';
 
@@ -53,8 +54,10 @@ export class ApiError<Code extends ErrorCode | ClientErrorCode> extends Error {
   readonly requestId: string | undefined;
   /** The broken rules of a BAD_USER_INPUT; empty for any other code. */
   readonly issues: Code extends 'BAD_USER_INPUT' ? readonly InputIssue[] : readonly [];
-  /** When to come back after a RATE_LIMITED, if the API knows. */
-  readonly retryAfterSeconds: Code extends 'RATE_LIMITED' ? number | undefined : undefined;
+  /** When to come back, if the API knows. */
+  readonly retryAfterSeconds: Code extends 'RATE_LIMITED' | 'OVERLOADED' | 'UPSTREAM_UNAVAILABLE'
+    ? number | undefined
+    : undefined;
   /** All errors of the answer. */
   readonly errors: readonly ErrorRecord[];
   /** What the answer had besides its errors: one failed field leaves the others. */

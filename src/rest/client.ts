@@ -10,18 +10,18 @@ import {
   TimeoutError,
 } from './errors.ts';
 import { exchange } from './exchange.ts';
+import type { Patience } from './patience.ts';
 import { type CallParts, wireRequest } from './request.ts';
+import { createResilience, type ResilienceOptions } from './resilience.ts';
 import { readResponse } from './response.ts';
 
 /** Where the upstream is and how long its answers may take. Times are milliseconds. */
-export interface RestOptions {
+export interface RestOptions extends ResilienceOptions {
   /** Base address, without the /v1 of the paths; a path prefix is kept. */
   readonly url: string;
-  /** Open connections at most; further calls wait. Default 64. */
-  readonly connections?: number;
   /** Time to a connection. Default 5,000. */
   readonly connectTimeout?: number;
-  /** Time from request to whole answer. Default 30,000. */
+  /** Time from request to whole answer, repeated attempts and the waits before them included. Default 30,000. */
   readonly timeout?: number;
   /** The same for endpoints that the contract calls slow. Default 180,000. */
   readonly slowTimeout?: number;
@@ -50,6 +50,10 @@ export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> }
 export interface RestClient {
   /** The endpoints, called on behalf of one caller. Nothing is kept from one caller to the next. */
   for(caller: Caller): RestMethods;
+  /** Whether the upstream is down, as far as calls have shown: further ones fail at once. */
+  isDown(): boolean;
+  /** Whether so many calls wait already that further ones are refused. */
+  isSaturated(): boolean;
   /** Lets calls under way finish, then closes every connection. */
   close(): Promise<void>;
 }
@@ -57,12 +61,15 @@ export interface RestClient {
 const isTimeout = (error: unknown) =>
   error instanceof DOMException && error.name === 'TimeoutError';
 
-const failure = (call: string, error: unknown, caller: Caller, maxBytes: number): RestError => {
+const failure = (
+  call: string,
+  error: unknown,
+  signal: AbortSignal | undefined,
+  maxBytes: number,
+): RestError => {
   if (error instanceof RestError) return error;
-  if (caller.signal?.aborted) {
-    return isTimeout(caller.signal.reason)
-      ? new TimeoutError(call, error)
-      : new AbortedError(call, error);
+  if (signal?.aborted) {
+    return isTimeout(signal.reason) ? new TimeoutError(call, error) : new AbortedError(call, error);
   }
   if (error instanceof undici.ResponseExceededMaxSizeError) {
     return new ResponseTooLargeError(call, maxBytes);
@@ -115,38 +122,46 @@ export function createRestClient(options: RestOptions): RestClient {
   const prefix = pathname.replace(/\/+$/, '');
   const { timeout = 30_000, slowTimeout = 180_000, maxResponseBytes = 8 * 1024 * 1024 } = options;
   const pool = new Pool(origin, {
-    connections: options.connections ?? 64,
     connectTimeout: options.connectTimeout ?? 5_000,
     maxResponseSize: maxResponseBytes,
   });
 
-  /** Sends one call and reads its answer: all calls of all callers come through here. */
-  const send = async (
+  const resilience = createResilience(options);
+
+  /** Makes one attempt of a call: all calls of all callers come through here. */
+  const attempt = async (
     endpoint: Endpoint,
     call: string,
     parts: CallParts,
-    { credential, signal, until = Number.POSITIVE_INFINITY }: Caller,
+    { credential, signal }: Caller,
+    patience: Patience,
   ) => {
-    const limit = endpoint.slow ? slowTimeout : timeout;
-    const patience = { timeout: Math.min(limit, until - performance.now()), signal };
-    const response = await exchange(
-      pool,
-      wireRequest(endpoint, parts, prefix, credential),
-      patience,
-    );
-    return readResponse(endpoint, call, response, credential);
+    try {
+      const request = wireRequest(endpoint, parts, prefix, credential);
+      const response = await exchange(pool, request, patience);
+      return readResponse(endpoint, call, response, credential);
+    } catch (error) {
+      throw failure(call, error, signal, maxResponseBytes);
+    }
   };
 
   const methods = methodsOf(async (endpoint, call, parts, caller) => {
+    const { signal, until = Number.POSITIVE_INFINITY } = caller;
+    const limit = endpoint.slow ? slowTimeout : timeout;
+    const patience = { signal, until: Math.min(until, performance.now() + limit) };
     try {
-      return await send(endpoint, call, parts, caller);
+      return await resilience.run({ name: call, endpoint, patience }, () =>
+        attempt(endpoint, call, parts, caller, patience),
+      );
     } catch (error) {
-      throw failure(call, error, caller, maxResponseBytes);
+      throw failure(call, error, signal, maxResponseBytes);
     }
   });
 
   return {
     for: (caller) => methods.of(caller),
+    isDown: resilience.isDown,
+    isSaturated: resilience.isSaturated,
     close: () => pool.close(),
   };
 }

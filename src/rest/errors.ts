@@ -79,10 +79,32 @@ export class RateLimitedError extends RefusedError {
 /** The upstream answered with a status of 500 or more. Its text stays with it. */
 export class UpstreamFailedError extends RestError {
   readonly status: number;
+  /** There if the upstream says when to come back. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(call: string, status: number) {
+  constructor(call: string, status: number, retryAfterSeconds?: number) {
     super(call, `The upstream service failed with status ${status}.`);
     this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The upstream failed so often of late that it was not asked; it will be tried again after `retryAfterSeconds`. */
+export class CircuitOpenError extends RestError {
+  readonly retryAfterSeconds: number;
+
+  constructor(call: string, retryAfterSeconds: number) {
+    super(call, 'The upstream service is down, and is left alone for a moment.');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Too many calls were waiting for the upstream already, so this one was not made. */
+export class OverloadedError extends RestError {
+  readonly retryAfterSeconds = 1;
+
+  constructor(call: string) {
+    super(call, 'Too much is asked at once: nothing was done, try again in a moment.');
   }
 }
 

@@ -1,13 +1,7 @@
 import type { Dispatcher } from 'undici';
+import { type Patience, timeUp } from './patience.ts';
 import type { WireRequest } from './request.ts';
 import type { WireResponse } from './response.ts';
-
-/** How long one exchange may take, in milliseconds (none at all where it is negative), and who may give it up before. */
-export interface Patience {
-  readonly timeout: number;
-  /** Gives the exchange up, with its reason as the error. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** The text of a body that came in pieces, without the mark that some writers put before UTF-8. */
 function textOf(chunks: readonly Buffer[]): string {
@@ -34,14 +28,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   #given: Error | undefined;
 
   constructor(
-    { timeout, signal }: Patience,
+    { until, signal }: Patience,
     resolve: (response: WireResponse) => void,
     reject: (error: unknown) => void,
   ) {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#signal = signal;
-    this.#timer = setTimeout(expire, timeout, this);
+    this.#timer = setTimeout(expire, until - performance.now(), this);
     signal?.addEventListener('abort', this);
   }
 
@@ -95,12 +89,12 @@ class Exchange implements Dispatcher.DispatchHandler {
 }
 
 function expire(exchange: Exchange): void {
-  exchange.giveUp(new DOMException('The call took too long.', 'TimeoutError'));
+  exchange.giveUp(timeUp());
 }
 
 /**
  * Sends one request and buffers its answer, which `dispatcher` bounds in size.
- * @throws the dispatcher's own errors; the signal's reason where it aborts; DOMException TimeoutError after `timeout`.
+ * @throws the dispatcher's own errors; the signal's reason where it aborts; DOMException TimeoutError where its time is up.
  */
 export function exchange(
   dispatcher: Dispatcher,

@@ -33,7 +33,8 @@ export function retryAfterSeconds(header: unknown, now = Date.now()): number | u
 
 const failureOf = (call: string, response: WireResponse, credential?: Credential): RestError => {
   const { status } = response;
-  if (status >= 500) return new UpstreamFailedError(call, status);
+  const retryAfter = retryAfterSeconds(response.headers['retry-after']);
+  if (status >= 500) return new UpstreamFailedError(call, status, retryAfter);
   if (status < 400) {
     return new InvalidResponseError(call, `status ${status}, and redirects are not followed`);
   }
@@ -46,7 +47,7 @@ const failureOf = (call: string, response: WireResponse, credential?: Credential
     message: clean(said),
     reason: body?.reason ? clean(body.reason) : undefined,
     details: body?.details?.map((detail) => ({ ...detail, message: clean(detail.message) })),
-    retryAfterSeconds: retryAfterSeconds(response.headers['retry-after']),
+    retryAfterSeconds: retryAfter,
   });
 };
 
@@ -65,9 +66,11 @@ export function readResponse(
   const isEmptyList =
     status === 404 && endpoint.emptyResponse !== undefined && isJsonObject(parseJson(text));
   if (!isEmptyList && (status < 200 || status > 299)) throw failureOf(call, response, credential);
-  if (endpoint.status === 204) return undefined;
+  if (endpoint.status === 204 && text.trim() === '') return undefined;
   const json = isEmptyList ? endpoint.emptyResponse : parseJson(text);
+  // Also where nothing is needed of it: a web page that some box on the way answered is no sign that anything was done.
   if (json === undefined) throw new InvalidResponseError(call, 'it is not JSON');
+  if (endpoint.status === 204) return undefined;
   const seen = readerOf(endpoint.response)?.(json);
   if (seen) return seen;
   const result = endpoint.response.safeParse(json);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { startFacade } from '../support/facade.ts';
+import { forwardTo } from '../support/forward.ts';
 import { LIVE, LIVE_KEY, type Paging, startLiveUpstream } from '../support/live-upstream.ts';
-import { forwardTo } from '../support/product.ts';
 import { seedImage, seedTool } from '../support/seeds.ts';
 import { startUpstream } from '../support/upstream.ts';
 

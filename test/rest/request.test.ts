@@ -142,7 +142,7 @@ test('a caller without a credential sends no authorization header', async () => 
 
 test('calls of two callers over one connection carry each their own credential', async () => {
   const upstream = await startRawUpstream(() => answer('200 OK', { id: 'a1' }));
-  const client = createRestClient({ url: upstream.url, connections: 1 });
+  const client = createRestClient({ url: upstream.url, calls: 1 });
   onTestFinished(() => client.close());
   const callers = ['one', 'two'].map((key) => client.for({ credential: Credential.fromKey(key) }));
   await Promise.all(callers.map((rest) => rest.avatar({ params: { id: 'a1' } })));

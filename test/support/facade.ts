@@ -28,8 +28,24 @@ export interface Facade {
   run(document: string, variables?: object, headers?: Record<string, string>): Promise<Answer>;
   /** The same as a GraphQL multipart request, with `files` by variable path. */
   upload(document: string, variables: object, files: Record<string, File>): Promise<Answer>;
+  /** Runs one operation of a document that has several. */
+  runNamed(
+    operationName: string,
+    document: string,
+    request: { readonly variables: object; readonly files?: Record<string, File> },
+  ): Promise<Answer>;
   /** Sends any body. */
   send(init: RequestInit): Promise<Answer>;
+}
+
+/** A GraphQL multipart request, with `files` by the path of their variable. */
+export function multipart(operations: object, files: Record<string, File>): FormData {
+  const body = new FormData();
+  const paths = Object.keys(files).map((path, index) => [index, [`variables.${path}`]]);
+  body.set('operations', JSON.stringify(operations));
+  body.set('map', JSON.stringify(Object.fromEntries(paths)));
+  for (const [index, file] of Object.values(files).entries()) body.set(String(index), file);
+  return body;
 }
 
 type Options = Partial<ServerOptions> & { rest?: never; client?: Partial<RestOptions> };
@@ -50,21 +66,21 @@ export async function startFacade(
     const { data, errors } = JSON.parse(await response.text());
     return { status, headers, data, errors };
   };
+  const sendJson = (operations: object, headers: Record<string, string> = {}) =>
+    send({
+      body: JSON.stringify(operations),
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    });
+  const sendForm = (operations: object, files: Record<string, File>) =>
+    send({ body: multipart(operations, files) });
   return {
     url,
     send,
-    run: (query, variables = {}, headers = {}) =>
-      send({
-        body: JSON.stringify({ query, variables }),
-        headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-      }),
-    upload: (query, variables, files) => {
-      const body = new FormData();
-      const paths = Object.keys(files).map((path, index) => [index, [`variables.${path}`]]);
-      body.set('operations', JSON.stringify({ query, variables }));
-      body.set('map', JSON.stringify(Object.fromEntries(paths)));
-      for (const [index, file] of Object.values(files).entries()) body.set(String(index), file);
-      return send({ body });
+    run: (query, variables = {}, headers = {}) => sendJson({ query, variables }, headers),
+    upload: (query, variables, files) => sendForm({ query, variables }, files),
+    runNamed: (operationName, query, { variables, files }) => {
+      const operations = { query, variables, operationName };
+      return files ? sendForm(operations, files) : sendJson(operations);
     },
   };
 }

@@ -1,21 +1,7 @@
-import { request as httpRequest, type RequestListener } from 'node:http';
 import { startAvatarService } from './avatar-service.ts';
 import { type Facade, startFacade } from './facade.ts';
+import { forwardTo } from './forward.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
-
-/** Hands every request on to the server at `url`, untouched. */
-export const forwardTo =
-  (url: string): RequestListener =>
-  (request, response) => {
-    const { method, headers } = request;
-    const target = new URL(request.url ?? '/', url);
-    const onward = httpRequest(target, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
-  };
 
 /** The API before the real, seeded avatar service, with every REST call between them counted. */
 export interface Product extends Facade {

@@ -32,19 +32,20 @@ const isWhole = (request: string) => {
   return !/^transfer-encoding: chunked/im.test(request) || request.endsWith('\r\n0\r\n\r\n');
 };
 
-/**
- * Starts an upstream for the running test. `reply` answers each whole request with bytes, with undefined for silence,
- * or acts on the socket itself.
- */
-export async function startRawUpstream(
-  reply: (request: string, socket: Socket) => string | undefined,
-): Promise<RawUpstream> {
+/** What an upstream does with a whole request: answers bytes, or undefined for silence, or acts on the socket itself. */
+export type Reply = (request: string, socket: Socket) => string | undefined;
+
+/** Opens an upstream, until it is closed. */
+export async function openRawUpstream(
+  reply: Reply,
+): Promise<RawUpstream & { close(): Promise<void> }> {
   const received: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     let request = '';
     socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
     socket.on('data', (bytes) => {
       request += bytes.toString('latin1');
       if (!isWhole(request)) return;
@@ -56,13 +57,20 @@ export async function startRawUpstream(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(async () => {
+  const close = async () => {
     const closed = once(server, 'close');
     server.close();
     for (const socket of sockets) socket.destroy();
     await closed;
-  });
+  };
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  return { url: `http://127.0.0.1:${port}`, received };
+  return { url: `http://127.0.0.1:${port}`, received, close };
+}
+
+/** Starts one for the running test. */
+export async function startRawUpstream(reply: Reply): Promise<RawUpstream> {
+  const { close, ...upstream } = await openRawUpstream(reply);
+  onTestFinished(close);
+  return upstream;
 }

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
@@ -6,13 +6,22 @@ import { onTestFinished } from 'vitest';
 export interface ServiceProcess {
   readonly url: string;
   readonly key: string;
+  readonly pid: number;
   /** Ends it as a power cut would: no handler of its own runs. */
   kill(): Promise<void>;
 }
 
-/** Starts it over the store in `folder`, for the running test; rejects with what it printed if it does not come up. */
-export async function startServiceProcess(folder: string): Promise<ServiceProcess> {
-  const child = fork(new URL('service-child.ts', import.meta.url), [folder], { silent: true });
+/**
+ * Opens it over the store in `folder`; rejects with what it printed if it does not come up. `within` is a command that
+ * runs the one it is given, such as one that narrows what the process may do.
+ */
+export async function openServiceProcess(
+  folder: string,
+  within: readonly string[] = [],
+): Promise<ServiceProcess> {
+  const script = new URL('service-child.ts', import.meta.url).pathname;
+  const [command = '', ...words] = [...within, process.execPath, script, folder];
+  const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   let printed = '';
   child.stderr?.on('data', (bytes) => {
     printed += bytes;
@@ -22,10 +31,19 @@ export async function startServiceProcess(folder: string): Promise<ServiceProces
     child.kill('SIGKILL');
     await closed;
   };
-  onTestFinished(kill);
   const failed = closed.then(() => Promise.reject(new Error(`It did not start: ${printed}`)));
   failed.catch(() => undefined);
   const [message] = await Promise.race([once(child, 'message'), failed]);
   const { url, key } = message;
-  return { url, key, kill };
+  return { url, key, pid: child.pid ?? 0, kill };
+}
+
+/** Starts it for the running test. */
+export async function startServiceProcess(
+  folder: string,
+  within: readonly string[] = [],
+): Promise<ServiceProcess> {
+  const service = await openServiceProcess(folder, within);
+  onTestFinished(service.kill);
+  return service;
 }

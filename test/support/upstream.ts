@@ -8,6 +8,8 @@ export interface Upstream {
   readonly calls: readonly string[];
   /** Most calls that were under way at the same time. */
   readonly peak: () => number;
+  /** Calls that are under way. */
+  readonly open: () => number;
 }
 
 /** Starts an upstream that counts calls and hands each to `listener`. */
@@ -24,7 +26,7 @@ export async function startUpstream(listener: RequestListener): Promise<Upstream
     });
     listener(request, response);
   });
-  return { url, calls, peak: () => peak };
+  return { url, calls, peak: () => peak, open: () => open };
 }
 
 /** Answers with JSON. */

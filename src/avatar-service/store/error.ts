@@ -2,3 +2,23 @@
 export class StoreError extends Error {
   override name = 'StoreError' as const;
 }
+
+/** Why a store fails, and what callers are told of it. */
+const FAILURES = {
+  full: 'The disk of the store is full: nothing was changed.',
+  readOnly: 'The store can be read but not written to: nothing was changed.',
+  busy: 'The store is held by another process: nothing was changed.',
+  away: 'The store is no longer where it was: nothing was changed.',
+  damaged: 'The disk of the store fails: nothing was changed.',
+} as const;
+
+/** An open store cannot do what was asked of it. What was acknowledged before is not touched by it. */
+export class StoreFailure extends Error {
+  override name = 'StoreFailure' as const;
+  readonly reason: keyof typeof FAILURES;
+
+  constructor(reason: keyof typeof FAILURES, options?: ErrorOptions) {
+    super(FAILURES[reason], options);
+    this.reason = reason;
+  }
+}

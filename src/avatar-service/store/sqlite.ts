@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import {
@@ -11,10 +11,11 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
-import { StoreError } from './error.ts';
+import { StoreError, StoreFailure } from './error.ts';
 import { migrate } from './migrations.ts';
 import type { Database } from './schema.ts';
 import { createSqlStore } from './sql-store.ts';
+import { guardFile } from './sqlite-guard.ts';
 import type { Store } from './store.ts';
 
 /** Milliseconds that a writer waits for another process's write. */
@@ -22,6 +23,18 @@ const BUSY_TIMEOUT = 5_000;
 
 /** Takes the write lock when a transaction begins, so that one which reads first cannot fail when it comes to write. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean;
+
+  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
+    super(config);
+    this.#isInTransaction = isInTransaction;
+  }
+
+  /** A full disk has made SQLite roll back already, and to ask for it again would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection);
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
@@ -36,14 +49,16 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class Dialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #isInTransaction: () => boolean;
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
     super(config);
     this.#config = config;
+    this.#isInTransaction = isInTransaction;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#config);
+    return new ImmediateDriver(this.#config, this.#isInTransaction);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -76,6 +91,9 @@ const adapt = (db: DatabaseSync): SqliteDatabase => ({
   },
 });
 
+/** The file of the store in a folder. */
+export const storeFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
+
 /** Every commit is on the disk before it is acknowledged, and other processes may read and write beside us. */
 function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
@@ -93,18 +111,27 @@ function openDatabase(file: string): DatabaseSync {
  * @throws Error, in a sentence, where the folder cannot be used or its file is not a store.
  */
 export async function openSqliteStore(folder: string): Promise<Store> {
-  const file = join(folder, 'avatar-service.sqlite');
+  const file = storeFile(folder);
   let database: DatabaseSync | undefined;
   try {
     // The store holds the key that signs session tokens: nobody else's business.
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    database = openDatabase(file);
-    const db = new Kysely<Database>({ dialect: new Dialect({ database: adapt(database) }) });
+    await access(folder, constants.W_OK).catch((cause) => {
+      throw new Error('its folder may not be written to', { cause });
+    });
+    const opened = openDatabase(file);
+    database = opened;
+    const { guarded, isThere } = guardFile(file);
+    const db = new Kysely<Database>({
+      dialect: new Dialect({ database: guarded(adapt(opened)) }, () => opened.isTransaction),
+    });
     await migrate(db);
-    return createSqlStore(db);
+    const store = createSqlStore(db);
+    return { ...store, isAlive: async () => isThere() && store.isAlive() };
   } catch (error) {
     if (database?.isOpen) database.close();
-    const reason = error instanceof Error ? error.message : String(error);
+    const told = error instanceof StoreFailure && error.cause !== undefined ? error.cause : error;
+    const reason = told instanceof Error ? told.message : String(told);
     throw new StoreError(`The store ${file} cannot be opened: ${reason}.`, { cause: error });
   }
 }

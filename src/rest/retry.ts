@@ -1,0 +1,75 @@
+import { DelegateBackoff, ExponentialBackoff, handleWhen, retry } from 'cockatiel';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ConnectionError, RateLimitedError, UpstreamFailedError } from './errors.ts';
+import { expectPatience, type Patience, within } from './patience.ts';
+
+/** How often and how soon a call is repeated. */
+export interface RetryOptions {
+  /** Further attempts after the first, at most. Default 2. */
+  readonly retries?: number;
+  /** Milliseconds by which the waits are scaled: the first is about this long at most, each later one longer. Default 100. */
+  readonly retryDelay?: number;
+}
+
+/** Milliseconds of a Retry-After that are waited for; who asks for more is told so instead. */
+const LONGEST_WAIT = 2_000;
+
+/** Statuses that say nothing of the request, so that the next attempt may fare better. */
+const PASSING = [500, 502, 503, 504];
+
+/** Milliseconds for which an upstream asked to be left alone. */
+const askedFor = (error: unknown): number => {
+  const isAsking = error instanceof UpstreamFailedError || error instanceof RateLimitedError;
+  return 1000 * ((isAsking && error.retryAfterSeconds) || 0);
+};
+
+/** Whether a call that failed so may do better a moment later. A timeout has used up the time there was. */
+export function isPassing(error: unknown): boolean {
+  if (askedFor(error) > LONGEST_WAIT) return false;
+  if (error instanceof UpstreamFailedError) return PASSING.includes(error.status);
+  if (error instanceof RateLimitedError) return error.retryAfterSeconds !== undefined;
+  return error instanceof ConnectionError;
+}
+
+/** What a call ended in. */
+interface Ended {
+  readonly result: { readonly error: unknown } | { readonly value: unknown };
+}
+
+/** Milliseconds to the next attempt, one at a time: random, growing, and no sooner than the upstream asked for. */
+export const waits = (scale: number) => {
+  const jitter = () =>
+    new ExponentialBackoff({ initialDelay: scale, maxDelay: LONGEST_WAIT }).next();
+  return new DelegateBackoff<Ended, ReturnType<typeof jitter>>(({ result }, last) => {
+    const next = last ? last.next(undefined) : jitter();
+    const asked = 'error' in result ? askedFor(result.error) : 0;
+    return { delay: asked + next.duration, state: next };
+  });
+};
+
+/** A GET that makes nothing; of no other call can anyone know whether what was not answered was done. */
+const isRepeatable = ({ method, makes }: Endpoint) => method === 'GET' && !makes;
+
+/** Repeats what failed for a passing reason, where that is safe, as long as patience lasts. */
+export function createRetry({ retries = 2, retryDelay = 100 }: RetryOptions) {
+  const policy = retry(handleWhen(isPassing), { maxAttempts: retries, backoff: waits(retryDelay) });
+  return async <Value>(
+    endpoint: Endpoint,
+    patience: Patience,
+    attempt: () => Promise<Value>,
+  ): Promise<Value> => {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isRepeatable(endpoint) || !isPassing(error)) throw error;
+      return within(patience, () =>
+        policy.execute(async (context) => {
+          // The policy's first attempt is the one that has just failed.
+          if (context.attempt === 0) throw error;
+          expectPatience(patience);
+          return attempt();
+        }),
+      );
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+
+/** When a server has enough to do. */
+export interface SheddingOptions {
+  /** Requests to the graph under way at once, at most. */
+  readonly atOnce: number;
+  /** Whether what lies behind the server takes no more. */
+  readonly isSaturated: () => boolean;
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+const refuse = (response: ServerResponse) => {
+  const message =
+    'More is asked at once than can be done: nothing was done, try again in a moment.';
+  const extensions = { code: 'OVERLOADED', retryAfterSeconds: RETRY_AFTER_SECONDS };
+  response
+    .writeHead(503, {
+      'content-type': 'application/json; charset=utf-8',
+      'retry-after': String(RETRY_AFTER_SECONDS),
+    })
+    .end(JSON.stringify({ errors: [{ message, extensions }] }));
+};
+
+/**
+ * Hands requests to `handler`, and sheds load: a request to the graph that is one too many is a 503 before a byte of
+ * its body is held, so that memory stays within bounds whatever comes. Other paths, such as /health, are always served.
+ */
+export function shedding(
+  handler: RequestListener,
+  { atOnce, isSaturated }: SheddingOptions,
+): RequestListener {
+  let open = 0;
+  return (request, response) => {
+    const isGraph = /^\/graphql(?:[?#/]|$)/.test(request.url ?? '');
+    if (isGraph && (open >= atOnce || isSaturated())) {
+      refuse(response);
+      return;
+    }
+    if (isGraph) {
+      open += 1;
+      response.once('close', () => {
+        open -= 1;
+      });
+    }
+    handler(request, response);
+  };
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createRestClient } from '../src/rest/client.ts';
+import { createServer } from '../src/server.ts';
+import { multipart } from './support/facade.ts';
+import { FAULTS, type Fault, MAX_BYTES } from './support/faults.ts';
+import { DOCUMENT, OPERATIONS, type Operation } from './support/operations.ts';
+import { openRawUpstream } from './support/raw-upstream.ts';
+
+// `npm run faults`: prints what every operation answers before every fault of an upstream, how often it asked, and the
+// time that took with the product's own limits. Takes a little over three minutes, because an upload may.
+
+interface Cell {
+  readonly code: string;
+  readonly calls: number;
+  readonly milliseconds: number;
+}
+
+const NOWHERE = { url: 'http://127.0.0.1:1', received: [], close: async () => undefined };
+
+async function measure(fault: Fault, { name, variables, files }: Operation): Promise<Cell> {
+  const upstream = fault.reply ? await openRawUpstream(fault.reply) : NOWHERE;
+  const rest = createRestClient({ url: upstream.url, maxResponseBytes: MAX_BYTES });
+  const server = createHttpServer(createServer({ rest, credential: () => undefined }));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : address;
+  const operations = { query: DOCUMENT, operationName: name, variables };
+  const began = performance.now();
+  const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+    method: 'POST',
+    ...(files
+      ? { body: multipart(operations, files) }
+      : { body: JSON.stringify(operations), headers: { 'content-type': 'application/json' } }),
+  });
+  const { errors } = await response.json();
+  const milliseconds = performance.now() - began;
+  server.close();
+  server.closeAllConnections();
+  await upstream.close();
+  const calls = fault.reply ? upstream.received.length : Number.NaN;
+  return { code: errors?.[0]?.extensions.code ?? 'none', calls, milliseconds };
+}
+
+const time = (milliseconds: number) =>
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** Code, calls and times of some operations before one fault, which differ in the times alone. */
+function summary(cells: readonly Cell[]): string {
+  const codes = [...new Set(cells.map(({ code }) => code))].join(', ');
+  const calls = [...new Set(cells.map(({ calls: count }) => count))].join(', ').replace('NaN', '-');
+  const times = cells.map(({ milliseconds }) => milliseconds);
+  const [least, most] = [time(Math.min(...times)), time(Math.max(...times))];
+  return `${codes} | ${calls} | ${least === most ? most : `${least} to ${most}`}`;
+}
+
+const GROUPS: readonly (readonly [string, (operation: Operation) => boolean])[] = [
+  ['reads', ({ isRepeatable }) => isRepeatable],
+  ['writes', ({ isRepeatable, files }) => !isRepeatable && !files],
+  ['upload', ({ files }) => files !== undefined],
+];
+
+const rows = async (fault: Fault) => {
+  const taken = OPERATIONS.filter(({ name }) => name !== fault.spares);
+  const cells: (readonly [Operation, Cell])[] = [];
+  const run = async (operation: Operation) => {
+    cells.push([operation, await measure(fault, operation)]);
+  };
+  // What only a deadline ends is waited for all at once.
+  if (fault.isEndless) await Promise.all(taken.map(run));
+  else for (const operation of taken) await run(operation);
+  return GROUPS.map(([group, belongs]) => {
+    const own = cells.filter(([operation]) => belongs(operation)).map(([, cell]) => cell);
+    return `| ${fault.name} | ${group} | ${summary(own)} |\n`;
+  });
+};
+
+process.stdout.write(
+  '| The upstream | Operations | Code | Calls | Time |\n|---|---|---|---|---|\n',
+);
+const endless = FAULTS.filter(({ isEndless }) => isEndless).map(rows);
+for (const fault of FAULTS.filter(({ isEndless }) => !isEndless)) {
+  process.stdout.write((await rows(fault)).join(''));
+}
+for (const late of await Promise.all(endless)) process.stdout.write(late.join(''));
+process.exit(0);

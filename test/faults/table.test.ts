@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { startFacade } from '../support/facade.ts';
+import { FAULTS, MAX_BYTES } from '../support/faults.ts';
+import { DOCUMENT, LOCAL, NAMES, OPERATIONS } from '../support/operations.ts';
+import { startRawUpstream } from '../support/raw-upstream.ts';
+
+const CLIENT = { timeout: 150, slowTimeout: 150, retryDelay: 1, maxResponseBytes: MAX_BYTES };
+
+test('every operation of the product is in the table', () => {
+  expect([...OPERATIONS.map(({ name }) => name), ...LOCAL].toSorted()).toStrictEqual(
+    NAMES.toSorted(),
+  );
+});
+
+// An address at which nothing listens: port 1 is nobody's.
+const NOWHERE = { url: 'http://127.0.0.1:1', received: [] };
+
+test.each(
+  FAULTS.flatMap((fault) =>
+    OPERATIONS.filter(({ name }) => name !== fault.spares).map(
+      (operation) => [operation.name, fault.name, operation, fault] as const,
+    ),
+  ),
+)('%s before an upstream that %s', async (name, _, operation, fault) => {
+  const upstream = fault.reply ? await startRawUpstream(fault.reply) : NOWHERE;
+  const { runNamed } = await startFacade(upstream, { client: CLIENT });
+  const { status, data, errors } = await runNamed(name, DOCUMENT, operation);
+  expect([status, errors?.map(({ extensions }) => extensions.code)]).toStrictEqual([
+    200,
+    [fault.code],
+  ]);
+  expect(errors?.[0]?.message).toMatch(/^[A-Z].*\.$|^No$/);
+  expect(Object.values(data ?? {}).flat()).toStrictEqual(data === null ? [] : [null]);
+  if (fault.reply) {
+    const calls = fault.isPassing && operation.isRepeatable ? 3 : 1;
+    const asked = upstream.received.map((request) => /^\S+ [^\s?]+/.exec(request)?.[0]);
+    expect(asked).toStrictEqual(Array(calls).fill(operation.call));
+  }
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { isInputType, Kind, type OperationDefinitionNode, parse, typeFromAST } from 'graphql';
+import { expect, test } from 'vitest';
+import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { type Facade, startFacade } from '../support/facade.ts';
+import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts';
+import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
+import { answer, startRawUpstream } from '../support/raw-upstream.ts';
+import { type Exchange, startWitness } from '../support/witness.ts';
+
+const operations = parse(DOCUMENT).definitions.filter(
+  (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
+);
+
+/** Variables near those of an operation. */
+function variablesOf(name: string): fc.Arbitrary<object> {
+  const operation = operations.find((node) => node.name?.value === name);
+  const variables = operation?.variableDefinitions?.flatMap(({ variable, type }) => {
+    const input = typeFromAST(schema, type);
+    return isInputType(input) ? [[variable.name.value, nearInput(input)] as const] : [];
+  });
+  return fc.record(Object.fromEntries(variables ?? []));
+}
+
+/** Whether someone used the fields that are there to send what the contract does not know. */
+const goesBeyond = (variables: object) => /"extra":/.test(JSON.stringify(variables));
+
+const CODES = new Set(Object.keys(ERROR_CODES).filter((code) => code !== 'INTERNAL'));
+
+async function runs({ runNamed }: Facade, name: string, variables: object) {
+  const { status, data, errors } = await runNamed(name, DOCUMENT, { variables });
+  expect([200, 400]).toContain(status);
+  for (const { message, extensions } of errors ?? []) {
+    expect(CODES).toContain(extensions.code);
+    expect(message).not.toBe('');
+    expect(extensions.requestId).toMatch(/./);
+  }
+  expect(errors === undefined && data === undefined).toBe(false);
+}
+
+const problemsOf = ({ method, path, sent, status, answered }: Exchange, beyond: boolean) => {
+  const operationId = operationAt(method, path) ?? `${method} ${path}`;
+  return [
+    ...(beyond || sent === undefined ? [] : bodyProblems(operationId, sent)),
+    ...answerProblems(operationId, status, answered),
+  ];
+};
+
+test.each(NAMES)(
+  'whatever %s is given, its errors are known ones, and what it asks upstream keeps to the printed contract',
+  async (name) => {
+    const service = await startAvatarService({ seeded: true });
+    const witness = await startWitness(service.url);
+    const facade = await startFacade({ url: witness.url, key: service.keys.pro });
+    const known = fc.constantFrom(...tools.map(({ id }) => id));
+    const variables = fc
+      .tuple(variablesOf(name), fc.option(known))
+      .map(([all, id]) => ('id' in all && id !== null ? { ...all, id } : all));
+    await fc.assert(
+      fc.asyncProperty(variables, async (given) => {
+        witness.seen.length = 0;
+        await runs(facade, name, given);
+        const problems = witness.seen.flatMap((exchange) =>
+          problemsOf(exchange, goesBeyond(given)),
+        );
+        expect(problems).toStrictEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  TIME,
+);
+
+const anyStatus = fc.constantFrom(
+  ...['200 OK', '201 Created', '204 No Content', '206 Partial Content', '301 Moved', '400 Bad'],
+  ...['401 No', '403 No', '404 No', '409 No', '413 No', '415 No', '418 Tea', '422 No', '429 No'],
+  ...['500 Oops', '503 Away', '599 What'],
+);
+
+/** A record, a list or an error such as services answer, with anything in its fields. */
+const anyBody = fc.oneof(
+  fc.jsonValue().map((value) => JSON.stringify(value)),
+  anyText.map((text) => text.toWellFormed()),
+  fc
+    .record(
+      Object.fromEntries(
+        ['id', 'name', 'avatarId', 'avatar', 'brain', 'createdAt', 'sessionToken', 'data', 'meta']
+          .concat(
+            'error',
+            'message',
+            'details',
+            'reason',
+            'config',
+            'availableVersions',
+            'imageUrl',
+          )
+          .map((key) => [key, fc.oneof(fc.string(), fc.jsonValue())]),
+      ),
+      { requiredKeys: ['id'] },
+    )
+    .map((record) => JSON.stringify(record)),
+);
+
+test(
+  'whatever an upstream answers, every operation ends in data or in errors that are known ones',
+  async () => {
+    const next: { status: string; body: string } = { status: '200 OK', body: '' };
+    const upstream = await startRawUpstream(() =>
+      answer(next.status, next.status.startsWith('204') ? '' : next.body),
+    );
+    const facade = await startFacade(upstream, {
+      personaById: true,
+      client: { retries: 0, breakerCalls: 1e6 },
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...OPERATIONS),
+        anyStatus,
+        anyBody,
+        async (operation, status, body) => {
+          Object.assign(next, { status, body });
+          const { status: given, errors } = await facade.runNamed(
+            operation.name,
+            DOCUMENT,
+            operation,
+          );
+          expect(given).toBe(200);
+          for (const { extensions } of errors ?? []) expect(CODES).toContain(extensions.code);
+        },
+      ),
+      { numRuns: RUNS * 3 },
+    );
+  },
+  3 * TIME,
+);

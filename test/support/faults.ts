@@ -1,0 +1,112 @@
+import type { ErrorCode } from '../../src/graphql/error-codes.ts';
+import { answer, type Reply } from './raw-upstream.ts';
+
+/** A way in which an upstream fails, every time it is asked. */
+export interface Fault {
+  readonly name: string;
+  /** Undefined: nothing listens at all. */
+  readonly reply: Reply | undefined;
+  readonly code: ErrorCode;
+  /** Whether asking again may help, so that a call that may be repeated is. */
+  readonly isPassing: boolean;
+  /** An operation that is content with it. */
+  readonly spares?: string;
+  /** Whether it is only the call's deadline that ends it. */
+  readonly isEndless?: true;
+}
+
+const fault = (name: string, code: ErrorCode, isPassing: boolean, reply: Reply): Fault => ({
+  name,
+  code,
+  isPassing,
+  reply,
+});
+
+const status =
+  (line: string, headers: Record<string, string> = {}) =>
+  () =>
+    answer(line, { error: 'No' }, headers);
+
+const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+
+/** Bytes of an answer that clients of these tests are willing to hold, at most. */
+export const MAX_BYTES: number = 64 * 1024;
+
+/** Every fault that the facade has an answer to. */
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'refuses the connection',
+    code: 'UPSTREAM_UNAVAILABLE',
+    isPassing: true,
+    reply: undefined,
+  },
+  fault('resets before its headers', 'UPSTREAM_UNAVAILABLE', true, (_, socket) => {
+    socket.resetAndDestroy();
+    return undefined;
+  }),
+  fault('resets after its headers', 'UPSTREAM_UNAVAILABLE', true, (_, socket) => {
+    socket.write(`${HEAD}content-length: 100\r\n\r\n{"id":`, () => socket.resetAndDestroy());
+    return undefined;
+  }),
+  fault('closes amid its body', 'UPSTREAM_UNAVAILABLE', true, (_, socket) => {
+    socket.end(`${HEAD}content-length: 100\r\n\r\n{"id":`);
+    return undefined;
+  }),
+  fault('closes amid a chunked body', 'UPSTREAM_UNAVAILABLE', true, (_, socket) => {
+    socket.end(`${HEAD}transfer-encoding: chunked\r\n\r\n6\r\n{"id":\r\n`);
+    return undefined;
+  }),
+  fault('speaks no HTTP', 'UPSTREAM_UNAVAILABLE', true, () => 'SSH-2.0-server\r\n\r\n'),
+  { ...fault('hangs', 'UPSTREAM_TIMEOUT', false, () => undefined), isEndless: true },
+  {
+    ...fault('drips its answer', 'UPSTREAM_TIMEOUT', false, (_, socket) => {
+      const drip = setInterval(() => socket.write(' '), 20);
+      socket.on('close', () => clearInterval(drip));
+      return `${HEAD}content-length: 100000\r\n\r\n`;
+    }),
+    isEndless: true,
+  },
+  fault('fails with 500', 'UPSTREAM_UNAVAILABLE', true, status('500 Internal Server Error')),
+  fault('fails with 501', 'UPSTREAM_UNAVAILABLE', false, status('501 Not Implemented')),
+  fault('fails with 502', 'UPSTREAM_UNAVAILABLE', true, status('502 Bad Gateway')),
+  fault('fails with 503', 'UPSTREAM_UNAVAILABLE', true, status('503 Service Unavailable')),
+  fault(
+    'fails with 503 for an hour',
+    'UPSTREAM_UNAVAILABLE',
+    false,
+    status('503 Service Unavailable', { 'retry-after': '3600' }),
+  ),
+  fault('fails with 504', 'UPSTREAM_UNAVAILABLE', true, status('504 Gateway Timeout')),
+  fault('limits the rate, without a time', 'RATE_LIMITED', false, status('429 Too Many Requests')),
+  fault(
+    'limits the rate for no time',
+    'RATE_LIMITED',
+    true,
+    status('429 Too Many Requests', { 'retry-after': '0' }),
+  ),
+  fault(
+    'limits the rate for a minute',
+    'RATE_LIMITED',
+    false,
+    status('429 Too Many Requests', { 'retry-after': '60' }),
+  ),
+  fault('answers broken JSON', 'UPSTREAM_INVALID_RESPONSE', false, () =>
+    answer('200 OK', '{"id": "t1", '),
+  ),
+  {
+    ...fault('answers JSON of another kind', 'UPSTREAM_INVALID_RESPONSE', false, () =>
+      answer('200 OK', { hello: 'world' }),
+    ),
+    // Services tell a deletion in words of their own.
+    spares: 'DeleteTool',
+  },
+  fault('answers a web page', 'UPSTREAM_INVALID_RESPONSE', false, () =>
+    answer('200 OK', '<!doctype html><p>Sign in', { 'content-type': 'text/html' }),
+  ),
+  fault('answers more than anyone holds', 'UPSTREAM_INVALID_RESPONSE', false, () =>
+    answer('200 OK', { id: 'x'.repeat(MAX_BYTES) }),
+  ),
+  fault('redirects', 'UPSTREAM_INVALID_RESPONSE', false, () =>
+    answer('302 Found', '', { location: 'http://127.0.0.1:1/' }),
+  ),
+];

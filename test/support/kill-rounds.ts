@@ -1,0 +1,166 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import { openSqliteStore } from '../../src/avatar-service/store/sqlite.ts';
+import type { Store } from '../../src/avatar-service/store/store.ts';
+import { seedImageBytes, seedTool } from './seeds.ts';
+import { openServiceProcess, type ServiceProcess } from './service-process.ts';
+
+/** What the kills did, summed over their rounds. */
+export interface KillReport {
+  readonly rounds: number;
+  /** Writes that were answered, and that the store must therefore have. */
+  readonly acknowledged: number;
+  /** Writes that were under way at the moment of a kill. */
+  readonly cutOff: number;
+  /** Whatever was found to be lost, torn or unreadable, in sentences. */
+  readonly losses: readonly string[];
+}
+
+const WRITERS = 8;
+const PICTURE = seedImageBytes('webp');
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+
+/** A picture like no other, named by its content, so that one half of it cannot pass for whole. */
+const newPicture = () => {
+  const bytes = new Uint8Array(Buffer.concat([PICTURE, randomBytes(randomInt(1_000, 60_000))]));
+  return { bytes, displayName: hashOf(bytes) };
+};
+
+/** What one round was told is done. */
+class Acknowledged {
+  readonly personas = new Map<string, string>();
+  readonly avatars = new Map<string, string>();
+  update = 0;
+  count = 0;
+  cutOff = 0;
+}
+
+async function send({ url, key }: ServiceProcess, method: string, path: string, body: object) {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${url}/v1/${path}`, {
+    method,
+    body: isForm ? body : JSON.stringify(body),
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(!isForm && { 'content-type': 'application/json' }),
+    },
+  });
+  if (!response.ok) throw new TypeError(`${method} ${path} was answered ${response.status}`);
+  return response.json();
+}
+
+type Work = (service: ServiceProcess, done: Acknowledged, count: number) => Promise<void>;
+
+const createPersona: Work = async (service, done) => {
+  const name = randomBytes(8).toString('hex');
+  const { id } = await send(service, 'POST', 'personas', { name });
+  done.personas.set(id, name);
+};
+
+const createAvatar: Work = async (service, done) => {
+  const { bytes, displayName } = newPicture();
+  const form = new FormData();
+  form.append('displayName', displayName);
+  form.append('imageFile', new File([bytes], 'portrait.webp', { type: 'image/webp' }));
+  const { id } = await send(service, 'POST', 'avatars', form);
+  done.avatars.set(id, displayName);
+};
+
+const mark = (count: number) => ({
+  name: `n${count}`,
+  description: `d${count}`,
+  config: { count },
+});
+
+const updateTool: Work = async (service, done, count) => {
+  await send(service, 'PUT', `tools/${seedTool}`, mark(count));
+  done.update = count;
+};
+
+async function check(store: Store, folder: string, done: Acknowledged, first: number) {
+  const losses: string[] = [];
+  for (const [id, name] of done.personas) {
+    if ((await store.personas.find(id))?.name !== name) losses.push(`Persona ${id} is lost.`);
+  }
+  for (const [id] of done.avatars) {
+    if (!(await store.avatars.find(id))) losses.push(`Avatar ${id} is lost.`);
+  }
+  const tool = await store.tools.find(seedTool);
+  const count = Number(String(tool?.name).slice(1));
+  if (done.update > 0 && !(count >= done.update)) losses.push(`Update ${done.update} is lost.`);
+  const isMine = count >= first;
+  const kept = { name: tool?.name, description: tool?.description, config: tool?.config };
+  if (isMine && !isDeepStrictEqual(kept, mark(count))) {
+    losses.push(`The tool is a blend: ${JSON.stringify(kept)}.`);
+  }
+  const db = new DatabaseSync(join(folder, 'avatar-service.sqlite'), { readOnly: true });
+  try {
+    const health = db.prepare('pragma quick_check').get();
+    if (health?.quick_check !== 'ok') losses.push(`The file is damaged: ${health?.quick_check}.`);
+    // Those that were never acknowledged too: they are there whole or not at all.
+    const avatars = db.prepare(
+      'select id, record, picture from avatars order by rowid desc limit 200',
+    );
+    for (const { id, record, picture } of avatars.all()) {
+      const { displayName } = JSON.parse(String(record));
+      const isOurs = /^[0-9a-f]{40}$/.test(displayName);
+      if (isOurs && !(picture instanceof Uint8Array && hashOf(picture) === displayName)) {
+        losses.push(`The picture of ${id} is torn.`);
+      }
+    }
+  } finally {
+    db.close();
+  }
+  return losses;
+}
+
+/**
+ * Starts the avatar service over `folder`, writes to it from all sides, kills it by SIGKILL at a random moment and
+ * looks at what is left; and that `rounds` times over the same folder. `onRound` is told of each.
+ */
+export async function killRounds(
+  folder: string,
+  rounds: number,
+  onRound: (round: number) => void = () => undefined,
+): Promise<KillReport> {
+  let [acknowledged, cutOff, updates] = [0, 0, 0];
+  const losses: string[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const done = new Acknowledged();
+    const first = updates + 1;
+    const service = await openServiceProcess(folder);
+    const enough = Promise.withResolvers<void>();
+    const last = randomInt(1, 80);
+    let isDead = false;
+    const write = async (writer: number) => {
+      const work = writer === 0 ? updateTool : writer < 4 ? createAvatar : createPersona;
+      for (;;) {
+        if (writer === 0) updates += 1;
+        await work(service, done, updates);
+        done.count += 1;
+        if (done.count >= last) enough.resolve();
+      }
+    };
+    const writers = Array.from({ length: WRITERS }, (_, writer) =>
+      write(writer).catch((error: Error) => {
+        done.cutOff += 1;
+        if (!isDead) losses.push(`Before the kill: ${error.message}.`);
+        enough.resolve();
+      }),
+    );
+    await enough.promise;
+    isDead = true;
+    await service.kill();
+    await Promise.all(writers);
+    const store = await openSqliteStore(folder);
+    losses.push(...(await check(store, folder, done, first)));
+    await store.close();
+    acknowledged += done.count;
+    cutOff += done.cutOff;
+    onRound(round);
+  }
+  return { rounds, acknowledged, cutOff, losses };
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+/** A JSON Schema, as far as schema/openapi.json uses them. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+  readonly $ref?: string;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly schema: JsonSchema;
+}
+
+/** An operation of the printed contract. */
+export interface PrintedOperation {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+/** As it is in the document, below its path and method. */
+type Bare = Omit<PrintedOperation, 'method' | 'path' | 'parameters'> & {
+  readonly parameters?: readonly Parameter[];
+};
+
+const document = JSON.parse(readFileSync('schema/openapi.json', 'utf8'));
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addFormat('binary', true);
+ajv.addSchema(document, 'openapi');
+
+/** Every operation of schema/openapi.json, by its id. */
+export const PRINTED: ReadonlyMap<string, PrintedOperation> = new Map(
+  Object.entries<Record<string, Bare>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [
+      operation.operationId,
+      { ...operation, parameters: operation.parameters ?? [], path, method: method.toUpperCase() },
+    ]),
+  ),
+);
+
+/** What a reference of the document leads to. */
+export const resolved = <Value extends { readonly $ref?: string }>(value: Value): Value =>
+  value.$ref === undefined
+    ? value
+    : value.$ref
+        .slice(2)
+        .split('/')
+        .reduce((node, key) => node[key], document);
+
+const absolute = (schema: JsonSchema): AnySchemaObject =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
+
+const problems = (schema: JsonSchema, value: unknown): string[] => {
+  const validate = ajv.compile(absolute(schema));
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+/** What the printed contract has against an answer of an operation; nothing, if it keeps to it. */
+export function answerProblems(operationId: string, status: number, body: unknown): string[] {
+  const printed = PRINTED.get(operationId)?.responses[status];
+  if (!printed) return [`${operationId} does not answer ${status}.`];
+  const schema = resolved(printed).content?.['application/json']?.schema;
+  if (!schema)
+    return body === undefined ? [] : [`${operationId} answers ${status} without a body.`];
+  return problems(schema, body);
+}
+
+/** The schema of an operation's JSON body. */
+export const bodySchema = (operationId: string): JsonSchema | undefined =>
+  PRINTED.get(operationId)?.requestBody?.content?.['application/json']?.schema;
+
+/** What it has against the JSON body of a request. */
+export function bodyProblems(operationId: string, body: unknown): string[] {
+  const schema = bodySchema(operationId);
+  return schema ? problems(schema, body) : [];
+}
+
+/** The operation of a method and path, as the printed contract has it. */
+export const operationAt = (method: string, path: string): string | undefined =>
+  [...PRINTED.values()].find(
+    (printed) =>
+      printed.method === method &&
+      new RegExp(`^${printed.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )?.operationId;

@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs';
+import { Kind, type OperationDefinitionNode, parse } from 'graphql';
+import { seedImage } from './seeds.ts';
+
+/** An operation of schema/operations with variables to run it by, and what it asks of the upstream first. */
+export interface Operation {
+  readonly name: string;
+  readonly variables: object;
+  /** Files by the path of their variable. */
+  readonly files?: Record<string, File>;
+  /** The first upstream call. */
+  readonly call: string;
+  /** Whether that call may be repeated. */
+  readonly isRepeatable: boolean;
+}
+
+/** All of schema/operations, as one document. */
+export const DOCUMENT: string = globSync('schema/operations/*.graphql')
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+
+/** Names of the operations of that document. */
+export const NAMES: readonly string[] = parse(DOCUMENT)
+  .definitions.filter(
+    (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
+  )
+  .map(({ name }) => name?.value ?? '');
+
+/** Operations that the graph answers by itself. */
+export const LOCAL: readonly string[] = ['Llms', 'Llm'];
+
+const read = (name: string, call: string, variables: object): Operation => ({
+  name,
+  call: `GET /v1/${call}`,
+  variables,
+  isRepeatable: true,
+});
+
+const write = (name: string, call: string, variables: object = {}): Operation => ({
+  name,
+  call,
+  variables,
+  isRepeatable: false,
+});
+
+/** Every operation that calls the upstream, as a list to go through. */
+export const OPERATIONS: readonly Operation[] = [
+  read('Personas', 'personas', { perPage: 2 }),
+  read('PersonasConnection', 'personas', { first: 2 }),
+  read('PersonaRecords', 'personas', { perPage: 2 }),
+  read('Persona', 'personas', { id: 'p1' }),
+  read('Avatar', 'avatars/a1', { id: 'a1' }),
+  read('Avatars', 'avatars/a1', { ids: ['a1'] }),
+  read('Tool', 'tools/t1', { id: 't1' }),
+  read('Tools', 'tools/t1', { ids: ['t1'] }),
+  write('CreatePersona', 'POST /v1/personas', { input: { name: 'Ada' } }),
+  {
+    ...write('CreateAvatar', 'POST /v1/avatars', {
+      input: { displayName: 'Ada', image: { file: null } },
+    }),
+    files: { 'input.image.file': seedImage('webp') },
+  },
+  write('UpdateTool', 'PUT /v1/tools/t1', { id: 't1', input: { name: 'lookup' } }),
+  write('DeleteTool', 'DELETE /v1/tools/t1', { id: 't1' }),
+  write('CreateSessionToken', 'POST /v1/auth/session-token', {
+    input: { personaConfig: { personaId: 'p1' } },
+  }),
+  write('CreateLegacySessionToken', 'GET /v1/auth/session-token'),
+];
