@@ -1,39 +1,37 @@
 import { z } from 'zod';
+import { Secret } from './secret.ts';
+import {
+  flag,
+  isLoopback,
+  list,
+  origin,
+  proxy,
+  safeWebAddress,
+  webAddress,
+  whole,
+} from './setting-rules.ts';
 
 /** A setting that is there but wrong; its message is one sentence for a person at a terminal. */
 export class ConfigError extends Error {
   override name = 'ConfigError' as const;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+/** Algorithms that callers' tokens may be signed with: a provider's by its public keys, or a secret's. */
+const PUBLIC_KEY_ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+const SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
 
-/** Whether a host name or address is this machine's own loopback. */
-export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+/** Root fields, tokens and uploads a minute of one caller, where others than this machine can call. */
+const RATES = { fields: 600, mints: 60, uploads: 20 };
 
-const webAddress = (what: string) =>
-  z
-    .url({ protocol: /^https?$/, error: `must be ${what}, such as https://service.example` })
-    .refine((value) => {
-      const url = URL.parse(value);
-      return url?.username === '' && url.password === '';
-    }, 'must not hold a user name or password')
-    .refine((value) => {
-      const url = URL.parse(value);
-      return url?.search === '' && url.hash === '';
-    }, 'must not hold a query or fragment');
-
-const port = z.coerce
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(0, 'must be from 0 to 65535')
-  .max(65_535, 'must be from 0 to 65535');
-
-const flag = z
-  .enum(['true', 'false', '1', '0'], 'must be true or false')
-  .transform((value) => value === 'true' || value === '1');
+/** A limit a minute. */
+const rate = whole(0, 1_000_000).optional();
 
 const Settings = z.object({
-  PORT: port.default(4000),
+  NODE_ENV: z.string().optional(),
+  PORT: whole(0, 65_535).default(4000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webAddress('the address callers use').optional(),
   UPSTREAM_URL: webAddress('the base address of the service')
@@ -46,17 +44,33 @@ const Settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one word of printable characters')
     .optional(),
+  AUTH_JWKS_URL: safeWebAddress("the address of the issuer's key set").optional(),
+  AUTH_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
+    .optional(),
+  AUTH_ISSUER: z.string().optional(),
+  AUTH_AUDIENCE: z.string().optional(),
+  AUTH_ALGORITHMS: list(z.string()).optional(),
+  AUTH_CLOCK_TOLERANCE: whole(0, 300, 'seconds').default(5),
+  TRUSTED_PROXIES: list(proxy).default([]),
+  RATE_LIMIT: rate,
+  RATE_LIMIT_MINTS: rate,
+  RATE_LIMIT_UPLOADS: rate,
+  MAX_OPERATION_COST: whole(1, 10_000_000).optional(),
+  PERSISTED_OPERATIONS: z.string().optional(),
+  CORS_ORIGINS: list(origin).default([]),
+  INTROSPECTION: flag.optional(),
+  EXPLORER: flag.optional(),
   MAX_IMAGE_BYTES: z.coerce
     .number('must be a number of bytes')
     .int('must be a whole number of bytes')
     .min(1024, 'must be at least 1024 bytes')
     .max(104_857_600, 'must be at most 104857600 bytes, which are 100 MB')
     .optional(),
-  FURTHER_AVATAR_MODELS: z
-    .string()
-    .transform((names) => names.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.string().regex(/^[a-z][a-z0-9.-]*$/, 'must be names such as cara-4,cara-5')))
-    .optional(),
+  FURTHER_AVATAR_MODELS: list(
+    z.string().regex(/^[a-z][a-z0-9.-]*$/, 'must be names such as cara-4,cara-5'),
+  ).optional(),
   UPSTREAM_PERSONA_BY_ID: flag.default(false),
   MAX_REQUESTS: z.coerce
     .number('must be a number')
@@ -72,6 +86,19 @@ const Settings = z.object({
   ALLOW_PRIVATE_IMAGE_URLS: flag.default(false),
 });
 
+type Given = z.output<typeof Settings>;
+
+/** How callers prove who they are, where the server's own key acts for them. */
+export interface AuthConfig {
+  /** Where the issuer's public keys are, or the secret shared with it. */
+  readonly keys: { readonly jwksUrl: string } | { readonly secret: Secret };
+  readonly issuer: string;
+  readonly audience: string;
+  readonly algorithms: readonly string[];
+  /** Seconds by which clocks may differ. */
+  readonly clockTolerance: number;
+}
+
 /** What the process is told from outside, parsed and complete. */
 export interface Config {
   /** Port of the API; 0 takes any free one. */
@@ -82,10 +109,24 @@ export interface Config {
   /** The service to stand in front of; absent: our own avatar service. */
   readonly upstream?: {
     readonly url: string;
-    readonly apiKey?: string;
+    readonly apiKey?: Secret;
     /** Whether it serves GET /v1/personas/{id}, which the specification does not list. */
     readonly personaById: boolean;
   };
+  /** Absent: callers bring keys of their own, or share the server's on this machine alone. */
+  readonly auth?: AuthConfig;
+  /** Addresses and networks of proxies that are believed what they say of callers' addresses. */
+  readonly trustedProxies: readonly string[];
+  /** Root fields, tokens minted and uploads a minute of one caller; 0 for as many as they like. */
+  readonly rates: { readonly fields: number; readonly mints: number; readonly uploads: number };
+  /** Cost of an operation, at most; absent: the server's own limit. */
+  readonly maxOperationCost?: number;
+  /** File of the only operations that are run, by id; absent: any are. */
+  readonly persistedOperations?: string;
+  /** Origins of pages that may call the API from a browser, besides its own. */
+  readonly corsOrigins: readonly string[];
+  readonly introspection: boolean;
+  readonly explorer: boolean;
   /** Folder of our own avatar service's store. */
   readonly dataDir: string;
   /** Whether our own avatar service may fetch images from loopback and private addresses. */
@@ -103,41 +144,100 @@ export interface Config {
 /** A wrong value is repeated only where it cannot be a secret. */
 const sentence = ({ path, message }: z.core.$ZodIssue) => `${String(path[0])} ${message}.`;
 
+/** Whether others than this machine's own users can call, directly or through a proxy. */
+export const isExposed = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
+  !isLoopback(host) || (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname));
+
+/** @throws ConfigError where half of it is missing, or it would not be safe. */
+function authOf(given: Given): AuthConfig | undefined {
+  const { AUTH_JWKS_URL: jwksUrl, AUTH_SECRET: secret } = given;
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = given;
+  if (jwksUrl === undefined && secret === undefined) {
+    if (issuer === undefined && audience === undefined) return undefined;
+    throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE need AUTH_JWKS_URL or AUTH_SECRET.');
+  }
+  if (jwksUrl !== undefined && secret !== undefined) {
+    throw new ConfigError('AUTH_JWKS_URL and AUTH_SECRET are two ways to the same: leave one out.');
+  }
+  if (issuer === undefined || audience === undefined) {
+    throw new ConfigError(
+      "AUTH_ISSUER and AUTH_AUDIENCE are needed, so that no other issuer's tokens, and none for another API, are taken here.",
+    );
+  }
+  if (given.UPSTREAM_URL && !given.UPSTREAM_API_KEY) {
+    throw new ConfigError(
+      "Callers' tokens need UPSTREAM_API_KEY, the key that acts for them: without it the Authorization header is the upstream's own.",
+    );
+  }
+  const known = secret === undefined ? PUBLIC_KEY_ALGORITHMS : SECRET_ALGORITHMS;
+  const algorithms =
+    given.AUTH_ALGORITHMS ??
+    (secret === undefined ? ['RS256', 'PS256', 'ES256', 'EdDSA'] : ['HS256']);
+  if (!algorithms.every((algorithm) => known.includes(algorithm))) {
+    throw new ConfigError(`AUTH_ALGORITHMS must be among ${known.join(',')} here.`);
+  }
+  const keys = secret === undefined ? { jwksUrl: jwksUrl ?? '' } : { secret: new Secret(secret) };
+  return { keys, issuer, audience, algorithms, clockTolerance: given.AUTH_CLOCK_TOLERANCE };
+}
+
+/** @throws ConfigError where the key has no service, or everyone who reaches the API could use it. */
+function refuseOpenKey(given: Given, exposed: boolean, auth: AuthConfig | undefined): void {
+  if (!given.UPSTREAM_API_KEY) return;
+  if (!given.UPSTREAM_URL) {
+    throw new ConfigError('UPSTREAM_API_KEY needs UPSTREAM_URL, the service it is the key of.');
+  }
+  if (!exposed || auth) return;
+  const where = isLoopback(given.HOST) ? `PUBLIC_URL ${given.PUBLIC_URL}` : `HOST ${given.HOST}`;
+  throw new ConfigError(
+    `UPSTREAM_API_KEY with ${where} would let everyone who reaches the API use the key: have callers show tokens (AUTH_JWKS_URL or AUTH_SECRET), or leave UPSTREAM_API_KEY out, so that they bring their own keys, or serve 127.0.0.1 alone.`,
+  );
+}
+
+const ratesOf = (given: Given, exposed: boolean): Config['rates'] => ({
+  fields: given.RATE_LIMIT ?? (exposed ? RATES.fields : 0),
+  mints: given.RATE_LIMIT_MINTS ?? (exposed ? RATES.mints : 0),
+  uploads: given.RATE_LIMIT_UPLOADS ?? (exposed ? RATES.uploads : 0),
+});
+
 /**
  * Parses settings; an empty one counts as not set.
  * @throws ConfigError with one sentence for the first wrong setting.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
-  const parsed = Settings.safeParse(Object.fromEntries(given));
+  const entries = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  const parsed = Settings.safeParse(Object.fromEntries(entries));
   const [issue] = parsed.error?.issues ?? [];
   if (issue) throw new ConfigError(sentence(issue));
   if (!parsed.data) throw new ConfigError('The settings cannot be read.');
-  const { PUBLIC_URL, UPSTREAM_URL, UPSTREAM_API_KEY, UPSTREAM_PERSONA_BY_ID, ...rest } =
-    parsed.data;
-  if (UPSTREAM_API_KEY && !UPSTREAM_URL) {
-    throw new ConfigError('UPSTREAM_API_KEY needs UPSTREAM_URL, the service it is the key of.');
-  }
-  if (UPSTREAM_API_KEY && !isLoopback(rest.HOST)) {
-    throw new ConfigError(
-      `UPSTREAM_API_KEY with HOST ${rest.HOST} would let everyone who reaches this machine use the key: leave UPSTREAM_API_KEY out, so that callers bring their own, or listen on 127.0.0.1.`,
-    );
-  }
+  const given = parsed.data;
+  const publicUrl = given.PUBLIC_URL?.replace(/\/+$/, '');
+  const exposed = isExposed({ host: given.HOST, ...(publicUrl && { publicUrl }) });
+  const auth = authOf(given);
+  refuseOpenKey(given, exposed, auth);
+  const isProduction = given.NODE_ENV === 'production';
   return {
-    port: rest.PORT,
-    host: rest.HOST,
-    dataDir: rest.DATA_DIR,
-    maxRequests: rest.MAX_REQUESTS,
-    drainNotice: rest.DRAIN_NOTICE * 1000,
-    allowPrivateImageUrls: rest.ALLOW_PRIVATE_IMAGE_URLS,
-    ...(rest.MAX_IMAGE_BYTES && { maxImageBytes: rest.MAX_IMAGE_BYTES }),
-    ...(rest.FURTHER_AVATAR_MODELS && { furtherAvatarModels: rest.FURTHER_AVATAR_MODELS }),
-    ...(PUBLIC_URL && { publicUrl: PUBLIC_URL.replace(/\/+$/, '') }),
-    ...(UPSTREAM_URL && {
+    port: given.PORT,
+    host: given.HOST,
+    dataDir: given.DATA_DIR,
+    maxRequests: given.MAX_REQUESTS,
+    drainNotice: given.DRAIN_NOTICE * 1000,
+    allowPrivateImageUrls: given.ALLOW_PRIVATE_IMAGE_URLS,
+    trustedProxies: given.TRUSTED_PROXIES,
+    rates: ratesOf(given, exposed),
+    corsOrigins: given.CORS_ORIGINS,
+    introspection: given.INTROSPECTION ?? !isProduction,
+    explorer: given.EXPLORER ?? !isProduction,
+    ...(auth && { auth }),
+    ...(given.MAX_OPERATION_COST && { maxOperationCost: given.MAX_OPERATION_COST }),
+    ...(given.PERSISTED_OPERATIONS && { persistedOperations: given.PERSISTED_OPERATIONS }),
+    ...(given.MAX_IMAGE_BYTES && { maxImageBytes: given.MAX_IMAGE_BYTES }),
+    ...(given.FURTHER_AVATAR_MODELS && { furtherAvatarModels: given.FURTHER_AVATAR_MODELS }),
+    ...(publicUrl && { publicUrl }),
+    ...(given.UPSTREAM_URL && {
       upstream: {
-        url: UPSTREAM_URL,
-        personaById: UPSTREAM_PERSONA_BY_ID,
-        ...(UPSTREAM_API_KEY && { apiKey: UPSTREAM_API_KEY }),
+        url: given.UPSTREAM_URL,
+        personaById: given.UPSTREAM_PERSONA_BY_ID,
+        ...(given.UPSTREAM_API_KEY && { apiKey: new Secret(given.UPSTREAM_API_KEY) }),
       },
     }),
   };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { GraphQLError } from 'graphql';
+import type { IncomingMessage } from 'node:http';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import { addressReader } from './callers/address.ts';
+import type { Identify } from './callers/caller.ts';
 import { MAX_IMAGE_BYTES } from './contract/avatar.ts';
 import { useOperationMemory } from './execution/plugin.ts';
 import { anyKnownModel, withAvatarModels } from './graphql/avatar-models.ts';
@@ -9,24 +11,33 @@ import { translate } from './graphql/errors.ts';
 import { createIdMemory } from './graphql/known-ids.ts';
 import { createLoaders } from './graphql/loaders.ts';
 import { schema } from './graphql/schema.ts';
+import { createAdmission, type ServerContext } from './guards/admission.ts';
+import { useBodyLimits } from './guards/bodies.ts';
+import { corsFor } from './guards/cors.ts';
+import { useDocumentLimits } from './guards/document-limits.ts';
+import { useNoIntrospection } from './guards/introspection.ts';
+import { type RequestLimits, requestLimits } from './guards/limits.ts';
+import { useOwnPagesOnly } from './guards/own-pages.ts';
+import { type PersistedOperations, usePersistedOnly } from './guards/persisted.ts';
+import type { RateCounter } from './guards/rates.ts';
+import { createSpool, type Spool } from './guards/spool.ts';
+import { useUploads } from './guards/uploads.ts';
 import { createLane } from './lane/lane.ts';
 import { platform } from './lane/platform.ts';
 import { usePages } from './pages/pages.ts';
 import { pathOf } from './pages/path.ts';
 import type { RestClient } from './rest/client.ts';
-import type { Credential } from './rest/credential.ts';
 
 /** Milliseconds that all calls of one operation may take together: one that is slow, and some before it. */
 const OPERATION_TIMEOUT = 240_000;
 
-/** Bytes of a request body besides its image, at most: room for an image that is too large to be told so by path. */
-const BODY_BESIDES_IMAGE = 6 * 1024 * 1024;
-
 /** What a server needs; it has no port and reads no environment. */
 export interface ServerOptions {
   readonly rest: RestClient;
-  /** The credential to call the upstream with, from the caller's own Authorization header. */
-  readonly credential: (authorization: string | null) => Credential | undefined;
+  /** Who sent a request, and what they may do. */
+  readonly identify: Identify;
+  /** Where a request came from, as one party. Default: the other end of its connection. */
+  readonly addressOf?: (request: IncomingMessage) => string;
   /** Whether the upstream serves GET /v1/personas/{id}, an extension of the specification. Default false. */
   readonly personaById?: boolean;
   /** Bytes of an uploaded image, at most. Default: the specification's 10 MB. */
@@ -42,8 +53,22 @@ export interface ServerOptions {
    * Where the server holds a key, this keeps out pages whose own name was made to point here (DNS rebinding).
    */
   readonly isOwnHost?: (hostname: string) => boolean;
+  /** Origins of pages that may call the API from a browser, besides its own. Default none. */
+  readonly corsOrigins?: readonly string[];
+  /** How often callers may come. Default: as often as they like. */
+  readonly counter?: RateCounter;
+  /** What a single request is held to. Default: `requestLimits`. */
+  readonly limits?: Partial<RequestLimits>;
+  /** Where uploads wait on disk. Default: the system's folder for such files. */
+  readonly spool?: Spool;
+  /** Whether the schema may be asked for, and errors guess at names. Default true. */
+  readonly introspection?: boolean;
+  /** Whether there is an explorer at /graphql. Default true. */
+  readonly explorer?: boolean;
+  /** The only operations that are run, by id. Default: any. */
+  readonly persistedOperations?: PersistedOperations;
   /** Told of every error that callers saw only as INTERNAL. */
-  readonly onFault?: (fault: unknown, requestId: string) => void;
+  readonly onFault?: (fault: unknown, requestId?: string) => void;
 }
 
 const REQUEST_ID = /^[\w.:-]{8,128}$/;
@@ -61,15 +86,6 @@ function requestIds() {
   };
 }
 
-/** A request that cannot be read is its sender's fault, whatever Yoga's readers throw for it. */
-function unreadable(error: unknown): GraphQLError {
-  if (error instanceof GraphQLError && error.extensions.http) return error;
-  const message = error instanceof GraphQLError ? error.message : 'The request cannot be read.';
-  return new GraphQLError(message, {
-    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
-  });
-}
-
 /** Gives every answer its request id, and every error the one shape that callers see. */
 function useErrorTranslation(idOf: (request: Request) => string, options: ServerOptions): Plugin {
   return {
@@ -82,59 +98,8 @@ function useErrorTranslation(idOf: (request: Request) => string, options: Server
       });
       setResult({ ...result, errors });
     },
-    onRequestParse({ requestParser, setRequestParser }) {
-      if (!requestParser) return;
-      setRequestParser(async (request) => {
-        try {
-          return await requestParser(request);
-        } catch (error) {
-          throw unreadable(error);
-        }
-      });
-    },
     onResponse({ request, response }) {
       response.headers.set('x-request-id', idOf(request));
-    },
-  };
-}
-
-const isSafe = ({ method }: Request) =>
-  method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-
-/** Whether a browser sent this on behalf of a page of another origin. Other clients send neither header. */
-function isCrossOrigin({ headers, url }: Request): boolean {
-  const site = headers.get('sec-fetch-site');
-  if (site !== null) return site !== 'same-origin' && site !== 'none';
-  const origin = headers.get('origin');
-  return origin !== null && URL.parse(origin)?.host !== (headers.get('host') ?? new URL(url).host);
-}
-
-/**
- * Refuses what a foreign page makes a browser send. A form post to us needs no permission of ours, and the server may
- * hold the key that makes it work.
- */
-function useOwnPagesOnly({ isOwnHost = () => true }: ServerOptions): Plugin {
-  // One name at a time is remembered: nearly all requests bear the same.
-  let last = { host: '', hostname: '' };
-  const hostnameOf = (host: string | null) => {
-    if (host === null) return '';
-    if (host !== last.host) {
-      last = { host, hostname: URL.parse(`http://${host}`)?.hostname ?? '' };
-    }
-    return last.hostname;
-  };
-  return {
-    onRequest({ request, endResponse, fetchAPI }) {
-      const refuse = (status: number, message: string) => {
-        const errors = [{ message, extensions: { code: 'FORBIDDEN' } }];
-        endResponse(fetchAPI.Response.json({ errors }, { status }));
-      };
-      const hostname = hostnameOf(request.headers.get('host'));
-      if (!isOwnHost(hostname)) {
-        refuse(421, `This API is not known as ${hostname || 'that'}: PUBLIC_URL can name it.`);
-      } else if (!isSafe(request) && isCrossOrigin(request)) {
-        refuse(403, 'This API takes writes of browsers only from pages of its own origin.');
-      }
     },
   };
 }
@@ -153,19 +118,28 @@ function useReadiness({ isReady = () => true }: ServerOptions): Plugin {
 
 /** Builds the GraphQL server: a request handler for node:http. */
 export function createServer(options: ServerOptions) {
-  const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [] } = options;
+  const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [], corsOrigins = [] } = options;
   const furtherModels = anyKnownModel.array().parse(furtherAvatarModels);
+  const limits = { ...requestLimits(maxImageBytes), ...options.limits };
   const idOf = requestIds();
   const knownIds = createIdMemory();
   const lane = createLane();
-  const yoga = createYoga<object, GraphContext>({
+  const admission = createAdmission({
+    identify: options.identify,
+    addressOf: options.addressOf ?? addressReader([]),
+    counter: options.counter,
+    onFault: (fault) => options.onFault?.(fault),
+  });
+  const yoga = createYoga<ServerContext, GraphContext>({
     schema: withAvatarModels(schema, furtherModels),
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
-      const credential = options.credential(request.headers.get('authorization'));
+      const caller = admission.callerOf(request);
+      const { credential } = caller;
       const until = performance.now() + (options.operationTimeout ?? OPERATION_TIMEOUT);
       const rest = options.rest.for({ credential, signal: request.signal, until });
       return {
+        caller,
         rest,
         loaders: createLoaders(rest, options.personaById),
         known: knownIds(credential),
@@ -174,9 +148,15 @@ export function createServer(options: ServerOptions) {
       };
     },
     plugins: [
+      options.introspection === false && useNoIntrospection(),
       useErrorTranslation(idOf, options),
-      useOwnPagesOnly(options),
-      usePages(),
+      useOwnPagesOnly({ ...options, origins: corsOrigins }),
+      usePages(options.explorer ?? true),
+      admission.plugin,
+      useUploads(limits.upload, options.spool ?? createSpool()),
+      useBodyLimits(limits.body),
+      options.persistedOperations ? usePersistedOnly(options.persistedOperations) : false,
+      useDocumentLimits(limits.document),
       useReadiness(options),
       useOperationMemory(),
       lane.plugin,
@@ -186,10 +166,12 @@ export function createServer(options: ServerOptions) {
     // Errors are masked by our own translation, which knows the request they belong to.
     maskedErrors: false,
     logging: false,
-    cors: false,
+    cors: corsFor(corsOrigins),
     graphiql: false,
     landingPage: false,
-    maxRequestBodySize: maxImageBytes + BODY_BESIDES_IMAGE,
+    multipart: false,
+    maxRequestBodySize: false,
+    extraParamNames: ['documentId'],
     fetchAPI: platform,
   });
   return lane.listener(yoga);

@@ -1,11 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { type Config, isLoopback } from './config.ts';
+import { addressReader } from './callers/address.ts';
+import {
+  bringingTheirKeys,
+  sharing,
+  sharingUnlessTheirs,
+  showingTokens,
+} from './callers/identify.ts';
+import { createTokenCheck } from './callers/token.ts';
+import { type Config, ConfigError, isExposed } from './config.ts';
 import { createDrain } from './drain.ts';
+import { DOCUMENT_LIMITS } from './guards/document-limits.ts';
+import { readPersistedOperations } from './guards/persisted-file.ts';
+import { createRateCounter } from './guards/rates.ts';
+import { setSecurityHeaders } from './guards/security-headers.ts';
+import { createSpool } from './guards/spool.ts';
 import { addressOf, createListener } from './listener.ts';
 import { createRestClient } from './rest/client.ts';
 import { Credential } from './rest/credential.ts';
 import { createServer } from './server.ts';
+import { isLoopback } from './setting-rules.ts';
 import { shedding } from './shedding.ts';
 
 /** Something that serves until it is closed. */
@@ -59,24 +73,50 @@ async function embed(config: Config, publicUrl: () => string) {
   return { url, developmentKey, service, isAlive: store.isAlive, close };
 }
 
-/** How a caller's Authorization header becomes the credential that the upstream sees. DESIGN, "Whose key". */
-function credentialPolicy(ownKey: string | undefined, callersBringTheirs: boolean) {
-  const own = ownKey === undefined ? undefined : Credential.fromKey(ownKey);
-  return (header: string | null) =>
-    header !== null && callersBringTheirs ? Credential.fromHeader(header) : own;
+/**
+ * How callers are recognised: DESIGN, "Whose key". The server's own key acts for callers who show tokens, or for
+ * everyone where everyone is on this machine; otherwise they bring their own.
+ */
+function identification(config: Config, embeddedKey: string | undefined) {
+  const key = config.upstream?.apiKey?.reveal() ?? embeddedKey;
+  if (key !== undefined && config.auth) {
+    const identify = showingTokens(Credential.fromKey(key), createTokenCheck(config.auth));
+    return {
+      identify,
+      holdsKey: true,
+      says: 'callers show tokens, and this process holds the key',
+    };
+  }
+  if (key === undefined || isExposed(config)) {
+    const says = 'callers send their own, as Authorization: Bearer';
+    return { identify: bringingTheirKeys, isShared: false, says };
+  }
+  const share = config.upstream ? sharing : sharingUnlessTheirs;
+  const says = 'none needed on this machine: the key stays in this process';
+  return { identify: share(Credential.fromKey(key)), isShared: true, says };
+}
+
+/** @throws ConfigError where the file cannot be used. */
+async function registeredOperations({ persistedOperations: path }: Config) {
+  if (path === undefined) return undefined;
+  return readPersistedOperations(path).catch((cause: unknown) => {
+    const sentence = `PERSISTED_OPERATIONS ${path} is not a JSON file of documents by id, such as {"<sha256>": "query …"}.`;
+    throw new ConfigError(sentence, { cause });
+  });
 }
 
 /**
  * Starts the GraphQL API, and with no upstream configured our own avatar service behind it.
- * @throws Error with the code of node:net where the address cannot be listened on.
+ * @throws Error with the code of node:net where the address cannot be listened on; ConfigError for a setting that only
+ * shows to be wrong when it is used.
  */
 export async function startFacade(config: Config): Promise<Running> {
+  const registered = await registeredOperations(config);
   let url = '';
   const embedded = config.upstream ? undefined : await embed(config, () => config.publicUrl ?? url);
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
-  const ownKey = isLoopback(config.host)
-    ? (config.upstream?.apiKey ?? embedded?.developmentKey)
-    : undefined;
+  const { identify, isShared, says } = identification(config, embedded?.developmentKey);
+  const spool = createSpool();
   const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
   const rest = createRestClient({ url: upstream });
   const yoga = createServer({
@@ -84,22 +124,36 @@ export async function startFacade(config: Config): Promise<Running> {
     ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
     ...(config.furtherAvatarModels && { furtherAvatarModels: config.furtherAvatarModels }),
     personaById: config.upstream?.personaById ?? true,
-    credential: credentialPolicy(ownKey, config.upstream?.apiKey === undefined),
+    identify,
+    addressOf: addressReader(config.trustedProxies),
+    counter: createRateCounter(config.rates),
+    spool,
+    corsOrigins: config.corsOrigins,
+    introspection: config.introspection,
+    explorer: config.explorer,
+    ...(registered && { persistedOperations: registered }),
+    ...(config.maxOperationCost && {
+      limits: { document: { ...DOCUMENT_LIMITS, cost: config.maxOperationCost } },
+    }),
     isReady: async () =>
       !listener.isDraining() && !rest.isDown() && ((await embedded?.isAlive()) ?? true),
-    ...(ownKey !== undefined && {
+    // Who only has to reach us to use a key must not be a page whose own name was made to point here.
+    ...((isShared || (embedded && isLoopback(config.host))) && {
       isOwnHost: (name: string) => isLoopback(name) || name === publicName,
     }),
     onFault: reportFault,
   });
   const graph = shedding(yoga, { atOnce: config.maxRequests, isSaturated: rest.isSaturated });
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const listener = createListener((request, response) => {
+    setSecurityHeaders(response, isHttps);
     const isPicture = embedded && PICTURE.test(request.url?.split('?', 1)[0] ?? '');
     if (isPicture) embedded.service.routing(request, response);
     else graph(request, response);
   });
   const release = async () => {
     await rest.close();
+    await spool.close();
     await embedded?.close();
   };
   try {
@@ -117,9 +171,7 @@ export async function startFacade(config: Config): Promise<Running> {
         ? `Upstream  our own avatar service at ${embedded.url} (no UPSTREAM_URL set)`
         : `Upstream  ${upstream}`,
       ...(embedded ? [`Data      ${resolve(config.dataDir)}`] : []),
-      ownKey === undefined
-        ? 'Keys      callers send their own, as Authorization: Bearer'
-        : 'Keys      none needed on this machine: the key stays in this process',
+      `Keys      ${says}`,
     ],
     close: async (grace = GRACE) => {
       await listener.drain(grace, config.drainNotice);

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import util, { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { ConfigError, isLoopback, readConfig } from '../src/config.ts';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { Secret } from '../src/secret.ts';
+import { isLoopback } from '../src/setting-rules.ts';
 
 test('without settings, the API is on this machine alone, before our own avatar service', () => {
   expect(readConfig({})).toStrictEqual({
@@ -10,6 +13,11 @@ test('without settings, the API is on this machine alone, before our own avatar 
     maxRequests: 1000,
     drainNotice: 0,
     allowPrivateImageUrls: false,
+    trustedProxies: [],
+    rates: { fields: 0, mints: 0, uploads: 0 },
+    corsOrigins: [],
+    introspection: true,
+    explorer: true,
   });
 });
 
@@ -27,6 +35,19 @@ test('every setting is read', () => {
       PUBLIC_URL: 'https://a.example/api/',
       UPSTREAM_URL: 'https://b.example',
       UPSTREAM_API_KEY: 'key',
+      AUTH_JWKS_URL: 'https://issuer.example/keys',
+      AUTH_ISSUER: 'https://issuer.example/',
+      AUTH_AUDIENCE: 'avatars',
+      AUTH_ALGORITHMS: 'ES256, EdDSA',
+      AUTH_CLOCK_TOLERANCE: '30',
+      TRUSTED_PROXIES: 'loopback, 10.0.0.0/8',
+      RATE_LIMIT: '100',
+      RATE_LIMIT_MINTS: '0',
+      MAX_OPERATION_COST: '5000',
+      PERSISTED_OPERATIONS: 'operations.json',
+      CORS_ORIGINS: 'https://app.example,http://localhost:3000',
+      INTROSPECTION: 'false',
+      EXPLORER: 'false',
       UPSTREAM_PERSONA_BY_ID: 'true',
       DATA_DIR: '/data',
       ALLOW_PRIVATE_IMAGE_URLS: 'true',
@@ -39,7 +60,22 @@ test('every setting is read', () => {
     port: 8080,
     host: 'localhost',
     publicUrl: 'https://a.example/api',
-    upstream: { url: 'https://b.example', apiKey: 'key', personaById: true },
+    upstream: { url: 'https://b.example', apiKey: new Secret('key'), personaById: true },
+    auth: {
+      keys: { jwksUrl: 'https://issuer.example/keys' },
+      issuer: 'https://issuer.example/',
+      audience: 'avatars',
+      algorithms: ['ES256', 'EdDSA'],
+      clockTolerance: 30,
+    },
+    trustedProxies: ['loopback', '10.0.0.0/8'],
+    // Others can call: a limit that is not given has its default.
+    rates: { fields: 100, mints: 0, uploads: 20 },
+    maxOperationCost: 5000,
+    persistedOperations: 'operations.json',
+    corsOrigins: ['https://app.example', 'http://localhost:3000'],
+    introspection: false,
+    explorer: false,
     dataDir: '/data',
     allowPrivateImageUrls: true,
     maxImageBytes: 4_500_000,
@@ -49,7 +85,47 @@ test('every setting is read', () => {
   });
 });
 
+test('in production, neither the schema nor the explorer is there unless asked for', () => {
+  const production = readConfig({ NODE_ENV: 'production' });
+  expect([production.introspection, production.explorer]).toStrictEqual([false, false]);
+  const asked = readConfig({ NODE_ENV: 'production', INTROSPECTION: 'true', EXPLORER: 'true' });
+  expect([asked.introspection, asked.explorer]).toStrictEqual([true, true]);
+});
+
+test.each([
+  [{}, 0],
+  [{ HOST: '0.0.0.0' }, 600],
+  [{ PUBLIC_URL: 'https://a.example' }, 600],
+  [{ PUBLIC_URL: 'http://localhost:8080' }, 0],
+  [{ HOST: '0.0.0.0', RATE_LIMIT: '0' }, 0],
+])('with %j callers have a rate of %i fields a minute', (env, fields) => {
+  expect(readConfig(env).rates.fields).toBe(fields);
+});
+
 const UPSTREAM = { UPSTREAM_URL: 'https://b.example' };
+const AUTH = { AUTH_ISSUER: 'https://issuer.example', AUTH_AUDIENCE: 'avatars' };
+const SHARED = 'sk-1 that is long enough to be a shared secret';
+
+test.each<[string, Record<string, string>]>([
+  ['by a key set', { AUTH_JWKS_URL: 'https://issuer.example/keys' }],
+  ['by a shared secret', { AUTH_SECRET: SHARED }],
+])('a key may be open to a network of callers who show tokens %s', (_, keys) => {
+  const exposed = { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0', ...AUTH, ...keys };
+  expect(readConfig(exposed).auth?.issuer).toBe(AUTH.AUTH_ISSUER);
+});
+
+test('nothing shows the secrets of a configuration', () => {
+  const config = readConfig({
+    ...UPSTREAM,
+    UPSTREAM_API_KEY: 'sk-1',
+    ...AUTH,
+    AUTH_SECRET: SHARED,
+  });
+  const shown = [inspect(config, { depth: 9, showHidden: true }), JSON.stringify(config)];
+  shown.push(`${config.upstream?.apiKey}`, util.format('%o %j', config, config));
+  for (const text of shown) expect(text).not.toContain('sk-1');
+  expect(config.upstream?.apiKey?.reveal()).toBe('sk-1');
+});
 
 test.each<[string, Record<string, string>, RegExp]>([
   ['a port that is no number', { PORT: 'http' }, /^PORT must be a number\.$/],
@@ -85,7 +161,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'an image limit in megabytes',
     { MAX_IMAGE_BYTES: '10' },
-    /^MAX_IMAGE_BYTES must be at least 1024/,
+    /^MAX_IMAGE_BYTES must be from 1024 to 104857600/,
   ],
   [
     'a model that is no name',
@@ -108,6 +184,64 @@ test.each<[string, Record<string, string>, RegExp]>([
     { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0' },
     /^UPSTREAM_API_KEY with HOST 0\.0\.0\.0 would let everyone/,
   ],
+  [
+    'a key open to the world by a proxy',
+    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', PUBLIC_URL: 'https://a.example' },
+    /^UPSTREAM_API_KEY with PUBLIC_URL https:\/\/a\.example would let everyone/,
+  ],
+  [
+    'tokens of no known issuer',
+    { AUTH_SECRET: SHARED, AUTH_AUDIENCE: 'a' },
+    /^AUTH_ISSUER and AUTH_AUDIENCE are needed/,
+  ],
+  [
+    'tokens for any API',
+    { AUTH_SECRET: SHARED, AUTH_ISSUER: 'a' },
+    /^AUTH_ISSUER and AUTH_AUDIENCE are needed/,
+  ],
+  ['an issuer without keys', AUTH, /^AUTH_ISSUER and AUTH_AUDIENCE need AUTH_JWKS_URL or/],
+  [
+    'two ways to check tokens',
+    { ...AUTH, AUTH_SECRET: SHARED, AUTH_JWKS_URL: 'https://issuer.example' },
+    /two ways to the same/,
+  ],
+  [
+    'a secret that can be guessed',
+    { ...AUTH, AUTH_SECRET: 'sk-1' },
+    /^AUTH_SECRET must be at least 32/,
+  ],
+  [
+    'keys by a way that can be tampered with',
+    { ...AUTH, AUTH_JWKS_URL: 'http://issuer.example' },
+    /^AUTH_JWKS_URL must begin with https/,
+  ],
+  [
+    'a shared secret as a public key',
+    { ...AUTH, AUTH_JWKS_URL: 'https://issuer.example', AUTH_ALGORITHMS: 'HS256' },
+    /^AUTH_ALGORITHMS must be among RS256,/,
+  ],
+  [
+    'tokens that are not signed',
+    { ...AUTH, AUTH_SECRET: SHARED, AUTH_ALGORITHMS: 'none' },
+    /^AUTH_ALGORITHMS must be among HS256,/,
+  ],
+  [
+    'tokens with no key that acts for them',
+    { ...UPSTREAM, ...AUTH, AUTH_SECRET: SHARED },
+    /^Callers' tokens need UPSTREAM_API_KEY/,
+  ],
+  [
+    'a proxy that is no address',
+    { TRUSTED_PROXIES: 'proxy' },
+    /^TRUSTED_PROXIES must be addresses/,
+  ],
+  [
+    'an origin with a path',
+    { CORS_ORIGINS: 'https://a.example/' },
+    /^CORS_ORIGINS must be origins/,
+  ],
+  ['every origin', { CORS_ORIGINS: '*' }, /^CORS_ORIGINS must be origins/],
+  ['the origin of nobody', { CORS_ORIGINS: 'null' }, /^CORS_ORIGINS must be origins/],
 ])('%s is refused in one sentence that shows no secret', (_, env, sentence) => {
   const read = () => readConfig(env);
   expect(read).toThrow(ConfigError);
@@ -136,11 +270,16 @@ test('.env.example names every setting, with its default', () => {
     HOST: '127.0.0.1',
     DATA_DIR: '.data',
     ALLOW_PRIVATE_IMAGE_URLS: 'false',
+    AUTH_CLOCK_TOLERANCE: '5',
+    RATE_LIMIT: '600',
+    RATE_LIMIT_MINTS: '60',
+    RATE_LIMIT_UPLOADS: '20',
+    MAX_OPERATION_COST: '10000',
   };
   expect(example).toMatchObject(defaults);
   expect(readConfig({ ...example, HOST: '127.0.0.1', UPSTREAM_API_KEY: 'k' })).toMatchObject({
     publicUrl: 'https://avatars.example.com',
-    upstream: { url: 'https://service.example.com', apiKey: 'k' },
+    upstream: { url: 'https://service.example.com', apiKey: new Secret('k') },
   });
   const settings = [...readFileSync('src/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+):/gm)];
   expect(Object.keys(example).sort()).toStrictEqual(settings.map(([, name]) => name).sort());

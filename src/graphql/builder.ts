@@ -1,14 +1,26 @@
 import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import ZodPlugin from '@pothos/plugin-zod';
 import { GraphQLError } from 'graphql';
 import { GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
+import { ALL_SCOPES, type Scope } from '../callers/scopes.ts';
 import type { JsonObject } from '../contract/record.ts';
 import type { GraphContext } from './context.ts';
 import { invalidInput } from './errors.ts';
+import { refusal } from './refusal.ts';
+
+const granted = (scopes: ReadonlySet<Scope>) =>
+  // One entry for each scope there is.
+  Object.fromEntries(ALL_SCOPES.map((scope) => [scope, scopes.has(scope)])) as Record<
+    Scope,
+    boolean
+  >;
 
 /** The Pothos builder that every module of the graph adds its part to. */
 export const builder = new SchemaBuilder<{
   Context: GraphContext;
+  AuthScopes: Record<Scope, boolean>;
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date | string };
@@ -17,7 +29,14 @@ export const builder = new SchemaBuilder<{
     Upload: { Input: File; Output: never };
   };
 }>({
-  plugins: [ZodPlugin],
+  // In this order a caller who may not have a field learns nothing of its rules.
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, ZodPlugin],
+  scopeAuth: {
+    authScopes: ({ caller }) => granted(caller.scopes),
+    unauthorizedError: (_parent, { caller }, _info, { failure }) => refusal(caller, failure),
+  },
+  // Only the weights of fields: src/guards holds operations to their limit, before anything of them is done.
+  complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
   zod: { validationError: ({ issues }) => invalidInput(issues) },
 });
 

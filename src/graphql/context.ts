@@ -1,3 +1,4 @@
+import type { Caller } from '../callers/caller.ts';
 import type { AvatarModel } from '../contract/persona.ts';
 import type { RestMethods } from '../rest/client.ts';
 import type { KnownIds } from './known-ids.ts';
@@ -5,6 +6,8 @@ import type { Loaders } from './loaders.ts';
 
 /** What every resolver of one request sees. Nothing in it is shared with another credential. */
 export interface GraphContext {
+  /** Who asks, and what they may. */
+  readonly caller: Caller;
   /** The upstream's endpoints, called with this caller's credential. */
   readonly rest: RestMethods;
   readonly loaders: Loaders;

@@ -3,6 +3,7 @@ import { perPage } from '../contract/page.ts';
 import type { PersonaPage, Persona as PersonaRecord } from '../contract/persona.ts';
 import { PersonasQuery } from '../contract/persona.ts';
 import { builder } from './builder.ts';
+import { listOf } from './cost.ts';
 import { descriptions, nullsAsOmitted } from './input.ts';
 import { remember } from './loaders.ts';
 import { Persona } from './persona.ts';
@@ -128,6 +129,8 @@ builder.queryField('personasConnection', (t) =>
         }),
       ),
     },
+    authScopes: { 'personas:read': true },
+    complexity: ({ first }) => listOf(first ?? DEFAULT_SIZE),
     resolve: async (_, args, { rest, loaders }) => {
       const first = args.first ?? DEFAULT_SIZE;
       const offset = (args.after && offsetAfter(args.after)) || 0;

@@ -3,6 +3,7 @@ import { pageNumber, perPage } from '../contract/page.ts';
 import type { PersonaPage as PageRecord, Persona as PersonaRecord } from '../contract/persona.ts';
 import { PersonasQuery } from '../contract/persona.ts';
 import { builder } from './builder.ts';
+import { listOf } from './cost.ts';
 import { descriptions, nullsAsOmitted } from './input.ts';
 import { remember } from './loaders.ts';
 import { Persona } from './persona.ts';
@@ -74,6 +75,8 @@ builder.queryField('personas', (t) =>
         }),
       ),
     },
+    authScopes: { 'personas:read': true },
+    complexity: ({ perPage }) => listOf(perPage ?? DEFAULT_SIZE),
     resolve: async (_, args, { rest, loaders }) => {
       const asked = { page: args.page ?? 1, perPage: args.perPage ?? DEFAULT_SIZE };
       const search = args.name ?? undefined;

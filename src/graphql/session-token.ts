@@ -65,6 +65,11 @@ builder.mutationFields((t) => ({
           'Whether the ids of personas, avatars and tools are looked up first, so that one which does not exist fails here, at its path, and not later in a browser.',
       }),
     },
+    // With overrides the saved persona is read, and a token of the ephemeral kind shows it to whoever holds it.
+    authScopes: (_, { input }) =>
+      input.overrides
+        ? { $all: { 'tokens:mint': true, 'personas:read': true } }
+        : { 'tokens:mint': true },
     resolve: async (_, { input, verify }, context) => {
       if (verify) await verifyIds(input, context);
       const { extra, overrides, personaConfig, ...others } = omitNulls(input);
@@ -82,6 +87,7 @@ builder.mutationFields((t) => ({
     type: SessionToken,
     description: 'Mints a session token that leaves the choice of the persona to the client.',
     deprecationReason: 'Use createSessionToken, which names the persona on the server side.',
+    authScopes: { 'tokens:mint': true },
     resolve: (_, __, { rest }) => rest.createLegacySessionToken(),
   }),
 }));

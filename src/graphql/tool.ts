@@ -2,6 +2,7 @@ import { Id } from '../contract/record.ts';
 import { type Tool as ToolRecord, toolShape, UpdateTool } from '../contract/tool.ts';
 import { Ids } from './avatar.ts';
 import { builder } from './builder.ts';
+import { listOf } from './cost.ts';
 import { descriptions, noClash, nullsAsOmitted, omitNulls, withExtra } from './input.ts';
 
 const said = descriptions(toolShape);
@@ -39,6 +40,7 @@ builder.queryFields((t) => ({
     args: {
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
     },
+    authScopes: { 'tools:read': true },
     resolve: (_, { id }, { loaders }) => loaders.tool.load(id),
   }),
   tools: t.field({
@@ -46,6 +48,8 @@ builder.queryFields((t) => ({
     nullable: { list: false, items: true },
     description: 'Tools by id, in the order asked for; null in the place of one that is missing.',
     args: { ids: t.arg.idList({ required: true, description: 'Ids of the tools, at most 100.' }) },
+    authScopes: { 'tools:read': true },
+    complexity: ({ ids }) => listOf(ids.length),
     validate: { schema: Ids },
     resolve: (_, { ids }, { loaders }) => ids.map((id) => loaders.tool.load(id)),
   }),
@@ -74,6 +78,7 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
       input: t.arg({ type: UpdateToolInput, required: true, description: 'The changes.' }),
     },
+    authScopes: { 'tools:write': true },
     resolve: async (_, { id, input: { extra, ...changes } }, { rest, loaders }) => {
       const body = withExtra(omitNulls(changes), extra ?? undefined);
       const tool = await rest.updateTool({ params: { id }, body });
@@ -87,6 +92,7 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
     },
+    authScopes: { 'tools:write': true },
     resolve: async (_, { id }, { rest, loaders, known }) => {
       await rest.deleteTool({ params: { id } });
       loaders.tool.clear(id);

@@ -6,10 +6,10 @@ import { pathOf } from './path.ts';
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 
 /** Serves the pages besides the graph: the console and the explorer; and a plain answer for what is not there. */
-export function usePages(): Plugin {
+export function usePages(hasExplorer: boolean): Plugin {
   const consolePage = createConsole();
   const page = async (request: Request, pathname: string): Promise<Response | undefined> => {
-    if (pathname === '/graphql') return explorerPage(request);
+    if (pathname === '/graphql') return hasExplorer ? explorerPage(request) : undefined;
     const found = await consolePage(request, pathname);
     return found ?? (pathname === '/' ? redirect('/graphql') : undefined);
   };

@@ -120,12 +120,12 @@ test.each([
 );
 
 test('a fault of our own is masked, and told to the operator under the same request id', async () => {
-  const faults: [unknown, string][] = [];
+  const faults: [unknown, string | undefined][] = [];
   const upstream = await startUpstreamAnswering(200, { id: 't1', config: 'x' });
   const { run } = await startFacade(
     { url: upstream.url },
     {
-      credential: () => {
+      identify: () => {
         throw new TypeError('secret detail');
       },
       onFault: (fault, requestId) => void faults.push([fault, requestId]),

@@ -1,5 +1,7 @@
 import { onTestFinished } from 'vitest';
+import { bringingTheirKeys, sharingUnlessTheirs } from '../../src/callers/identify.ts';
 import type { ErrorExtensions } from '../../src/graphql/error-codes.ts';
+import { createSpool } from '../../src/guards/spool.ts';
 import { createRestClient, type RestOptions } from '../../src/rest/client.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { createServer, type ServerOptions } from '../../src/server.ts';
@@ -56,10 +58,16 @@ export async function startFacade(
   { client, ...options }: Options = {},
 ): Promise<Facade> {
   const rest = createRestClient({ url: upstream.url, ...client });
-  const own = upstream.key === undefined ? undefined : Credential.fromKey(upstream.key);
-  const credential = (header: string | null) => (header ? Credential.fromHeader(header) : own);
-  const url = `${await listen(createServer({ rest, credential, ...options }))}/graphql`;
-  onTestFinished(() => rest.close());
+  const identify =
+    upstream.key === undefined
+      ? bringingTheirKeys
+      : sharingUnlessTheirs(Credential.fromKey(upstream.key));
+  const spool = createSpool();
+  const url = `${await listen(createServer({ rest, identify, spool, ...options }))}/graphql`;
+  onTestFinished(async () => {
+    await rest.close();
+    await spool.close();
+  });
   const send = async (init: RequestInit): Promise<Answer> => {
     const response = await fetch(url, { method: 'POST', ...init });
     const { status, headers } = response;

@@ -1,0 +1,89 @@
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { Secret } from '../secret.ts';
+import { InvalidTokenError, KeysUnavailableError } from './errors.ts';
+import { type KeySetOptions, remoteKeys } from './key-set.ts';
+import { ALL_SCOPES, type Scope } from './scopes.ts';
+
+/** Which tokens are callers' tokens. */
+export interface TokenRules {
+  /** Where the issuer's keys are, or the secret shared with it. */
+  readonly keys: { readonly jwksUrl: string } | { readonly secret: Secret };
+  readonly issuer: string;
+  readonly audience: string;
+  /** The algorithms that are accepted; a token's own word for it counts only if it is among them. */
+  readonly algorithms: readonly string[];
+  /** Seconds by which clocks may differ. */
+  readonly clockTolerance: number;
+}
+
+/** What a token that holds says. */
+export interface TokenHolder {
+  /** Issuer and subject. */
+  readonly id: string;
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+const words = z.union([z.string().transform((text) => text.split(' ')), z.array(z.string())]);
+
+/** `scope` by RFC 8693 and RFC 9068, `scp` as some providers have it. */
+const ScopeClaims = z.object({ scope: words.optional(), scp: words.optional() });
+
+function scopesOf(payload: JWTPayload): ReadonlySet<Scope> {
+  const claims = ScopeClaims.safeParse(payload);
+  if (!claims.success) throw new InvalidTokenError("The token's scope is not a list of words.");
+  const { scope = [], scp = [] } = claims.data;
+  const granted = new Set([...scope, ...scp]);
+  return new Set(ALL_SCOPES.filter((known) => granted.has(known)));
+}
+
+/** Why a token does not hold, in words that show nothing of it. */
+function explain(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'The token has expired.';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return `The token's claim ${error.claim} is missing or not as it must be.`;
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed) {
+    return 'The token is signed by an algorithm that is not accepted.';
+  }
+  if (error instanceof errors.JWKSNoMatchingKey) return 'The token is signed by an unknown key.';
+  if (error instanceof errors.JWSSignatureVerificationFailed) {
+    return 'The signature of the token does not hold.';
+  }
+  return 'The token is not a signed token that can be read.';
+}
+
+const isOfToken = (error: unknown) =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid);
+
+/**
+ * Makes the check of callers' tokens.
+ * @returns a function that answers who holds a token, and throws InvalidTokenError or KeysUnavailableError.
+ */
+export function createTokenCheck(rules: TokenRules, keySet?: KeySetOptions) {
+  const { keys, issuer, audience, clockTolerance } = rules;
+  const secret = 'secret' in keys ? new TextEncoder().encode(keys.secret.reveal()) : undefined;
+  const remote = 'jwksUrl' in keys ? remoteKeys(keys.jwksUrl, keySet) : undefined;
+  const keyOf: JWTVerifyGetKey = (header, token) => {
+    if (remote) return remote(header, token);
+    if (secret) return secret;
+    throw new KeysUnavailableError(undefined);
+  };
+  return async (token: string): Promise<TokenHolder> => {
+    try {
+      const { payload } = await jwtVerify(token, keyOf, {
+        issuer,
+        audience,
+        clockTolerance,
+        algorithms: [...rules.algorithms],
+        requiredClaims: ['exp', 'sub'],
+      });
+      return { id: JSON.stringify([issuer, payload.sub]), scopes: scopesOf(payload) };
+    } catch (error) {
+      if (error instanceof InvalidTokenError || error instanceof KeysUnavailableError) throw error;
+      if (isOfToken(error)) throw new InvalidTokenError(explain(error));
+      throw new KeysUnavailableError(error);
+    }
+  };
+}

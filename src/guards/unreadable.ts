@@ -1,0 +1,10 @@
+import { GraphQLError } from 'graphql';
+
+/** The error for a request whose body is not what it must be. */
+export const unreadable = (message: string, status = 400): GraphQLError =>
+  new GraphQLError(message, {
+    extensions: {
+      code: status === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST',
+      http: { status },
+    },
+  });
