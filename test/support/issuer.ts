@@ -1,0 +1,92 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { showingTokens } from '../../src/callers/identify.ts';
+import type { KeySetOptions } from '../../src/callers/key-set.ts';
+import { ALL_SCOPES } from '../../src/callers/scopes.ts';
+import { createTokenCheck, type TokenRules } from '../../src/callers/token.ts';
+import { Credential } from '../../src/rest/credential.ts';
+import { listen } from './listen.ts';
+
+const ISSUER = 'https://issuer.example/';
+const AUDIENCE = 'avatar-graphql';
+
+/** How a token differs from one that holds. */
+export interface Variation {
+  readonly claims?: Record<string, unknown>;
+  /** Seconds from now. */
+  readonly expires?: number | null;
+  readonly kid?: string;
+  readonly key?: CryptoKey;
+  readonly scope?: string;
+}
+
+type Answer = () => { readonly status: number; readonly body: string; readonly location?: string };
+
+/** An identity provider: signs tokens, and serves its keys. */
+export interface Issuer {
+  readonly rules: TokenRules;
+  /** How often its keys were fetched. */
+  readonly fetches: () => number;
+  sign(variation?: Variation): Promise<string>;
+  /** Signs by a new key from now on; the old one is gone. */
+  rotate(): Promise<void>;
+  /** Answers so instead of with its keys, until told otherwise. */
+  answer(answer: Answer | undefined): void;
+  /** How a server recognises callers by this issuer's tokens. */
+  identify(options?: KeySetOptions): ReturnType<typeof showingTokens>;
+  /** The public half of its present key, as text. */
+  publicKey(): Promise<string>;
+}
+
+/** The key that acts for callers who show tokens. */
+export const SERVER_KEY = 'the-servers-own-key';
+
+/** Starts one for the running test. */
+export async function startIssuer(): Promise<Issuer> {
+  let keys = await generateKeyPair('ES256', { extractable: true });
+  let kid = 'first';
+  let fetches = 0;
+  let special: Answer | undefined;
+  const jwks = async () =>
+    JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid, alg: 'ES256' }] });
+  const url = await listen(async (_, response) => {
+    fetches += 1;
+    const { status, body, location } = special?.() ?? { status: 200, body: await jwks() };
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      ...(location && { location }),
+    });
+    response.end(body);
+  });
+  const rules: TokenRules = {
+    keys: { jwksUrl: `${url}/keys` },
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    algorithms: ['ES256'],
+    clockTolerance: 5,
+  };
+  return {
+    rules,
+    fetches: () => fetches,
+    sign: ({ claims = {}, expires = 300, kid: otherKid, key, scope } = {}) => {
+      const token = new SignJWT({
+        iss: ISSUER,
+        aud: AUDIENCE,
+        sub: 'ada',
+        scope: scope ?? ALL_SCOPES.join(' '),
+        ...claims,
+      }).setProtectedHeader({ alg: 'ES256', kid: otherKid ?? kid });
+      if (expires !== null) token.setExpirationTime(Math.floor(Date.now() / 1000) + expires);
+      return token.sign(key ?? keys.privateKey);
+    },
+    rotate: async () => {
+      keys = await generateKeyPair('ES256', { extractable: true });
+      kid = `${kid}-next`;
+    },
+    answer: (answer) => {
+      special = answer;
+    },
+    identify: (options) =>
+      showingTokens(Credential.fromKey(SERVER_KEY), createTokenCheck(rules, options)),
+    publicKey: async () => JSON.stringify(await exportJWK(keys.publicKey)),
+  };
+}
