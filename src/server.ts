@@ -13,7 +13,7 @@ import { createLoaders } from './graphql/loaders.ts';
 import { schema } from './graphql/schema.ts';
 import { createAdmission, type ServerContext } from './guards/admission.ts';
 import { useBodyLimits } from './guards/bodies.ts';
-import { corsFor } from './guards/cors.ts';
+import { corsFor, useVaryByOrigin } from './guards/cors.ts';
 import { useDocumentLimits } from './guards/document-limits.ts';
 import { useNoIntrospection } from './guards/introspection.ts';
 import { type RequestLimits, requestLimits } from './guards/limits.ts';
@@ -151,6 +151,7 @@ export function createServer(options: ServerOptions) {
       options.introspection === false && useNoIntrospection(),
       useErrorTranslation(idOf, options),
       useOwnPagesOnly({ ...options, origins: corsOrigins }),
+      corsOrigins.length > 0 && useVaryByOrigin(),
       usePages(options.explorer ?? true),
       admission.plugin,
       useUploads(limits.upload, options.spool ?? createSpool()),

@@ -1,4 +1,4 @@
-import type { CORSOptions } from 'graphql-yoga';
+import type { CORSOptions, Plugin } from 'graphql-yoga';
 
 /** Headers that pages may send, and read of an answer. */
 const SENT = ['authorization', 'content-type', 'x-request-id'];
@@ -26,3 +26,10 @@ export function corsFor(origins: readonly string[]): false | ((request: Request)
     };
   };
 }
+
+/** Tells caches that answers differ by origin, which Yoga leaves out where it grants something to a single one. */
+export const useVaryByOrigin = (): Plugin => ({
+  onResponse({ response }) {
+    response.headers.append('vary', 'Origin');
+  },
+});
