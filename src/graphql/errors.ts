@@ -158,7 +158,12 @@ export function translate(
     source: source ?? null,
     positions: positions ?? null,
     path: path ?? null,
-    extensions: { ...(explained && passedOn(error.extensions)), ...known, requestId },
+    extensions: {
+      // A fault outside of any field leaves nothing of the answer.
+      ...(explained ? passedOn(error.extensions) : path === undefined && { http: { status: 500 } }),
+      ...known,
+      requestId,
+    },
   });
   return explained ? { sent } : { sent, masked: originalError ?? error };
 }

@@ -21,7 +21,12 @@ const introspecting = (depth: number): string =>
 
 test.each<[string, string, object, RegExp]>([
   ['longer than it may be', `{ llms { id } } #${'x'.repeat(50_000)}`, {}, /longer than 50000/],
-  ['of too many tokens', `{ llms { ${'id '.repeat(2_000)} } }`, {}, /contains more tha[nt] 2000 tokens/],
+  [
+    'of too many tokens',
+    `{ llms { ${'id '.repeat(2_000)} } }`,
+    {},
+    /contains more tha[nt] 2000 tokens/,
+  ],
   [
     'of too many aliases',
     `{ ${times(101, (i) => `a${i}: __typename`)} }`,
