@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../graphql/context.ts';
 import type { ServerContext } from './admission.ts';
-import { unreadable } from './unreadable.ts';
+import { tooLarge, unreadable } from './unreadable.ts';
 import { isForm } from './uploads.ts';
 
 /** How much a request may hold that is no form. */
@@ -17,8 +17,6 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
-
-const tooLarge = () => unreadable('The request is larger than it may be.', 413);
 
 /**
  * Reads a body of which nobody told the length. What is too much is read and dropped, because a client may look for the

@@ -4,7 +4,7 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { place, readMap } from './multipart-map.ts';
 import type { SpooledFiles } from './spool.ts';
-import { unreadable } from './unreadable.ts';
+import { tooLarge, unreadable } from './unreadable.ts';
 
 /** How much a form may hold, and how long it may take to arrive. */
 export interface FormLimits {
@@ -113,7 +113,7 @@ export function readMultipart(
   const arrived = (piece: Uint8Array) => {
     idle.refresh();
     size += piece.length;
-    if (size > limits.bytes) fail(unreadable('The request is larger than it may be.', 413));
+    if (size > limits.bytes) fail(tooLarge());
   };
   const cut = () => fail(unreadable('The form ends before it is whole.'));
   const stop = () => {

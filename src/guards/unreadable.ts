@@ -8,3 +8,7 @@ export const unreadable = (message: string, status = 400): GraphQLError =>
       http: { status },
     },
   });
+
+/** The error for a body of too many bytes. */
+export const tooLarge = (): GraphQLError =>
+  unreadable('The request is larger than it may be.', 413);

@@ -4,6 +4,7 @@ import type { GraphContext } from '../graphql/context.ts';
 import { type ServerContext, tooMany } from './admission.ts';
 import { type FormLimits, readMultipart } from './multipart.ts';
 import type { Spool, SpooledFiles } from './spool.ts';
+import { tooLarge } from './unreadable.ts';
 
 /** How uploads are taken. */
 export interface UploadLimits extends FormLimits {
@@ -32,6 +33,7 @@ export function useUploads(
   return {
     onRequestParse({ request, serverContext: { req }, setRequestParser }) {
       if (!isForm(request)) return;
+      if (Number(request.headers.get('content-length')) > limits.bytes) throw tooLarge();
       if (open >= limits.atOnce) throw tooMany(RETRY, 503);
       const files = spool.open();
       taken.set(request, files);

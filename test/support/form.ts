@@ -1,0 +1,30 @@
+/** The boundary of forms that are written by hand. */
+export const BOUNDARY = 'b0undary';
+
+/** Headers of such a form. */
+export const FORM_TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+/** A part as it stands in a body: text, or a file where `filename` is given. */
+export function part(name: string, content: string, filename?: string): string {
+  const file = filename === undefined ? '' : `; filename="${filename}"`;
+  const type = filename === undefined ? '' : 'content-type: image/png\r\n';
+  return `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n${type}\r\n${content}\r\n`;
+}
+
+/** Parts as a whole body. */
+export const form = (...parts: readonly string[]): string => `${parts.join('')}--${BOUNDARY}--\r\n`;
+
+/** The part `operations` of an upload, with these variables. */
+export const operations = (variables: object = { file: null }): string =>
+  part(
+    'operations',
+    JSON.stringify({
+      query:
+        'mutation ($file: Upload!) { createAvatar(input: { displayName: "Ada", image: { file: $file } }) { id } }',
+      variables,
+    }),
+  );
+
+/** The part `map`. */
+export const map = (places: unknown = { 0: ['variables.file'] }): string =>
+  part('map', JSON.stringify(places));
