@@ -21,9 +21,27 @@ export function addressOf(host: string, port: number): string {
   return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
 }
 
+/** How long a request may take to arrive, and how large its headers may be: beyond it, 408 and 431. */
+export interface ArrivalLimits {
+  /** Milliseconds until the last header. Default 15,000. */
+  readonly headersTimeout?: number;
+  /** Milliseconds until the last byte of the body. Default 130,000: above what an upload has, which says more. */
+  readonly requestTimeout?: number;
+  /** Milliseconds between two looks at who is late. Default 5,000. */
+  readonly checkEvery?: number;
+  /** Bytes of the request line and all headers. Default 16,384. */
+  readonly headerBytes?: number;
+}
+
 /** A listener that hands requests to `handler`. */
-export function createListener(handler: RequestListener): Listener {
-  const server = createServer(handler);
+export function createListener(handler: RequestListener, limits: ArrivalLimits = {}): Listener {
+  const arrival = {
+    headersTimeout: limits.headersTimeout ?? 15_000,
+    requestTimeout: limits.requestTimeout ?? 130_000,
+    connectionsCheckingInterval: limits.checkEvery ?? 5_000,
+    maxHeaderSize: limits.headerBytes ?? 16_384,
+  };
+  const server = createServer(arrival, handler);
   return {
     ...createDrain(server),
     listen: async (host, port) => {

@@ -17,10 +17,14 @@ export async function exchange(
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk) => {
     text += chunk;
-    // An answer that leaves the connection open is whole when its declared length is there.
+    // An answer that leaves the connection open is whole when its declared length, or its last chunk, is there.
     const [head = '', body = ''] = text.split('\r\n\r\n', 2);
     const length = /^content-length: (\d+)/im.exec(head)?.[1];
-    if (length !== undefined && Buffer.byteLength(body) >= Number(length)) socket.end();
+    const isWhole =
+      length === undefined
+        ? /^transfer-encoding: chunked/im.test(head) && text.endsWith('\r\n0\r\n\r\n')
+        : Buffer.byteLength(body) >= Number(length);
+    if (isWhole) socket.end();
   });
   await closed;
   return text;
