@@ -100,6 +100,7 @@ function useErrorTranslation(idOf: (request: Request) => string, options: Server
     },
     onResponse({ request, response }) {
       response.headers.set('x-request-id', idOf(request));
+      response.headers.delete('x-yoga-id');
     },
   };
 }

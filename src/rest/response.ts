@@ -38,15 +38,21 @@ const failureOf = (call: string, response: WireResponse, credential?: Credential
   if (status < 400) {
     return new InvalidResponseError(call, `status ${status}, and redirects are not followed`);
   }
-  const body = ErrorBody.safeParse(parseJson(response.text)).data;
+  const redact = (text: string) => credential?.redact(text) ?? text;
+  // The whole text first: in a path its parts would no longer be recognised. Then each text, for one that was escaped.
+  const body = ErrorBody.safeParse(parseJson(redact(response.text))).data;
   const said = body?.message ?? body?.error ?? STATUS_CODES[status] ?? `Status ${status}`;
-  const clean = (text: string) => (credential?.redact(text) ?? text).slice(0, MAX_MESSAGE);
+  const clean = (text: string) => redact(text).slice(0, MAX_MESSAGE);
   return refused({
     call,
     status,
     message: clean(said),
     reason: body?.reason ? clean(body.reason) : undefined,
-    details: body?.details?.map((detail) => ({ ...detail, message: clean(detail.message) })),
+    details: body?.details?.map(({ path, message, code }) => ({
+      path: path.map((key) => (typeof key === 'string' ? clean(key) : key)),
+      message: clean(message),
+      code: clean(code),
+    })),
     retryAfterSeconds: retryAfter,
   });
 };
