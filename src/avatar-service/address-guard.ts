@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -22,23 +22,50 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && parsed.match(GLOBAL_UNICAST);
 }
 
-/**
- * Refuses a host that is itself a private address; names are judged when they are looked up.
- * @throws PrivateAddressError
- */
-export function checkHost(hostname: string): void {
-  const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (ipaddr.isValid(address) && !isPublicAddress(address)) throw new PrivateAddressError();
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** What an address guard goes by; tests have other rules, and names of their own. */
+interface AddressRules {
+  /** Default: public addresses. */
+  readonly isAllowed?: (address: string) => boolean;
+  /** Default: the system's. */
+  readonly resolve?: Resolve;
 }
 
-/** Looks a name up and refuses it if any of its addresses is private; the connection goes to what was checked. */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  systemLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
-    if (error) callback(error, '');
-    else if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      callback(new PrivateAddressError(), '');
-    } else if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};
+/** Keeps connections to allowed addresses. */
+export interface AddressGuard {
+  /**
+   * Refuses a host that is itself an address which is not allowed; names are judged when they are looked up.
+   * @throws PrivateAddressError
+   */
+  checkHost(hostname: string): void;
+  /** Looks a name up and refuses it if any of its addresses is not allowed; the connection goes to what was checked. */
+  readonly lookup: LookupFunction;
+}
+
+/** Makes a guard: of public addresses, unless told otherwise. */
+export function createAddressGuard({
+  isAllowed = isPublicAddress,
+  resolve = systemLookup,
+}: AddressRules = {}): AddressGuard {
+  return {
+    checkHost: (hostname) => {
+      const address = hostname.replace(/^\[(.*)\]$/, '$1');
+      if (ipaddr.isValid(address) && !isAllowed(address)) throw new PrivateAddressError();
+    },
+    lookup: (hostname, options, callback) => {
+      resolve(hostname, { ...options, all: true }, (error, addresses) => {
+        const [first] = addresses ?? [];
+        if (error) callback(error, '');
+        else if (!first || !addresses.every(({ address }) => isAllowed(address))) {
+          callback(new PrivateAddressError(), '');
+        } else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      });
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { Agent, type Dispatcher } from 'undici';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../contract/avatar.ts';
-import { checkHost, publicLookup } from './address-guard.ts';
+import { type AddressGuard, createAddressGuard } from './address-guard.ts';
 import { BadRequest, Busy, PayloadTooLarge, Refusal, Unprocessable } from './errors.ts';
 
 /** Fetches an image that a caller named. */
@@ -22,6 +22,8 @@ const TIMES = { connect: 5_000, step: 10_000 };
 export interface ImageFetcherOptions {
   /** Also from loopback and private addresses. Default false. */
   readonly allowPrivate?: boolean | undefined;
+  /** What keeps it from addresses within. Default: one that allows public addresses alone. */
+  readonly guard?: AddressGuard | undefined;
   /** Milliseconds that an image may take, redirects included. Default 20,000. */
   readonly timeout?: number | undefined;
 }
@@ -66,10 +68,11 @@ async function readImage({ headers, body }: Dispatcher.ResponseData): Promise<Ui
  */
 export function createImageFetcher({
   allowPrivate = false,
+  guard = createAddressGuard(),
   timeout = 20_000,
 }: ImageFetcherOptions = {}): ImageFetcher {
   const agent = new Agent({
-    connect: { timeout: TIMES.connect, ...(!allowPrivate && { lookup: publicLookup }) },
+    connect: { timeout: TIMES.connect, ...(!allowPrivate && { lookup: guard.lookup }) },
     headersTimeout: TIMES.step,
     bodyTimeout: TIMES.step,
     // Each address is one caller's wish: no connection outlives it for the next.
@@ -81,7 +84,7 @@ export function createImageFetcher({
     redirectsLeft: number,
     signal: AbortSignal,
   ): Promise<Uint8Array> => {
-    if (!allowPrivate) checkHost(url.hostname);
+    if (!allowPrivate) guard.checkHost(url.hostname);
     const answer = await agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,

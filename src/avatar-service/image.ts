@@ -1,6 +1,7 @@
 import { imageDimensionsFromData } from 'image-dimensions';
 import { IMAGE_TYPES } from '../contract/avatar.ts';
 import { Unprocessable } from './errors.ts';
+import { isWhole } from './image-whole.ts';
 import type { Picture } from './store/store.ts';
 
 /** Pixels a side, at most. */
@@ -16,7 +17,8 @@ const read = (bytes: Uint8Array) => {
 
 /**
  * Checks an image by its content; what it is called or said to be does not count. Specification, "Limits".
- * @throws Unprocessable for anything but a JPEG, PNG or WebP whose header can be read and whose sides are sane.
+ * @throws Unprocessable for anything but a JPEG, PNG or WebP that is there to its end, whose header can be
+ * read and whose sides are sane.
  */
 export function checkImage(bytes: Uint8Array): Picture {
   const found = read(bytes);
@@ -26,5 +28,6 @@ export function checkImage(bytes: Uint8Array): Picture {
   if (!sides.every((side) => Number.isInteger(side) && side >= 1 && side <= MAX_SIDE)) {
     throw new Unprocessable(`The sides of the image are not from 1 to ${MAX_SIDE} pixels.`);
   }
+  if (!isWhole(type, bytes)) throw new Unprocessable('The image ends before it is whole.');
   return { bytes, type };
 }

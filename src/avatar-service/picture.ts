@@ -22,6 +22,7 @@ export function addPictures(app: FastifyInstance, store: Store): void {
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'cross-origin',
+        'content-security-policy': "default-src 'none'; sandbox",
       });
       if (has(headers['if-none-match'], etag)) return reply.status(304).send();
       return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { checkHost, isPublicAddress } from '../../src/avatar-service/address-guard.ts';
+import { createAddressGuard, isPublicAddress } from '../../src/avatar-service/address-guard.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { listen } from '../support/listen.ts';
 import { seedImageBytes } from '../support/seeds.ts';
@@ -166,6 +166,30 @@ test.each([
   'http://169.254.169.254/latest/meta-data',
   'http://10.0.0.1/a.png',
   'http://0.0.0.0/a.png',
+  'http://0/a.png',
+  'http://127.0.0.1./a.png',
+  'http://0x7f.0.0.1/a.png',
+  'http://0x7f.1/a.png',
+  'http://017700000001/a.png',
+  'http://000000177.0.0.1/a.png',
+  'http://%31%32%37.0.0.1/a.png',
+  'http://１２７.０.０.１/a.png',
+  'http://127。0。0。1/a.png',
+  'http://LOCALHOST./a.png',
+  'http://[0:0:0:0:0:ffff:7f00:1]/a.png',
+  'http://[::ffff:a9fe:a9fe]/a.png',
+  'http://[::7f00:1]/a.png',
+  'http://[2002:7f00:1::]/a.png',
+  'http://[2001:0:7f00:1::]/a.png',
+  'http://[fe80::1]/a.png',
+  'http://[fd00::1]/a.png',
+  'http://[::]/a.png',
+  'http://100.64.0.1/a.png',
+  'http://255.255.255.255/a.png',
+  'http:127.0.0.1/a.png',
+  'http:\\\\127.0.0.1\\a.png',
+  'http://8.8.8.8@127.0.0.1/a.png',
+  'http://127.0.0.1#@8.8.8.8/a.png',
 ])('%s points inward and is refused', async (imageUrl) => {
   const { askJson } = await startAvatarService();
   const response = await askJson('POST', '/v1/avatars', { displayName: 'Ada', imageUrl });
@@ -215,8 +239,8 @@ test.each([
 });
 
 test('a name is no address, and is judged when it is looked up', () => {
-  expect(() => checkHost('example.com')).not.toThrow();
-  expect(() => checkHost('[::1]')).toThrow();
+  expect(() => createAddressGuard().checkHost('example.com')).not.toThrow();
+  expect(() => createAddressGuard().checkHost('[::1]')).toThrow();
 });
 
 test('an image address with a password, or that is none, is refused', async () => {
