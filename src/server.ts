@@ -56,7 +56,7 @@ export interface ServerOptions {
   /** Origins of pages that may call the API from a browser, besides its own. Default none. */
   readonly corsOrigins?: readonly string[];
   /** How often callers may come. Default: as often as they like. */
-  readonly counter?: RateCounter;
+  readonly counter?: RateCounter | undefined;
   /** What a single request is held to. Default: `requestLimits`. */
   readonly limits?: Partial<RequestLimits>;
   /** Where uploads wait on disk. Default: the system's folder for such files. */

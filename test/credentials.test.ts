@@ -220,16 +220,15 @@ test('what holds a credential shows none to whoever looks into it', async () => 
     clockTolerance: 5,
   });
   const own = Credential.fromKey(SERVER_KEY);
-  const address = '127.0.0.1';
   const identify = showingTokens(own, check);
   const callers = [
-    await identify({ authorization: `Bearer ${token}`, address }),
-    await bringingTheirKeys({ authorization: `Bearer ${CALLERS_KEY}`, address }),
-    await sharing(own)({ authorization: null, address }),
+    await identify(`Bearer ${token}`),
+    await bringingTheirKeys(`Bearer ${CALLERS_KEY}`),
+    await sharing(own)(null),
   ];
-  const refused = await Promise.resolve(
-    identify({ authorization: `Bearer ${token}x`, address }),
-  ).catch((error: unknown) => error);
+  const refused = await Promise.resolve(identify(`Bearer ${token}x`)).catch(
+    (error: unknown) => error,
+  );
   expect(refused).toBeInstanceOf(Error);
   const looked = [check, identify, own, new Secret(SHARED_SECRET), callers, refused].map(
     everything,

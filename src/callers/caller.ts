@@ -5,8 +5,6 @@ import { ALL_SCOPES, type Scope } from './scopes.ts';
 export interface Caller {
   /** Names the caller to rate limits, and shows no key or token; undefined for one who has shown nothing. */
   readonly id: string | undefined;
-  /** Where the request came from: an IPv4 address, or the /64 network of an IPv6 one. */
-  readonly address: string;
   /** Whether the caller may be answered at all; if not, a field they may not have is UNAUTHENTICATED, not FORBIDDEN. */
   readonly isAuthenticated: boolean;
   /** What to call the upstream with. */
@@ -15,28 +13,17 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>;
 }
 
-/** What a request shows of its sender. */
-export interface Presented {
-  readonly authorization: string | null;
-  readonly address: string;
-}
-
 /**
- * Finds out who sent a request.
+ * Finds out who sent a request, by its Authorization header.
  * @throws InvalidTokenError for a token that does not hold, KeysUnavailableError where that cannot be told now.
  */
-export type Identify = (presented: Presented) => Caller | Promise<Caller>;
+export type Identify = (authorization: string | null) => Caller | Promise<Caller>;
 
 const EVERYTHING: ReadonlySet<Scope> = new Set(ALL_SCOPES);
 
 /** A caller to whom everything here is open: the upstream judges the credential. */
-export const trusted = (
-  presented: Presented,
-  credential: Credential | undefined,
-  isTheirs: boolean,
-): Caller => ({
+export const trusted = (credential: Credential | undefined, isTheirs: boolean): Caller => ({
   id: isTheirs ? credential?.fingerprint() : undefined,
-  address: presented.address,
   isAuthenticated: true,
   credential,
   scopes: EVERYTHING,

@@ -1,45 +1,40 @@
 import { Credential } from '../rest/credential.ts';
-import { type Identify, trusted } from './caller.ts';
+import { type Caller, type Identify, trusted } from './caller.ts';
 import { InvalidTokenError } from './errors.ts';
 import type { createTokenCheck } from './token.ts';
 
 /** Callers bring the upstream's own keys, which are passed on as they came. */
-export const bringingTheirKeys: Identify = (presented) => {
-  const { authorization } = presented;
-  const credential = authorization === null ? undefined : Credential.fromHeader(authorization);
-  return trusted(presented, credential, true);
-};
+export const bringingTheirKeys: Identify = (authorization) =>
+  trusted(authorization === null ? undefined : Credential.fromHeader(authorization), true);
 
 /** Every caller uses the server's own credential: only where none but this machine can call. */
 export const sharing =
   (own: Credential): Identify =>
-  (presented) =>
-    trusted(presented, own, false);
+  () =>
+    trusted(own, false);
 
 /** Callers use the server's own credential unless they bring one. */
 export const sharingUnlessTheirs =
   (own: Credential): Identify =>
-  (presented) =>
-    presented.authorization === null
-      ? trusted(presented, own, false)
-      : bringingTheirKeys(presented);
+  (authorization) =>
+    authorization === null ? trusted(own, false) : bringingTheirKeys(authorization);
+
+const NOBODY: Caller = {
+  id: undefined,
+  isAuthenticated: false,
+  credential: undefined,
+  scopes: new Set(),
+};
 
 /** Callers prove by token who they are and what they may do; the server's own credential does it for them. */
 export const showingTokens =
   (own: Credential, check: ReturnType<typeof createTokenCheck>): Identify =>
-  async ({ authorization, address }) => {
-    if (authorization === null) {
-      return {
-        id: undefined,
-        address,
-        isAuthenticated: false,
-        credential: undefined,
-        scopes: new Set(),
-      };
-    }
+  async (authorization) => {
+    if (authorization === null) return NOBODY;
     const [, token] = /^bearer +(\S+) *$/i.exec(authorization) ?? [];
-    if (token === undefined)
+    if (token === undefined) {
       throw new InvalidTokenError('The Authorization header is no bearer token.');
+    }
     const { id, scopes } = await check(token);
-    return { id, address, isAuthenticated: true, credential: own, scopes };
+    return { id, isAuthenticated: true, credential: own, scopes };
   };

@@ -4,7 +4,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { Caller, Identify } from '../callers/caller.ts';
 import { InvalidTokenError, KeysUnavailableError } from '../callers/errors.ts';
 import type { GraphContext } from '../graphql/context.ts';
-import type { Counted, RateCounter } from './rates.ts';
+import type { Counted, Party, RateCounter } from './rates.ts';
 import { rootFields } from './root-fields.ts';
 
 /** What node:http hands over beside a request; absent where there is no port. */
@@ -84,45 +84,58 @@ export function createAdmission({
   onFault,
 }: AdmissionOptions): Admission {
   const callers = new WeakMap<Request, Caller>();
+  const addresses = new WeakMap<Request, string>();
 
-  const recognise = async (request: Request, { req }: ServerContext): Promise<Caller> => {
-    const address = req ? addressOf(req) : 'unknown';
-    const wait = await counter?.take('requests', { id: undefined, address });
-    if (wait !== undefined) throw tooMany(wait);
-    const authorization = request.headers.get('authorization');
-    const caller = await identify({ authorization, address });
+  const letIn = (request: Request, caller: Caller) => {
     if (!caller.isAuthenticated && isUpload(request)) {
-      throw unauthenticated(
-        'An upload needs an Authorization header with a bearer token.',
-        'Bearer',
-      );
+      const message = 'An upload needs an Authorization header with a bearer token.';
+      throw unauthenticated(message, 'Bearer');
     }
-    return caller;
+    callers.set(request, caller);
+  };
+
+  const recognise = (request: Request): void | Promise<void> => {
+    const caller = identify(request.headers.get('authorization'));
+    if (!(caller instanceof Promise)) return letIn(request, caller);
+    return caller.then(
+      (known) => letIn(request, known),
+      (error: unknown) => {
+        if (error instanceof KeysUnavailableError) onFault?.(error);
+        throw explained(error);
+      },
+    );
+  };
+
+  const count = async (counts: RateCounter, request: Request, { req }: ServerContext) => {
+    const address = req ? addressOf(req) : 'unknown';
+    addresses.set(request, address);
+    const wait = await counts.take('requests', { id: undefined, address });
+    if (wait !== undefined) throw tooMany(wait);
   };
 
   /** Seconds to wait before all of `names` may be asked for. */
-  const waitFor = async (names: readonly string[], caller: Caller) => {
-    const waits = [await counter?.take('fields', caller, names.length)];
+  const waitFor = async (counts: RateCounter, names: readonly string[], who: Party) => {
+    const waits = [await counts.take('fields', who, names.length)];
     for (const [what, fields] of Map.groupBy(names, (name) => STRICTER[name])) {
-      if (what) waits.push(await counter?.take(what, caller, fields.length));
+      if (what) waits.push(await counts.take(what, who, fields.length));
     }
     return Math.max(...waits.map((wait) => wait ?? 0));
   };
 
   return {
     plugin: {
-      async onRequestParse({ request, serverContext }) {
-        const caller = await recognise(request, serverContext).catch((error: unknown) => {
-          if (error instanceof KeysUnavailableError) onFault?.(error);
-          throw explained(error);
-        });
-        callers.set(request, caller);
+      onRequestParse({ request, serverContext }) {
+        if (!counter) return recognise(request);
+        return count(counter, request, serverContext).then(() => recognise(request));
       },
-      async onExecute({ args, setResultAndStopExecution }) {
-        if (!counter) return;
-        const names = rootFields(args.document, args.operationName);
-        const wait = await waitFor(names, args.contextValue.caller);
-        if (wait > 0) setResultAndStopExecution({ errors: [tooMany(wait)] });
+      onExecute({ args, setResultAndStopExecution }) {
+        if (!counter) return undefined;
+        const { document, operationName, contextValue } = args;
+        const { caller, request } = contextValue;
+        const who = { id: caller.id, address: addresses.get(request) ?? 'unknown' };
+        return waitFor(counter, rootFields(document, operationName), who).then((wait) => {
+          if (wait > 0) setResultAndStopExecution({ errors: [tooMany(wait)] });
+        });
       },
     },
     callerOf: (request) => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Caller } from '../callers/caller.ts';
 
 /** What is counted: requests as they come, the fields of operations, and of them those that cost the upstream most. */
 export type Counted = 'requests' | 'fields' | 'mints' | 'uploads';
@@ -26,6 +25,14 @@ const WINDOW = 60;
 
 const inMemory: CounterStore = (limit) => new RateLimiterMemory(limit);
 
+/** Whom something is counted against. */
+export interface Party {
+  /** The caller's name, where one is known. */
+  readonly id: string | undefined;
+  /** Where the request came from. */
+  readonly address: string;
+}
+
 /** Counts what callers do. */
 export interface RateCounter {
   /**
@@ -33,11 +40,7 @@ export interface RateCounter {
    * @returns seconds to wait where that is too much; undefined where it is not.
    * @throws whatever the store throws.
    */
-  take(
-    what: Counted,
-    who: Pick<Caller, 'id' | 'address'>,
-    points?: number,
-  ): Promise<number | undefined>;
+  take(what: Counted, who: Party, points?: number): Promise<number | undefined>;
 }
 
 /** A caller's name as a key: of one length, and showing nothing. */
@@ -53,8 +56,15 @@ async function secondsToWait(limiter: RateLimiterAbstract, key: string, points: 
   }
 }
 
-/** Makes a counter over a store; the default one is this process's memory. */
-export function createRateCounter(rates: Rates, store: CounterStore = inMemory): RateCounter {
+/**
+ * Makes a counter over a store; the default one is this process's memory.
+ * @returns undefined where there is nothing to count.
+ */
+export function createRateCounter(
+  rates: Rates,
+  store: CounterStore = inMemory,
+): RateCounter | undefined {
+  if (rates.fields + rates.mints + rates.uploads === 0) return undefined;
   const limiters = (what: Counted, perCaller: number) => {
     const limiter = (whose: string, points: number) =>
       store({ keyPrefix: `rate:${what}:${whose}`, points, duration: WINDOW });
