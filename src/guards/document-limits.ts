@@ -67,25 +67,52 @@ function only(document: DocumentNode, operationName: string | null | undefined) 
   return { ...document, definitions: [operation, ...fragments] };
 }
 
-/** Depth and cost of an operation; undefined where it cannot be run anyhow, which the executor says better. */
-function measure(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
-  variables: Record<string, unknown> | undefined,
-) {
-  const operation = only(document, operationName);
-  if (!operation) return undefined;
-  try {
-    return complexityFromQuery(operation, { schema, variables: variables ?? {} });
-  } catch {
-    return undefined;
+type Variables = Readonly<Record<string, unknown>>;
+
+/** Measures of one document that are remembered, at most: one for each way in which its variables ask for lists. */
+const MAX_MEASURES = 64;
+
+/** What of variables a cost depends on: numbers, and how long lists are. */
+function lengthsOf(variables: Variables): string {
+  let lengths = '';
+  for (const [name, value] of Object.entries(variables)) {
+    if (typeof value === 'number') lengths += `${name}=${value};`;
+    else if (Array.isArray(value)) lengths += `${name}#${value.length};`;
   }
+  return lengths;
+}
+
+/** Depth and cost of operations; undefined for one that cannot be run anyhow, which the executor says better. */
+function createMeasure() {
+  const known = new WeakMap<DocumentNode, Map<string, ReturnType<typeof complexityFromQuery>>>();
+  return (
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    operationName: string | null | undefined,
+    variables: Variables,
+  ) => {
+    const measures = known.get(document) ?? new Map();
+    known.set(document, measures);
+    const key = `${operationName ?? ''};${lengthsOf(variables)}`;
+    const remembered = measures.get(key);
+    if (remembered) return remembered;
+    const operation = only(document, operationName);
+    if (!operation) return undefined;
+    try {
+      const measured = complexityFromQuery(operation, { schema, variables });
+      if (measures.size >= MAX_MEASURES) measures.clear();
+      measures.set(key, measured);
+      return measured;
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 /** Holds documents to limits before anything of them is done. */
 export function useDocumentLimits(limits: DocumentLimits): Plugin {
   const rule = counted(limits);
+  const measure = createMeasure();
   return {
     onParams({ params }) {
       if (typeof params.query === 'string' && params.query.length > limits.length) {
@@ -100,7 +127,7 @@ export function useDocumentLimits(limits: DocumentLimits): Plugin {
     },
     onExecute({ args, setResultAndStopExecution }) {
       const { schema, document, operationName, variableValues } = args;
-      const measured = measure(schema, document, operationName, variableValues);
+      const measured = measure(schema, document, operationName, variableValues ?? {});
       if (!measured) return;
       const { depth, complexity: cost } = measured;
       if (depth > limits.depth) {

@@ -132,3 +132,17 @@ test('the limit of cost is a setting', async () => {
   expect(await ask(4)).toBeUndefined();
   expect(await ask(5)).toMatch(/may cost 10, and costs 11/);
 });
+
+test('a cost that is remembered is that of the same lists alone', async () => {
+  const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, cost: 10 } } });
+  const page = 'query ($n: Int) { personas(perPage: $n) { items { id } } }';
+  const ids = 'query ($ids: [ID!]!) { avatars(ids: $ids) { id } }';
+  const isRefused = async (document: string, variables: object) =>
+    (await run(document, variables)).errors?.[0]?.message.includes('may cost 10') ?? false;
+  const outcomes: boolean[] = [];
+  for (const n of [4, 5, 4, 5]) outcomes.push(await isRefused(page, { n }));
+  for (const n of [9, 10, 9, 10]) outcomes.push(await isRefused(ids, { ids: Array(n).fill('a') }));
+  for (let n = 0; n < 80; n += 1) await isRefused(page, { n, more: n });
+  outcomes.push(await isRefused(page, { n: 4 }), await isRefused(page, { n: 5 }));
+  expect(outcomes).toStrictEqual([false, true, false, true, false, true, false, true, false, true]);
+});
