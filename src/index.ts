@@ -2,6 +2,14 @@
  * What a program imports to serve the API itself, such as beside its own routes. The command line needs none of it,
  * and frontends import `avatar-graphql/hooks`.
  */
+export type { Caller, Identify } from './callers/caller.ts';
+export {
+  bringingTheirKeys,
+  sharing,
+  sharingUnlessTheirs,
+  showingTokens,
+} from './callers/identify.ts';
+export { createTokenCheck } from './callers/token.ts';
 export { type Config, ConfigError, readConfig } from './config.ts';
 export { createRestClient, type RestClient, type RestOptions } from './rest/client.ts';
 export { Credential } from './rest/credential.ts';

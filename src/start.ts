@@ -83,7 +83,7 @@ function identification(config: Config, embeddedKey: string | undefined) {
     const identify = showingTokens(Credential.fromKey(key), createTokenCheck(config.auth));
     return {
       identify,
-      holdsKey: true,
+      isShared: false,
       says: 'callers show tokens, and this process holds the key',
     };
   }

@@ -35,7 +35,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'shedding.ts',
   ],
   'main.ts': ['avatar-service', 'config.ts', 'contract', 'start.ts'],
-  'index.ts': ['config.ts', 'rest', 'server.ts', 'start.ts'],
+  'index.ts': ['callers', 'config.ts', 'rest', 'server.ts', 'start.ts'],
   'bin.js': ['main.ts'],
   publish: [],
 };

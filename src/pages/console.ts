@@ -45,15 +45,25 @@ const FILE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-const load = async (file: URL): Promise<Asset | undefined> => {
+const load = async (file: URL): Promise<Uint8Array | undefined> => {
   try {
-    const type = TYPES[extname(file.pathname)] ?? 'application/octet-stream';
-    return await encodeAsset(await readFile(file), type);
+    return await readFile(file);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
   }
 };
+
+/** The page of a server without an explorer says so to the console, which then leads to none. */
+const withoutExplorer = (page: Uint8Array) =>
+  Buffer.from(Buffer.from(page).toString().replace('<html', '<html data-explorer="off"'));
+
+interface ConsoleOptions {
+  /** Where the build is. Default: where this package has it. */
+  readonly folder?: URL;
+  /** Whether there is an explorer to lead to. Default true. */
+  readonly hasExplorer?: boolean;
+}
 
 /**
  * Serves the console from the folder of its build. Its answer to a GET is the console's page at each of its addresses,
@@ -61,10 +71,16 @@ const load = async (file: URL): Promise<Asset | undefined> => {
  * development dependencies. Files are kept as they were first read: the build does not change below a running server.
  * It rejects where a file of the build cannot be read.
  */
-export function createConsole(folder: URL = FOLDER) {
+export function createConsole({ folder = FOLDER, hasExplorer = true }: ConsoleOptions = {}) {
   const assets = new Map<string, Promise<Asset | undefined>>();
+  const encode = async (path: string) => {
+    const file = await load(new URL(path, folder));
+    const isPage = path === 'index.html';
+    const type = TYPES[extname(path)] ?? 'application/octet-stream';
+    return file && encodeAsset(isPage && !hasExplorer ? withoutExplorer(file) : file, type);
+  };
   const asset = (path: string) => {
-    const known = assets.get(path) ?? load(new URL(path, folder));
+    const known = assets.get(path) ?? encode(path);
     assets.set(path, known);
     // What is missing or cannot be read is looked for again, and strangers' paths take up no room.
     const forget = () => assets.delete(path);

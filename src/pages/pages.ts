@@ -7,7 +7,7 @@ const redirect = (location: string) => new Response(null, { status: 302, headers
 
 /** Serves the pages besides the graph: the console and the explorer; and a plain answer for what is not there. */
 export function usePages(hasExplorer: boolean): Plugin {
-  const consolePage = createConsole();
+  const consolePage = createConsole({ hasExplorer });
   const page = async (request: Request, pathname: string): Promise<Response | undefined> => {
     if (pathname === '/graphql') return hasExplorer ? explorerPage(request) : undefined;
     const found = await consolePage(request, pathname);

@@ -1,3 +1,6 @@
+/** Whether there is an explorer to lead to: the server says in its page where there is none. */
+export const hasExplorer = document.documentElement.dataset.explorer !== 'off';
+
 interface ExplorerLinkProps {
   /** The operation, as the hooks export it. */
   readonly document: { toString(): string };
@@ -5,9 +8,10 @@ interface ExplorerLinkProps {
 }
 
 /** Opens an operation in the explorer, as this page runs it. */
-export function ExplorerLink({ document, variables = {} }: ExplorerLinkProps) {
+export function ExplorerLink({ document: operation, variables = {} }: ExplorerLinkProps) {
+  if (!hasExplorer) return null;
   const search = new URLSearchParams({
-    query: document.toString().trim(),
+    query: operation.toString().trim(),
     variables: JSON.stringify(variables, null, 2),
   });
   return (

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import logo from '../logo.svg';
 import { CredentialButton, CredentialDialog } from './credential-dialog.tsx';
+import { hasExplorer } from './explorer-link.tsx';
 import { useTheme } from './theme.ts';
 
 const SECTIONS = [
@@ -56,7 +57,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           ))}
         </nav>
         <div className="tools">
-          <a href="/graphql">Explorer</a>
+          {hasExplorer && <a href="/graphql">Explorer</a>}
           <CredentialButton />
           <ThemeButton />
         </div>

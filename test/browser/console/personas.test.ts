@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
+import { launchBrowser, openTab } from '../browser.ts';
+import { startProduct } from '../product.ts';
 import { giveKey, openConsole, openConsoleForCallers } from './console.ts';
 
 const INES = 'a930d55d-9545-40f3-ae88-9fe46f2c7a8c';
@@ -88,6 +89,14 @@ test('a link opens the same operation in the explorer, where it runs', async () 
   );
   await page.locator('.graphiql-execute-button').click();
   expect(await (await answered).json()).toHaveProperty('data.persona.name', 'Ines, Spanish tutor');
+});
+
+test('where there is no explorer, nothing leads to one', async () => {
+  const { url } = await startProduct({ EXPLORER: 'false' });
+  const page = await openTab(browser, [url]);
+  await page.goto(url);
+  await page.getByText('Nora, museum guide').waitFor();
+  expect(await page.getByRole('link', { name: /explorer/i }).count()).toBe(0);
 });
 
 test('a new persona is created with what was chosen, and shown', async () => {
