@@ -189,9 +189,10 @@ export async function startService(config: Config): Promise<Running> {
     store,
     allowPrivateImageUrls: config.allowPrivateImageUrls,
     onError: reportFault,
+    isWelcoming: () => !isDraining(),
     ...(config.publicUrl && { publicUrl: () => config.publicUrl ?? '' }),
   });
-  const { drain } = createDrain(service.server);
+  const { drain, isDraining } = createDrain(service.server);
   const listen = async () => {
     const address = await service.listen({ host: config.host, port: config.port });
     return addressOf(config.host, Number(new URL(address).port));

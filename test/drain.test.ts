@@ -71,6 +71,15 @@ test.each(['start', 'service'])(
   },
 );
 
+test('for the notice given, /ready of the service alone says no while requests are still taken', async () => {
+  const { url, child } = await startProgram({ DRAIN_NOTICE: '60' }, ['service']);
+  const status = async (path: string) => (await fetch(`${url}${path}`)).status;
+  expect([await status('/ready'), await status('/health')]).toStrictEqual([200, 200]);
+  child.kill('SIGTERM');
+  await expect.poll(() => status('/ready')).toBe(503);
+  expect([await status('/health'), await status('/v1/personas')]).toStrictEqual([200, 401]);
+});
+
 test('for the notice given, /ready says no while requests are still taken; a second signal ends it at once', async () => {
   const { url, ask, child, ended } = await startProgram({ DRAIN_NOTICE: '60' });
   const ready = async () => (await fetch(`${url}/ready`)).status;

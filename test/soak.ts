@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createKey } from '../src/avatar-service/keys.ts';
 import { openSqliteStore } from '../src/avatar-service/store/sqlite.ts';
 import { openFaultyProxy } from './soak/faulty-proxy.ts';
-import { type Figures, growth } from './soak/figures.ts';
+import { type Figures, result } from './soak/figures.ts';
 import { flood, load, Told } from './soak/load.ts';
 
 // `npm run soak [minutes]`: the whole product under mixed load with faults for a bounded time, five minutes by default.
@@ -112,13 +112,9 @@ for (const [code, count] of [...told.codes].toSorted(([, a], [, b]) => b - a)) {
 print(`${told.made.size} personas acknowledged, ${lost} lost`);
 if (lost > 0) problems.push(`${lost} acknowledged personas are lost.`);
 for (const [name, ofName] of Object.entries(samples)) {
-  for (const { key: figure, first, last, bound, isKept } of growth(ofName)) {
-    const show = (value: number) =>
-      bound > 1e6 ? `${(value / 1024 / 1024).toFixed(1)} MB` : String(value);
-    print(
-      `${name.padEnd(8)} ${figure.padEnd(8)} ${show(first)} -> ${show(last)} (may grow by ${show(bound)})`,
-    );
-    if (!isKept) problems.push(`The ${name}'s ${figure} grew beyond its bound.`);
+  for (const { text, isKept } of result(ofName)) {
+    print(`${name.padEnd(8)} ${text}`);
+    if (!isKept) problems.push(`The ${name} broke its bound: ${text}.`);
   }
 }
 const flow = (amidFlood.held - beforeFlood.held) / 1024 / 1024;

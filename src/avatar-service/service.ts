@@ -6,6 +6,7 @@ import { refuseSessions } from './engine.ts';
 import { BadRequest, NotFound, type Refusal } from './errors.ts';
 import { answerFailure, answerUnreadable, refuseExpectations } from './failure.ts';
 import type { Services } from './handlers.ts';
+import { addHealth } from './health.ts';
 import { createImageFetcher } from './image-url.ts';
 import { hashOf } from './keys.ts';
 import { personaHandlers } from './persona.ts';
@@ -27,6 +28,8 @@ export interface AvatarServiceOptions {
   readonly allowPrivateImageUrls?: boolean;
   /** Milliseconds that fetching an image may take, redirects included. Default 20,000. */
   readonly imageUrlTimeout?: number;
+  /** Whether new requests are welcome, as far as that is not up to the store. Default: they are. */
+  readonly isWelcoming?: () => boolean;
   readonly now?: () => Date;
   readonly newId?: () => string;
   /** Told of every failure that callers saw only as a 500. */
@@ -99,6 +102,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     addRoutes(scope, handlers, { store, developmentHash, now }, publicUrl ?? baseUrlOf),
   );
   addPictures(app, store);
+  addHealth(app, async () => (options.isWelcoming?.() ?? true) && store.isAlive());
   refuseSessions(app);
   return app;
 }

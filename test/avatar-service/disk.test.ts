@@ -157,7 +157,7 @@ test.each<[string, (folder: string) => Promise<void>]>([
 ])('into a store that was %s nothing is written, because it would be lost', async (_, remove) => {
   const folder = join(await tempFolder(), 'data');
   const faults: unknown[] = [];
-  const { askJson, ask, store } = await startAvatarService({
+  const { askJson, ask } = await startAvatarService({
     folder,
     onError: (fault) => faults.push(fault),
   });
@@ -168,7 +168,7 @@ test.each<[string, (folder: string) => Promise<void>]>([
     message: 'The store is no longer where it was: nothing was changed.',
   });
   expect(faults).toStrictEqual([expect.any(StoreFailure)]);
-  expect(await store.isAlive()).toBe(false);
+  expect((await ask('/ready')).status).toBe(503);
   expect((await ask('/v1/personas')).status).toBe(200);
 });
 

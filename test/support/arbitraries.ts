@@ -92,8 +92,8 @@ export function nearInput(type: GraphQLInputType): fc.Arbitrary<unknown> {
   );
 }
 
-/** Times a property is tried: a few hundred, or as FUZZ_RUNS says. */
-export const RUNS: number = Number(process.env.FUZZ_RUNS ?? 300);
+/** Times a property is tried: a hundred, or as FUZZ_RUNS says. */
+export const RUNS: number = Number(process.env.FUZZ_RUNS ?? 100);
 
 /** Milliseconds that so many may take, on a machine with other things to do. */
 export const TIME: number = 60_000 + 100 * RUNS;

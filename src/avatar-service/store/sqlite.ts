@@ -1,70 +1,23 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-} from 'kysely';
+import { Kysely, type SqliteDatabase } from 'kysely';
 import { StoreError, StoreFailure } from './error.ts';
 import { migrate } from './migrations.ts';
 import type { Database } from './schema.ts';
 import { createSqlStore } from './sql-store.ts';
+import { SharedSqliteDialect } from './sqlite-dialect.ts';
 import { guardFile } from './sqlite-guard.ts';
 import type { Store } from './store.ts';
 
-/** Milliseconds that a writer waits for another process's write. */
-const BUSY_TIMEOUT = 5_000;
-
-/** Takes the write lock when a transaction begins, so that one which reads first cannot fail when it comes to write. */
-class ImmediateDriver extends SqliteDriver {
-  readonly #isInTransaction: () => boolean;
-
-  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
-    super(config);
-    this.#isInTransaction = isInTransaction;
-  }
-
-  /** A full disk has made SQLite roll back already, and to ask for it again would hide why. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#isInTransaction()) await super.rollbackTransaction(connection);
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
+/** How a store is opened. */
+export interface SqliteOptions {
+  /** Milliseconds that a write waits for another process's, before it is refused. Default 5,000. */
+  readonly busyTimeout?: number;
 }
 
-/** SQLite can roll schema changes back; with this, two processes that start at once migrate one after the other. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
-class Dialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-  readonly #isInTransaction: () => boolean;
-
-  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
-    super(config);
-    this.#config = config;
-    this.#isInTransaction = isInTransaction;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#config, this.#isInTransaction);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
-}
+/** Milliseconds of those for which the whole process stands still: other processes' writes take no longer. */
+const STANDSTILL = 25;
 
 const isValue = (value: unknown): value is SQLInputValue =>
   value === null ||
@@ -95,10 +48,11 @@ const adapt = (db: DatabaseSync): SqliteDatabase => ({
 export const storeFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
 
 /** Every commit is on the disk before it is acknowledged, and other processes may read and write beside us. */
-function openDatabase(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+function openDatabase(file: string, timeout: number): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout });
   try {
     db.exec('pragma journal_mode = wal; pragma synchronous = full;');
+    db.exec(`pragma busy_timeout = ${STANDSTILL}`);
     return db;
   } catch (error) {
     db.close();
@@ -110,7 +64,10 @@ function openDatabase(file: string): DatabaseSync {
  * Opens the store in `folder`, which is made if it is not there, and brings it up to date.
  * @throws Error, in a sentence, where the folder cannot be used or its file is not a store.
  */
-export async function openSqliteStore(folder: string): Promise<Store> {
+export async function openSqliteStore(
+  folder: string,
+  { busyTimeout = 5_000 }: SqliteOptions = {},
+): Promise<Store> {
   const file = storeFile(folder);
   let database: DatabaseSync | undefined;
   try {
@@ -119,11 +76,15 @@ export async function openSqliteStore(folder: string): Promise<Store> {
     await access(folder, constants.W_OK).catch((cause) => {
       throw new Error('its folder may not be written to', { cause });
     });
-    const opened = openDatabase(file);
+    const opened = openDatabase(file, busyTimeout);
     database = opened;
     const { guarded, isThere } = guardFile(file);
     const db = new Kysely<Database>({
-      dialect: new Dialect({ database: guarded(adapt(opened)) }, () => opened.isTransaction),
+      dialect: new SharedSqliteDialect({
+        database: guarded(adapt(opened)),
+        isInTransaction: () => opened.isTransaction,
+        busyTimeout,
+      }),
     });
     await migrate(db);
     const store = createSqlStore(db);
