@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
+import { bringingTheirKeys } from '../src/callers/identify.ts';
 import { createRestClient } from '../src/rest/client.ts';
 import { createServer } from '../src/server.ts';
 import { multipart } from './support/facade.ts';
@@ -21,7 +22,7 @@ const NOWHERE = { url: 'http://127.0.0.1:1', received: [], close: async () => un
 async function measure(fault: Fault, { name, variables, files }: Operation): Promise<Cell> {
   const upstream = fault.reply ? await openRawUpstream(fault.reply) : NOWHERE;
   const rest = createRestClient({ url: upstream.url, maxResponseBytes: MAX_BYTES });
-  const server = createHttpServer(createServer({ rest, credential: () => undefined }));
+  const server = createHttpServer(createServer({ rest, identify: bringingTheirKeys }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : address;
