@@ -30,13 +30,16 @@ const unauthenticated = (message: string, challenge: string) =>
     },
   });
 
-/** The error for one who must come back later. */
-export const tooMany = (seconds: number, status = 429): GraphQLError =>
+/** The error for one who must come back later: because of what they did, or of what all do together. */
+export const comeBack = (code: 'RATE_LIMITED' | 'OVERLOADED', seconds: number): GraphQLError =>
   new GraphQLError(`Too much at once: come back in ${seconds} seconds.`, {
     extensions: {
-      code: 'RATE_LIMITED',
+      code,
       retryAfterSeconds: seconds,
-      http: { status, headers: { 'retry-after': String(seconds) } },
+      http: {
+        status: code === 'OVERLOADED' ? 503 : 429,
+        headers: { 'retry-after': String(seconds) },
+      },
     },
   });
 
@@ -49,7 +52,11 @@ function explained(error: unknown): unknown {
   if (error instanceof KeysUnavailableError) {
     const headers = { 'retry-after': String(KEYS_RETRY) };
     return new GraphQLError(error.message, {
-      extensions: { code: 'UPSTREAM_UNAVAILABLE', http: { status: 503, headers } },
+      extensions: {
+        code: 'UPSTREAM_UNAVAILABLE',
+        retryAfterSeconds: KEYS_RETRY,
+        http: { status: 503, headers },
+      },
     });
   }
   return error;
@@ -110,7 +117,7 @@ export function createAdmission({
     const address = req ? addressOf(req) : 'unknown';
     addresses.set(request, address);
     const wait = await counts.take('requests', { id: undefined, address });
-    if (wait !== undefined) throw tooMany(wait);
+    if (wait !== undefined) throw comeBack('RATE_LIMITED', wait);
   };
 
   /** Seconds to wait before all of `names` may be asked for. */
@@ -134,7 +141,7 @@ export function createAdmission({
         const { caller, request } = contextValue;
         const who = { id: caller.id, address: addresses.get(request) ?? 'unknown' };
         return waitFor(counter, rootFields(document, operationName), who).then((wait) => {
-          if (wait > 0) setResultAndStopExecution({ errors: [tooMany(wait)] });
+          if (wait > 0) setResultAndStopExecution({ errors: [comeBack('RATE_LIMITED', wait)] });
         });
       },
     },

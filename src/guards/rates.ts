@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { MemoryLimiter } from './memory-counters.ts';
 
 /** What is counted: requests as they come, the fields of operations, and of them those that cost the upstream most. */
 export type Counted = 'requests' | 'fields' | 'mints' | 'uploads';
@@ -23,7 +24,7 @@ const CALLERS_OF_ADDRESS = 5;
 
 const WINDOW = 60;
 
-const inMemory: CounterStore = (limit) => new RateLimiterMemory(limit);
+const inMemory: CounterStore = (limit) => new MemoryLimiter(limit);
 
 /** Whom something is counted against. */
 export interface Party {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../graphql/context.ts';
-import { type ServerContext, tooMany } from './admission.ts';
+import { comeBack, type ServerContext } from './admission.ts';
 import { type FormLimits, readMultipart } from './multipart.ts';
 import type { Spool, SpooledFiles } from './spool.ts';
 import { tooLarge } from './unreadable.ts';
@@ -34,7 +34,7 @@ export function useUploads(
     onRequestParse({ request, serverContext: { req }, setRequestParser }) {
       if (!isForm(request)) return;
       if (Number(request.headers.get('content-length')) > limits.bytes) throw tooLarge();
-      if (open >= limits.atOnce) throw tooMany(RETRY, 503);
+      if (open >= limits.atOnce) throw comeBack('OVERLOADED', RETRY);
       const files = spool.open();
       taken.set(request, files);
       open += 1;

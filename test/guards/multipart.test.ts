@@ -349,7 +349,7 @@ test('more forms at once than there is room for are told to come back', async ()
   await expect.poll(async () => (await files()).length).toBe(1);
   const refused = await send(form(operations(), map(), file()));
   expect([refused.status, refused.headers.get('retry-after')]).toStrictEqual([503, '5']);
-  expect(refused.errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
+  expect(refused.errors?.[0]?.extensions.code).toBe('OVERLOADED');
   socket.destroy();
   await expect.poll(async () => (await send(form(operations(), map(), file()))).status).toBe(200);
 });

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addressReader } from '../../src/callers/address.ts';
+import { createBuckets } from '../../src/guards/memory-counters.ts';
 import { createRateCounter, type Rates } from '../../src/guards/rates.ts';
 import { startFacade } from '../support/facade.ts';
 import { startIssuer } from '../support/issuer.ts';
@@ -172,6 +173,17 @@ test('where the store fails, nobody is let in uncounted, and the operator is tol
   expect([status, errors?.[0]?.extensions.code]).toStrictEqual([500, 'INTERNAL']);
   expect(faults).toMatchObject([{ message: 'The store is away.' }]);
   expect(upstream.calls).toStrictEqual([]);
+});
+
+test('however many come, so many counters are kept and no more, and few share one', () => {
+  const bucketOf = createBuckets();
+  const keys = Array.from({ length: 100_000 }, (_, index) => `caller-${index}`);
+  const buckets = new Set(keys.map(bucketOf));
+  expect(buckets.size).toBeLessThanOrEqual(16_384);
+  expect(buckets.size).toBeGreaterThan(16_000);
+  expect(bucketOf('caller-1')).toBe(bucketOf('caller-1'));
+  const other = createBuckets();
+  expect(keys.filter((key) => bucketOf(key) === other(key)).length).toBeLessThan(100);
 });
 
 const from = (remoteAddress: string, forwarded?: string) => {

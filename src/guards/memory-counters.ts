@@ -1,0 +1,26 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+
+/** Counters that one limiter has, at most. */
+const BUCKETS = 16_384;
+
+/**
+ * Makes the choice of a counter for a key. Two keys rarely share one; which do is known to nobody, so that nobody can
+ * use up another's.
+ */
+export function createBuckets(): (key: string | number) => string {
+  const secret = randomBytes(32);
+  return (key) => {
+    const digest = createHmac('sha256', secret).update(String(key)).digest();
+    return String(digest.readUInt32BE(0) % BUCKETS);
+  };
+}
+
+/** A limiter in this process's memory, which holds so many counters and no more, whoever comes. */
+export class MemoryLimiter extends RateLimiterMemory {
+  readonly #bucketOf = createBuckets();
+
+  override consume(...[key, ...rest]: Parameters<RateLimiterMemory['consume']>) {
+    return super.consume(this.#bucketOf(key), ...rest);
+  }
+}
