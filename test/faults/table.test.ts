@@ -6,7 +6,7 @@ import { startRawUpstream } from '../support/raw-upstream.ts';
 
 /** A short time for what only a deadline ends, and for all else one that no busy machine needs. */
 const client = ({ isEndless }: Fault) => {
-  const timeout = isEndless ? 150 : 15_000;
+  const timeout = isEndless ? 500 : 15_000;
   return { timeout, slowTimeout: timeout, retryDelay: 1, maxResponseBytes: MAX_BYTES };
 };
 
