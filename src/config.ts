@@ -69,6 +69,18 @@ const Settings = z.object({
     .max(300, 'must be from 0 to 300 seconds')
     .default(0),
   DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgres://user:password@host:5432/database',
+    })
+    .optional(),
+  DATABASE_CONNECTIONS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be from 1 to 1000')
+    .max(1000, 'must be from 1 to 1000')
+    .default(10),
   ALLOW_PRIVATE_IMAGE_URLS: flag.default(false),
 });
 
@@ -86,8 +98,12 @@ export interface Config {
     /** Whether it serves GET /v1/personas/{id}, which the specification does not list. */
     readonly personaById: boolean;
   };
-  /** Folder of our own avatar service's store. */
+  /** Folder for our own avatar service's data. */
   readonly dataDir: string;
+  /** Where it keeps them: a Postgres database, or else that folder. */
+  readonly store:
+    | { readonly dataDir: string }
+    | { readonly databaseUrl: string; readonly connections: number };
   /** Whether our own avatar service may fetch images from loopback and private addresses. */
   readonly allowPrivateImageUrls: boolean;
   /** Requests to the graph under way at once, at most; further ones are shed. */
@@ -129,6 +145,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: rest.DATA_DIR,
     maxRequests: rest.MAX_REQUESTS,
     drainNotice: rest.DRAIN_NOTICE * 1000,
+    store: rest.DATABASE_URL
+      ? { databaseUrl: rest.DATABASE_URL, connections: rest.DATABASE_CONNECTIONS }
+      : { dataDir: rest.DATA_DIR },
     allowPrivateImageUrls: rest.ALLOW_PRIVATE_IMAGE_URLS,
     ...(rest.MAX_IMAGE_BYTES && { maxImageBytes: rest.MAX_IMAGE_BYTES }),
     ...(rest.FURTHER_AVATAR_MODELS && { furtherAvatarModels: rest.FURTHER_AVATAR_MODELS }),

@@ -41,9 +41,9 @@ async function runUntilSignalled(begin: (config: Config) => Promise<Running>) {
 }
 
 async function withStore(work: (store: Store) => Promise<void>) {
-  const { dataDir } = config();
-  const { openSqliteStore } = await import('./avatar-service/store/sqlite.ts');
-  const store = await openSqliteStore(dataDir);
+  const { store: place } = config();
+  const { openStore } = await import('./avatar-service/store/database.ts');
+  const store = await openStore(place);
   try {
     await work(store);
   } finally {
@@ -93,7 +93,7 @@ program
 
 const keys = program
   .command('keys')
-  .description('API keys of our own avatar service, in DATA_DIR.');
+  .description('API keys of our own avatar service, in its store.');
 
 keys
   .command('create')
@@ -126,6 +126,28 @@ keys
       print(`Revoked ${id}.`);
     }),
   );
+
+program
+  .command('move')
+  .description(
+    'Copy the data of our own avatar service between DATA_DIR and DATABASE_URL, and verify it; stop the service first.',
+  )
+  .addOption(
+    new Option('--to <where>', 'where it shall be')
+      .choices(['postgres', 'sqlite'])
+      .makeOptionMandatory(),
+  )
+  .action(async ({ to }: { to: 'postgres' | 'sqlite' }) => {
+    const { dataDir, store: database } = config();
+    if (!('databaseUrl' in database)) {
+      throw new ConfigError('DATABASE_URL is needed, to say which database is meant.');
+    }
+    const { moveStore } = await import('./avatar-service/store/move.ts');
+    const [source, target] = to === 'postgres' ? [{ dataDir }, database] : [database, { dataDir }];
+    for (const { table, rows, digest } of await moveStore(source, target)) {
+      print(`${table.padEnd(10)}${String(rows).padStart(9)} rows, sha256 ${digest} on both sides`);
+    }
+  });
 
 function fail(error: unknown): never {
   let sentence: string | undefined;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { nameOf } from './avatar-service/store/place.ts';
 import { type Config, isLoopback } from './config.ts';
 import { createDrain } from './drain.ts';
 import { addressOf, createListener } from './listener.ts';
@@ -30,18 +30,18 @@ const PICTURE = /^\/v1\/avatars\/[^/]+\/image(\.\w+)?$/;
 
 /** The avatar service's parts, loaded only where they are needed: before another service, they are not. */
 async function avatarServiceParts() {
-  const [{ seed }, { createAvatarService }, { openSqliteStore }] = await Promise.all([
+  const [{ seed }, { createAvatarService }, { openStore }] = await Promise.all([
     import('./avatar-service/seed/seed.ts'),
     import('./avatar-service/service.ts'),
-    import('./avatar-service/store/sqlite.ts'),
+    import('./avatar-service/store/database.ts'),
   ]);
-  return { seed, createAvatarService, openSqliteStore };
+  return { seed, createAvatarService, openStore };
 }
 
 /** Our own avatar service on a free loopback port, with a key that only this process knows. */
 async function embed(config: Config, publicUrl: () => string) {
-  const { seed, createAvatarService, openSqliteStore } = await avatarServiceParts();
-  const store = await openSqliteStore(config.dataDir);
+  const { seed, createAvatarService, openStore } = await avatarServiceParts();
+  const store = await openStore(config.store);
   await seed(store);
   const developmentKey = randomBytes(32).toString('base64url');
   const service = createAvatarService({
@@ -116,7 +116,7 @@ export async function startFacade(config: Config): Promise<Running> {
       embedded
         ? `Upstream  our own avatar service at ${embedded.url} (no UPSTREAM_URL set)`
         : `Upstream  ${upstream}`,
-      ...(embedded ? [`Data      ${resolve(config.dataDir)}`] : []),
+      ...(embedded ? [`Data      ${nameOf(config.store)}`] : []),
       ownKey === undefined
         ? 'Keys      callers send their own, as Authorization: Bearer'
         : 'Keys      none needed on this machine: the key stays in this process',
@@ -130,8 +130,8 @@ export async function startFacade(config: Config): Promise<Running> {
 
 /** Starts our own avatar service alone, for callers with keys of their own. */
 export async function startService(config: Config): Promise<Running> {
-  const { seed, createAvatarService, openSqliteStore } = await avatarServiceParts();
-  const store = await openSqliteStore(config.dataDir);
+  const { seed, createAvatarService, openStore } = await avatarServiceParts();
+  const store = await openStore(config.store);
   await seed(store);
   const service = createAvatarService({
     store,
@@ -152,7 +152,7 @@ export async function startService(config: Config): Promise<Running> {
     url,
     summary: [
       `Service   ${url}/v1`,
-      `Data      ${resolve(config.dataDir)}`,
+      `Data      ${nameOf(config.store)}`,
       'Keys      made by `avatar-graphql keys create`',
     ],
     close: async (grace = GRACE) => {

@@ -9,6 +9,7 @@ test('without settings, the API is on this machine alone, before our own avatar 
     dataDir: '.data',
     maxRequests: 1000,
     drainNotice: 0,
+    store: { dataDir: '.data' },
     allowPrivateImageUrls: false,
   });
 });
@@ -41,12 +42,22 @@ test('every setting is read', () => {
     publicUrl: 'https://a.example/api',
     upstream: { url: 'https://b.example', apiKey: 'key', personaById: true },
     dataDir: '/data',
+    store: { dataDir: '/data' },
     allowPrivateImageUrls: true,
     maxImageBytes: 4_500_000,
     maxRequests: 50,
     drainNotice: 2500,
     furtherAvatarModels: ['cara-4', 'cara-4-latest'],
   });
+});
+
+test('a database is named by its address, and the folder stays known beside it', () => {
+  const DATABASE_URL = 'postgresql://user:password@db.example:5433/avatars?sslmode=verify-full';
+  expect(readConfig({ DATABASE_URL, DATABASE_CONNECTIONS: '3' })).toMatchObject({
+    dataDir: '.data',
+    store: { databaseUrl: DATABASE_URL, connections: 3 },
+  });
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ store: { connections: 10 } });
 });
 
 const UPSTREAM = { UPSTREAM_URL: 'https://b.example' };
@@ -93,6 +104,16 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^FURTHER_AVATAR_MODELS must be names/,
   ],
   ['a flag that is no flag', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
+  [
+    'a database of another kind',
+    { DATABASE_URL: 'mysql://u:p@db.example/avatars' },
+    /^DATABASE_URL must be an address such as postgres:/,
+  ],
+  [
+    'a pool of no connections',
+    { DATABASE_CONNECTIONS: '0' },
+    /^DATABASE_CONNECTIONS must be from 1/,
+  ],
   [
     'a key without its service',
     { UPSTREAM_API_KEY: 'sk-1' },

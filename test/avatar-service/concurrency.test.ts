@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { tools } from '../../src/avatar-service/seed/tools.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { tempPlace } from '../support/place.ts';
 import { seedTool } from '../support/seeds.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 
 /** A whole update, each of whose fields says whose it is. */
 const update = (mark: string) => ({
@@ -23,8 +23,8 @@ const put = async ({ url, key }: ServiceProcess, mark: string) => {
 };
 
 test('of updates to one tool at once, in two processes, the answer and the end are always one of them, never a blend', async () => {
-  const folder = await tempFolder();
-  const services = [await startServiceProcess(folder), await startServiceProcess(folder)];
+  const place = await tempPlace();
+  const services = [await startServiceProcess(place), await startServiceProcess(place)];
   const lasts = await Promise.all(
     services.flatMap((service, process) =>
       Array.from({ length: 8 }, async (_, writer) => {
@@ -50,8 +50,8 @@ test('of updates to one tool at once, in two processes, the answer and the end a
 });
 
 test('an update that was acknowledged after all others is the one that stays', async () => {
-  const folder = await tempFolder();
-  const [first, second] = [await startServiceProcess(folder), await startServiceProcess(folder)];
+  const place = await tempPlace();
+  const [first, second] = [await startServiceProcess(place), await startServiceProcess(place)];
   for (let count = 0; count < 10; count += 1) {
     await Promise.all(['a', 'b', 'c', 'd'].map((mark) => put(first, `${mark}-${count}`)));
     const kept = await put(second, `last-${count}`);

@@ -12,11 +12,10 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { StoreError, StoreFailure } from './error.ts';
-import { migrate } from './migrations.ts';
+import { migrate, SQLITE_TYPES } from './migrations.ts';
+import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
-import { createSqlStore } from './sql-store.ts';
 import { guardFile } from './sqlite-guard.ts';
-import type { Store } from './store.ts';
 
 /** Milliseconds that a writer waits for another process's write. */
 const BUSY_TIMEOUT = 5_000;
@@ -95,7 +94,7 @@ const adapt = (db: DatabaseSync): SqliteDatabase => ({
 export const storeFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
 
 /** Every commit is on the disk before it is acknowledged, and other processes may read and write beside us. */
-function openDatabase(file: string): DatabaseSync {
+function openFile(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
   try {
     db.exec('pragma journal_mode = wal; pragma synchronous = full;');
@@ -107,10 +106,10 @@ function openDatabase(file: string): DatabaseSync {
 }
 
 /**
- * Opens the store in `folder`, which is made if it is not there, and brings it up to date.
- * @throws Error, in a sentence, where the folder cannot be used or its file is not a store.
+ * Opens the database in `folder`, which is made if it is not there, and brings it up to date.
+ * @throws StoreError, in a sentence, where the folder cannot be used or its file is not a store.
  */
-export async function openSqliteStore(folder: string): Promise<Store> {
+export async function openSqlite(folder: string): Promise<OpenDatabase> {
   const file = storeFile(folder);
   let database: DatabaseSync | undefined;
   try {
@@ -119,15 +118,14 @@ export async function openSqliteStore(folder: string): Promise<Store> {
     await access(folder, constants.W_OK).catch((cause) => {
       throw new Error('its folder may not be written to', { cause });
     });
-    const opened = openDatabase(file);
+    const opened = openFile(file);
     database = opened;
     const { guarded, isThere } = guardFile(file);
     const db = new Kysely<Database>({
       dialect: new Dialect({ database: guarded(adapt(opened)) }, () => opened.isTransaction),
     });
-    await migrate(db);
-    const store = createSqlStore(db);
-    return { ...store, isAlive: async () => isThere() && store.isAlive() };
+    await migrate(db, SQLITE_TYPES);
+    return { db, isThere };
   } catch (error) {
     if (database?.isOpen) database.close();
     const told = error instanceof StoreFailure && error.cause !== undefined ? error.cause : error;
