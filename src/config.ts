@@ -32,6 +32,8 @@ const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((value) => value === 'true' || value === '1');
 
+const secretWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word of printable characters');
+
 const Settings = z.object({
   PORT: port.default(4000),
   HOST: z.string().default('127.0.0.1'),
@@ -42,10 +44,7 @@ const Settings = z.object({
       'must leave off /v1, which every path of the service has',
     )
     .optional(),
-  UPSTREAM_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be one word of printable characters')
-    .optional(),
+  UPSTREAM_API_KEY: secretWord.optional(),
   MAX_IMAGE_BYTES: z.coerce
     .number('must be a number of bytes')
     .int('must be a whole number of bytes')
@@ -82,6 +81,14 @@ const Settings = z.object({
     .max(1000, 'must be from 1 to 1000')
     .default(10),
   ALLOW_PRIVATE_IMAGE_URLS: flag.default(false),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug or silent',
+    })
+    .default('warn'),
+  METRICS_TOKEN: secretWord.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('the base address of a collector').optional(),
+  OTEL_SERVICE_NAME: z.string().default('avatar-graphql'),
 });
 
 /** What the process is told from outside, parsed and complete. */
@@ -112,6 +119,12 @@ export interface Config {
   readonly drainNotice: number;
   /** Avatar models that the service has beyond the specification's. */
   readonly furtherAvatarModels?: readonly string[];
+  /** How much is logged; `info` has a line for every operation. */
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** What a reader of /metrics has to send; absent: on loopback nothing, elsewhere nobody may read. */
+  readonly metricsToken?: string;
+  /** The OTLP collector that gets the traces; absent: there are none. */
+  readonly tracing?: { readonly endpoint: string; readonly serviceName: string };
   /** Bytes of an uploaded image, at most; absent: the specification's limit. */
   readonly maxImageBytes?: number;
 }
@@ -149,6 +162,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ? { databaseUrl: rest.DATABASE_URL, connections: rest.DATABASE_CONNECTIONS }
       : { dataDir: rest.DATA_DIR },
     allowPrivateImageUrls: rest.ALLOW_PRIVATE_IMAGE_URLS,
+    logLevel: rest.LOG_LEVEL,
+    ...(rest.METRICS_TOKEN && { metricsToken: rest.METRICS_TOKEN }),
+    ...(rest.OTEL_EXPORTER_OTLP_ENDPOINT && {
+      tracing: {
+        endpoint: rest.OTEL_EXPORTER_OTLP_ENDPOINT,
+        serviceName: rest.OTEL_SERVICE_NAME,
+      },
+    }),
     ...(rest.MAX_IMAGE_BYTES && { maxImageBytes: rest.MAX_IMAGE_BYTES }),
     ...(rest.FURTHER_AVATAR_MODELS && { furtherAvatarModels: rest.FURTHER_AVATAR_MODELS }),
     ...(PUBLIC_URL && { publicUrl: PUBLIC_URL.replace(/\/+$/, '') }),

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import packageJson from '../package.json' with { type: 'json' };
 import { nameOf } from './avatar-service/store/place.ts';
 import { type Config, isLoopback } from './config.ts';
 import { createDrain } from './drain.ts';
@@ -7,6 +9,7 @@ import { createRestClient } from './rest/client.ts';
 import { Credential } from './rest/credential.ts';
 import { createServer } from './server.ts';
 import { shedding } from './shedding.ts';
+import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Something that serves until it is closed. */
 export interface Running {
@@ -21,10 +24,20 @@ export interface Running {
 /** Milliseconds that requests under way have when the process is told to end. */
 const GRACE = 10_000;
 
-const reportFault = (fault: unknown, requestId?: string) => {
-  const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-  process.stderr.write(`fault${requestId ? ` in request ${requestId}` : ''}: ${text}\n`);
-};
+/** Tells the operator of a failure that callers do not see. */
+const reportTo =
+  ({ log }: Telemetry) =>
+  (fault: unknown, requestId?: string) =>
+    log.error({ err: fault, ...(requestId && { requestId }) }, 'fault');
+
+const observe = ({ logLevel, tracing, metricsToken, host }: Config) =>
+  createTelemetry({
+    version: packageJson.version,
+    logLevel,
+    ...(tracing && { tracing }),
+    metricsAccess:
+      metricsToken === undefined ? (isLoopback(host) ? 'open' : 'closed') : { token: metricsToken },
+  });
 
 const PICTURE = /^\/v1\/avatars\/[^/]+\/image(\.\w+)?$/;
 
@@ -39,7 +52,7 @@ async function avatarServiceParts() {
 }
 
 /** Our own avatar service on a free loopback port, with a key that only this process knows. */
-async function embed(config: Config, publicUrl: () => string) {
+async function embed(config: Config, publicUrl: () => string, telemetry: Telemetry) {
   const { seed, createAvatarService, openStore } = await avatarServiceParts();
   const store = await openStore(config.store);
   await seed(store);
@@ -49,8 +62,9 @@ async function embed(config: Config, publicUrl: () => string) {
     publicUrl,
     developmentKey,
     allowPrivateImageUrls: config.allowPrivateImageUrls,
-    onError: reportFault,
+    onError: reportTo(telemetry),
   });
+  noteAnswers(service, telemetry);
   const url = await service.listen({ host: '127.0.0.1', port: 0 });
   const close = async () => {
     await service.close();
@@ -58,6 +72,12 @@ async function embed(config: Config, publicUrl: () => string) {
   };
   return { url, developmentKey, service, isAlive: store.isAlive, close };
 }
+
+const noteAnswers = (service: FastifyInstance, telemetry: Telemetry) =>
+  service.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    const path = routeOptions.url ?? 'other';
+    telemetry.noteServiceAnswer({ method, path, status: statusCode, ms: elapsedTime });
+  });
 
 /** How a caller's Authorization header becomes the credential that the upstream sees. DESIGN, "Whose key". */
 function credentialPolicy(ownKey: string | undefined, callersBringTheirs: boolean) {
@@ -72,13 +92,17 @@ function credentialPolicy(ownKey: string | undefined, callersBringTheirs: boolea
  */
 export async function startFacade(config: Config): Promise<Running> {
   let url = '';
-  const embedded = config.upstream ? undefined : await embed(config, () => config.publicUrl ?? url);
+  const telemetry = await observe(config);
+  const embedded = config.upstream
+    ? undefined
+    : await embed(config, () => config.publicUrl ?? url, telemetry);
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
   const ownKey = isLoopback(config.host)
     ? (config.upstream?.apiKey ?? embedded?.developmentKey)
     : undefined;
   const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
   const rest = createRestClient({ url: upstream });
+  telemetry.watchUpstream(upstream);
   const yoga = createServer({
     rest,
     ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
@@ -90,17 +114,20 @@ export async function startFacade(config: Config): Promise<Running> {
     ...(ownKey !== undefined && {
       isOwnHost: (name: string) => isLoopback(name) || name === publicName,
     }),
-    onFault: reportFault,
+    onFault: reportTo(telemetry),
+    plugins: [telemetry.plugin],
   });
   const graph = shedding(yoga, { atOnce: config.maxRequests, isSaturated: rest.isSaturated });
   const listener = createListener((request, response) => {
-    const isPicture = embedded && PICTURE.test(request.url?.split('?', 1)[0] ?? '');
-    if (isPicture) embedded.service.routing(request, response);
+    const path = request.url?.split('?', 1)[0] ?? '';
+    if (path === '/metrics') telemetry.answerMetrics(request, response);
+    else if (embedded && PICTURE.test(path)) embedded.service.routing(request, response);
     else graph(request, response);
   });
   const release = async () => {
     await rest.close();
     await embedded?.close();
+    await telemetry.close();
   };
   try {
     url = await listener.listen(config.host, config.port);
@@ -131,13 +158,19 @@ export async function startFacade(config: Config): Promise<Running> {
 /** Starts our own avatar service alone, for callers with keys of their own. */
 export async function startService(config: Config): Promise<Running> {
   const { seed, createAvatarService, openStore } = await avatarServiceParts();
+  const telemetry = await observe(config);
   const store = await openStore(config.store);
   await seed(store);
   const service = createAvatarService({
     store,
     allowPrivateImageUrls: config.allowPrivateImageUrls,
-    onError: reportFault,
+    onError: reportTo(telemetry),
     ...(config.publicUrl && { publicUrl: () => config.publicUrl ?? '' }),
+  });
+  noteAnswers(service, telemetry);
+  service.get('/metrics', async (request, reply) => {
+    reply.hijack();
+    await telemetry.answerMetrics(request.raw, reply.raw);
   });
   const { drain } = createDrain(service.server);
   const listen = async () => {
@@ -159,6 +192,7 @@ export async function startService(config: Config): Promise<Running> {
       await drain(grace, config.drainNotice);
       await service.close();
       await store.close();
+      await telemetry.close();
     },
   };
 }

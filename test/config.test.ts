@@ -11,6 +11,7 @@ test('without settings, the API is on this machine alone, before our own avatar 
     drainNotice: 0,
     store: { dataDir: '.data' },
     allowPrivateImageUrls: false,
+    logLevel: 'warn',
   });
 });
 
@@ -35,6 +36,10 @@ test('every setting is read', () => {
       FURTHER_AVATAR_MODELS: 'cara-4, cara-4-latest',
       MAX_REQUESTS: '50',
       DRAIN_NOTICE: '2.5',
+      LOG_LEVEL: 'info',
+      METRICS_TOKEN: 'token',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
+      OTEL_SERVICE_NAME: 'avatars',
     }),
   ).toStrictEqual({
     port: 8080,
@@ -48,6 +53,9 @@ test('every setting is read', () => {
     maxRequests: 50,
     drainNotice: 2500,
     furtherAvatarModels: ['cara-4', 'cara-4-latest'],
+    logLevel: 'info',
+    metricsToken: 'token',
+    tracing: { endpoint: 'http://collector.example:4318', serviceName: 'avatars' },
   });
 });
 
@@ -157,6 +165,9 @@ test('.env.example names every setting, with its default', () => {
     HOST: '127.0.0.1',
     DATA_DIR: '.data',
     ALLOW_PRIVATE_IMAGE_URLS: 'false',
+    DATABASE_CONNECTIONS: '10',
+    LOG_LEVEL: 'warn',
+    OTEL_SERVICE_NAME: 'avatar-graphql',
   };
   expect(example).toMatchObject(defaults);
   expect(readConfig({ ...example, HOST: '127.0.0.1', UPSTREAM_API_KEY: 'k' })).toMatchObject({
