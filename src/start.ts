@@ -17,6 +17,8 @@ export interface Running {
   readonly url: string;
   /** What a person wants to know of it, a line each. */
   readonly summary: readonly string[];
+  /** Metrics of this process alone, as prom-client has them. */
+  metrics(): Promise<object[]>;
   /** Takes no new requests, gives those under way `grace` milliseconds (default 10,000), then lets go of everything. */
   close(grace?: number): Promise<void>;
 }
@@ -30,8 +32,15 @@ const reportTo =
   (fault: unknown, requestId?: string) =>
     log.error({ err: fault, ...(requestId && { requestId }) }, 'fault');
 
-const observe = ({ logLevel, tracing, metricsToken, host }: Config) =>
+/** How a process is one of several that share an address. */
+export interface Shared {
+  /** Collects the metrics of all of them. */
+  collect(): Promise<string>;
+}
+
+const observe = ({ logLevel, tracing, metricsToken, host }: Config, shared?: Shared) =>
   createTelemetry({
+    ...(shared && { collect: shared.collect }),
     version: packageJson.version,
     logLevel,
     ...(tracing && { tracing }),
@@ -65,7 +74,8 @@ async function embed(config: Config, publicUrl: () => string, telemetry: Telemet
     onError: reportTo(telemetry),
   });
   noteAnswers(service, telemetry);
-  const url = await service.listen({ host: '127.0.0.1', port: 0 });
+  // Exclusive, because each of several workers has a key of its own for its own.
+  const url = await service.listen({ host: '127.0.0.1', port: 0, exclusive: true });
   const close = async () => {
     await service.close();
     await store.close();
@@ -90,9 +100,9 @@ function credentialPolicy(ownKey: string | undefined, callersBringTheirs: boolea
  * Starts the GraphQL API, and with no upstream configured our own avatar service behind it.
  * @throws Error with the code of node:net where the address cannot be listened on.
  */
-export async function startFacade(config: Config): Promise<Running> {
+export async function startFacade(config: Config, shared?: Shared): Promise<Running> {
   let url = '';
-  const telemetry = await observe(config);
+  const telemetry = await observe(config, shared);
   const embedded = config.upstream
     ? undefined
     : await embed(config, () => config.publicUrl ?? url, telemetry);
@@ -148,6 +158,7 @@ export async function startFacade(config: Config): Promise<Running> {
         ? 'Keys      callers send their own, as Authorization: Bearer'
         : 'Keys      none needed on this machine: the key stays in this process',
     ],
+    metrics: telemetry.ownMetrics,
     close: async (grace = GRACE) => {
       await listener.drain(grace, config.drainNotice);
       await release();
@@ -156,9 +167,9 @@ export async function startFacade(config: Config): Promise<Running> {
 }
 
 /** Starts our own avatar service alone, for callers with keys of their own. */
-export async function startService(config: Config): Promise<Running> {
+export async function startService(config: Config, shared?: Shared): Promise<Running> {
   const { seed, createAvatarService, openStore } = await avatarServiceParts();
-  const telemetry = await observe(config);
+  const telemetry = await observe(config, shared);
   const store = await openStore(config.store);
   await seed(store);
   const service = createAvatarService({
@@ -188,6 +199,7 @@ export async function startService(config: Config): Promise<Running> {
       `Data      ${nameOf(config.store)}`,
       'Keys      made by `avatar-graphql keys create`',
     ],
+    metrics: telemetry.ownMetrics,
     close: async (grace = GRACE) => {
       await drain(grace, config.drainNotice);
       await service.close();

@@ -1,11 +1,4 @@
-import {
-  AggregatorRegistry,
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  Registry,
-} from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Upper bounds of durations, in seconds: from what memory answers to what an upload may take. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
@@ -22,9 +15,6 @@ export function createMetrics(version: string) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // The primary of several workers asks each for its numbers, and adds them up.
-  new AggregatorRegistry();
-  AggregatorRegistry.setRegistries(registry);
   new Gauge({
     name: 'avatar_graphql_info',
     help: 'One for each process that runs, by version.',

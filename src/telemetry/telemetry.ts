@@ -32,6 +32,8 @@ export interface Telemetry {
   noteServiceAnswer(answer: { method: string; path: string; status: number; ms: number }): void;
   /** Answers a request for /metrics. */
   answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** The metrics of this process, as prom-client has them. */
+  ownMetrics(): Promise<object[]>;
   /** Ends the watching, and sends the spans that have not been sent. */
   close(): Promise<void>;
 }
@@ -86,6 +88,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
         response.writeHead(503).end();
       }
     },
+    ownMetrics: () => registry.getMetricsAsJSON(),
     close: async () => {
       for (const end of endings) end();
       await tracing.close();
