@@ -5,6 +5,7 @@ import { findPostgres } from './support/postgres-cluster.ts';
 const OF_THE_STORE = [
   'test/avatar-service/**/*.test.ts',
   'test/conformance/avatar-service.test.ts',
+  'test/replicas.test.ts',
 ];
 
 /** Tests that are about Postgres itself. */
@@ -16,15 +17,6 @@ const OF_SQLITE = ['sqlite', 'backup', 'disk', 'kill'].map(
 );
 
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
-if (!hasPostgres) {
-  process.once('exit', () => {
-    process.stderr.write(
-      `\nLeft out, for want of a Postgres server: the avatar service's tests over Postgres, and ${OF_POSTGRES}. ` +
-        "Debian's package postgresql is enough (it need not run), or name a server by TEST_DATABASE_URL.\n",
-    );
-  });
-}
-
 export default defineConfig({
   // Vite would take graphql's other build here, and two copies of graphql do not know each other's errors and types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
@@ -39,7 +31,7 @@ export default defineConfig({
           name: 'product',
           include: ['test/**/*.test.ts'],
           exclude: OF_POSTGRES,
-          globalSetup: 'test/support/build-console.ts',
+          globalSetup: ['test/support/build-console.ts', 'test/support/announce.ts'],
         },
       },
       ...(hasPostgres
