@@ -10,6 +10,8 @@ export interface Log {
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   info(fields: object, message: string): void;
+  /** Whether lines of a level are written, where it would be a waste to put one together for nothing. */
+  isLevelEnabled(level: 'error' | 'warn' | 'info'): boolean;
 }
 
 /** Causes of causes that are told, at most. */

@@ -1,4 +1,4 @@
-import { type Context, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
+import { type Context, isValidTraceId, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
 import { getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { type Active, active } from './active.ts';
@@ -55,6 +55,7 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer): Plugin
       endSpan(span, code === 'INTERNAL' || UPSTREAMS_FAULT.test(code) ? code : undefined);
     }
     const level = code === 'INTERNAL' ? 'error' : UPSTREAMS_FAULT.test(code) ? 'warn' : 'info';
+    if (!log.isLevelEnabled(level)) return;
     const traceId = span?.spanContext().traceId;
     log[level](
       {
@@ -66,7 +67,7 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer): Plugin
         status,
         durationMs: Math.round(seconds * 1e6) / 1e3,
         upstreamCalls: tally.upstreamCalls,
-        ...(span?.isRecording() !== undefined && traceId && !/^0+$/.test(traceId) && { traceId }),
+        ...(traceId !== undefined && isValidTraceId(traceId) && { traceId }),
       },
       'operation',
     );

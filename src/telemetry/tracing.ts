@@ -1,11 +1,11 @@
 import {
   type Context,
-  defaultTextMapGetter,
   defaultTextMapSetter,
   ROOT_CONTEXT,
   type Span,
   type SpanOptions,
   SpanStatusCode,
+  type TextMapGetter,
   type Tracer,
   trace,
 } from '@opentelemetry/api';
@@ -62,9 +62,14 @@ export async function createTracing(options?: TracingOptions): Promise<Tracing> 
 
 const w3c = new W3CTraceContextPropagator();
 
+const ofHeaders: TextMapGetter<Headers> = {
+  get: (headers, name) => headers.get(name) ?? undefined,
+  keys: (headers) => [...headers.keys()],
+};
+
 /** The trace that a caller's headers say the request is part of. https://www.w3.org/TR/trace-context/ */
 export const contextOf = (headers: Headers): Context =>
-  w3c.extract(ROOT_CONTEXT, Object.fromEntries(headers), defaultTextMapGetter);
+  headers.has('traceparent') ? w3c.extract(ROOT_CONTEXT, headers, ofHeaders) : ROOT_CONTEXT;
 
 /** The headers that tell the next service of which trace a call is part; none where it is part of none. */
 export function headersOf(context: Context): Record<string, string> {

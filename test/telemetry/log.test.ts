@@ -13,7 +13,7 @@ test('every operation is a line with its id, name, outcome, duration and upstrea
   );
   await ask('mutation { deleteTool(id: "00000000-0000-4000-8000-000000000000") }');
   await ask('{ nope }');
-  expect(logged()).toStrictEqual([
+  await expect.poll(logged).toStrictEqual([
     {
       level: 'info',
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -43,7 +43,7 @@ test('by default only what went wrong on our side or upstream is logged', async 
   await ask('{ llms { id } }');
   await ask('{ nope }');
   await ask('query Broken { personas { total } }');
-  expect(logged()).toStrictEqual([
+  await expect.poll(logged).toStrictEqual([
     expect.objectContaining({
       level: 'warn',
       operation: 'Broken',
