@@ -50,11 +50,11 @@ async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: 
   say(running);
 }
 
-async function startSeveral(workers: number, { logLevel }: Config) {
+async function startSeveral(count: number, { logLevel, drainNotice: notice }: Config) {
   const { startWorkers } = await import('./workers/primary.ts');
   const { createLog } = await import('./telemetry/log.ts');
   // A worker that does not start has said why.
-  return startWorkers(workers, createLog(logLevel)).catch(() => process.exit(1));
+  return startWorkers({ count, log: createLog(logLevel), notice }).catch(() => process.exit(1));
 }
 
 /** The same as one of several: the primary hears signals for it, and a terminal's reach it besides. */
@@ -91,6 +91,15 @@ async function withStore(work: (store: Store) => Promise<void>) {
   }
 }
 
+/** The folder of a store that is one. */
+function folderToKeep() {
+  const { dataDir, store } = config();
+  if ('dataDir' in store) return dataDir;
+  throw new ConfigError(
+    'DATABASE_URL is set: a Postgres database is kept by pg_dump and pg_restore.',
+  );
+}
+
 const program = new Command('avatar-graphql')
   .description(packageJson.description)
   .version(packageJson.version)
@@ -124,7 +133,7 @@ program
   .argument('<file>', 'where the copy goes')
   .action(async (file: string) => {
     const { backupStore } = await import('./avatar-service/store/backup.ts');
-    await backupStore(config().dataDir, file);
+    await backupStore(folderToKeep(), file);
     print(`Backed up to ${file}.`);
   });
 
@@ -133,7 +142,7 @@ program
   .description('Make the store from a backup; DATA_DIR must not hold one.')
   .argument('<file>', 'a file that `backup` wrote')
   .action(async (file: string) => {
-    const { dataDir } = config();
+    const dataDir = folderToKeep();
     const { restoreStore } = await import('./avatar-service/store/backup.ts');
     await restoreStore(file, dataDir);
     print(`Restored into ${dataDir}.`);

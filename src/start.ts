@@ -112,7 +112,7 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     : undefined;
   const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
   const rest = createRestClient({ url: upstream });
-  telemetry.watchUpstream(upstream);
+  telemetry.watchUpstream(upstream, rest.isDown);
   const yoga = createServer({
     rest,
     ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
@@ -127,7 +127,11 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     onFault: reportTo(telemetry),
     plugins: [telemetry.plugin],
   });
-  const graph = shedding(yoga, { atOnce: config.maxRequests, isSaturated: rest.isSaturated });
+  const graph = shedding(yoga, {
+    atOnce: config.maxRequests,
+    isSaturated: rest.isSaturated,
+    onShed: telemetry.noteShed,
+  });
   const listener = createListener((request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '';
     if (path === '/metrics') telemetry.answerMetrics(request, response);

@@ -13,7 +13,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   hooks: [],
   console: ['hooks'],
   'avatar-service': ['contract'],
-  telemetry: ['contract', 'graphql'],
+  telemetry: ['contract', 'graphql', 'rest'],
   'config.ts': [],
   'server.ts': ['contract', 'graphql', 'rest', 'pages', 'lane', 'execution'],
   'drain.ts': [],

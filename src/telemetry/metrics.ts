@@ -11,7 +11,7 @@ const BYTES = [16_384, 65_536, 262_144, 1_048_576, 2_621_440, 5_242_880, 10_485_
  * What the process counts, under the names that /metrics, the dashboard and the alert rules have. Every label's values
  * are bounded: by the schema, by the specification, or by `boundNames`.
  */
-export function createMetrics(version: string) {
+export function createMetrics(version: string, isUpstreamDown: () => boolean) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -52,6 +52,25 @@ export function createMetrics(version: string) {
       help: 'Time from the beginning of a call to the upstream service, waiting for a connection included, to its whole answer.',
       labelNames: ['endpoint'],
       buckets: SECONDS,
+      registers,
+    }),
+    upstreamRetries: new Counter({
+      name: 'avatar_graphql_upstream_retries_total',
+      help: 'Further tries of calls to the upstream service that had failed for a passing reason.',
+      labelNames: ['endpoint'],
+      registers,
+    }),
+    upstreamDown: new Gauge({
+      name: 'avatar_graphql_upstream_down',
+      help: 'Processes whose circuit breaker fails calls to the upstream service at once, because most of the latest failed.',
+      registers,
+      collect() {
+        this.set(isUpstreamDown() ? 1 : 0);
+      },
+    }),
+    shed: new Counter({
+      name: 'avatar_graphql_requests_shed_total',
+      help: 'Requests to the graph that were refused unread, because more was under way than can be done.',
       registers,
     }),
     batchSizes: new Histogram({

@@ -5,6 +5,7 @@ import { watchLoaders } from './loaders.ts';
 import { createLog, type Log, type LogLevel } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { useTelemetry } from './operations.ts';
+import { watchRetries } from './rest.ts';
 import { createTracing, type TracingOptions } from './tracing.ts';
 import { watchUpstream } from './upstream.ts';
 
@@ -26,8 +27,10 @@ export interface Telemetry {
   readonly log: Log;
   /** Watches the operations of a GraphQL server; belongs after the plugin that gives errors their codes. */
   readonly plugin: Plugin;
-  /** Watches the calls to the upstream at `url`. */
-  watchUpstream(url: string): void;
+  /** Watches the calls to the upstream at `url`; `isDown` tells whether they fail at once. */
+  watchUpstream(url: string, isDown: () => boolean): void;
+  /** Notes a request to the graph that was refused unread. */
+  noteShed(): void;
   /** Notes an answer of our own avatar service; `path` is the route, never the path itself. */
   noteServiceAnswer(answer: { method: string; path: string; status: number; ms: number }): void;
   /** Answers a request for /metrics. */
@@ -49,15 +52,20 @@ const mayRead = (header: string | undefined, access: TelemetryOptions['metricsAc
 export async function createTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const { version, metricsAccess } = options;
   const log = createLog(options.logLevel ?? 'warn');
-  const metrics = createMetrics(version);
+  let isUpstreamDown = () => false;
+  const metrics = createMetrics(version, () => isUpstreamDown());
   const { registry } = metrics;
   const tracing = await createTracing(options.tracing && { ...options.tracing, version });
   const collect = options.collect ?? (() => registry.metrics());
-  const endings = [watchLoaders(metrics, tracing.tracer)];
+  const endings = [watchLoaders(metrics, tracing.tracer), watchRetries(metrics)];
   return {
     log,
     plugin: useTelemetry(log, metrics, tracing.tracer),
-    watchUpstream: (url) => void endings.push(watchUpstream(url, metrics, tracing.tracer)),
+    watchUpstream: (url, isDown) => {
+      isUpstreamDown = isDown;
+      endings.push(watchUpstream(url, metrics, tracing.tracer));
+    },
+    noteShed: () => metrics.shed.inc(),
     noteServiceAnswer: ({ method, path, status, ms }) =>
       metrics.serviceSeconds.observe({ method, path, status }, ms / 1000),
     answerMetrics: async ({ headers }, response) => {

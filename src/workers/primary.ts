@@ -15,6 +15,14 @@ const PAUSE = 1_000;
 const GRACE = 10_000;
 const OVERTIME = 5_000;
 
+/** What a primary is told. */
+export interface PrimaryOptions {
+  readonly count: number;
+  readonly log: Log;
+  /** Milliseconds for which a worker still takes everything when it is told to end. */
+  readonly notice: number;
+}
+
 /** Several processes that serve one address. */
 export interface Workers {
   readonly url: string;
@@ -31,7 +39,7 @@ type Greeting = Extract<FromWorker, { type: 'serving' }>;
  * Runs this program `count` times over, as workers that share its address, and puts a new one where one dies.
  * @throws Error where a worker does not come to serve in the beginning; it has said why on standard error.
  */
-export async function startWorkers(count: number, log: Log): Promise<Workers> {
+export async function startWorkers({ count, log, notice }: PrimaryOptions): Promise<Workers> {
   const serving = new Set<Worker>();
   const leaving = new Set<Worker>();
   let isClosing = false;
@@ -75,7 +83,7 @@ export async function startWorkers(count: number, log: Log): Promise<Workers> {
   const retire = async (worker: Worker, grace = GRACE) => {
     leaving.add(worker);
     const ended = once(worker, 'exit');
-    const kill = setTimeout(() => worker.process.kill('SIGKILL'), grace + OVERTIME);
+    const kill = setTimeout(() => worker.process.kill('SIGKILL'), notice + grace + OVERTIME);
     tell(worker, { type: 'end', grace });
     await ended;
     clearTimeout(kill);

@@ -48,7 +48,7 @@ test('by default only what went wrong on our side or upstream is logged', async 
       level: 'warn',
       operation: 'Broken',
       outcome: 'UPSTREAM_UNAVAILABLE',
-      upstreamCalls: 1,
+      upstreamCalls: 3,
     }),
   ]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleOf, scrape } from '../support/exposition.ts';
+import { startRawUpstream } from '../support/raw-upstream.ts';
 import { startProgram } from '../support/running-program.ts';
 import { seedImage } from '../support/seeds.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
@@ -38,7 +39,7 @@ test('operations, upstream calls, batches and uploads are counted under names th
   );
   expect(count('upstream_call_duration_seconds_count', { endpoint: 'GET /v1/personas' })).toBe(2);
   expect(count('loader_batch_size_sum', { loader: 'avatar' })).toBe(16);
-  expect(count('loader_batch_size_count', { loader: 'avatar' })).toBe(2);
+  expect(count('loader_batch_size_count', { loader: 'avatar' })).toBe(16);
   expect(count('lookups_total', { of: 'avatar', result: 'asked' })).toBe(40);
   expect(count('uploads_total', { status: '201' })).toBe(1);
   expect(count('upload_bytes_sum', {})).toBeGreaterThan(image.size);
@@ -50,14 +51,32 @@ test('operations, upstream calls, batches and uploads are counted under names th
   expect(sampleOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
-test('an upstream that is away is counted as an error, without a status', async () => {
+test('an upstream that is away is counted as an error, try by try, and as down when it stays away', async () => {
   const { ask, url } = await startProgram({ UPSTREAM_URL: 'http://127.0.0.1:1' });
   await ask('query Away { personas { total } }');
   const samples = await scrape(url);
   const labels = { endpoint: 'GET /v1/personas', status: 'error' };
-  expect(sampleOf(samples, 'avatar_graphql_upstream_calls_total', labels)).toBe(1);
+  expect(sampleOf(samples, 'avatar_graphql_upstream_calls_total', labels)).toBe(3);
+  const { endpoint } = labels;
+  expect(sampleOf(samples, 'avatar_graphql_upstream_retries_total', { endpoint })).toBe(2);
+  expect(sampleOf(samples, 'avatar_graphql_upstream_down')).toBe(0);
   const code = { operation: 'Away', code: 'UPSTREAM_UNAVAILABLE' };
   expect(sampleOf(samples, 'avatar_graphql_operations_total', code)).toBe(1);
+  for (const _ of [1, 2, 3]) await ask('query Away { personas { total } }');
+  expect(sampleOf(await scrape(url), 'avatar_graphql_upstream_down')).toBe(1);
+});
+
+test('requests that are shed are counted', async () => {
+  const silent = await startRawUpstream(() => undefined);
+  const { url } = await startProgram({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' });
+  const waiting = new AbortController();
+  const document = `${url}/graphql?query={personas{total}}`;
+  const held = fetch(document, { signal: waiting.signal });
+  await expect.poll(() => silent.received.length).toBe(1);
+  expect((await fetch(document)).status).toBe(503);
+  expect(sampleOf(await scrape(url), 'avatar_graphql_requests_shed_total')).toBe(1);
+  waiting.abort();
+  await expect(held).rejects.toThrow();
 });
 
 test('names that callers make up fill neither the memory nor the page', async () => {
