@@ -29,6 +29,8 @@ const RATES = { fields: 600, mints: 60, uploads: 20 };
 /** A limit a minute. */
 const rate = whole(0, 1_000_000).optional();
 
+const secretWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word of printable characters');
+
 const Settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: whole(0, 65_535).default(4000),
@@ -40,10 +42,7 @@ const Settings = z.object({
       'must leave off /v1, which every path of the service has',
     )
     .optional(),
-  UPSTREAM_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be one word of printable characters')
-    .optional(),
+  UPSTREAM_API_KEY: secretWord.optional(),
   AUTH_JWKS_URL: safeWebAddress("the address of the issuer's key set").optional(),
   AUTH_SECRET: z
     .string()
@@ -83,7 +82,27 @@ const Settings = z.object({
     .max(300, 'must be from 0 to 300 seconds')
     .default(0),
   DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgres://user:password@host:5432/database',
+    })
+    .optional(),
+  DATABASE_CONNECTIONS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be from 1 to 1000')
+    .max(1000, 'must be from 1 to 1000')
+    .default(10),
   ALLOW_PRIVATE_IMAGE_URLS: flag.default(false),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug or silent',
+    })
+    .default('warn'),
+  METRICS_TOKEN: secretWord.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('the base address of a collector').optional(),
+  OTEL_SERVICE_NAME: z.string().default('avatar-graphql'),
 });
 
 type Given = z.output<typeof Settings>;
@@ -127,8 +146,12 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   readonly introspection: boolean;
   readonly explorer: boolean;
-  /** Folder of our own avatar service's store. */
+  /** Folder for our own avatar service's data. */
   readonly dataDir: string;
+  /** Where it keeps them: a Postgres database, or else that folder. */
+  readonly store:
+    | { readonly dataDir: string }
+    | { readonly databaseUrl: string; readonly connections: number };
   /** Whether our own avatar service may fetch images from loopback and private addresses. */
   readonly allowPrivateImageUrls: boolean;
   /** Requests to the graph under way at once, at most; further ones are shed. */
@@ -137,6 +160,12 @@ export interface Config {
   readonly drainNotice: number;
   /** Avatar models that the service has beyond the specification's. */
   readonly furtherAvatarModels?: readonly string[];
+  /** How much is logged; `info` has a line for every operation. */
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** What a reader of /metrics has to send; absent: on loopback nothing, elsewhere nobody may read. */
+  readonly metricsToken?: string;
+  /** The OTLP collector that gets the traces; absent: there are none. */
+  readonly tracing?: { readonly endpoint: string; readonly serviceName: string };
   /** Bytes of an uploaded image, at most; absent: the specification's limit. */
   readonly maxImageBytes?: number;
 }
@@ -221,6 +250,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: given.DATA_DIR,
     maxRequests: given.MAX_REQUESTS,
     drainNotice: given.DRAIN_NOTICE * 1000,
+    store: given.DATABASE_URL
+      ? { databaseUrl: given.DATABASE_URL, connections: given.DATABASE_CONNECTIONS }
+      : { dataDir: given.DATA_DIR },
+    logLevel: given.LOG_LEVEL,
     allowPrivateImageUrls: given.ALLOW_PRIVATE_IMAGE_URLS,
     trustedProxies: given.TRUSTED_PROXIES,
     rates: ratesOf(given, exposed),
@@ -230,6 +263,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...(auth && { auth }),
     ...(given.MAX_OPERATION_COST && { maxOperationCost: given.MAX_OPERATION_COST }),
     ...(given.PERSISTED_OPERATIONS && { persistedOperations: given.PERSISTED_OPERATIONS }),
+    ...(given.METRICS_TOKEN && { metricsToken: given.METRICS_TOKEN }),
+    ...(given.OTEL_EXPORTER_OTLP_ENDPOINT && {
+      tracing: {
+        endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
+        serviceName: given.OTEL_SERVICE_NAME,
+      },
+    }),
     ...(given.MAX_IMAGE_BYTES && { maxImageBytes: given.MAX_IMAGE_BYTES }),
     ...(given.FURTHER_AVATAR_MODELS && { furtherAvatarModels: given.FURTHER_AVATAR_MODELS }),
     ...(publicUrl && { publicUrl }),

@@ -1,11 +1,12 @@
-import { Command, Option } from 'commander';
+import cluster from 'node:cluster';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { createKey, listKeys, revokeKey } from './avatar-service/keys.ts';
 import { StoreError } from './avatar-service/store/error.ts';
 import type { Store } from './avatar-service/store/store.ts';
 import { type Config, ConfigError, processEnvironment, readConfig } from './config.ts';
 import { PLANS, type Plan } from './contract/endpoint.ts';
-import type { Running } from './start.ts';
+import type { Running, Shared } from './start.ts';
 
 const print = (...lines: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -27,9 +28,17 @@ function explanation(error: unknown, { host, port }: Pick<Config, 'host' | 'port
 
 // The parts that take long to load are loaded when their command is known, and its settings are right.
 
+type Begin = (config: Config, shared?: Shared) => Promise<Running>;
+
+const say = ({ summary }: { readonly summary: readonly string[] }) =>
+  print(`avatar-graphql ${packageJson.version}`, ...summary.map((line) => `  ${line}`));
+
 /** Runs until a signal, then drains; a second signal ends at once. */
-async function runUntilSignalled(begin: (config: Config) => Promise<Running>) {
-  const running = await begin(config());
+async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
+  if (cluster.isWorker) return runAsWorker(begin);
+  const settings = config();
+  const several = workers > 1 ? await startSeveral(workers, settings) : undefined;
+  const running = several ?? (await begin(settings));
   let draining = false;
   const stop = () => {
     if (draining) process.exit(1);
@@ -37,18 +46,58 @@ async function runUntilSignalled(begin: (config: Config) => Promise<Running>) {
     running.close().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  print(`avatar-graphql ${packageJson.version}`, ...running.summary.map((line) => `  ${line}`));
+  if (several) process.on('SIGHUP', () => void several.roll());
+  say(running);
 }
 
+async function startSeveral(count: number, { logLevel, drainNotice: notice }: Config) {
+  const { startWorkers } = await import('./workers/primary.ts');
+  const { createLog } = await import('./telemetry/log.ts');
+  // A worker that does not start has said why.
+  return startWorkers({ count, log: createLog(logLevel), notice }).catch(() => process.exit(1));
+}
+
+/** The same as one of several: the primary hears signals for it, and a terminal's reach it besides. */
+async function runAsWorker(begin: Begin) {
+  const { askForAllMetrics, serveAsWorker } = await import('./workers/worker.ts');
+  const running = await begin(config(), { collect: askForAllMetrics });
+  let draining = false;
+  const end = (grace?: number) => {
+    if (draining) return;
+    draining = true;
+    running.close(grace).then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', () => end()).on('SIGINT', () => end());
+  serveAsWorker(running, end);
+}
+
+const workersOption = () =>
+  new Option('--workers <count>', 'processes that share the address')
+    .default(1)
+    .argParser((text) => {
+      const count = Number(text);
+      if (Number.isInteger(count) && count >= 1 && count <= 256) return count;
+      throw new InvalidArgumentError('It must be a whole number from 1 to 256.');
+    });
+
 async function withStore(work: (store: Store) => Promise<void>) {
-  const { dataDir } = config();
-  const { openSqliteStore } = await import('./avatar-service/store/sqlite.ts');
-  const store = await openSqliteStore(dataDir);
+  const { store: place } = config();
+  const { openStore } = await import('./avatar-service/store/database.ts');
+  const store = await openStore(place);
   try {
     await work(store);
   } finally {
     await store.close();
   }
+}
+
+/** The folder of a store that is one. */
+function folderToKeep() {
+  const { dataDir, store } = config();
+  if ('dataDir' in store) return dataDir;
+  throw new ConfigError(
+    'DATABASE_URL is set: a Postgres database is kept by pg_dump and pg_restore.',
+  );
 }
 
 const program = new Command('avatar-graphql')
@@ -59,15 +108,23 @@ const program = new Command('avatar-graphql')
 program
   .command('start', { isDefault: true })
   .description('Serve the GraphQL API and its explorer (the default).')
-  .action(() =>
-    runUntilSignalled(async (settings) => (await import('./start.ts')).startFacade(settings)),
+  .addOption(workersOption())
+  .action((options) =>
+    runUntilSignalled(
+      async (settings, shared) => (await import('./start.ts')).startFacade(settings, shared),
+      options,
+    ),
   );
 
 program
   .command('service')
   .description('Serve our own avatar service alone: the REST specification, on PORT.')
-  .action(() =>
-    runUntilSignalled(async (settings) => (await import('./start.ts')).startService(settings)),
+  .addOption(workersOption())
+  .action((options) =>
+    runUntilSignalled(
+      async (settings, shared) => (await import('./start.ts')).startService(settings, shared),
+      options,
+    ),
   );
 
 program
@@ -76,7 +133,7 @@ program
   .argument('<file>', 'where the copy goes')
   .action(async (file: string) => {
     const { backupStore } = await import('./avatar-service/store/backup.ts');
-    await backupStore(config().dataDir, file);
+    await backupStore(folderToKeep(), file);
     print(`Backed up to ${file}.`);
   });
 
@@ -85,7 +142,7 @@ program
   .description('Make the store from a backup; DATA_DIR must not hold one.')
   .argument('<file>', 'a file that `backup` wrote')
   .action(async (file: string) => {
-    const { dataDir } = config();
+    const dataDir = folderToKeep();
     const { restoreStore } = await import('./avatar-service/store/backup.ts');
     await restoreStore(file, dataDir);
     print(`Restored into ${dataDir}.`);
@@ -93,7 +150,7 @@ program
 
 const keys = program
   .command('keys')
-  .description('API keys of our own avatar service, in DATA_DIR.');
+  .description('API keys of our own avatar service, in its store.');
 
 keys
   .command('create')
@@ -126,6 +183,28 @@ keys
       print(`Revoked ${id}.`);
     }),
   );
+
+program
+  .command('move')
+  .description(
+    'Copy the data of our own avatar service between DATA_DIR and DATABASE_URL, and verify it; stop the service first.',
+  )
+  .addOption(
+    new Option('--to <where>', 'where it shall be')
+      .choices(['postgres', 'sqlite'])
+      .makeOptionMandatory(),
+  )
+  .action(async ({ to }: { to: 'postgres' | 'sqlite' }) => {
+    const { dataDir, store: database } = config();
+    if (!('databaseUrl' in database)) {
+      throw new ConfigError('DATABASE_URL is needed, to say which database is meant.');
+    }
+    const { moveStore } = await import('./avatar-service/store/move.ts');
+    const [source, target] = to === 'postgres' ? [{ dataDir }, database] : [database, { dataDir }];
+    for (const { table, rows, digest } of await moveStore(source, target)) {
+      print(`${table.padEnd(10)}${String(rows).padStart(9)} rows, sha256 ${digest} on both sides`);
+    }
+  });
 
 function fail(error: unknown): never {
   let sentence: string | undefined;

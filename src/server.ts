@@ -69,6 +69,8 @@ export interface ServerOptions {
   readonly persistedOperations?: PersistedOperations;
   /** Told of every error that callers saw only as INTERNAL. */
   readonly onFault?: (fault: unknown, requestId?: string) => void;
+  /** Further plugins: they see errors as callers do, and stand around the execution of documents. */
+  readonly plugins?: readonly Plugin[];
 }
 
 const REQUEST_ID = /^[\w.:-]{8,128}$/;
@@ -161,6 +163,7 @@ export function createServer(options: ServerOptions) {
       useDocumentLimits(limits.document),
       useReadiness(options),
       useOperationMemory(),
+      ...(options.plugins ?? []),
       lane.plugin,
     ],
     // Documents are remembered by our own plugin, which plans them, too.

@@ -6,6 +6,8 @@ export interface SheddingOptions {
   readonly atOnce: number;
   /** Whether what lies behind the server takes no more. */
   readonly isSaturated: () => boolean;
+  /** Told of every request that is shed. */
+  readonly onShed?: () => void;
 }
 
 const RETRY_AFTER_SECONDS = 1;
@@ -28,12 +30,13 @@ const refuse = (response: ServerResponse) => {
  */
 export function shedding(
   handler: RequestListener,
-  { atOnce, isSaturated }: SheddingOptions,
+  { atOnce, isSaturated, onShed }: SheddingOptions,
 ): RequestListener {
   let open = 0;
   return (request, response) => {
     const isGraph = /^\/graphql(?:[?#/]|$)/.test(request.url ?? '');
     if (isGraph && (open >= atOnce || isSaturated())) {
+      onShed?.();
       refuse(response);
       return;
     }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import packageJson from '../package.json' with { type: 'json' };
+import { nameOf } from './avatar-service/store/place.ts';
 import { addressReader } from './callers/address.ts';
 import {
   bringingTheirKeys,
@@ -21,6 +23,7 @@ import { Credential } from './rest/credential.ts';
 import { createServer } from './server.ts';
 import { isLoopback } from './setting-rules.ts';
 import { shedding } from './shedding.ts';
+import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Something that serves until it is closed. */
 export interface Running {
@@ -28,6 +31,8 @@ export interface Running {
   readonly url: string;
   /** What a person wants to know of it, a line each. */
   readonly summary: readonly string[];
+  /** Metrics of this process alone, as prom-client has them. */
+  metrics(): Promise<object[]>;
   /** Takes no new requests, gives those under way `grace` milliseconds (default 10,000), then lets go of everything. */
   close(grace?: number): Promise<void>;
 }
@@ -35,27 +40,44 @@ export interface Running {
 /** Milliseconds that requests under way have when the process is told to end. */
 const GRACE = 10_000;
 
-const reportFault = (fault: unknown, requestId?: string) => {
-  const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-  process.stderr.write(`fault${requestId ? ` in request ${requestId}` : ''}: ${text}\n`);
-};
+/** Tells the operator of a failure that callers do not see. */
+const reportTo =
+  ({ log }: Telemetry) =>
+  (fault: unknown, requestId?: string) =>
+    log.error({ err: fault, ...(requestId && { requestId }) }, 'fault');
+
+/** How a process is one of several that share an address. */
+export interface Shared {
+  /** Collects the metrics of all of them. */
+  collect(): Promise<string>;
+}
+
+const observe = ({ logLevel, tracing, metricsToken, host }: Config, shared?: Shared) =>
+  createTelemetry({
+    ...(shared && { collect: shared.collect }),
+    version: packageJson.version,
+    logLevel,
+    ...(tracing && { tracing }),
+    metricsAccess:
+      metricsToken === undefined ? (isLoopback(host) ? 'open' : 'closed') : { token: metricsToken },
+  });
 
 const PICTURE = /^\/v1\/avatars\/[^/]+\/image(\.\w+)?$/;
 
 /** The avatar service's parts, loaded only where they are needed: before another service, they are not. */
 async function avatarServiceParts() {
-  const [{ seed }, { createAvatarService }, { openSqliteStore }] = await Promise.all([
+  const [{ seed }, { createAvatarService }, { openStore }] = await Promise.all([
     import('./avatar-service/seed/seed.ts'),
     import('./avatar-service/service.ts'),
-    import('./avatar-service/store/sqlite.ts'),
+    import('./avatar-service/store/database.ts'),
   ]);
-  return { seed, createAvatarService, openSqliteStore };
+  return { seed, createAvatarService, openStore };
 }
 
 /** Our own avatar service on a free loopback port, with a key that only this process knows. */
-async function embed(config: Config, publicUrl: () => string) {
-  const { seed, createAvatarService, openSqliteStore } = await avatarServiceParts();
-  const store = await openSqliteStore(config.dataDir);
+async function embed(config: Config, publicUrl: () => string, telemetry: Telemetry) {
+  const { seed, createAvatarService, openStore } = await avatarServiceParts();
+  const store = await openStore(config.store);
   await seed(store);
   const developmentKey = randomBytes(32).toString('base64url');
   const service = createAvatarService({
@@ -63,15 +85,23 @@ async function embed(config: Config, publicUrl: () => string) {
     publicUrl,
     developmentKey,
     allowPrivateImageUrls: config.allowPrivateImageUrls,
-    onError: reportFault,
+    onError: reportTo(telemetry),
   });
-  const url = await service.listen({ host: '127.0.0.1', port: 0 });
+  noteAnswers(service, telemetry);
+  // Exclusive, because each of several workers has a key of its own for its own.
+  const url = await service.listen({ host: '127.0.0.1', port: 0, exclusive: true });
   const close = async () => {
     await service.close();
     await store.close();
   };
   return { url, developmentKey, service, isAlive: store.isAlive, close };
 }
+
+const noteAnswers = (service: FastifyInstance, telemetry: Telemetry) =>
+  service.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    const path = routeOptions.url ?? 'other';
+    telemetry.noteServiceAnswer({ method, path, status: statusCode, ms: elapsedTime });
+  });
 
 /**
  * How callers are recognised: DESIGN, "Whose key". The server's own key acts for callers who show tokens, or for
@@ -110,15 +140,19 @@ async function registeredOperations({ persistedOperations: path }: Config) {
  * @throws Error with the code of node:net where the address cannot be listened on; ConfigError for a setting that only
  * shows to be wrong when it is used.
  */
-export async function startFacade(config: Config): Promise<Running> {
+export async function startFacade(config: Config, shared?: Shared): Promise<Running> {
   const registered = await registeredOperations(config);
   let url = '';
-  const embedded = config.upstream ? undefined : await embed(config, () => config.publicUrl ?? url);
+  const telemetry = await observe(config, shared);
+  const embedded = config.upstream
+    ? undefined
+    : await embed(config, () => config.publicUrl ?? url, telemetry);
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
   const { identify, isShared, says } = identification(config, embedded?.developmentKey);
   const spool = createSpool();
   const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
   const rest = createRestClient({ url: upstream });
+  telemetry.watchUpstream(upstream, rest.isDown);
   const yoga = createServer({
     rest,
     ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
@@ -141,20 +175,27 @@ export async function startFacade(config: Config): Promise<Running> {
     ...((isShared || (embedded && isLoopback(config.host))) && {
       isOwnHost: (name: string) => isLoopback(name) || name === publicName,
     }),
-    onFault: reportFault,
+    onFault: reportTo(telemetry),
+    plugins: [telemetry.plugin],
   });
-  const graph = shedding(yoga, { atOnce: config.maxRequests, isSaturated: rest.isSaturated });
+  const graph = shedding(yoga, {
+    atOnce: config.maxRequests,
+    isSaturated: rest.isSaturated,
+    onShed: telemetry.noteShed,
+  });
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const listener = createListener((request, response) => {
     setSecurityHeaders(response, isHttps);
-    const isPicture = embedded && PICTURE.test(request.url?.split('?', 1)[0] ?? '');
-    if (isPicture) embedded.service.routing(request, response);
+    const path = request.url?.split('?', 1)[0] ?? '';
+    if (path === '/metrics') telemetry.answerMetrics(request, response);
+    else if (embedded && PICTURE.test(path)) embedded.service.routing(request, response);
     else graph(request, response);
   });
   const release = async () => {
     await rest.close();
     await spool.close();
     await embedded?.close();
+    await telemetry.close();
   };
   try {
     url = await listener.listen(config.host, config.port);
@@ -170,9 +211,10 @@ export async function startFacade(config: Config): Promise<Running> {
       embedded
         ? `Upstream  our own avatar service at ${embedded.url} (no UPSTREAM_URL set)`
         : `Upstream  ${upstream}`,
-      ...(embedded ? [`Data      ${resolve(config.dataDir)}`] : []),
+      ...(embedded ? [`Data      ${nameOf(config.store)}`] : []),
       `Keys      ${says}`,
     ],
+    metrics: telemetry.ownMetrics,
     close: async (grace = GRACE) => {
       await listener.drain(grace, config.drainNotice);
       await release();
@@ -181,16 +223,22 @@ export async function startFacade(config: Config): Promise<Running> {
 }
 
 /** Starts our own avatar service alone, for callers with keys of their own. */
-export async function startService(config: Config): Promise<Running> {
-  const { seed, createAvatarService, openSqliteStore } = await avatarServiceParts();
-  const store = await openSqliteStore(config.dataDir);
+export async function startService(config: Config, shared?: Shared): Promise<Running> {
+  const { seed, createAvatarService, openStore } = await avatarServiceParts();
+  const telemetry = await observe(config, shared);
+  const store = await openStore(config.store);
   await seed(store);
   const service = createAvatarService({
     store,
     allowPrivateImageUrls: config.allowPrivateImageUrls,
-    onError: reportFault,
+    onError: reportTo(telemetry),
     isWelcoming: () => !isDraining(),
     ...(config.publicUrl && { publicUrl: () => config.publicUrl ?? '' }),
+  });
+  noteAnswers(service, telemetry);
+  service.get('/metrics', async (request, reply) => {
+    reply.hijack();
+    await telemetry.answerMetrics(request.raw, reply.raw);
   });
   const { drain, isDraining } = createDrain(service.server);
   const listen = async () => {
@@ -205,13 +253,15 @@ export async function startService(config: Config): Promise<Running> {
     url,
     summary: [
       `Service   ${url}/v1`,
-      `Data      ${resolve(config.dataDir)}`,
+      `Data      ${nameOf(config.store)}`,
       'Keys      made by `avatar-graphql keys create`',
     ],
+    metrics: telemetry.ownMetrics,
     close: async (grace = GRACE) => {
       await drain(grace, config.drainNotice);
       await service.close();
       await store.close();
+      await telemetry.close();
     },
   };
 }

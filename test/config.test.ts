@@ -12,12 +12,14 @@ test('without settings, the API is on this machine alone, before our own avatar 
     dataDir: '.data',
     maxRequests: 1000,
     drainNotice: 0,
+    store: { dataDir: '.data' },
     allowPrivateImageUrls: false,
     trustedProxies: [],
     rates: { fields: 0, mints: 0, uploads: 0 },
     corsOrigins: [],
     introspection: true,
     explorer: true,
+    logLevel: 'warn',
   });
 });
 
@@ -55,6 +57,10 @@ test('every setting is read', () => {
       FURTHER_AVATAR_MODELS: 'cara-4, cara-4-latest',
       MAX_REQUESTS: '50',
       DRAIN_NOTICE: '2.5',
+      LOG_LEVEL: 'info',
+      METRICS_TOKEN: 'token',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
+      OTEL_SERVICE_NAME: 'avatars',
     }),
   ).toStrictEqual({
     port: 8080,
@@ -77,11 +83,15 @@ test('every setting is read', () => {
     introspection: false,
     explorer: false,
     dataDir: '/data',
+    store: { dataDir: '/data' },
     allowPrivateImageUrls: true,
     maxImageBytes: 4_500_000,
     maxRequests: 50,
     drainNotice: 2500,
     furtherAvatarModels: ['cara-4', 'cara-4-latest'],
+    logLevel: 'info',
+    metricsToken: 'token',
+    tracing: { endpoint: 'http://collector.example:4318', serviceName: 'avatars' },
   });
 });
 
@@ -100,6 +110,15 @@ test.each([
   [{ HOST: '0.0.0.0', RATE_LIMIT: '0' }, 0],
 ])('with %j callers have a rate of %i fields a minute', (env, fields) => {
   expect(readConfig(env).rates.fields).toBe(fields);
+});
+
+test('a database is named by its address, and the folder stays known beside it', () => {
+  const DATABASE_URL = 'postgresql://user:password@db.example:5433/avatars?sslmode=verify-full';
+  expect(readConfig({ DATABASE_URL, DATABASE_CONNECTIONS: '3' })).toMatchObject({
+    dataDir: '.data',
+    store: { databaseUrl: DATABASE_URL, connections: 3 },
+  });
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ store: { connections: 10 } });
 });
 
 const UPSTREAM = { UPSTREAM_URL: 'https://b.example' };
@@ -169,6 +188,16 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^FURTHER_AVATAR_MODELS must be names/,
   ],
   ['a flag that is no flag', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
+  [
+    'a database of another kind',
+    { DATABASE_URL: 'mysql://u:p@db.example/avatars' },
+    /^DATABASE_URL must be an address such as postgres:/,
+  ],
+  [
+    'a pool of no connections',
+    { DATABASE_CONNECTIONS: '0' },
+    /^DATABASE_CONNECTIONS must be from 1/,
+  ],
   [
     'a key without its service',
     { UPSTREAM_API_KEY: 'sk-1' },
@@ -275,6 +304,9 @@ test('.env.example names every setting, with its default', () => {
     RATE_LIMIT_MINTS: '60',
     RATE_LIMIT_UPLOADS: '20',
     MAX_OPERATION_COST: '10000',
+    DATABASE_CONNECTIONS: '10',
+    LOG_LEVEL: 'warn',
+    OTEL_SERVICE_NAME: 'avatar-graphql',
   };
   expect(example).toMatchObject(defaults);
   expect(readConfig({ ...example, HOST: '127.0.0.1', UPSTREAM_API_KEY: 'k' })).toMatchObject({

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqliteStore } from '../src/avatar-service/store/sqlite.ts';
+import { openStore } from '../src/avatar-service/store/database.ts';
 import { runProgram } from './support/process.ts';
 import { startProgram } from './support/program.ts';
 import { startRawUpstream } from './support/raw-upstream.ts';
@@ -62,7 +62,7 @@ test.each(['start', 'service'])(
     expect(failures).toStrictEqual([]);
     expect(await ended()).toBe(0);
 
-    const store = await openSqliteStore(folder);
+    const store = await openStore({ dataDir: folder });
     onTestFinished(() => store.close());
     const kept = await Promise.all(acknowledged.map(({ id }) => store.personas.find(id)));
     expect(kept).toMatchObject(acknowledged);

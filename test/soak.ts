@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createKey } from '../src/avatar-service/keys.ts';
-import { openSqliteStore } from '../src/avatar-service/store/sqlite.ts';
+import { openStore } from '../src/avatar-service/store/database.ts';
 import { openFaultyProxy } from './soak/faulty-proxy.ts';
 import { type Figures, result } from './soak/figures.ts';
 import { flood, load, Told } from './soak/load.ts';
@@ -50,7 +50,7 @@ const print = (line = '') => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-soak-'));
 const temporary = async () => (await readdir(tmpdir())).length;
 
-const store = await openSqliteStore(folder);
+const store = await openStore({ dataDir: folder });
 const { key } = await createKey(store, { plan: 'pro', label: 'soak' });
 await store.close();
 const service = await start('service', { DATA_DIR: folder });
@@ -94,7 +94,7 @@ for (const { process: child } of [facade, service]) {
 }
 proxy.close();
 
-const kept = await openSqliteStore(folder);
+const kept = await openStore({ dataDir: folder });
 let lost = 0;
 for (const id of told.made) if (!(await kept.personas.find(id))) lost += 1;
 await kept.close();

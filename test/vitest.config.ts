@@ -1,13 +1,52 @@
 import { defineConfig } from 'vitest/config';
+import { findPostgres } from './support/postgres-cluster.ts';
 
+/** Tests of what stands on a store, which run over SQLite and again over Postgres. */
+const OF_THE_STORE = [
+  'test/avatar-service/**/*.test.ts',
+  'test/conformance/avatar-service.test.ts',
+  'test/replicas.test.ts',
+];
+
+/** Tests that are about Postgres itself. */
+const OF_POSTGRES = ['test/postgres/**/*.test.ts'];
+
+/** Tests of the store's folder and file. */
+const OF_SQLITE = ['sqlite', 'backup', 'disk', 'kill'].map(
+  (name) => `test/avatar-service/${name}.test.ts`,
+);
+
+const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
 export default defineConfig({
   // Vite would take graphql's other build here, and two copies of graphql do not know each other's errors and types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/build-console.ts',
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: ['test/**/*.test.ts'],
+          exclude: OF_POSTGRES,
+          globalSetup: ['test/support/build-console.ts', 'test/support/announce.ts'],
+        },
+      },
+      ...(hasPostgres
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'postgres',
+                include: [...OF_THE_STORE, ...OF_POSTGRES],
+                exclude: OF_SQLITE,
+                globalSetup: 'test/support/postgres-setup.ts',
+              },
+            },
+          ]
+        : []),
+    ],
   },
 });

@@ -17,7 +17,14 @@ function dropRest({ raw: request }: FastifyRequest, reply: FastifyReply) {
 }
 
 /** Statuses of a store that fails: where it is not the service itself that is away, 503 would say too much. */
-const STORE_STATUS = { full: 507, busy: 503, readOnly: 500, away: 500, damaged: 500 } as const;
+const STORE_STATUS = {
+  full: 507,
+  busy: 503,
+  unreachable: 503,
+  readOnly: 500,
+  away: 500,
+  damaged: 500,
+} as const;
 
 /** Answers a failure in JSON. One that is no refusal is a 500 that says nothing of it, and `onError` is told. */
 export function answerFailure(
@@ -35,6 +42,7 @@ export function answerFailure(
   if (error instanceof StoreFailure) {
     onError(error);
     const status = STORE_STATUS[error.reason];
+    if (status === 503) reply.header('retry-after', '1');
     return reply.status(status).send(errorBody(status, error.message));
   }
   const { statusCode = 500, message } = error;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Credential } from '../rest/credential.ts';
+import { tellLookup } from './observed.ts';
 
 /** What an id is of. */
 export type IdKind = 'persona' | 'avatar' | 'tool';
@@ -26,7 +27,11 @@ export function createIdMemory(now?: () => number): (credential?: Credential) =>
     const keyOf = (kind: IdKind, id: string) =>
       JSON.stringify([credential?.fingerprint() ?? '', kind, id]);
     return {
-      has: (kind, id) => memory.has(keyOf(kind, id)),
+      has: (kind, id) => {
+        const hit = memory.has(keyOf(kind, id));
+        tellLookup({ of: 'verified ids', hit });
+        return hit;
+      },
       add: (kind, id) => void memory.set(keyOf(kind, id), true),
       delete: (kind, id) => void memory.delete(keyOf(kind, id)),
     };

@@ -6,6 +6,7 @@ import type { Persona, PersonaPage } from '../contract/persona.ts';
 import type { Tool } from '../contract/tool.ts';
 import type { RestMethods } from '../rest/client.ts';
 import { NotFoundError } from '../rest/errors.ts';
+import { tellBatch, tellLookup } from './observed.ts';
 
 /** Upstream lookups that one request makes at the same time, at most. */
 const CONCURRENT_LOOKUPS = 10;
@@ -61,6 +62,25 @@ const BEYOND_SUMMARY = ['llmId', 'systemPrompt', 'brain', 'skipGreeting', 'avata
 
 const isSummary = ({ record }: Persona) => !BEYOND_SUMMARY.some((field) => field in record);
 
+/** A DataLoader that tells of its batches and lookups by name. */
+class Loader<Value> extends DataLoader<string, Value> {
+  readonly #label: string;
+
+  constructor(
+    label: string,
+    load: (ids: readonly string[]) => Promise<(Value | Error)[]>,
+    options?: DataLoader.Options<string, Value>,
+  ) {
+    super((ids) => tellBatch({ loader: label, size: ids.length }, () => load(ids)), options);
+    this.#label = label;
+  }
+
+  override load(id: string): Promise<Value> {
+    tellLookup({ of: this.#label });
+    return super.load(id);
+  }
+}
+
 /** The loaders of one request. Each is made when it is first asked for: most requests need none, or one. */
 class RequestLoaders implements Loaders {
   readonly #rest: RestMethods;
@@ -77,10 +97,11 @@ class RequestLoaders implements Loaders {
     this.#personaById = personaById;
   }
 
-  #byId<Value>(load: (id: string) => Promise<Value>) {
+  #byId<Value>(label: string, load: (id: string) => Promise<Value>) {
     this.#limit ??= pLimit(CONCURRENT_LOOKUPS);
     const limit = this.#limit;
-    return new DataLoader<string, Value | null>(
+    return new Loader<Value | null>(
+      label,
       (ids) => Promise.all(ids.map((id) => limit(() => load(id)).catch(nullOrError))),
       // Each id is a call of its own, so none waits for the slowest of others.
       { batch: false },
@@ -88,7 +109,7 @@ class RequestLoaders implements Loaders {
   }
 
   get avatar(): Loaders['avatar'] {
-    this.#avatar ??= this.#byId((id) => this.#rest.avatar({ params: { id } }));
+    this.#avatar ??= this.#byId('avatar', (id) => this.#rest.avatar({ params: { id } }));
     for (const { avatar } of this.#seen.avatars.splice(0)) {
       if (avatar) this.#avatar.prime(avatar.id, avatar);
     }
@@ -96,14 +117,14 @@ class RequestLoaders implements Loaders {
   }
 
   get tool(): Loaders['tool'] {
-    this.#tool ??= this.#byId((id) => this.#rest.tool({ params: { id } }));
+    this.#tool ??= this.#byId('tool', (id) => this.#rest.tool({ params: { id } }));
     return this.#tool;
   }
 
   get persona(): Loaders['persona'] {
     this.#persona ??= this.#personaById
-      ? this.#byId((id) => this.#rest.persona({ params: { id } }))
-      : new DataLoader((ids) => findPersonas(this.#rest, ids));
+      ? this.#byId('persona', (id) => this.#rest.persona({ params: { id } }))
+      : new Loader('persona', (ids) => findPersonas(this.#rest, ids));
     for (const persona of this.#seen.personas.splice(0)) {
       if (!this.canComplete(persona)) this.#persona.prime(persona.id, persona);
     }

@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Files that the sources read beside them. */
-const READ = ['**/*.{webp,png,jpg}', 'pages/explorer/*.js'];
+/** Files that the sources read beside them, and those that operators take from there. */
+const READ = ['**/*.{webp,png,jpg}', 'pages/explorer/*.js', 'operations/*'];
 
 const run = promisify(execFile);
 

@@ -1,6 +1,7 @@
 import { DelegateBackoff, ExponentialBackoff, handleWhen, retry } from 'cockatiel';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ConnectionError, RateLimitedError, UpstreamFailedError } from './errors.ts';
+import { tellRetry } from './observed.ts';
 import { expectPatience, type Patience, within } from './patience.ts';
 
 /** How often and how soon a call is repeated. */
@@ -67,6 +68,7 @@ export function createRetry({ retries = 2, retryDelay = 100 }: RetryOptions) {
           // The policy's first attempt is the one that has just failed.
           if (context.attempt === 0) throw error;
           expectPatience(patience);
+          tellRetry({ call: `${endpoint.method} ${endpoint.path}` });
           return attempt();
         }),
       );

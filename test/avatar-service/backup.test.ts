@@ -3,7 +3,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../../src/avatar-service/store/sqlite.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import { runProgram } from '../support/process.ts';
 import { startProgram } from '../support/program.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
@@ -98,7 +98,7 @@ test.each<[string, (folder: string, file: string) => Promise<void>, RegExp]>([
   'a backup that %s is refused in a sentence, and leaves no store behind',
   async (_, make, reason) => {
     const folder = await tempFolder();
-    await (await openSqliteStore(folder)).close();
+    await (await openStore({ dataDir: folder })).close();
     expect((await run(folder, 'backup', join(folder, 'whole.sqlite'))).code).toBe(0);
     const file = join(folder, 'backup.sqlite');
     await make(folder, file);
@@ -113,7 +113,7 @@ test.each<[string, (folder: string, file: string) => Promise<void>, RegExp]>([
 
 test('a folder that holds a store is not restored into', async () => {
   const folder = await tempFolder();
-  await (await openSqliteStore(folder)).close();
+  await (await openStore({ dataDir: folder })).close();
   const file = join(folder, 'copy.sqlite');
   await run(folder, 'backup', file);
   const { code, stderr } = await run(folder, 'restore', file);
@@ -132,7 +132,7 @@ test('a backup overwrites nothing, and of no store there is none', async () => {
     1,
     `The store ${join(folder, FILE)} cannot be backed up: there is none.\n`,
   ]);
-  await (await openSqliteStore(folder)).close();
+  await (await openStore({ dataDir: folder })).close();
   const taken = await run(folder, 'backup', file);
   expect([taken.code, taken.stderr]).toStrictEqual([
     1,

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import { StoreFailure } from '../../src/avatar-service/store/error.ts';
-import { openSqliteStore } from '../../src/avatar-service/store/sqlite.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { startProgram } from '../support/program.ts';
 import { seedImage } from '../support/seeds.ts';
@@ -57,7 +57,7 @@ test.skipIf(process.platform === 'win32')(
   'at the end of a quota writes are refused in a clear sentence, reads go on, and nothing acknowledged is lost',
   async () => {
     const folder = await tempFolder();
-    const service = await startServiceProcess(folder, QUOTA);
+    const service = await startServiceProcess({ dataDir: folder }, QUOTA);
     const ask = asker(service);
     const { acknowledged, answer } = await fill(ask);
     const refusal = {
@@ -71,7 +71,7 @@ test.skipIf(process.platform === 'win32')(
     expect(await ask('POST', 'avatars', avatarForm())).toStrictEqual(refusal);
     expect(await statuses(ask, acknowledged)).toStrictEqual(new Set([200]));
     await service.kill();
-    const again = asker(await startServiceProcess(folder));
+    const again = asker(await startServiceProcess({ dataDir: folder }));
     expect(await statuses(again, acknowledged)).toStrictEqual(new Set([200]));
     expect((await again('POST', 'avatars', avatarForm())).status).toBe(201);
   },
@@ -93,7 +93,7 @@ test.skipIf(!canMount)(
   'on a disk that is full writes are 507, reads go on, and room made is used',
   async () => {
     const folder = await tempFolder();
-    const service = await startServiceProcess(folder, onDisk(folder));
+    const service = await startServiceProcess({ dataDir: folder }, onDisk(folder));
     const entering = ['nsenter', '-t', `${service.pid}`, '-U', '-m', '--preserve-credentials'];
     const within = (...words: string[]) => {
       const [command = '', ...given] = [...entering, ...words];
@@ -122,11 +122,11 @@ test.skipIf(!canMount)(
   'a disk that may only be read is told in a sentence at the start',
   async () => {
     const folder = await tempFolder();
-    await (await openSqliteStore(folder)).close();
+    await (await openStore({ dataDir: folder })).close();
     const words = `mount --bind "${folder}" "${folder}" && mount -o remount,ro,bind "${folder}" && exec "$@"`;
-    await expect(startServiceProcess(folder, [...NAMESPACE, words, 'sh'])).rejects.toThrow(
-      /The store .* cannot be opened: its folder may not be written to\./,
-    );
+    await expect(
+      startServiceProcess({ dataDir: folder }, [...NAMESPACE, words, 'sh']),
+    ).rejects.toThrow(/The store .* cannot be opened: its folder may not be written to\./);
   },
 );
 
@@ -137,7 +137,7 @@ test.skipIf(isRoot || process.platform === 'win32')(
   async () => {
     const folder = await tempFolder();
     await chmod(folder, 0o500);
-    await expect(openSqliteStore(folder)).rejects.toThrow(
+    await expect(openStore({ dataDir: folder })).rejects.toThrow(
       /^The store .* cannot be opened: its folder may not be written to\.$/,
     );
   },
@@ -151,14 +151,14 @@ test.each<[string, (folder: string) => Promise<void>]>([
     async (folder) => {
       await rename(folder, `${folder}-moved`);
       await mkdir(folder);
-      await (await openSqliteStore(folder)).close();
+      await (await openStore({ dataDir: folder })).close();
     },
   ],
 ])('into a store that was %s nothing is written, because it would be lost', async (_, remove) => {
   const folder = join(await tempFolder(), 'data');
   const faults: unknown[] = [];
   const { askJson, ask } = await startAvatarService({
-    folder,
+    place: { dataDir: folder },
     onError: (fault) => faults.push(fault),
   });
   await remove(folder);

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { avatars } from '../../src/avatar-service/seed/avatars.ts';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { tools } from '../../src/avatar-service/seed/tools.ts';
-import { openSqliteStore } from '../../src/avatar-service/store/sqlite.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { tempPlace } from '../support/place.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 
 const post = ({ url, key }: ServiceProcess, path: string, body: object | FormData) =>
   fetch(`${url}${path}`, {
@@ -19,8 +19,8 @@ const post = ({ url, key }: ServiceProcess, path: string, body: object | FormDat
   });
 
 test('killed amid many writes, the service has lost none that it acknowledged', async () => {
-  const folder = await tempFolder();
-  const service = await startServiceProcess(folder);
+  const place = await tempPlace();
+  const service = await startServiceProcess(place);
   const acknowledged: { id: string; name: string }[] = [];
   const enough = Promise.withResolvers<void>();
   const write = async (writer: number) => {
@@ -35,7 +35,7 @@ test('killed amid many writes, the service has lost none that it acknowledged', 
   await service.kill();
   await writers;
 
-  const store = await openSqliteStore(folder);
+  const store = await openStore(place);
   const kept = await Promise.all(acknowledged.map(({ id }) => store.personas.find(id)));
   await store.close();
   expect(acknowledged.length).toBeGreaterThanOrEqual(100);
@@ -43,8 +43,8 @@ test('killed amid many writes, the service has lost none that it acknowledged', 
 });
 
 test('an avatar, its picture, an update and a deletion survive a kill', async () => {
-  const folder = await tempFolder();
-  const service = await startServiceProcess(folder);
+  const place = await tempPlace();
+  const service = await startServiceProcess(place);
   const form = new FormData();
   form.append('displayName', 'Ada');
   form.append('imageFile', seedImage('webp'));
@@ -60,7 +60,7 @@ test('an avatar, its picture, an update and a deletion survive a kill', async ()
   expect((await fetch(`${service.url}/v1/tools/${deleted?.id}`, deletion)).status).toBe(204);
   await service.kill();
 
-  const { ask } = await startAvatarService({ folder, seeded: true });
+  const { ask } = await startAvatarService({ place, seeded: true });
   const kept = await ask(`/v1/avatars/${avatar.id}`);
   expect(await kept.json()).toMatchObject({ id: avatar.id, displayName: 'Ada' });
   const picture = await ask(`/v1/avatars/${avatar.id}/image`);
@@ -69,9 +69,9 @@ test('an avatar, its picture, an update and a deletion survive a kill', async ()
   expect((await ask(`/v1/tools/${deleted?.id}`)).status).toBe(404);
 });
 
-test('processes that start at once on a new folder agree, and seed it once', async () => {
-  const folder = await tempFolder();
-  const services = await Promise.all(Array.from({ length: 4 }, () => startServiceProcess(folder)));
+test('processes that start at once on a new store agree, and seed it once', async () => {
+  const place = await tempPlace();
+  const services = await Promise.all(Array.from({ length: 4 }, () => startServiceProcess(place)));
   const [first, ...others] = services;
   for (const { url } of others) {
     // Each process made a key of its own; all of them are of one store.
@@ -84,9 +84,9 @@ test('processes that start at once on a new folder agree, and seed it once', asy
   }
 });
 
-test('two services on one folder that write at once both succeed, and each sees all', async () => {
-  const folder = await tempFolder();
-  const services = [await startServiceProcess(folder), await startServiceProcess(folder)];
+test('two services on one store that write at once both succeed, and each sees all', async () => {
+  const place = await tempPlace();
+  const services = [await startServiceProcess(place), await startServiceProcess(place)];
   const made = await Promise.all(
     services.flatMap((service, twin) =>
       Array.from({ length: 30 }, (_, index) =>
@@ -103,8 +103,8 @@ test('two services on one folder that write at once both succeed, and each sees 
 });
 
 test('what was seeded is whole, and a tool deleted from it stays deleted', async () => {
-  const folder = await tempFolder();
-  const first = await startAvatarService({ folder, seeded: true });
+  const place = await tempPlace();
+  const first = await startAvatarService({ place, seeded: true });
   const { data } = await (await first.ask('/v1/personas?perPage=100')).json();
   expect(data).toMatchObject(personas);
   for (const { id, displayName } of avatars) {
@@ -115,7 +115,7 @@ test('what was seeded is whole, and a tool deleted from it stays deleted', async
   }
   const [tool] = tools;
   await first.ask(`/v1/tools/${tool?.id}`, { method: 'DELETE' });
-  const again = await startAvatarService({ folder, seeded: true });
+  const again = await startAvatarService({ place, seeded: true });
   expect((await again.ask(`/v1/tools/${tool?.id}`)).status).toBe(404);
   const { meta } = await (await again.ask('/v1/personas')).json();
   expect(meta.total).toBe(personas.length);

@@ -2,7 +2,7 @@ import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempPlace } from '../support/place.ts';
 
 const personaId = personas[0]?.id;
 
@@ -86,10 +86,10 @@ test('two tokens are of one account and of two sessions', async () => {
 });
 
 test('the key and the account outlive a restart, and each store has its own', async () => {
-  const folder = await tempFolder();
-  const first = await startAvatarService({ folder });
+  const place = await tempPlace();
+  const first = await startAvatarService({ place });
   const token = await mint(first, { personaConfig: { name: 'a' } });
-  const again = await startAvatarService({ folder });
+  const again = await startAvatarService({ place });
   const { accountId } = await verify(again, token);
   const next = await verify(again, await mint(again, { personaConfig: { name: 'a' } }));
   expect(next.accountId).toBe(accountId);

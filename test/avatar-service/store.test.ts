@@ -1,77 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { StoreError } from '../../src/avatar-service/store/error.ts';
-import { openSqliteStore } from '../../src/avatar-service/store/sqlite.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-
-const FILE = 'avatar-service.sqlite';
-
-const refusalOf = (folder: string) =>
-  openSqliteStore(folder).then(
-    () => expect.unreachable('It was opened.'),
-    (error: unknown) => error,
-  );
-
-test('a folder that is not there is made, with all above it', async () => {
-  const folder = join(await tempFolder(), 'a', 'b');
-  const store = await openSqliteStore(folder);
-  expect(await store.isAlive()).toBe(true);
-  await store.close();
-});
-
-test.each<[string, (folder: string) => Promise<string>]>([
-  [
-    'is a file',
-    async (folder) => {
-      await writeFile(join(folder, 'file'), '');
-      return join(folder, 'file');
-    },
-  ],
-  [
-    'has no store but a text of its name',
-    async (folder) => {
-      await writeFile(join(folder, FILE), 'This is no database. '.repeat(100));
-      return folder;
-    },
-  ],
-  [
-    'has a folder of its name',
-    async (folder) => {
-      await mkdir(join(folder, FILE));
-      return folder;
-    },
-  ],
-  [
-    'has a store of a later version',
-    async (folder) => {
-      await (await openSqliteStore(folder)).close();
-      const db = new DatabaseSync(join(folder, FILE));
-      db.exec(`insert into kysely_migration values ('9999_future', '2099-01-01T00:00:00.000Z')`);
-      db.close();
-      return folder;
-    },
-  ],
-])('a folder that %s is refused in one sentence that names the file', async (_, prepare) => {
-  const folder = await prepare(await tempFolder());
-  const error = await refusalOf(folder);
-  expect(error).toBeInstanceOf(StoreError);
-  expect(String(error)).toContain(join(folder, FILE));
-  expect(String(error)).toMatch(/^StoreError: The store .+ cannot be opened: \S.+\.$/);
-});
-
-test('the store is kept in a write-ahead log, so that readers and a writer do not wait for each other', async () => {
-  const folder = await tempFolder();
-  const store = await openSqliteStore(folder);
-  const db = new DatabaseSync(join(folder, FILE));
-  expect(db.prepare('pragma journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
-  db.close();
-  await store.close();
-});
+import { openStore } from '../../src/avatar-service/store/database.ts';
+import { tempPlace } from '../support/place.ts';
 
 test('work done once is done once, and half of it not at all', async () => {
-  const store = await openSqliteStore(await tempFolder());
+  const store = await openStore(await tempPlace());
   const add = (id: string) => store.once('work', (tables) => tables.tools.insert({ id }));
   const half = store.once('work', async (tables) => {
     await tables.tools.insert({ id: 'half' });
@@ -86,8 +18,8 @@ test('work done once is done once, and half of it not at all', async () => {
 });
 
 test('a setting that many ask for at once is made once', async () => {
-  const folder = await tempFolder();
-  const stores = [await openSqliteStore(folder), await openSqliteStore(folder)];
+  const place = await tempPlace();
+  const stores = [await openStore(place), await openStore(place)];
   let made = 0;
   const values = await Promise.all(
     Array.from({ length: 10 }, (_, index) => {
@@ -103,7 +35,7 @@ test('a setting that many ask for at once is made once', async () => {
 });
 
 test('a store that is closed is not alive', async () => {
-  const store = await openSqliteStore(await tempFolder());
+  const store = await openStore(await tempPlace());
   await store.close();
   expect(await store.isAlive()).toBe(false);
 });

@@ -5,15 +5,16 @@ import {
   type AvatarServiceOptions,
   createAvatarService,
 } from '../../src/avatar-service/service.ts';
-import { openSqliteStore } from '../../src/avatar-service/store/sqlite.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
+import type { StorePlace } from '../../src/avatar-service/store/place.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
-import { tempFolder } from './temp-folder.ts';
+import { tempPlace } from './place.ts';
 
 /** A running avatar service, asked over real HTTP. */
 export interface RunningService {
   readonly url: string;
   readonly store: Store;
-  readonly folder: string;
+  readonly place: StorePlace;
   readonly keys: { readonly pro: string; readonly free: string };
   /** Asks with the pro plan's key; `init.key` is another, or null for none. */
   ask(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
@@ -23,7 +24,7 @@ export interface RunningService {
 
 type Options = Partial<AvatarServiceOptions> & {
   readonly seeded?: boolean;
-  readonly folder?: string;
+  readonly place?: StorePlace;
 };
 
 /** Starts the service on a free port over a store of its own, for the running test. Faults fail the test. */
@@ -31,8 +32,8 @@ export async function startAvatarService({
   seeded,
   ...options
 }: Options = {}): Promise<RunningService> {
-  const folder = options.folder ?? (await tempFolder());
-  const store = options.store ?? (await openSqliteStore(folder));
+  const place = options.place ?? (await tempPlace());
+  const store = options.store ?? (await openStore(place));
   if (seeded) await seed(store);
   const faults: unknown[] = [];
   const service = createAvatarService({
@@ -59,7 +60,7 @@ export async function startAvatarService({
   return {
     url,
     store,
-    folder,
+    place,
     keys: { pro, free },
     ask,
     askJson: (method, path, body) =>

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { openSqliteStore } from '../../src/avatar-service/store/sqlite.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
 import { seedImageBytes, seedTool } from './seeds.ts';
 import { openServiceProcess, type ServiceProcess } from './service-process.ts';
@@ -131,7 +131,7 @@ export async function killRounds(
   for (let round = 1; round <= rounds; round += 1) {
     const done = new Acknowledged();
     const first = updates + 1;
-    const service = await openServiceProcess(folder);
+    const service = await openServiceProcess({ dataDir: folder });
     const enough = Promise.withResolvers<void>();
     const last = randomInt(1, 80);
     let isDead = false;
@@ -155,7 +155,7 @@ export async function killRounds(
     isDead = true;
     await service.kill();
     await Promise.all(writers);
-    const store = await openSqliteStore(folder);
+    const store = await openStore({ dataDir: folder });
     losses.push(...(await check(store, folder, done, first)));
     await store.close();
     acknowledged += done.count;

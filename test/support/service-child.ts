@@ -1,11 +1,11 @@
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { seed } from '../../src/avatar-service/seed/seed.ts';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
-import { openSqliteStore } from '../../src/avatar-service/store/sqlite.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
 
-// What test/support/service-process.ts runs: the service over the store in the folder it names.
-const [, , folder = ''] = process.argv;
-const store = await openSqliteStore(folder);
+// What test/support/service-process.ts runs: the service over the store at the place it names.
+const [, , place = ''] = process.argv;
+const store = await openStore(JSON.parse(place));
 await seed(store);
 const { key } = await createKey(store, { plan: 'pro', label: 'child' });
 const service = createAvatarService({ store });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
+import type { StorePlace } from '../../src/avatar-service/store/place.ts';
 
 /** The avatar service in a process of its own, which can be killed. */
 export interface ServiceProcess {
@@ -12,15 +13,15 @@ export interface ServiceProcess {
 }
 
 /**
- * Opens it over the store in `folder`; rejects with what it printed if it does not come up. `within` is a command that
+ * Opens it over the store at `place`; rejects with what it printed if it does not come up. `within` is a command that
  * runs the one it is given, such as one that narrows what the process may do.
  */
 export async function openServiceProcess(
-  folder: string,
+  place: StorePlace,
   within: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const script = new URL('service-child.ts', import.meta.url).pathname;
-  const [command = '', ...words] = [...within, process.execPath, script, folder];
+  const [command = '', ...words] = [...within, process.execPath, script, JSON.stringify(place)];
   const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   let printed = '';
   child.stderr?.on('data', (bytes) => {
@@ -40,10 +41,10 @@ export async function openServiceProcess(
 
 /** Starts it for the running test. */
 export async function startServiceProcess(
-  folder: string,
+  place: StorePlace,
   within: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  const service = await openServiceProcess(folder, within);
+  const service = await openServiceProcess(place, within);
   onTestFinished(service.kill);
   return service;
 }

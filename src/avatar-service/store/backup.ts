@@ -1,8 +1,9 @@
 import { access, chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { openStore } from './database.ts';
 import { StoreError } from './error.ts';
-import { openSqliteStore, storeFile } from './sqlite.ts';
+import { storeFile } from './sqlite.ts';
 
 /** All pages at once: between two steps another process could write, and the copy would begin anew for ever. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -90,5 +91,5 @@ export async function restoreStore(file: string, folder: string): Promise<void> 
   } catch (error) {
     throw explained(`The backup ${file} cannot be restored`, error);
   }
-  await (await openSqliteStore(folder)).close();
+  await (await openStore({ dataDir: folder })).close();
 }

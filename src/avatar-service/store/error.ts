@@ -3,13 +3,17 @@ export class StoreError extends Error {
   override name = 'StoreError' as const;
 }
 
-/** Why a store fails, and what callers are told of it. */
+/**
+ * Why a store fails, and what callers are told of it. A database that cannot be reached may have heard the last of what it
+ * was told, or not.
+ */
 const FAILURES = {
   full: 'The disk of the store is full: nothing was changed.',
   readOnly: 'The store can be read but not written to: nothing was changed.',
   busy: 'The store is held by another process: nothing was changed.',
   away: 'The store is no longer where it was: nothing was changed.',
   damaged: 'The disk of the store fails: nothing was changed.',
+  unreachable: 'The store cannot be reached just now.',
 } as const;
 
 /** An open store cannot do what was asked of it. What was acknowledged before is not touched by it. */

@@ -18,6 +18,8 @@ const folded = (text: unknown) =>
         .toLowerCase()
         .toUpperCase()
         .replace(/I\u0307/g, 'I')
+        // The one character that a text of Postgres cannot hold.
+        .replaceAll('\0', '\uFFFD')
     : '';
 
 /** A LIKE pattern that matches `text` anywhere, and none of its characters as a wildcard. */
@@ -85,7 +87,24 @@ const avatars = (db: Kysely<Database>): Tables['avatars'] => ({
   },
 });
 
-const tools = (db: Kysely<Database>): Tables['tools'] => ({
+/** How dialects differ beyond their tables. */
+interface Dialect {
+  /** Whether a transaction that is to change a row locks it first; otherwise it has locked everything. */
+  readonly locksRows: boolean;
+}
+
+/** Finds a tool for a transaction that is about to change it, so that no other does meanwhile. */
+async function findToChange(db: Kysely<Database>, id: string, { locksRows }: Dialect) {
+  const row = await db
+    .selectFrom('tools')
+    .select('record')
+    .where('id', '=', id)
+    .$if(locksRows, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && parse(row.record);
+}
+
+const tools = (db: Kysely<Database>, dialect: Dialect): Tables['tools'] => ({
   insert: async (tool) => {
     await db
       .insertInto('tools')
@@ -95,7 +114,7 @@ const tools = (db: Kysely<Database>): Tables['tools'] => ({
   find: (id) => findRecord(db, 'tools', id),
   change: (id, change) =>
     db.transaction().execute(async (transaction) => {
-      const tool = await findRecord(transaction, 'tools', id);
+      const tool = await findToChange(transaction, id, dialect);
       if (!tool) return undefined;
       const changed = change(tool);
       const record = JSON.stringify(changed);
@@ -104,7 +123,7 @@ const tools = (db: Kysely<Database>): Tables['tools'] => ({
     }),
   remove: (id, check) =>
     db.transaction().execute(async (transaction) => {
-      const tool = await findRecord(transaction, 'tools', id);
+      const tool = await findToChange(transaction, id, dialect);
       if (!tool) return false;
       check(tool);
       await transaction.deleteFrom('tools').where('id', '=', id).execute();
@@ -131,7 +150,8 @@ const keys = (db: Kysely<Database>): Tables['keys'] => {
     },
     findByHash: (hash) =>
       db.selectFrom('api_keys').select(columns).where('hash', '=', hash).executeTakeFirst(),
-    list: () => db.selectFrom('api_keys').select(columns).orderBy('created_at').execute(),
+    list: () =>
+      db.selectFrom('api_keys').select(columns).orderBy('created_at').orderBy('id').execute(),
     revoke: async (id, at) => {
       const { numUpdatedRows } = await db
         .updateTable('api_keys')
@@ -144,10 +164,10 @@ const keys = (db: Kysely<Database>): Tables['keys'] => {
   };
 };
 
-const tables = (db: Kysely<Database>): Tables => ({
+const tables = (db: Kysely<Database>, dialect: Dialect): Tables => ({
   personas: personas(db),
   avatars: avatars(db),
-  tools: tools(db),
+  tools: tools(db, dialect),
   keys: keys(db),
   setting: async (name, create) => {
     const read = () =>
@@ -165,8 +185,8 @@ const tables = (db: Kysely<Database>): Tables => ({
 });
 
 /** The store over any dialect of kysely whose database has been migrated. */
-export const createSqlStore = (db: Kysely<Database>): Store => ({
-  ...tables(db),
+export const createSqlStore = (db: Kysely<Database>, dialect: Dialect): Store => ({
+  ...tables(db, dialect),
   once: (name, work) =>
     db.transaction().execute(async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
@@ -174,7 +194,7 @@ export const createSqlStore = (db: Kysely<Database>): Store => ({
         .values({ name: `once:${name}`, value: 'done' })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      if (numInsertedOrUpdatedRows === 1n) await work(tables(transaction));
+      if (numInsertedOrUpdatedRows === 1n) await work(tables(transaction, dialect));
     }),
   isAlive: () =>
     db

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, type SqliteDatabase } from 'kysely';
 import { StoreError, StoreFailure } from './error.ts';
-import { migrate } from './migrations.ts';
+import { migrate, SQLITE_TYPES } from './migrations.ts';
+import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
-import { createSqlStore } from './sql-store.ts';
 import { SharedSqliteDialect } from './sqlite-dialect.ts';
 import { guardFile } from './sqlite-guard.ts';
-import type { Store } from './store.ts';
 
 /** How a store is opened. */
 export interface SqliteOptions {
@@ -48,7 +47,7 @@ const adapt = (db: DatabaseSync): SqliteDatabase => ({
 export const storeFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
 
 /** Every commit is on the disk before it is acknowledged, and other processes may read and write beside us. */
-function openDatabase(file: string, timeout: number): DatabaseSync {
+function openFile(file: string, timeout: number): DatabaseSync {
   const db = new DatabaseSync(file, { timeout });
   try {
     db.exec('pragma journal_mode = wal; pragma synchronous = full;');
@@ -61,13 +60,13 @@ function openDatabase(file: string, timeout: number): DatabaseSync {
 }
 
 /**
- * Opens the store in `folder`, which is made if it is not there, and brings it up to date.
- * @throws Error, in a sentence, where the folder cannot be used or its file is not a store.
+ * Opens the database in `folder`, which is made if it is not there, and brings it up to date.
+ * @throws StoreError, in a sentence, where the folder cannot be used or its file is not a store.
  */
-export async function openSqliteStore(
+export async function openSqlite(
   folder: string,
   { busyTimeout = 5_000 }: SqliteOptions = {},
-): Promise<Store> {
+): Promise<OpenDatabase> {
   const file = storeFile(folder);
   let database: DatabaseSync | undefined;
   try {
@@ -76,7 +75,7 @@ export async function openSqliteStore(
     await access(folder, constants.W_OK).catch((cause) => {
       throw new Error('its folder may not be written to', { cause });
     });
-    const opened = openDatabase(file, busyTimeout);
+    const opened = openFile(file, busyTimeout);
     database = opened;
     const { guarded, isThere } = guardFile(file);
     const db = new Kysely<Database>({
@@ -86,9 +85,8 @@ export async function openSqliteStore(
         busyTimeout,
       }),
     });
-    await migrate(db);
-    const store = createSqlStore(db);
-    return { ...store, isAlive: async () => isThere() && store.isAlive() };
+    await migrate(db, SQLITE_TYPES);
+    return { db, isThere };
   } catch (error) {
     if (database?.isOpen) database.close();
     const told = error instanceof StoreFailure && error.cause !== undefined ? error.cause : error;

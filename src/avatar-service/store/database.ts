@@ -1,0 +1,24 @@
+import type { OpenDatabase } from './open-database.ts';
+import type { StorePlace } from './place.ts';
+import { createSqlStore } from './sql-store.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Opens the database at a place, and brings it up to date.
+ * @throws StoreError, in a sentence, where it cannot be used.
+ */
+export async function openDatabase(place: StorePlace): Promise<OpenDatabase> {
+  // Each driver is loaded only where it is used.
+  if ('dataDir' in place) return (await import('./sqlite.ts')).openSqlite(place.dataDir);
+  return (await import('./postgres.ts')).openPostgres(place);
+}
+
+/**
+ * Opens the store at a place, and brings it up to date.
+ * @throws StoreError, in a sentence, where it cannot be used.
+ */
+export async function openStore(place: StorePlace): Promise<Store> {
+  const { db, isThere = () => true } = await openDatabase(place);
+  const store = createSqlStore(db, { locksRows: 'databaseUrl' in place });
+  return { ...store, isAlive: async () => isThere() && store.isAlive() };
+}

@@ -1,0 +1,111 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Upper bounds of durations, in seconds: from what memory answers to what an upload may take. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
+
+const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
+
+const BYTES = [16_384, 65_536, 262_144, 1_048_576, 2_621_440, 5_242_880, 10_485_760, 104_857_600];
+
+/**
+ * What the process counts, under the names that /metrics, the dashboard and the alert rules have. Every label's values
+ * are bounded: by the schema, by the specification, or by `boundNames`.
+ */
+export function createMetrics(version: string, isUpstreamDown: () => boolean) {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'avatar_graphql_info',
+    help: 'One for each process that runs, by version.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version }, 1);
+  return {
+    registry,
+    operations: new Counter({
+      name: 'avatar_graphql_operations_total',
+      help: 'GraphQL operations answered, by name, type and the code of their first error, or OK.',
+      labelNames: ['operation', 'type', 'code'],
+      registers,
+    }),
+    operationSeconds: new Histogram({
+      name: 'avatar_graphql_operation_duration_seconds',
+      help: 'Time from the arrival of a GraphQL operation to its answer.',
+      labelNames: ['operation', 'type'],
+      buckets: SECONDS,
+      registers,
+    }),
+    operationsInFlight: new Gauge({
+      name: 'avatar_graphql_operations_in_flight',
+      help: 'GraphQL operations under way.',
+      registers,
+    }),
+    upstreamCalls: new Counter({
+      name: 'avatar_graphql_upstream_calls_total',
+      help: 'Calls to the upstream service, each try counted, by endpoint and status, or error where no answer came.',
+      labelNames: ['endpoint', 'status'],
+      registers,
+    }),
+    upstreamSeconds: new Histogram({
+      name: 'avatar_graphql_upstream_call_duration_seconds',
+      help: 'Time from the beginning of a call to the upstream service, waiting for a connection included, to its whole answer.',
+      labelNames: ['endpoint'],
+      buckets: SECONDS,
+      registers,
+    }),
+    upstreamRetries: new Counter({
+      name: 'avatar_graphql_upstream_retries_total',
+      help: 'Further tries of calls to the upstream service that had failed for a passing reason.',
+      labelNames: ['endpoint'],
+      registers,
+    }),
+    upstreamDown: new Gauge({
+      name: 'avatar_graphql_upstream_down',
+      help: 'Processes whose circuit breaker fails calls to the upstream service at once, because most of the latest failed.',
+      registers,
+      collect() {
+        this.set(isUpstreamDown() ? 1 : 0);
+      },
+    }),
+    shed: new Counter({
+      name: 'avatar_graphql_requests_shed_total',
+      help: 'Requests to the graph that were refused unread, because more was under way than can be done.',
+      registers,
+    }),
+    batchSizes: new Histogram({
+      name: 'avatar_graphql_loader_batch_size',
+      help: 'Distinct ids that a loader looked up at once; the sum is the ids that were asked upstream.',
+      labelNames: ['loader'],
+      buckets: BATCH_SIZES,
+      registers,
+    }),
+    lookups: new Counter({
+      name: 'avatar_graphql_lookups_total',
+      help: 'Ids asked of a loader or of the memory of verified ids; result is asked for loaders, hit or miss for memory.',
+      labelNames: ['of', 'result'],
+      registers,
+    }),
+    uploads: new Counter({
+      name: 'avatar_graphql_uploads_total',
+      help: 'Images sent to the upstream service, by status, or error where no answer came.',
+      labelNames: ['status'],
+      registers,
+    }),
+    uploadBytes: new Histogram({
+      name: 'avatar_graphql_upload_bytes',
+      help: 'Bytes of the forms in which images were sent to the upstream service.',
+      buckets: BYTES,
+      registers,
+    }),
+    serviceSeconds: new Histogram({
+      name: 'avatar_service_request_duration_seconds',
+      help: 'Time that our own avatar service took to answer, by endpoint and status.',
+      labelNames: ['method', 'path', 'status'],
+      buckets: SECONDS,
+      registers,
+    }),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

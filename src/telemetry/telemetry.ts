@@ -1,0 +1,105 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Plugin } from 'graphql-yoga';
+import { watchLoaders } from './loaders.ts';
+import { createLog, type Log, type LogLevel } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { useTelemetry } from './operations.ts';
+import { watchRetries } from './rest.ts';
+import { createTracing, type TracingOptions } from './tracing.ts';
+import { watchUpstream } from './upstream.ts';
+
+/** What is told to whom. */
+export interface TelemetryOptions {
+  readonly version: string;
+  /** Default `warn`. */
+  readonly logLevel?: LogLevel;
+  /** Where spans go. Default: nowhere. */
+  readonly tracing?: Omit<TracingOptions, 'version'>;
+  /** What a reader of /metrics has to send as a bearer token; `open` lets everyone read, `closed` nobody. */
+  readonly metricsAccess: { readonly token: string } | 'open' | 'closed';
+  /** Collects the metrics of all processes that share the address. Default: those of this one. */
+  readonly collect?: () => Promise<string>;
+}
+
+/** All by which operators see what the process does. */
+export interface Telemetry {
+  readonly log: Log;
+  /** Watches the operations of a GraphQL server; belongs after the plugin that gives errors their codes. */
+  readonly plugin: Plugin;
+  /** Watches the calls to the upstream at `url`; `isDown` tells whether they fail at once. */
+  watchUpstream(url: string, isDown: () => boolean): void;
+  /** Notes a request to the graph that was refused unread. */
+  noteShed(): void;
+  /** Notes an answer of our own avatar service; `path` is the route, never the path itself. */
+  noteServiceAnswer(answer: { method: string; path: string; status: number; ms: number }): void;
+  /** Answers a request for /metrics. */
+  answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** The metrics of this process, as prom-client has them. */
+  ownMetrics(): Promise<object[]>;
+  /** Ends the watching, and sends the spans that have not been sent. */
+  close(): Promise<void>;
+}
+
+const digest = (text: string) => hash('sha256', text, 'buffer');
+
+const mayRead = (header: string | undefined, access: TelemetryOptions['metricsAccess']) => {
+  if (typeof access === 'string') return access === 'open';
+  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${access.token}`));
+};
+
+/** Starts to watch what the process does. */
+export async function createTelemetry(options: TelemetryOptions): Promise<Telemetry> {
+  const { version, metricsAccess } = options;
+  const log = createLog(options.logLevel ?? 'warn');
+  let isUpstreamDown = () => false;
+  const metrics = createMetrics(version, () => isUpstreamDown());
+  const { registry } = metrics;
+  const tracing = await createTracing(options.tracing && { ...options.tracing, version });
+  const collect = options.collect ?? (() => registry.metrics());
+  const endings = [watchLoaders(metrics, tracing.tracer), watchRetries(metrics)];
+  return {
+    log,
+    plugin: useTelemetry(log, metrics, tracing.tracer),
+    watchUpstream: (url, isDown) => {
+      isUpstreamDown = isDown;
+      endings.push(watchUpstream(url, metrics, tracing.tracer));
+    },
+    noteShed: () => metrics.shed.inc(),
+    noteServiceAnswer: ({ method, path, status, ms }) =>
+      metrics.serviceSeconds.observe({ method, path, status }, ms / 1000),
+    answerMetrics: async ({ headers }, response) => {
+      if (!mayRead(headers.authorization, metricsAccess)) {
+        const [status, reason] =
+          metricsAccess === 'closed'
+            ? [
+                403,
+                'Beyond loopback, metrics are for those who know METRICS_TOKEN, which is not set.',
+              ]
+            : [401, 'Metrics are for those who send METRICS_TOKEN as a bearer token.'];
+        response.writeHead(status, {
+          'content-type': 'application/json',
+          ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+        });
+        response.end(JSON.stringify({ error: reason }));
+        return;
+      }
+      try {
+        const text = await collect();
+        response.writeHead(200, {
+          'content-type': registry.contentType,
+          'cache-control': 'no-store',
+        });
+        response.end(text);
+      } catch (error) {
+        log.error({ err: error }, 'metrics cannot be collected');
+        response.writeHead(503).end();
+      }
+    },
+    ownMetrics: () => registry.getMetricsAsJSON(),
+    close: async () => {
+      for (const end of endings) end();
+      await tracing.close();
+    },
+  };
+}

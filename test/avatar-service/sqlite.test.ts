@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { createKey, hashOf } from '../../src/avatar-service/keys.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
+import { StoreError, StoreFailure } from '../../src/avatar-service/store/error.ts';
+import { createSqlStore } from '../../src/avatar-service/store/sql-store.ts';
+import { openSqlite } from '../../src/avatar-service/store/sqlite.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const FILE = 'avatar-service.sqlite';
+
+const refusalOf = (folder: string) =>
+  openStore({ dataDir: folder }).then(
+    () => expect.unreachable('It was opened.'),
+    (error: unknown) => error,
+  );
+
+test('a folder that is not there is made, with all above it', async () => {
+  const folder = join(await tempFolder(), 'a', 'b');
+  const store = await openStore({ dataDir: folder });
+  expect(await store.isAlive()).toBe(true);
+  await store.close();
+});
+
+test.each<[string, (folder: string) => Promise<string>]>([
+  [
+    'is a file',
+    async (folder) => {
+      await writeFile(join(folder, 'file'), '');
+      return join(folder, 'file');
+    },
+  ],
+  [
+    'has no store but a text of its name',
+    async (folder) => {
+      await writeFile(join(folder, FILE), 'This is no database. '.repeat(100));
+      return folder;
+    },
+  ],
+  [
+    'has a folder of its name',
+    async (folder) => {
+      await mkdir(join(folder, FILE));
+      return folder;
+    },
+  ],
+  [
+    'has a store of a later version',
+    async (folder) => {
+      await (await openStore({ dataDir: folder })).close();
+      const db = new DatabaseSync(join(folder, FILE));
+      db.exec(`insert into kysely_migration values ('9999_future', '2099-01-01T00:00:00.000Z')`);
+      db.close();
+      return folder;
+    },
+  ],
+])('a folder that %s is refused in one sentence that names the file', async (_, prepare) => {
+  const folder = await prepare(await tempFolder());
+  const error = await refusalOf(folder);
+  expect(error).toBeInstanceOf(StoreError);
+  expect(String(error)).toContain(join(folder, FILE));
+  expect(String(error)).toMatch(/^StoreError: The store .+ cannot be opened: \S.+\.$/);
+});
+
+test('the store is kept in a write-ahead log, so that readers and a writer do not wait for each other', async () => {
+  const folder = await tempFolder();
+  const store = await openStore({ dataDir: folder });
+  const db = new DatabaseSync(join(folder, FILE));
+  expect(db.prepare('pragma journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
+  db.close();
+  await store.close();
+});
+
+test('on disk there is the hash of a key, and nowhere the key', async () => {
+  const folder = await tempFolder();
+  const { store, keys } = await startAvatarService({ place: { dataDir: folder } });
+  const { key } = await createKey(store, { plan: 'pro', label: 'findable' });
+  const files = readdirSync(folder).map((file) => readFileSync(join(folder, file)));
+  const onDisk = (text: string) => files.some((bytes) => bytes.includes(text));
+  expect([onDisk('findable'), onDisk(hashOf(key)), onDisk(hashOf(keys.pro))]).toStrictEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([onDisk(key), onDisk(key.slice(3)), onDisk(keys.pro)]).toStrictEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+/** A process of another kind that holds the store for itself, until it is told to let go. */
+async function hold(folder: string) {
+  const db = new DatabaseSync(join(folder, 'avatar-service.sqlite'));
+  onTestFinished(() => db.close());
+  db.exec('begin immediate');
+  return () => db.exec('commit');
+}
+
+test('while another process holds the store, a write waits, everything else goes on, and then the write is done', async () => {
+  const folder = await tempFolder();
+  const { askJson, ask } = await startAvatarService({ place: { dataDir: folder } });
+  const letGo = await hold(folder);
+  let isDone = false;
+  const write = askJson('POST', '/v1/personas', { name: 'patient' }).finally(() => {
+    isDone = true;
+  });
+  // Answered beside it, a hundred times.
+  for (let count = 0; count < 100; count += 1) expect((await ask('/v1/nothing')).status).toBe(404);
+  expect(isDone).toBe(false);
+  letGo();
+  expect((await write).status).toBe(201);
+});
+
+test('a store that another process does not let go of is a 503 in a sentence', async () => {
+  const folder = await tempFolder();
+  const { db } = await openSqlite(folder, { busyTimeout: 100 });
+  const store = createSqlStore(db, { locksRows: false });
+  const faults: unknown[] = [];
+  const { askJson } = await startAvatarService({
+    store,
+    onError: (fault) => faults.push(fault),
+  });
+  const letGo = await hold(folder);
+  const refused = await askJson('POST', '/v1/personas', { name: 'impatient' });
+  expect([refused.status, await refused.json()]).toStrictEqual([
+    503,
+    {
+      error: 'Service Unavailable',
+      message: 'The store is held by another process: nothing was changed.',
+    },
+  ]);
+  expect(faults).toStrictEqual([expect.any(StoreFailure)]);
+  letGo();
+  expect((await askJson('POST', '/v1/personas', { name: 'again' })).status).toBe(201);
+});

@@ -1,0 +1,108 @@
+import { expect, inject, test } from 'vitest';
+import { createKey } from '../../src/avatar-service/keys.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
+import { StoreError } from '../../src/avatar-service/store/error.ts';
+import { moveStore } from '../../src/avatar-service/store/move.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { query, tempDatabase } from '../support/place.ts';
+import { runProgram } from '../support/process.ts';
+import { seedImage, seedImageBytes } from '../support/seeds.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+/** A service over SQLite with the seeds, an avatar, a key and 45 personas of its own: more than fit a batch. */
+async function startFilled() {
+  const dataDir = await tempFolder();
+  const service = await startAvatarService({ place: { dataDir }, seeded: true });
+  const form = new FormData();
+  form.append('displayName', 'Ada');
+  form.append('imageFile', seedImage('jpeg'));
+  const response = await service.ask('/v1/avatars', { method: 'POST', body: form });
+  const { id: avatarId } = await response.json();
+  for (let index = 0; index < 45; index += 1) {
+    await service.store.personas.insert({ id: crypto.randomUUID(), name: `P\0 ${index} É` });
+  }
+  const { key } = await createKey(service.store, { plan: 'free', label: 'kept' });
+  const listed = await (await service.ask('/v1/personas?perPage=100')).text();
+  return { dataDir, service, avatarId, key, listed };
+}
+
+const move = async (to: string, dataDir: string, databaseUrl: string) => {
+  const run = runProgram(['move', '--to', to], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  return { code: await run.ended(), ...run.output() };
+};
+
+const LINES = [
+  /^settings +[3-9] rows, sha256 [0-9a-f]{64} on both sides$/,
+  /^api_keys +3 rows, sha256 [0-9a-f]{64} on both sides$/,
+  /^personas +73 rows, sha256 [0-9a-f]{64} on both sides$/,
+  /^avatars +9 rows, sha256 [0-9a-f]{64} on both sides$/,
+  /^tools +6 rows, sha256 [0-9a-f]{64} on both sides$/,
+];
+
+test('one command moves everything to Postgres, counted and compared, and another moves it back', async () => {
+  const { dataDir, avatarId, key, listed, service } = await startFilled();
+  await (await service.ask('/v1/auth/session-token')).json();
+  const databaseUrl = await tempDatabase(inject('postgres'));
+
+  const there = await move('postgres', dataDir, databaseUrl);
+  expect(there).toMatchObject({ code: 0, stderr: '' });
+  const lines = there.stdout.trimEnd().split('\n');
+  expect(lines).toStrictEqual(LINES.map((line) => expect.stringMatching(line)));
+
+  const moved = await startAvatarService({ place: { databaseUrl }, seeded: true });
+  const listedThere = await (await moved.ask('/v1/personas?perPage=100', { key })).text();
+  expect(listedThere.replaceAll(moved.url, service.url)).toBe(listed);
+  const picture = await moved.ask(`/v1/avatars/${avatarId}/image`, { key: null });
+  expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('jpeg'));
+  const created = await (await moved.askJson('POST', '/v1/personas', { name: 'Newest' })).json();
+  const [first] = (await (await moved.ask('/v1/personas')).json()).data;
+  expect(first.id).toBe(created.id);
+  const signingKey = await service.store.setting('signing-key', () => 'another');
+  expect(await moved.store.setting('signing-key', () => 'yet another')).toBe(signingKey);
+
+  const empty = await tempFolder();
+  const back = await move('sqlite', empty, databaseUrl);
+  expect(back).toMatchObject({ code: 0, stderr: '' });
+  const returned = await startAvatarService({ place: { dataDir: empty } });
+  expect(await returned.store.personas.find(created.id)).toStrictEqual(created);
+});
+
+test('a store that holds something is no place to move to, and is left as it is', async () => {
+  const { dataDir } = await startFilled();
+  const databaseUrl = await tempDatabase(inject('postgres'));
+  const store = await openStore({ databaseUrl });
+  await store.tools.insert({ id: 'mine' });
+  const { code, stderr } = await move('postgres', dataDir, databaseUrl);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^Postgres at .+ already holds tools: data is moved only into an empty store\.\n$/,
+  );
+  expect(await store.tools.find('mine')).toStrictEqual({ id: 'mine' });
+  expect((await store.personas.list({ page: 1, perPage: 1 })).total).toBe(0);
+  await store.close();
+});
+
+test.each([
+  ['changes', "new.record := replace(new.record, 'name', 'nome'); return new;"],
+  ['drops', 'return null;'],
+])('a target that %s a row on its way in keeps nothing of the move', async (_, body) => {
+  const { dataDir } = await startFilled();
+  const databaseUrl = await tempDatabase(inject('postgres'));
+  const store = await openStore({ databaseUrl });
+  await query(
+    databaseUrl,
+    `create function meddle() returns trigger language plpgsql as $$ begin ${body} end $$;
+     create trigger meddle before insert on tools for each row execute function meddle();`,
+  );
+  const moved = moveStore({ dataDir }, { databaseUrl });
+  await expect(moved).rejects.toThrow(StoreError);
+  await expect(moved).rejects.toThrow(/^Of 6 tools in .+, \d arrived, or not as they were/);
+  expect((await store.personas.list({ page: 1, perPage: 1 })).total).toBe(0);
+  await store.close();
+});
+
+test('moving needs to be told the database', async () => {
+  const run = runProgram(['move', '--to', 'postgres'], { DATA_DIR: await tempFolder() });
+  expect(await run.ended()).toBe(1);
+  expect(run.output().stderr).toBe('DATABASE_URL is needed, to say which database is meant.\n');
+});

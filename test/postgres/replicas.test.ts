@@ -1,0 +1,68 @@
+import { expect, inject, test } from 'vitest';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { tempDatabase } from '../support/place.ts';
+import { runProgram } from '../support/process.ts';
+import { seedImage, seedImageBytes } from '../support/seeds.ts';
+import { startServiceProcess } from '../support/service-process.ts';
+
+test('eight replicas that start at once on an empty database all come up, over one seeded store', async () => {
+  const databaseUrl = await tempDatabase(inject('postgres'));
+  const replicas = await Promise.all(
+    Array.from({ length: 8 }, () => startServiceProcess({ databaseUrl, connections: 2 })),
+  );
+  const totals = await Promise.all(
+    replicas.map(async ({ url, key }) => {
+      const headers = { authorization: `Bearer ${key}` };
+      return (await (await fetch(`${url}/v1/personas`, { headers })).json()).meta.total;
+    }),
+  );
+  expect(new Set(totals)).toStrictEqual(new Set([28]));
+}, 60_000);
+
+test('a picture that one replica took is served by every other', async () => {
+  const place = { databaseUrl: await tempDatabase(inject('postgres')) };
+  const one = await startAvatarService({ place });
+  const other = await startAvatarService({ place });
+  const form = new FormData();
+  form.append('displayName', 'Ada');
+  form.append('imageFile', seedImage('png'));
+  const { id } = await (await one.ask('/v1/avatars', { method: 'POST', body: form })).json();
+  const avatar = await (await other.ask(`/v1/avatars/${id}`)).json();
+  const picture = await fetch(avatar.imageUrl);
+  expect(avatar.imageUrl.startsWith(other.url)).toBe(true);
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('png'));
+});
+
+test('changes of one tool by two replicas at once are made one after the other', async () => {
+  const place = { databaseUrl: await tempDatabase(inject('postgres')) };
+  const stores = [
+    (await startAvatarService({ place })).store,
+    (await startAvatarService({ place })).store,
+  ];
+  const id = crypto.randomUUID();
+  await stores[0]?.tools.insert({ id, count: 0 });
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      stores[index % 2]?.tools.change(id, (tool) => ({ ...tool, count: Number(tool.count) + 1 })),
+    ),
+  );
+  expect(await stores[1]?.tools.find(id)).toStrictEqual({ id, count: 40 });
+});
+
+test('the program keeps its data in the database it is told, and shows neither user nor password', async () => {
+  const databaseUrl = await tempDatabase(inject('postgres'));
+  const { host, pathname, password } = new URL(databaseUrl);
+  const settings = { PORT: '0', DATABASE_URL: databaseUrl };
+  const { printed, output } = runProgram([], settings);
+  const [, url = ''] = await printed(/Explorer +(http:\S+)\/graphql\n(?:.*\n){3}/);
+  expect(output().stdout).toContain(`  Data      Postgres at ${host}${pathname}\n`);
+  expect(output().stdout).not.toContain(password);
+  const body = JSON.stringify({ query: '{ personas { total } }' });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${url}/graphql`, { method: 'POST', body, headers });
+  expect(await response.json()).toStrictEqual({ data: { personas: { total: 28 } } });
+  const keys = runProgram(['keys', 'create'], settings);
+  expect(await keys.ended()).toBe(0);
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+});

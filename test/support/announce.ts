@@ -1,0 +1,21 @@
+import { findNginx } from './find-nginx.ts';
+import { findPostgres } from './postgres-cluster.ts';
+
+const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
+
+const missing = [
+  ...(hasPostgres
+    ? []
+    : [
+        "a Postgres server: the avatar service's tests over Postgres, and test/postgres (Debian's package postgresql is enough, it need not run; or name a server by TEST_DATABASE_URL)",
+      ]),
+  ...(findNginx() ? [] : ["nginx: test/replicas.test.ts (Debian's package nginx)"]),
+];
+
+/** Says at the end of a run what this machine could not try, and why. */
+export default function setup(): () => void {
+  return () => {
+    if (missing.length === 0) return;
+    process.stderr.write(`\nLeft out, for want of ${missing.join(';\nfor want of ')}.\n`);
+  };
+}

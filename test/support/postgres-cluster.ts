@@ -1,0 +1,116 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+/** A real Postgres server of our own, on loopback, asking for a password. */
+export interface Cluster {
+  /** Address of its database `postgres`, with user and password. */
+  readonly url: string;
+  /** Starts it again after a `stop`. */
+  start(): Promise<void>;
+  /** Ends it, cutting every connection: in order, or as a crash would, after which it recovers when started. */
+  stop(how?: 'in order' | 'crash'): Promise<void>;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** The folder of this machine's `initdb` and `postgres`; undefined where there are none. */
+export function findPostgres(): string | undefined {
+  // Debian keeps them out of PATH, a folder a version.
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
+  ];
+  return folders.find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+}
+
+/** Postgres refuses to run as root, so root runs it as the user of Debian's package, or as nobody. */
+function otherUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const numberOf = (flag: string) => {
+    const ask = (user: string) => Number(execFileSync('id', [flag, user], { stdio: 'pipe' }));
+    try {
+      return ask('postgres');
+    } catch {
+      return ask('nobody');
+    }
+  };
+  return { uid: numberOf('-u'), gid: numberOf('-g') };
+}
+
+/** @throws Error with what it printed, if it ends before it takes connections. */
+async function untilReady(server: ChildProcess): Promise<void> {
+  let printed = '';
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.stderr?.on('data', (bytes) => {
+    printed += bytes;
+    if (printed.includes('ready to accept connections')) resolve();
+  });
+  server.once('close', () => reject(new Error(`Postgres did not start: ${printed}`)));
+  await promise;
+}
+
+/** Makes and starts a server; `durable: false` is faster and loses data in a power cut. */
+export async function startCluster({ durable }: { durable: boolean }): Promise<Cluster> {
+  const programs = findPostgres();
+  if (programs === undefined) throw new Error('There is no Postgres on this machine.');
+  const user = otherUser();
+  const folder = mkdtempSync(join(tmpdir(), 'avatar-graphql-postgres-'));
+  const passwordFile = join(folder, 'password');
+  const password = randomBytes(12).toString('hex');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
+
+  const data = join(folder, 'data');
+  const made = spawn(
+    join(programs, 'initdb'),
+    ['--pgdata', data, '--username', 'avatar', '--pwfile', passwordFile, '--no-sync'].concat(
+      ['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C.UTF-8'],
+      ['--no-instructions'],
+    ),
+    { ...user, cwd: folder, stdio: 'ignore' },
+  );
+  const [code] = await once(made, 'close');
+  if (code !== 0) throw new Error(`initdb ended with ${code}.`);
+
+  const port = await freePort();
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    fsync: durable ? 'on' : 'off',
+  };
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let server: ChildProcess | undefined;
+  const start = async () => {
+    server = spawn(join(programs, 'postgres'), ['-D', data, ...words], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await untilReady(server);
+  };
+  const stop = async (how: 'in order' | 'crash' = 'in order') => {
+    if (!server || server.exitCode !== null) return;
+    const closed = once(server, 'close');
+    server.kill(how === 'crash' ? 'SIGQUIT' : 'SIGINT');
+    await closed;
+  };
+  await start();
+  return {
+    url: `postgres://avatar:${password}@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    remove: async () => {
+      await stop('crash');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { type Run, runProgram } from './process.ts';
+import { tempFolder } from './temp-folder.ts';
+
+/** The program, serving. */
+export interface RunningProgram extends Run {
+  readonly url: string;
+  /** Runs a document and answers the whole result. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
+  ask(query: string, variables?: object, headers?: Record<string, string>): Promise<any>;
+  /** The lines that it has logged. */
+  logged(): Record<string, unknown>[];
+  /** Ends it in order, and resolves when it has ended. */
+  stop(): Promise<number | string>;
+}
+
+/** Starts the program on a free port with a store of its own, for the running test. */
+export async function startProgram(
+  settings: Record<string, string> = {},
+  words: string[] = [],
+): Promise<RunningProgram> {
+  const run = runProgram(words, { PORT: '0', DATA_DIR: await tempFolder(), ...settings });
+  const [, url = ''] = await run.printed(/(?:Explorer|Service) +(http:\S+?)\/(?:graphql|v1)\n/);
+  return {
+    ...run,
+    url,
+    ask: async (query, variables = {}, headers = {}) => {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        body: JSON.stringify({ query, variables }),
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+      return response.json();
+    },
+    logged: () =>
+      run
+        .output()
+        .stderr.split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line)),
+    stop: () => {
+      run.child.kill('SIGTERM');
+      return run.ended();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { sampleOf, scrape } from '../support/exposition.ts';
+import { startRawUpstream } from '../support/raw-upstream.ts';
+import { startProgram } from '../support/running-program.ts';
+import { seedImage } from '../support/seeds.ts';
+import { startUpstreamAnswering } from '../support/upstream.ts';
+
+const upload = (url: string, file: File) => {
+  const body = new FormData();
+  const query = `mutation Upload($file: Upload!) {
+    createAvatar(input: { displayName: "Ada", image: { file: $file } }) { id }
+  }`;
+  body.set('operations', JSON.stringify({ query, variables: { file: null } }));
+  body.set('map', '{"0":["variables.file"]}');
+  body.set('0', file);
+  return fetch(`${url}/graphql`, { method: 'POST', body });
+};
+
+test('operations, upstream calls, batches and uploads are counted under names that are bounded', async () => {
+  const { ask, url } = await startProgram();
+  await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
+  await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
+  await ask('mutation Gone { deleteTool(id: "00000000-0000-4000-8000-000000000000") }');
+  const image = seedImage('png');
+  expect((await upload(url, image)).status).toBe(200);
+  const samples = await scrape(url);
+  const count = (name: string, labels: Record<string, string>) =>
+    sampleOf(samples, `avatar_graphql_${name}`, labels);
+
+  expect(count('operations_total', { operation: 'People', type: 'query', code: 'OK' })).toBe(2);
+  expect(count('operations_total', { operation: 'Gone', code: 'NOT_FOUND' })).toBe(1);
+  expect(count('operation_duration_seconds_count', { operation: 'People' })).toBe(2);
+  expect(count('operations_in_flight', {})).toBe(0);
+  expect(count('upstream_calls_total', { endpoint: 'GET /v1/avatars/{id}', status: '200' })).toBe(
+    16,
+  );
+  expect(count('upstream_calls_total', { endpoint: 'DELETE /v1/tools/{id}', status: '404' })).toBe(
+    1,
+  );
+  expect(count('upstream_call_duration_seconds_count', { endpoint: 'GET /v1/personas' })).toBe(2);
+  expect(count('loader_batch_size_sum', { loader: 'avatar' })).toBe(16);
+  expect(count('loader_batch_size_count', { loader: 'avatar' })).toBe(16);
+  expect(count('lookups_total', { of: 'avatar', result: 'asked' })).toBe(40);
+  expect(count('uploads_total', { status: '201' })).toBe(1);
+  expect(count('upload_bytes_sum', {})).toBeGreaterThan(image.size);
+  expect(count('upload_bytes_sum', {})).toBeLessThan(image.size + 2000);
+  expect(
+    sampleOf(samples, 'avatar_service_request_duration_seconds_count', { path: '/v1/avatars/:id' }),
+  ).toBe(16);
+  expect(sampleOf(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  expect(sampleOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+});
+
+test('an upstream that is away is counted as an error, try by try, and as down when it stays away', async () => {
+  const { ask, url } = await startProgram({ UPSTREAM_URL: 'http://127.0.0.1:1' });
+  await ask('query Away { personas { total } }');
+  const samples = await scrape(url);
+  const labels = { endpoint: 'GET /v1/personas', status: 'error' };
+  expect(sampleOf(samples, 'avatar_graphql_upstream_calls_total', labels)).toBe(3);
+  const { endpoint } = labels;
+  expect(sampleOf(samples, 'avatar_graphql_upstream_retries_total', { endpoint })).toBe(2);
+  expect(sampleOf(samples, 'avatar_graphql_upstream_down')).toBe(0);
+  const code = { operation: 'Away', code: 'UPSTREAM_UNAVAILABLE' };
+  expect(sampleOf(samples, 'avatar_graphql_operations_total', code)).toBe(1);
+  for (const _ of [1, 2, 3]) await ask('query Away { personas { total } }');
+  expect(sampleOf(await scrape(url), 'avatar_graphql_upstream_down')).toBe(1);
+});
+
+test('requests that are shed are counted', async () => {
+  const silent = await startRawUpstream(() => undefined);
+  const { url } = await startProgram({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' });
+  const waiting = new AbortController();
+  const document = `${url}/graphql?query={personas{total}}`;
+  const held = fetch(document, { signal: waiting.signal });
+  await expect.poll(() => silent.received.length).toBe(1);
+  expect((await fetch(document)).status).toBe(503);
+  expect(sampleOf(await scrape(url), 'avatar_graphql_requests_shed_total')).toBe(1);
+  waiting.abort();
+  await expect(held).rejects.toThrow();
+});
+
+test('names that callers make up fill neither the memory nor the page', async () => {
+  const { ask, url } = await startProgram();
+  for (let index = 0; index < 230; index += 1) await ask(`query N${index} { llms { id } }`);
+  await ask(`query ${'Long'.repeat(500)} { llms { id } }`);
+  const samples = await scrape(url);
+  const names = new Set(
+    samples
+      .filter(({ name }) => name === 'avatar_graphql_operations_total')
+      .map(({ labels }) => labels.operation),
+  );
+  expect(names.size).toBe(201);
+  expect(sampleOf(samples, 'avatar_graphql_operations_total', { operation: 'other' })).toBe(31);
+});
+
+test('operations of strangers share one name', async () => {
+  const refusing = await startUpstreamAnswering(401, { error: 'no' });
+  const { ask, url } = await startProgram({ UPSTREAM_URL: refusing.url });
+  for (const name of ['A', 'B']) await ask(`query ${name} { personas { total } }`);
+  const samples = await scrape(url);
+  const labels = { operation: 'refused', code: 'UNAUTHENTICATED' };
+  expect(sampleOf(samples, 'avatar_graphql_operations_total', labels)).toBe(2);
+});
+
+test('with METRICS_TOKEN, metrics are for those who send it', async () => {
+  const { url } = await startProgram({ METRICS_TOKEN: 'read-me' });
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${url}/metrics`, { headers })).status;
+  expect(await status({})).toBe(401);
+  expect(await status({ authorization: 'Bearer another' })).toBe(401);
+  expect(await status({ authorization: 'Bearer read-me' })).toBe(200);
+});
+
+test('beyond loopback, metrics are closed until there is a METRICS_TOKEN', async () => {
+  const { url } = await startProgram({ HOST: '0.0.0.0' });
+  const response = await fetch(`${url}/metrics`);
+  expect(response.status).toBe(403);
+  expect((await response.json()).error).toMatch(/METRICS_TOKEN/);
+});
+
+test('the avatar service alone has metrics too', async () => {
+  const { url } = await startProgram({}, ['service']);
+  expect((await fetch(`${url}/v1/personas`)).status).toBe(401);
+  expect((await fetch(`${url}/v1/nothing/here`)).status).toBe(404);
+  const samples = await scrape(url);
+  const name = 'avatar_service_request_duration_seconds_count';
+  expect(sampleOf(samples, name, { path: '/v1/personas', status: '401' })).toBe(1);
+  expect(sampleOf(samples, name, { path: 'other', status: '404' })).toBe(1);
+});
