@@ -14,8 +14,8 @@ const ABANDONED_AFTER = 86_400_000;
 export class SpoolError extends Error {
   override name = 'SpoolError' as const;
 
-  constructor(cause: unknown) {
-    super('An upload cannot be kept on disk.', { cause });
+  constructor(cause: Error) {
+    super(`An upload cannot be kept on disk: ${cause.message}.`, { cause });
   }
 }
 
