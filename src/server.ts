@@ -157,7 +157,9 @@ export function createServer(options: ServerOptions) {
       corsOrigins.length > 0 && useVaryByOrigin(),
       usePages(options.explorer ?? true),
       admission.plugin,
-      useUploads(limits.upload, options.spool ?? createSpool()),
+      useUploads(limits.upload, options.spool ?? createSpool(), (fault) =>
+        options.onFault?.(fault),
+      ),
       useBodyLimits(limits.body),
       options.persistedOperations ? usePersistedOnly(options.persistedOperations) : false,
       useDocumentLimits(limits.document),

@@ -10,9 +10,25 @@ const PREFIX = 'avatar-graphql-uploads-';
 /** Milliseconds after which the folder of a process that did not end well is removed by the next one. */
 const ABANDONED_AFTER = 86_400_000;
 
+/** The disk does not take a file: it is full, may not be written to, or is away. */
+export class SpoolError extends Error {
+  override name = 'SpoolError' as const;
+
+  constructor(cause: Error) {
+    super(`An upload cannot be kept on disk: ${cause.message}.`, { cause });
+  }
+}
+
+/** Failures of the operating system; others are those of the stream that is written. */
+const ofDisk = (error: unknown): unknown =>
+  error instanceof Error && 'syscall' in error ? new SpoolError(error) : error;
+
 /** Files of one request, on disk until they are let go of. */
 export interface SpooledFiles {
-  /** Writes a stream to disk as fast as the disk takes it, and answers a blob that is read from there. */
+  /**
+   * Writes a stream to disk as fast as the disk takes it, and answers a blob that is read from there.
+   * @throws SpoolError; the stream's own error.
+   */
   add(content: Readable): Promise<Blob>;
   /** Removes the files. Does nothing the second time. */
   release(): Promise<void>;
@@ -42,10 +58,17 @@ export function createSpool(base: string = tmpdir()): Spool {
   let made: Promise<string> | undefined;
   let count = 0;
   const folder = async () => {
-    made ??= mkdtemp(join(base, PREFIX)).then(async (path) => {
-      await removeAbandoned(base).catch(() => undefined);
-      return path;
-    });
+    made ??= mkdtemp(join(base, PREFIX)).then(
+      async (path) => {
+        await removeAbandoned(base).catch(() => undefined);
+        return path;
+      },
+      (error: unknown) => {
+        // A disk that has room again is used again.
+        made = undefined;
+        throw error;
+      },
+    );
     const path = await made;
     await mkdir(path, { recursive: true, mode: 0o700 });
     return path;
@@ -56,15 +79,20 @@ export function createSpool(base: string = tmpdir()): Spool {
       const writing = new Set<Promise<void>>();
       return {
         add: async (content) => {
-          const parent = await folder();
-          if (content.destroyed) throw new Error('The file ended before it was whole.');
-          count += 1;
-          const path = join(parent, String(count));
-          paths.push(path);
-          const written = pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-          writing.add(written);
-          await written.finally(() => writing.delete(written));
-          return openAsBlob(path);
+          try {
+            const parent = await folder();
+            if (content.destroyed) throw new Error('The file ended before it was whole.');
+            count += 1;
+            const path = join(parent, String(count));
+            paths.push(path);
+            const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+            const written = pipeline(content, file);
+            writing.add(written);
+            await written.finally(() => writing.delete(written));
+            return await openAsBlob(path);
+          } catch (error) {
+            throw ofDisk(error);
+          }
         },
         release: async () => {
           // A file that is being opened is there a moment later.
@@ -74,7 +102,8 @@ export function createSpool(base: string = tmpdir()): Spool {
       };
     },
     close: async () => {
-      if (made) await rm(await made, { recursive: true, force: true });
+      const path = await made?.catch(() => undefined);
+      if (path !== undefined) await rm(path, { recursive: true, force: true });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../graphql/context.ts';
 import { comeBack, type ServerContext } from './admission.ts';
 import { type FormLimits, readMultipart } from './multipart.ts';
-import type { Spool, SpooledFiles } from './spool.ts';
+import { type Spool, SpoolError, type SpooledFiles } from './spool.ts';
 import { tooLarge } from './unreadable.ts';
 
 /** How uploads are taken. */
@@ -22,14 +22,20 @@ export const isForm = ({ method, headers }: Request): boolean =>
 /**
  * Takes uploads: the files of a form are written to disk as they arrive, and removed when the request has its answer.
  * So they cost no memory however many there are, and every rule about a file is applied to the whole of it before the
- * upstream is asked.
+ * upstream is asked. A disk that does not take them is the operator's to mend, who is told by `onFault`.
  */
 export function useUploads(
   limits: UploadLimits,
   spool: Spool,
+  onFault?: (fault: unknown) => void,
 ): Plugin<GraphContext, ServerContext> {
   const taken = new WeakMap<Request, SpooledFiles>();
   let open = 0;
+  const refuse = (error: unknown): never => {
+    if (!(error instanceof SpoolError)) throw error;
+    onFault?.(error);
+    throw comeBack('OVERLOADED', RETRY);
+  };
   return {
     onRequestParse({ request, serverContext: { req }, setRequestParser }) {
       if (!isForm(request)) return;
@@ -41,7 +47,7 @@ export function useUploads(
       // The bytes as node:http has them: what the platform's Request would do with them cannot be stopped half way.
       const body = req ?? Readable.from(request.body ?? []);
       setRequestParser(() =>
-        readMultipart(body, request.headers.get('content-type') ?? '', files, limits),
+        readMultipart(body, request.headers.get('content-type') ?? '', files, limits).catch(refuse),
       );
     },
     async onResponse({ request }) {
