@@ -13,6 +13,9 @@ const MEGABYTE = 1024 * 1024;
 const UPLOADS = 50;
 const SIZE = 10 * MEGABYTE;
 
+/** Uploads that go upstream at once, by the REST client's own limit; the others wait for their turn, on disk. */
+const UPSTREAM_AT_ONCE = 32;
+
 /** Bytes that the process may come to hold for all of it: a third of the uploads themselves. */
 const BOUND = 160 * MEGABYTE;
 
@@ -52,8 +55,8 @@ test(`${UPLOADS} uploads of 10 MB at once cost less than ${BOUND / MEGABYTE} MB 
     for await (const piece of request) size += piece.length;
     if (size > SIZE) {
       received += 1;
-      // Nobody is answered before all are whole upstream, so that all are on their way at the same time.
-      if (received === UPLOADS) cameAll();
+      // Nobody is answered before as many are whole upstream as go there at once, so that all are on their way together.
+      if (received === UPSTREAM_AT_ONCE) cameAll();
       await allCame;
     }
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"a1"}');
