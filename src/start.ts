@@ -124,6 +124,7 @@ export async function startFacade(config: Config): Promise<Running> {
     ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
     ...(config.furtherAvatarModels && { furtherAvatarModels: config.furtherAvatarModels }),
     personaById: config.upstream?.personaById ?? true,
+    ...(config.responseCacheSeconds && { responseCacheSeconds: config.responseCacheSeconds }),
     identify,
     addressOf: addressReader(config.trustedProxies),
     counter: createRateCounter(config.rates),
