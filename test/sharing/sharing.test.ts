@@ -170,7 +170,7 @@ test.each([
 });
 
 test('an answer with errors is not kept', async () => {
-  const upstream = await startUpstream((_, response) => sendJson(response, 500, {}));
+  const upstream = await startUpstream((_, response) => sendJson(response, 403, {}));
   const { run } = await startFacade(
     { url: upstream.url, key: 'own' },
     { responseCacheSeconds: 60 },
