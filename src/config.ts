@@ -71,6 +71,12 @@ const Settings = z.object({
     z.string().regex(/^[a-z][a-z0-9.-]*$/, 'must be names such as cara-4,cara-5'),
   ).optional(),
   UPSTREAM_PERSONA_BY_ID: flag.default(false),
+  RESPONSE_CACHE_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .int('must be a whole number of seconds')
+    .min(0, 'must be from 0 to 3600')
+    .max(3600, 'must be from 0 to 3600')
+    .default(0),
   MAX_REQUESTS: z.coerce
     .number('must be a number')
     .int('must be a whole number')
@@ -156,6 +162,8 @@ export interface Config {
   readonly allowPrivateImageUrls: boolean;
   /** Requests to the graph under way at once, at most; further ones are shed. */
   readonly maxRequests: number;
+  /** Seconds for which answers to queries are kept, each for its own caller; absent: none is. */
+  readonly responseCacheSeconds?: number;
   /** Milliseconds between the signal to end and the end of taking requests, for /ready to be heard. */
   readonly drainNotice: number;
   /** Avatar models that the service has beyond the specification's. */
@@ -271,6 +279,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       },
     }),
     ...(given.MAX_IMAGE_BYTES && { maxImageBytes: given.MAX_IMAGE_BYTES }),
+    ...(given.RESPONSE_CACHE_SECONDS > 0 && { responseCacheSeconds: given.RESPONSE_CACHE_SECONDS }),
     ...(given.FURTHER_AVATAR_MODELS && { furtherAvatarModels: given.FURTHER_AVATAR_MODELS }),
     ...(publicUrl && { publicUrl }),
     ...(given.UPSTREAM_URL && {

@@ -5,6 +5,7 @@ import { addressReader } from './callers/address.ts';
 import type { Identify } from './callers/caller.ts';
 import { MAX_IMAGE_BYTES } from './contract/avatar.ts';
 import { useOperationMemory } from './execution/plugin.ts';
+import { useSharedQueries } from './execution/shared-queries.ts';
 import { anyKnownModel, withAvatarModels } from './graphql/avatar-models.ts';
 import type { GraphContext } from './graphql/context.ts';
 import { translate } from './graphql/errors.ts';
@@ -26,6 +27,7 @@ import { createLane } from './lane/lane.ts';
 import { platform } from './lane/platform.ts';
 import { usePages } from './pages/pages.ts';
 import { pathOf } from './pages/path.ts';
+import { RequestCaller } from './request-caller.ts';
 import type { RestClient } from './rest/client.ts';
 
 /** Milliseconds that all calls of one operation may take together: one that is slow, and some before it. */
@@ -46,6 +48,8 @@ export interface ServerOptions {
   readonly furtherAvatarModels?: readonly string[];
   /** Milliseconds that one operation may take, all its upstream calls together. Default 240,000. */
   readonly operationTimeout?: number;
+  /** Seconds for which answers to queries are kept, each for its own caller. Default 0: none is. */
+  readonly responseCacheSeconds?: number;
   /** Whether new requests are welcome: the answer of /ready. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
   /**
@@ -119,6 +123,12 @@ function useReadiness({ isReady = () => true }: ServerOptions): Plugin {
   };
 }
 
+/** On whose behalf an operation with this context runs. */
+function askerOf(context: unknown): RequestCaller | undefined {
+  const asker = Reflect.get(Object(context), 'asker');
+  return asker instanceof RequestCaller ? asker : undefined;
+}
+
 /** Builds the GraphQL server: a request handler for node:http. */
 export function createServer(options: ServerOptions) {
   const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [], corsOrigins = [] } = options;
@@ -133,19 +143,20 @@ export function createServer(options: ServerOptions) {
     counter: options.counter,
     onFault: (fault) => options.onFault?.(fault),
   });
-  const yoga = createYoga<ServerContext, GraphContext>({
+  const yoga = createYoga<ServerContext, GraphContext & { asker: RequestCaller }>({
     schema: withAvatarModels(schema, furtherModels),
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
       const caller = admission.callerOf(request);
-      const { credential } = caller;
       const until = performance.now() + (options.operationTimeout ?? OPERATION_TIMEOUT);
-      const rest = options.rest.for({ credential, signal: request.signal, until });
+      const asker = new RequestCaller({ client: options.rest, caller, request, until });
+      const rest = options.rest.for(asker);
       return {
         caller,
+        asker,
         rest,
         loaders: createLoaders(rest, options.personaById),
-        known: knownIds(credential),
+        known: knownIds(caller.credential),
         maxImageBytes,
         furtherModels,
       };
@@ -166,6 +177,7 @@ export function createServer(options: ServerOptions) {
       useReadiness(options),
       useOperationMemory(),
       ...(options.plugins ?? []),
+      useSharedQueries({ askerOf, seconds: options.responseCacheSeconds ?? 0 }),
       lane.plugin,
     ],
     // Documents are remembered by our own plugin, which plans them, too.

@@ -158,6 +158,7 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
     ...(config.furtherAvatarModels && { furtherAvatarModels: config.furtherAvatarModels }),
     personaById: config.upstream?.personaById ?? true,
+    ...(config.responseCacheSeconds && { responseCacheSeconds: config.responseCacheSeconds }),
     identify,
     addressOf: addressReader(config.trustedProxies),
     counter: createRateCounter(config.rates),

@@ -12,6 +12,7 @@ import {
   isNonNullType,
   isObjectType,
   type OperationDefinitionNode,
+  TypeNameMetaFieldDef,
 } from 'graphql';
 import { type Complete, leaf, list, nonNull, object } from './complete.ts';
 
@@ -59,13 +60,18 @@ function completion(source: Source, type: GraphQLOutputType, nodes: FieldNode[])
   return object(selection(source, type, fields));
 }
 
+function fieldOf(parent: GraphQLObjectType, name: string) {
+  if (name !== TypeNameMetaFieldDef.name) return parent.getFields()[name];
+  return { ...TypeNameMetaFieldDef, resolve: () => parent.name };
+}
+
 function selection(
   source: Source,
   parent: GraphQLObjectType,
   fields: ReadonlyMap<string, FieldNode[]>,
 ): FieldPlan[] {
   return [...fields].map(([key, nodes]) => {
-    const field = parent.getFields()[nodes[0]?.name.value ?? ''];
+    const field = fieldOf(parent, nodes[0]?.name.value ?? '');
     // Introspection, and a name that no plain object can have as a key.
     if (!field || key === '__proto__') throw new Unplannable();
     const isTrivial = !field.resolve && isLeafType(getNullableType(field.type));

@@ -6,6 +6,9 @@ type Hook<Name extends keyof Plugin> = NonNullable<Plugin[Name]>;
 export interface Hooks {
   readonly onRequest: readonly Hook<'onRequest'>[];
   readonly onRequestParse: readonly Hook<'onRequestParse'>[];
+  readonly onParams: readonly Hook<'onParams'>[];
+  readonly onExecute: readonly Hook<'onExecute'>[];
+  readonly onExecutionResult: readonly Hook<'onExecutionResult'>[];
   readonly onResultProcess: readonly Hook<'onResultProcess'>[];
   readonly onResponse: readonly Hook<'onResponse'>[];
 }
@@ -17,6 +20,9 @@ export function hooksOf(plugins: readonly Plugin[]): Hooks | undefined {
   return {
     onRequest: present.flatMap(({ onRequest }) => onRequest ?? []),
     onRequestParse: present.flatMap(({ onRequestParse }) => onRequestParse ?? []),
+    onParams: present.flatMap(({ onParams }) => onParams ?? []),
+    onExecute: present.flatMap(({ onExecute }) => onExecute ?? []),
+    onExecutionResult: present.flatMap(({ onExecutionResult }) => onExecutionResult ?? []),
     onResultProcess: present.flatMap(({ onResultProcess }) => onResultProcess ?? []),
     onResponse: present.flatMap(({ onResponse }) => onResponse ?? []),
   };

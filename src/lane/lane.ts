@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Plugin, YogaServer } from 'graphql-yoga';
 import { hooksOf } from './hooks.ts';
-import { pass, type ServerContext } from './pipeline.ts';
+import type { ServerContext } from './operate.ts';
+import { pass } from './pipeline.ts';
 import { LeanRequest } from './request.ts';
 import { LeanResponse, send } from './response.ts';
 
@@ -43,10 +44,10 @@ export interface Lane {
  * A lean lane for the common request: the same plugins, the same hooks in the same order, without what Yoga's server
  * adapter builds around them for each request.
  *
- * Nothing is left out by it. Yoga's hooks around HTTP (onRequest, onRequestParse, onResultProcess, onResponse) are
- * called from here, each with the payload that Yoga gives it; from the operation's parameters to its result (onParams,
- * onParse, onValidate, onContextBuilding, onExecute, onExecutionResult) it is Yoga's own `getResultForParams`. What
- * plugins get as Request and Response are views that answer as the platform's classes do. A plugin that is added to
+ * Nothing is left out by it. The hooks around HTTP (onRequest, onRequestParse, onResultProcess, onResponse) and around an
+ * operation (onParams, onExecute, onExecutionResult) are called from here, each with the payload that Yoga and Envelop
+ * give it; parsing, validation and the building of the context (onEnveloped, onParse, onValidate, onContextBuilding) are
+ * Envelop's own. What plugins get as Request and Response are views that answer as the platform's classes do. A plugin that is added to
  * the server is therefore in both lanes; one that instruments stages (`instrumentation`), which only Yoga can run, turns
  * the lane off. The server is one that leaves errors to a plugin (`maskedErrors: false`). test/lane holds the two lanes to
  * the same answers.
@@ -66,9 +67,9 @@ export function createLane(): Lane {
     listener: (ordinary) => {
       const hooks = hooksOf(plugins);
       if (!yoga || !hooks) return ordinary;
-      const { graphqlEndpoint, getResultForParams: operate } = yoga;
+      const { graphqlEndpoint } = yoga;
       const fetchAPI = { ...yoga.fetchAPI, Response: LeanResponse };
-      const pipeline = { hooks, fetchAPI, operate };
+      const pipeline = { hooks, fetchAPI, yoga };
       const serve = async (message: IncomingMessage, response: ServerResponse) => {
         const context = { req: message, res: response, waitUntil: ordinary.waitUntil };
         const answer = await pass(pipeline, new LeanRequest(message, response), context);

@@ -1,6 +1,9 @@
 import { GraphQLError } from 'graphql';
-import type { FetchAPI, GraphQLParams, Plugin } from 'graphql-yoga';
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import { errorsOf } from './errors.ts';
 import type { Hooks } from './hooks.ts';
+import { type Operations, operate, type ServerContext } from './operate.ts';
+import { isPromise } from './promise.ts';
 import type { LeanRequest } from './request.ts';
 
 type Payload<Name extends 'onRequest' | 'onRequestParse' | 'onResultProcess' | 'onResponse'> =
@@ -10,32 +13,10 @@ type ParseHookResult = Awaited<ReturnType<Hooks['onRequestParse'][number]>>;
 type ParseDone = NonNullable<NonNullable<ParseHookResult & object>['onRequestParseDone']>;
 type Params = Awaited<ReturnType<RequestParser>>;
 type Result = Payload<'onResultProcess'>['result'];
-type OneResult = Exclude<Result, readonly unknown[]>;
-
-/** What plugins know of a request besides itself; Yoga makes the operation's context of it. */
-export type ServerContext = Payload<'onRequestParse'>['serverContext'];
-
-/** What is Yoga's own: everything from an operation's parameters to its result, by Envelop and its plugins. */
-export type Operate = (
-  payload: { readonly params: GraphQLParams; readonly request: Request },
-  context: ServerContext,
-) => PromiseLike<OneResult | undefined> | OneResult | undefined;
-
-const isPromise = (value: unknown): value is PromiseLike<unknown> =>
-  typeof value === 'object' && value !== null && 'then' in value;
 
 /** As Yoga has it: a response ends the parsing of a request, whatever class it is of. */
 const isResponse = (params: Params): params is Response =>
   'status' in params && 'headers' in params && Boolean(params.status) && Boolean(params.headers);
-
-/** As Yoga has it, where errors are not masked: what is no GraphQL error is wrapped in one; for who is gone there is none. */
-function errorsOf(error: unknown): GraphQLError[] {
-  if (error instanceof GraphQLError) return [error];
-  if (error instanceof AggregateError) return error.errors.flatMap(errorsOf);
-  if (error instanceof DOMException && /^(Abort|Timeout)Error$/.test(error.name)) return [];
-  if (error instanceof Error) return [new GraphQLError(error.message, { originalError: error })];
-  return [new GraphQLError(String(error), { extensions: { unexpected: true } })];
-}
 
 /** A request's url, parsed when a plugin looks at it, as Yoga's own is. */
 class LazyUrl implements ProxyHandler<URL> {
@@ -57,16 +38,9 @@ const NO_URL = new URL('http://localhost');
 
 const urlOf = (request: Request) => new Proxy(NO_URL, new LazyUrl(request));
 
-/** What all requests of a lane share. */
-export interface Pipeline {
-  readonly hooks: Hooks;
-  readonly fetchAPI: FetchAPI;
-  readonly operate: Operate;
-}
-
 /** The body of a request as GraphQL parameters, by the parser that plugins agree on; or a response in its place. */
 async function parse(
-  { hooks, fetchAPI }: Pipeline,
+  { hooks, fetchAPI }: Operations,
   request: Request,
   serverContext: ServerContext,
 ): Promise<Params> {
@@ -110,7 +84,7 @@ async function parse(
 
 /** A result as the response that its accepted media type and its errors make of it. */
 async function respond(
-  { hooks, fetchAPI }: Pipeline,
+  { hooks, fetchAPI }: Operations,
   request: Request,
   serverContext: ServerContext,
   outcome: Result,
@@ -147,7 +121,7 @@ async function respond(
 
 /** Answers a GraphQL request, errors included. */
 async function handle(
-  pipeline: Pipeline,
+  pipeline: Operations,
   request: Request,
   context: ServerContext,
 ): Promise<Response> {
@@ -156,7 +130,7 @@ async function handle(
     if (isResponse(params)) return params;
     // Yoga has refused several operations in one request by now, as the server does not allow them.
     if (Array.isArray(params)) throw new GraphQLError('Batching is not supported.');
-    const result = (await pipeline.operate({ params, request }, context)) ?? {};
+    const result = await operate(pipeline, params, request, context);
     return await respond(pipeline, request, context, result);
   } catch (error) {
     return respond(pipeline, request, context, { errors: errorsOf(error) });
@@ -165,7 +139,7 @@ async function handle(
 
 /** Takes a request through every hook, as Yoga does, and answers it. */
 export async function pass(
-  pipeline: Pipeline,
+  pipeline: Operations,
   message: LeanRequest,
   serverContext: ServerContext,
 ): Promise<Response> {

@@ -1,6 +1,8 @@
 import { Pool, errors as undici } from 'undici';
 import { type Api, api, type EndpointName } from '../contract/api.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
+import { Epochs } from '../sharing/epochs.ts';
+import { SingleFlight } from '../sharing/single-flight.ts';
 import type { Credential } from './credential.ts';
 import {
   AbortedError,
@@ -10,8 +12,9 @@ import {
   TimeoutError,
 } from './errors.ts';
 import { exchange } from './exchange.ts';
+import { freshSeconds } from './freshness.ts';
 import type { Patience } from './patience.ts';
-import { type CallParts, wireRequest } from './request.ts';
+import { type CallParts, type WireRequest, wireRequest } from './request.ts';
 import { createResilience, type ResilienceOptions } from './resilience.ts';
 import { readResponse } from './response.ts';
 
@@ -30,12 +33,14 @@ export interface RestOptions extends ResilienceOptions {
 }
 
 /** On whose behalf calls are made, and until when. */
-interface Caller {
+export interface Caller {
   readonly credential?: Credential | undefined;
   /** Gives up every call that is under way: as a timeout if that is the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** When every call must have been answered, on the clock of `performance.now()`. */
   readonly until?: number | undefined;
+  /** Told with every answer for how many seconds it stays fresh; undefined where the upstream does not say. */
+  readonly onFreshness?: ((seconds: number | undefined) => void) | undefined;
 }
 
 type Method<E extends Endpoint> =
@@ -50,6 +55,8 @@ export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> }
 export interface RestClient {
   /** The endpoints, called on behalf of one caller. Nothing is kept from one caller to the next. */
   for(caller: Caller): RestMethods;
+  /** Changes whenever this credential has changed something here: what was read in one epoch is old in the next. */
+  epochOf(credential: Credential | undefined): number;
   /** Whether the upstream is down, as far as calls have shown: further ones fail at once. */
   isDown(): boolean;
   /** Whether so many calls wait already that further ones are refused. */
@@ -81,6 +88,11 @@ const failure = (
     isTimeout(error);
   return timedOut ? new TimeoutError(call, error) : new ConnectionError(call, error);
 };
+
+/** Nothing that is read changes by a token, and no token is for two, though one endpoint makes them by GET. */
+const isMint = ({ tag }: Endpoint) => tag === 'Session tokens';
+
+const nameOf = (credential: Credential | undefined) => credential?.fingerprint() ?? '';
 
 type Perform = (
   endpoint: Endpoint,
@@ -132,34 +144,62 @@ export function createRestClient(options: RestOptions): RestClient {
   const attempt = async (
     endpoint: Endpoint,
     call: string,
-    parts: CallParts,
+    request: WireRequest,
     { credential, signal }: Caller,
     patience: Patience,
   ) => {
     try {
-      const request = wireRequest(endpoint, parts, prefix, credential);
       const response = await exchange(pool, request, patience);
-      return readResponse(endpoint, call, response, credential);
+      const answer = readResponse(endpoint, call, response, credential);
+      return { answer, fresh: freshSeconds(response.headers) };
     } catch (error) {
       throw failure(call, error, signal, maxResponseBytes);
     }
   };
 
-  const methods = methodsOf(async (endpoint, call, parts, caller) => {
+  /** Makes a call, in as many attempts as that takes and is safe. */
+  const carry = (endpoint: Endpoint, call: string, request: WireRequest, caller: Caller) => {
     const { signal, until = Number.POSITIVE_INFINITY } = caller;
     const limit = endpoint.slow ? slowTimeout : timeout;
     const patience = { signal, until: Math.min(until, performance.now() + limit) };
+    return resilience.run({ name: call, endpoint, patience }, () =>
+      attempt(endpoint, call, request, caller, patience),
+    );
+  };
+
+  const flights = new SingleFlight<Awaited<ReturnType<typeof carry>>>();
+  const epochs = new Epochs();
+
+  /** The same, with identical reads of one credential that are under way at the same time done once. */
+  const share = async (endpoint: Endpoint, call: string, parts: CallParts, caller: Caller) => {
+    const request = wireRequest(endpoint, parts, prefix, caller.credential);
+    if (isMint(endpoint)) return carry(endpoint, call, request, caller);
+    const whose = nameOf(caller.credential);
+    if (endpoint.method === 'GET') {
+      const key = `${whose} ${epochs.of(whose)} ${request.path}`;
+      return flights.of(key, caller, () => carry(endpoint, call, request, caller));
+    }
+    epochs.advance(whose);
     try {
-      return await resilience.run({ name: call, endpoint, patience }, () =>
-        attempt(endpoint, call, parts, caller, patience),
-      );
+      return await carry(endpoint, call, request, caller);
+    } finally {
+      epochs.advance(whose);
+    }
+  };
+
+  const methods = methodsOf(async (endpoint, call, parts, caller) => {
+    try {
+      const { answer, fresh } = await share(endpoint, call, parts, caller);
+      caller.onFreshness?.(fresh);
+      return answer;
     } catch (error) {
-      throw failure(call, error, signal, maxResponseBytes);
+      throw failure(call, error, caller.signal, maxResponseBytes);
     }
   });
 
   return {
     for: (caller) => methods.of(caller),
+    epochOf: (credential) => epochs.of(nameOf(credential)),
     isDown: resilience.isDown,
     isSaturated: resilience.isSaturated,
     close: () => pool.close(),

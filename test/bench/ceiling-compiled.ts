@@ -18,7 +18,7 @@ const byId = (resource: string) =>
 
 const rest = {
   personas: ({ query }: { query: Record<string, unknown> }) =>
-    get(`/v1/personas?page=${query.page}&perPage=${query.perPage}`),
+    get(`/v1/personas?page=${query.page}&perPage=${query.perPage}&search=${query.search ?? ''}`),
   createSessionToken: async ({ body }: { body: unknown }) => {
     const call = { path: '/v1/auth/session-token', body: JSON.stringify(body) };
     return JSON.parse((await upstream({ method: 'POST', ...call })).toString());

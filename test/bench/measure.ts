@@ -50,7 +50,11 @@ export async function sample(
   const calls = async () =>
     Number(await (await fetch(`${addressOf(upstream(0).port)}/calls`)).text());
   const url = `${addressOf(target.program('').port)}${target.path}`;
-  const load = { url, operations: workload.operations, connections: plan.connections };
+  const load = {
+    url,
+    operations: workload.operations,
+    connections: workload.connections ?? plan.connections,
+  };
   await send({ ...load, seconds: plan.warmup });
   await calls();
   plan.onLoad?.(served, true);

@@ -9,8 +9,10 @@ export const PERSONAS = 200;
 /** Avatars that the personas share. */
 export const AVATARS = 5;
 
-/** Id of the only tool, and of the persona that tokens are minted for. */
-export const TOOL_ID: string = id(3, 1);
+/** Id of a tool: any number names one. */
+export const toolId = (n: number): string => id(3, n);
+
+/** Id of the persona that tokens are minted for. */
 export const PERSONA_ID: string = id(1, 1);
 
 const TIMES = { createdAt: '2026-01-01T08:00:00.000Z', updatedAt: '2026-06-01T08:00:00.000Z' };
@@ -39,9 +41,9 @@ export const avatar = (n: number) => ({
   ...TIMES,
 });
 
-/** The tool. */
-export const tool = {
-  id: TOOL_ID,
+/** A tool, by id. */
+export const tool = (id: string) => ({
+  id,
   name: 'lookup',
   description: 'Looks things up in the catalogue.',
   type: 'SERVER_WEBHOOK',
@@ -49,7 +51,7 @@ export const tool = {
   disableInterruptions: false,
   usageCount: 3,
   ...TIMES,
-};
+});
 
 /** A page of personas. */
 export const personaPage = (page: number, perPage: number) => ({

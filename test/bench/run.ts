@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { growing, growthReport } from './growth.ts';
 import { measure } from './measure.ts';
 import { canPin, hasWrk, type Served } from './processes.ts';
 import { bytesOf, timeOf } from './profile.ts';
@@ -7,8 +8,9 @@ import { report } from './report.ts';
 import { profiled, targets } from './targets.ts';
 
 // npm run bench -- --rounds 3 --seconds 4 --only Q1,M1 --targets avatar --latency 0,20 --connections 50 --profile
-// Prints medians and writes every sample to test/bench/results/. --profile measures our own API alone, and leaves a CPU
-// profile there, to be opened in any browser's developer tools.
+// Prints medians and writes every sample to test/bench/results/. --growth shows how our own API's cost grows with the
+// work. --profile measures it with a profiler in it, and leaves a CPU and a heap profile there, to be opened in any
+// browser's developer tools.
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     targets: { type: 'string', default: '' },
     warmup: { type: 'string', default: '2' },
+    growth: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
   },
 });
@@ -30,7 +33,11 @@ mkdirSync(results, { recursive: true });
 const wanted = words(values.targets);
 const chosen = values.profile
   ? [profiled(results)]
-  : targets.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+  : values.growth
+    ? [growing]
+    : targets.filter(
+        ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+      );
 
 process.stdout.write(
   `Load by ${hasWrk ? 'wrk' : 'autocannon'}; ${canPin ? 'the target on a core of its own' : 'cores are shared'}.\n`,
@@ -48,8 +55,8 @@ for (const latency of words(values.latency).map(Number)) {
   };
   const { samples, coldStarts } = await measure(plan);
   process.stdout.write(`\nUpstream latency ${latency} ms, ${plan.connections} connections\n\n`);
-  process.stdout.write(`${report(samples, coldStarts)}`);
-  const file = `${results}bench-${latency}ms.json`;
+  process.stdout.write(values.growth ? growthReport(samples) : report(samples, coldStarts));
+  const file = `${results}${values.growth ? 'growth' : 'bench'}-${latency}ms.json`;
   writeFileSync(
     file,
     `${JSON.stringify({ node: process.version, ...plan, targets: undefined, samples, coldStarts }, null, 2)}\n`,

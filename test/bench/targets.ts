@@ -38,6 +38,10 @@ const nodeTarget = (name: string, script: string, path = '/'): Target => ({
   }),
 });
 
+/** What is published, where it is built; else the sources, which start slower and hold more. */
+const built = file('../../dist/bin.js');
+const program = existsSync(built) ? built : file('../../src/bin.js');
+
 const facade = (
   name: string,
   env: Record<string, string> = {},
@@ -48,7 +52,7 @@ const facade = (
   workloads: workloads(),
   program: (url) => ({
     command: process.execPath,
-    args: [...flags, file('../../src/bin.js')],
+    args: [...flags, program],
     env: { PORT: '4291', UPSTREAM_URL: url, UPSTREAM_API_KEY: 'bench-key', ...env },
     port: 4291,
     probe: '/health',
@@ -67,13 +71,16 @@ const tailcall: Target = {
   }),
 };
 
+/** Our API as it is. */
+export const ourselves: Target = facade('avatar-graphql');
+
 /** Our API with a profiler in it, which writes to `folder`. */
 export const profiled = (folder: string): Target =>
   facade('avatar-graphql, profiled', { BENCH_PROFILES: folder }, ['--import', file('profiler.ts')]);
 
 /** What can be measured here: ourselves, the ceilings, and the peers that are installed. */
 export const targets: readonly Target[] = [
-  facade('avatar-graphql'),
+  ourselves,
   nodeTarget('ceiling: proxy', 'ceiling-proxy.ts'),
   nodeTarget('ceiling: compiled', 'ceiling-compiled.ts'),
   ...[tailcall].filter((peer) => existsSync(peer.program('').command)),

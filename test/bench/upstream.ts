@@ -10,15 +10,15 @@ let calls = 0;
 
 function answerTo(url: string): unknown {
   const { pathname, searchParams } = new URL(url, 'http://upstream');
-  const [, , resource, id] = pathname.split('/');
+  const [, , resource, id = ''] = pathname.split('/');
   if (resource === 'personas') {
     return personaPage(
       Number(searchParams.get('page') ?? 1),
       Number(searchParams.get('perPage') ?? 10),
     );
   }
-  if (resource === 'avatars') return avatar(Number(id?.slice(-12)));
-  return resource === 'tools' ? tool : sessionToken;
+  if (resource === 'avatars') return avatar(Number(id.slice(-12)));
+  return resource === 'tools' ? tool(id) : sessionToken;
 }
 
 function bodyOf(url: string): Buffer {

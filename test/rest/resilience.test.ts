@@ -26,7 +26,12 @@ async function clientOf(
   );
   const client = createRestClient({ url: upstream.url, retryDelay: 1, ...options });
   onTestFinished(() => client.close());
-  const tool = (signal?: AbortSignal) => client.for({ signal }).tool({ params: { id: 't1' } });
+  let calls = 0;
+  // A read of its own each time: identical ones under way at the same time would be one.
+  const tool = (signal?: AbortSignal) => {
+    calls += 1;
+    return client.for({ signal }).tool({ params: { id: `t${calls}` } });
+  };
   return { client, tool, received: upstream.received };
 }
 

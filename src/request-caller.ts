@@ -1,0 +1,60 @@
+import type { Caller } from './callers/caller.ts';
+import type { Asker } from './execution/shared-queries.ts';
+import type { Caller as RestCaller, RestClient } from './rest/client.ts';
+import type { Credential } from './rest/credential.ts';
+
+/** What is needed to know on whose behalf one request is served. */
+interface Origin {
+  readonly client: RestClient;
+  readonly caller: Caller;
+  readonly request: Request;
+  /** When the whole operation must be done, on the clock of `performance.now()`. */
+  readonly until: number;
+}
+
+/**
+ * On whose behalf one request is served: to the REST client the caller of its calls, to the sharing of queries the one
+ * who asks. Its name tells apart everything that may make two answers differ: the credential that the upstream sees, who
+ * the caller is and what they may, and what the credential had changed so far.
+ */
+export class RequestCaller implements RestCaller, Asker {
+  readonly until: number;
+  readonly #caller: Caller;
+  readonly #client: RestClient;
+  readonly #request: Request;
+  #fresh: number | undefined;
+
+  constructor({ client, caller, request, until }: Origin) {
+    this.until = until;
+    this.#caller = caller;
+    this.#client = client;
+    this.#request = request;
+  }
+
+  get credential(): Credential | undefined {
+    return this.#caller.credential;
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+
+  get name(): string {
+    const { credential, id, isAuthenticated, scopes } = this.#caller;
+    return JSON.stringify([
+      credential?.fingerprint(),
+      id,
+      isAuthenticated,
+      [...scopes].sort(),
+      this.#client.epochOf(credential),
+    ]);
+  }
+
+  onFreshness(seconds: number | undefined): void {
+    if (seconds !== undefined) this.#fresh = Math.min(this.#fresh ?? seconds, seconds);
+  }
+
+  freshSeconds(): number | undefined {
+    return this.#fresh;
+  }
+}
