@@ -1,0 +1,23 @@
+# Built with the development dependencies, run with the others alone.
+FROM node:26-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json .npmrc tsconfig.json ./
+COPY schema schema
+COPY src src
+RUN npm ci --no-audit --no-fund
+RUN npm run prepack
+RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:26-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /build/node_modules node_modules
+COPY --from=build /build/dist dist
+COPY --from=build /build/schema schema
+COPY --from=build /build/package.json package.json
+RUN install -d -o node -g node /data
+USER node
+VOLUME /data
+EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 4000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "dist/bin.js"]
