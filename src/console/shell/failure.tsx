@@ -19,6 +19,8 @@ function explain(error: AnyApiError): readonly [title: string, help: ReactNode] 
           ? `Come back in ${error.retryAfterSeconds} seconds.`
           : 'Come back in a moment.',
       ];
+    case 'OVERLOADED':
+      return ['The API is busy', 'It may have room in a moment.'];
     case 'NETWORK':
       return ['The API cannot be reached', 'Is it still running?'];
     case 'UPSTREAM_TIMEOUT':

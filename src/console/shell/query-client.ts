@@ -4,6 +4,7 @@ import type { AnyApiError } from '../../hooks/index.ts';
 /** Codes of failures that may be gone a moment later. */
 const PASSING: readonly AnyApiError['code'][] = [
   'NETWORK',
+  'OVERLOADED',
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_UNAVAILABLE',
 ];
