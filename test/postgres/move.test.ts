@@ -106,3 +106,12 @@ test('moving needs to be told the database', async () => {
   expect(await run.ended()).toBe(1);
   expect(run.output().stderr).toBe('DATABASE_URL is needed, to say which database is meant.\n');
 });
+
+test.each(['backup', 'restore'])('%s, which is of files, refuses a database', async (command) => {
+  const DATABASE_URL = 'postgres://user:password@127.0.0.1:1/avatars';
+  const run = runProgram([command, 'file'], { DATA_DIR: await tempFolder(), DATABASE_URL });
+  expect(await run.ended()).toBe(1);
+  expect(run.output().stderr).toBe(
+    'DATABASE_URL is set: a Postgres database is kept by pg_dump and pg_restore.\n',
+  );
+});

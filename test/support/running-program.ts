@@ -1,7 +1,7 @@
-import { type Run, runProgram } from './process.ts';
-import { tempFolder } from './temp-folder.ts';
+import type { Run } from './process.ts';
+import { startProgram as start } from './program.ts';
 
-/** The program, serving. */
+/** The program, serving, with what it tells its operators. */
 export interface RunningProgram extends Run {
   readonly url: string;
   /** Runs a document and answers the whole result. */
@@ -13,18 +13,16 @@ export interface RunningProgram extends Run {
   stop(): Promise<number | string>;
 }
 
-/** Starts the program on a free port with a store of its own, for the running test. */
+/** Starts the program on a free port, by default over a folder of its own, for the running test. */
 export async function startProgram(
   settings: Record<string, string> = {},
   words: string[] = [],
 ): Promise<RunningProgram> {
-  const run = runProgram(words, { PORT: '0', DATA_DIR: await tempFolder(), ...settings });
-  const [, url = ''] = await run.printed(/(?:Explorer|Service) +(http:\S+?)\/(?:graphql|v1)\n/);
+  const program = await start(settings, words);
   return {
-    ...run,
-    url,
+    ...program,
     ask: async (query, variables = {}, headers = {}) => {
-      const response = await fetch(`${url}/graphql`, {
+      const response = await fetch(`${program.url}/graphql`, {
         method: 'POST',
         body: JSON.stringify({ query, variables }),
         headers: { 'content-type': 'application/json', ...headers },
@@ -32,14 +30,14 @@ export async function startProgram(
       return response.json();
     },
     logged: () =>
-      run
+      program
         .output()
         .stderr.split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line)),
     stop: () => {
-      run.child.kill('SIGTERM');
-      return run.ended();
+      program.child.kill('SIGTERM');
+      return program.ended();
     },
   };
 }
