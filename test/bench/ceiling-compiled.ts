@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { parse } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import { trusted } from '../../src/callers/caller.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { serveBare } from './bare-server.ts';
 import { bareUpstream } from './bare-upstream.ts';
@@ -27,6 +28,7 @@ const rest = {
 
 const context = () => ({
   rest,
+  caller: trusted(undefined, false),
   furtherModels: [],
   loaders: {
     avatar: byId('avatars'),
