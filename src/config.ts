@@ -171,7 +171,7 @@ export interface Config {
   /** How much is logged; `info` has a line for every operation. */
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** What a reader of /metrics has to send; absent: on loopback nothing, elsewhere nobody may read. */
-  readonly metricsToken?: string;
+  readonly metricsToken?: Secret;
   /** The OTLP collector that gets the traces; absent: there are none. */
   readonly tracing?: { readonly endpoint: string; readonly serviceName: string };
   /** Bytes of an uploaded image, at most; absent: the specification's limit. */
@@ -271,7 +271,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...(auth && { auth }),
     ...(given.MAX_OPERATION_COST && { maxOperationCost: given.MAX_OPERATION_COST }),
     ...(given.PERSISTED_OPERATIONS && { persistedOperations: given.PERSISTED_OPERATIONS }),
-    ...(given.METRICS_TOKEN && { metricsToken: given.METRICS_TOKEN }),
+    ...(given.METRICS_TOKEN && { metricsToken: new Secret(given.METRICS_TOKEN) }),
     ...(given.OTEL_EXPORTER_OTLP_ENDPOINT && {
       tracing: {
         endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,

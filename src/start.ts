@@ -59,7 +59,11 @@ const observe = ({ logLevel, tracing, metricsToken, host }: Config, shared?: Sha
     logLevel,
     ...(tracing && { tracing }),
     metricsAccess:
-      metricsToken === undefined ? (isLoopback(host) ? 'open' : 'closed') : { token: metricsToken },
+      metricsToken === undefined
+        ? isLoopback(host)
+          ? 'open'
+          : 'closed'
+        : { token: metricsToken.reveal() },
   });
 
 const PICTURE = /^\/v1\/avatars\/[^/]+\/image(\.\w+)?$/;

@@ -92,7 +92,7 @@ test('every setting is read', () => {
     drainNotice: 2500,
     furtherAvatarModels: ['cara-4', 'cara-4-latest'],
     logLevel: 'info',
-    metricsToken: 'token',
+    metricsToken: new Secret('token'),
     tracing: { endpoint: 'http://collector.example:4318', serviceName: 'avatars' },
   });
 });
@@ -141,6 +141,7 @@ test('nothing shows the secrets of a configuration', () => {
     UPSTREAM_API_KEY: 'sk-1',
     ...AUTH,
     AUTH_SECRET: SHARED,
+    METRICS_TOKEN: 'sk-1-metrics',
   });
   const shown = [inspect(config, { depth: 9, showHidden: true }), JSON.stringify(config)];
   shown.push(`${config.upstream?.apiKey}`, util.format('%o %j', config, config));

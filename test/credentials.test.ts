@@ -16,6 +16,7 @@ import { tempFolder } from './support/temp-folder.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
 const SHARED_SECRET = 'shared-secret-0123456789abcdef-0123456789';
+const METRICS_TOKEN = 'metrics-0123456789abcdef';
 const CALLERS_KEY = 'sk-caller-fedcba9876543210';
 
 /** The places where a text has one of these, with what is around it. */
@@ -130,6 +131,17 @@ async function everythingAnswered(url: string, authorizations: readonly string[]
   return heard.join('\n');
 }
 
+/** A collector of traces, which keeps what it is sent. */
+async function startCollector() {
+  const received: string[] = [];
+  const url = await listen(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString('latin1');
+    received.push(inspect(request.headers), body);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  return { url, received };
+}
+
 /** All that a run wrote to its terminal and its folder. */
 async function everythingWritten({ child, ended, output }: Run, folder: string): Promise<string> {
   child.kill('SIGTERM');
@@ -148,14 +160,18 @@ async function run(settings: Record<string, string>) {
   return { program, url, folder };
 }
 
-test('the server’s key, the shared secret and callers’ tokens are in nothing that a run answers or writes', async () => {
+test('the server’s key, the shared secret and callers’ tokens are in nothing that a run answers, logs, measures, traces or writes', async () => {
   const upstream = await startGossip();
+  const collector = await startCollector();
   const { program, url, folder } = await run({
     UPSTREAM_URL: upstream.url,
     UPSTREAM_API_KEY: SERVER_KEY,
     AUTH_SECRET: SHARED_SECRET,
     AUTH_ISSUER: 'https://issuer.example/',
     AUTH_AUDIENCE: 'avatars',
+    LOG_LEVEL: 'debug',
+    METRICS_TOKEN,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
   const scope =
     'personas:read personas:write avatars:read avatars:write tools:read tools:write tokens:mint';
@@ -169,12 +185,24 @@ test('the server’s key, the shared secret and callers’ tokens are in nothing
     url,
     tokens.map((token) => `Bearer ${token}`),
   );
+  const metrics = await fetch(`${url}/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  const measured = await metrics.text();
   const written = await everythingWritten(program, folder);
   expect(new Set(upstream.seen)).toStrictEqual(new Set([`Bearer ${SERVER_KEY}`]));
   expect(upstream.seen.length).toBeGreaterThan(12);
-  for (const secret of [SERVER_KEY, SHARED_SECRET, ...tokens]) {
-    expect(placesOf(answered, spellings(secret))).toStrictEqual([]);
-    expect(placesOf(written, spellings(secret))).toStrictEqual([]);
+  const traced = collector.received.join('\n');
+  expect([metrics.status, measured.length > 1000, traced.length > 1000]).toStrictEqual([
+    200,
+    true,
+    true,
+  ]);
+  expect(written).toContain('"level"');
+  for (const secret of [SERVER_KEY, SHARED_SECRET, METRICS_TOKEN, ...tokens]) {
+    for (const text of [answered, written, measured, traced]) {
+      expect(placesOf(text, spellings(secret))).toStrictEqual([]);
+    }
   }
 }, 60_000);
 

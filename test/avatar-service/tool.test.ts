@@ -19,7 +19,8 @@ test('a tool is answered with its fields, flat', async () => {
     status: 200,
     body: {
       ...seeded,
-      usageCount: 0,
+      // As many as the seeded personas that have it.
+      usageCount: 3,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
     },
