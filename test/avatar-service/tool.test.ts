@@ -19,7 +19,7 @@ test('a tool is answered with its fields, flat', async () => {
     status: 200,
     body: {
       ...seeded,
-      usageCount: 0,
+      usageCount: 3,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
     },
