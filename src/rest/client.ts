@@ -13,6 +13,7 @@ import {
 } from './errors.ts';
 import { exchange } from './exchange.ts';
 import { freshSeconds } from './freshness.ts';
+import { tellRead } from './observed.ts';
 import type { Patience } from './patience.ts';
 import { type CallParts, type WireRequest, wireRequest } from './request.ts';
 import { createResilience, type ResilienceOptions } from './resilience.ts';
@@ -177,7 +178,13 @@ export function createRestClient(options: RestOptions): RestClient {
     const whose = nameOf(caller.credential);
     if (endpoint.method === 'GET') {
       const key = `${whose} ${epochs.of(whose)} ${request.path}`;
-      return flights.of(key, caller, () => carry(endpoint, call, request, caller));
+      let isShared = true;
+      const answer = flights.of(key, caller, () => {
+        isShared = false;
+        return carry(endpoint, call, request, caller);
+      });
+      tellRead({ isShared });
+      return answer;
     }
     epochs.advance(whose);
     try {

@@ -6,6 +6,22 @@ export interface Retry {
   readonly call: string;
 }
 
+/** A read that somebody asked for. */
+export interface Read {
+  /** Whether it was answered by another's that was under way. */
+  readonly isShared: boolean;
+}
+
+/** Name of the channel that has every {@link Read}. */
+export const READS = 'avatar-graphql:read';
+
+const reads = channel(READS);
+
+/** Tells of a read whoever listens. */
+export function tellRead(read: Read): void {
+  if (reads.hasSubscribers) reads.publish(read);
+}
+
 /** Name of the channel that has every {@link Retry}, just before it is made. */
 export const RETRIES = 'avatar-graphql:retry';
 

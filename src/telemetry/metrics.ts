@@ -82,7 +82,7 @@ export function createMetrics(version: string, isUpstreamDown: () => boolean) {
     }),
     lookups: new Counter({
       name: 'avatar_graphql_lookups_total',
-      help: 'Ids asked of a loader or of the memory of verified ids; result is asked for loaders, hit or miss for memory.',
+      help: 'Ids asked of a loader or of the memory of verified ids, and reads asked of the upstream, where a hit is answered by an identical one under way; result is asked for loaders, hit or miss for the others.',
       labelNames: ['of', 'result'],
       registers,
     }),

@@ -1,17 +1,25 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { RETRIES, type Retry } from '../rest/observed.ts';
+import { READS, RETRIES, type Read, type Retry } from '../rest/observed.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Counts what the REST client tells of its retries.
+ * Counts what the REST client tells of its retries, and of reads that it shares.
  * @returns what ends the counting.
  */
-export function watchRetries(metrics: Metrics): () => void {
+export function watchRest(metrics: Metrics): () => void {
+  // Only `tellRetry` and `tellRead` publish there.
   const onRetry = (message: unknown) => {
-    // Only `tellRetry` publishes there.
     const { call } = message as Retry;
     metrics.upstreamRetries.inc({ endpoint: call });
   };
+  const onRead = (message: unknown) => {
+    const { isShared } = message as Read;
+    metrics.lookups.inc({ of: 'upstream', result: isShared ? 'hit' : 'miss' });
+  };
   subscribe(RETRIES, onRetry);
-  return () => void unsubscribe(RETRIES, onRetry);
+  subscribe(READS, onRead);
+  return () => {
+    unsubscribe(RETRIES, onRetry);
+    unsubscribe(READS, onRead);
+  };
 }

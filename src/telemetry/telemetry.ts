@@ -5,7 +5,7 @@ import { watchLoaders } from './loaders.ts';
 import { createLog, type Log, type LogLevel } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { useTelemetry } from './operations.ts';
-import { watchRetries } from './rest.ts';
+import { watchRest } from './rest.ts';
 import { createTracing, type TracingOptions } from './tracing.ts';
 import { watchUpstream } from './upstream.ts';
 
@@ -57,7 +57,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const { registry } = metrics;
   const tracing = await createTracing(options.tracing && { ...options.tracing, version });
   const collect = options.collect ?? (() => registry.metrics());
-  const endings = [watchLoaders(metrics, tracing.tracer), watchRetries(metrics)];
+  const endings = [watchLoaders(metrics, tracing.tracer), watchRest(metrics)];
   return {
     log,
     plugin: useTelemetry(log, metrics, tracing.tracer),

@@ -3,7 +3,7 @@ import { sampleOf, scrape } from '../support/exposition.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 import { startProgram } from '../support/running-program.ts';
 import { seedImage } from '../support/seeds.ts';
-import { startUpstreamAnswering } from '../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 const upload = (url: string, file: File) => {
   const body = new FormData();
@@ -64,6 +64,25 @@ test('an upstream that is away is counted as an error, try by try, and as down w
   expect(sampleOf(samples, 'avatar_graphql_operations_total', code)).toBe(1);
   for (const _ of [1, 2, 3]) await ask('query Away { personas { total } }');
   expect(sampleOf(await scrape(url), 'avatar_graphql_upstream_down')).toBe(1);
+});
+
+test('identical reads at the same time are counted as shared', async () => {
+  const { promise: both, resolve: release } = Promise.withResolvers<void>();
+  const upstream = await startUpstream(async (_, response) => {
+    await both;
+    sendJson(response, 200, { id: '1', name: 'shared' });
+  });
+  const { ask, url } = await startProgram({ UPSTREAM_URL: upstream.url });
+  const asked = [
+    ask('query A { tool(id: "1") { id } }'),
+    ask('query B { tool(id: "1") { name } }'),
+  ];
+  const shared = async () =>
+    sampleOf(await scrape(url), 'avatar_graphql_lookups_total', { of: 'upstream', result: 'hit' });
+  await expect.poll(shared, { timeout: 10_000 }).toBe(1);
+  release();
+  await Promise.all(asked);
+  expect(upstream.calls).toHaveLength(1);
 });
 
 test('requests that are shed are counted', async () => {

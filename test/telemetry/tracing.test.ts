@@ -84,11 +84,20 @@ test('operations at the same time stay apart, each with a trace of its own', asy
   const { ask, stop, authorization } = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
-  await Promise.all(Array.from({ length: 10 }, () => ask(DOCUMENT, {}, { authorization })));
+  const pages = Array.from({ length: 10 }, (_, index) => index + 1);
+  await Promise.all(
+    pages.map((page) =>
+      ask(`query People { personas(perPage: 2, page: ${page}) { total } }`, {}, { authorization }),
+    ),
+  );
   await stop();
   const traces = Map.groupBy(collector.spans, ({ traceId }) => traceId);
   expect(traces.size).toBe(10);
-  for (const spans of traces.values()) expect(spans).toHaveLength(8);
+  for (const spans of traces.values()) {
+    const [call, operation] = spans.sort((one, other) => one.name.localeCompare(other.name));
+    expect(spans.map(({ name }) => name)).toStrictEqual(['GET /v1/personas', 'query People']);
+    expect(call?.parentSpanId).toBe(operation?.spanId);
+  }
 });
 
 test('a failed call and its operation are failed spans, which say a code and nothing of what was sent', async () => {
