@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -137,4 +139,21 @@ test('a store that another process does not let go of is a 503 in a sentence', a
   expect(faults).toStrictEqual([expect.any(StoreFailure)]);
   letGo();
   expect((await askJson('POST', '/v1/personas', { name: 'again' })).status).toBe(201);
+});
+
+test('processes that come upon a new folder at the same moment all open its store', async () => {
+  const openers = Array.from({ length: 4 }, () => fork('test/support/store-opener.ts'));
+  onTestFinished(() => {
+    for (const opener of openers) opener.kill();
+  });
+  await Promise.all(openers.map((opener) => once(opener, 'message')));
+  for (let round = 0; round < 25; round += 1) {
+    const folder = await tempFolder();
+    const outcomes = openers.map(async (opener) => {
+      const answered = once(opener, 'message');
+      opener.send(folder);
+      return (await answered)[0];
+    });
+    expect(await Promise.all(outcomes)).toStrictEqual(openers.map(() => 'opened'));
+  }
 });

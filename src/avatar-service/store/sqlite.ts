@@ -1,6 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase } from 'kysely';
 import { StoreError, StoreFailure } from './error.ts';
 import { migrate, SQLITE_TYPES } from './migrations.ts';
@@ -17,6 +18,9 @@ export interface SqliteOptions {
 
 /** Milliseconds of those for which the whole process stands still: other processes' writes take no longer. */
 const STANDSTILL = 25;
+
+/** SQLite's result code for a file that another connection holds: https://sqlite.org/rescode.html#busy */
+const BUSY = 5;
 
 const isValue = (value: unknown): value is SQLInputValue =>
   value === null ||
@@ -59,6 +63,22 @@ function openFile(file: string, timeout: number): DatabaseSync {
   }
 }
 
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && error.errcode === BUSY;
+
+/** Several processes may come upon a new file at once: SQLite refuses all but one the switch to WAL, without waiting. */
+async function openPatiently(file: string, timeout: number): Promise<DatabaseSync> {
+  const until = performance.now() + timeout;
+  for (;;) {
+    try {
+      return openFile(file, timeout);
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= until) throw error;
+    }
+    await wait(5 + Math.random() * 20);
+  }
+}
+
 /**
  * Opens the database in `folder`, which is made if it is not there, and brings it up to date.
  * @throws StoreError, in a sentence, where the folder cannot be used or its file is not a store.
@@ -75,7 +95,7 @@ export async function openSqlite(
     await access(folder, constants.W_OK).catch((cause) => {
       throw new Error('its folder may not be written to', { cause });
     });
-    const opened = openFile(file, busyTimeout);
+    const opened = await openPatiently(file, busyTimeout);
     database = opened;
     const { guarded, isThere } = guardFile(file);
     const db = new Kysely<Database>({
