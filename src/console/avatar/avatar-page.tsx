@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import { AvatarDocument, useAvatarQuery } from '../../hooks/index.ts';
+import { AbsentPage } from '../shell/absent-page.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
-import { Failure } from '../shell/failure.tsx';
-import { Loading } from '../shell/loading.tsx';
 import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record.tsx';
 import { When } from '../shell/when.tsx';
@@ -10,18 +9,10 @@ import { Picture } from './picture.tsx';
 
 /** One avatar: its picture large, and what is known of it. */
 export function AvatarPage({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useAvatarQuery({ id });
-  const avatar = data?.avatar;
+  const query = useAvatarQuery({ id });
+  const avatar = query.data?.avatar;
   const above = { href: '/avatars', name: 'Avatars' };
-  if (!avatar) {
-    return (
-      <Page title="Avatar" above={above}>
-        {error && <Failure error={error} onRetry={refetch} />}
-        {data && <p className="empty">No avatar has the id {id}.</p>}
-        {!data && !error && <Loading what="the avatar" />}
-      </Page>
-    );
-  }
+  if (!avatar) return <AbsentPage kind="avatar" id={id} above={above} query={query} />;
   const { displayName, description, imageUrl, activeVersion, availableVersions } = avatar;
   return (
     <Page

@@ -1,20 +1,13 @@
-import { type FormEvent, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { useKnownChoices } from '../persona/known-choices.ts';
 import { Loading } from '../shell/loading.tsx';
+import { OpenById } from '../shell/open-by-id.tsx';
 import { Page } from '../shell/page.tsx';
-import { TextField } from '../shell/text-field.tsx';
 import { Picture } from './picture.tsx';
 
 /** The avatars that personas have, and any other by its id: the specification has no list of them. */
 export function AvatarsPage() {
   const { avatars, isKnown } = useKnownChoices();
-  const [id, setId] = useState('');
-  const [, navigate] = useLocation();
-  const open = (event: FormEvent) => {
-    event.preventDefault();
-    if (id.trim()) navigate(`/avatars/${encodeURIComponent(id.trim())}`);
-  };
   return (
     <Page
       title="Avatars"
@@ -36,18 +29,7 @@ export function AvatarsPage() {
           </li>
         ))}
       </ul>
-      <form onSubmit={open} className="inline">
-        <TextField
-          path="avatar-id"
-          label="Open another by its id"
-          isCode
-          value={id}
-          onChange={setId}
-        />
-        <button type="submit" className="plain">
-          Open
-        </button>
-      </form>
+      <OpenById section="avatars" />
     </Page>
   );
 }

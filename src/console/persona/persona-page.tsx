@@ -1,9 +1,8 @@
 import { Link } from 'wouter';
 import { PersonaDocument, type PersonaQuery, usePersonaQuery } from '../../hooks/index.ts';
 import { Picture } from '../avatar/picture.tsx';
+import { AbsentPage } from '../shell/absent-page.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
-import { Failure } from '../shell/failure.tsx';
-import { Loading } from '../shell/loading.tsx';
 import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record.tsx';
 import { When } from '../shell/when.tsx';
@@ -56,27 +55,10 @@ function Settings({ persona }: { readonly persona: Persona }) {
 
 /** One persona with all its settings. */
 export function PersonaPage({ id }: { readonly id: string }) {
-  const { data, error, refetch } = usePersonaQuery({ id });
-  const persona = data?.persona;
+  const query = usePersonaQuery({ id });
+  const persona = query.data?.persona;
   const above = { href: '/', name: 'Personas' };
-  if (error) {
-    return (
-      <Page title="Persona" above={above}>
-        <Failure error={error} onRetry={refetch} />
-      </Page>
-    );
-  }
-  if (!persona) {
-    return (
-      <Page title="Persona" above={above}>
-        {data ? (
-          <p className="empty">No persona has the id {id}.</p>
-        ) : (
-          <Loading what="the persona" />
-        )}
-      </Page>
-    );
-  }
+  if (!persona) return <AbsentPage kind="persona" id={id} above={above} query={query} />;
   const toolIds = toolIdsOf(persona.record);
   return (
     <Page

@@ -1,7 +1,6 @@
 import { ToolDocument, useToolQuery } from '../../hooks/index.ts';
+import { AbsentPage } from '../shell/absent-page.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
-import { Failure } from '../shell/failure.tsx';
-import { Loading } from '../shell/loading.tsx';
 import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record.tsx';
 import { When } from '../shell/when.tsx';
@@ -10,18 +9,10 @@ import { ToolForm } from './tool-form.tsx';
 
 /** One tool: what it is, what can be changed of it, and its end. */
 export function ToolPage({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useToolQuery({ id });
-  const tool = data?.tool;
+  const query = useToolQuery({ id });
+  const tool = query.data?.tool;
   const above = { href: '/tools', name: 'Tools' };
-  if (!tool) {
-    return (
-      <Page title="Tool" above={above}>
-        {error && <Failure error={error} onRetry={refetch} />}
-        {data && <p className="empty">No tool has the id {id}.</p>}
-        {!data && !error && <Loading what="the tool" />}
-      </Page>
-    );
-  }
+  if (!tool) return <AbsentPage kind="tool" id={id} above={above} query={query} />;
   return (
     <Page
       title={tool.name ?? 'Unnamed'}

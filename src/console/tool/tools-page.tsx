@@ -1,41 +1,22 @@
-import { type FormEvent, useState } from 'react';
-import { useLocation } from 'wouter';
 import { usePersonaRecordsQuery } from '../../hooks/index.ts';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { OpenById } from '../shell/open-by-id.tsx';
 import { Page } from '../shell/page.tsx';
-import { TextField } from '../shell/text-field.tsx';
 import { toolIdsOf } from './tool-ids.ts';
 import { ToolList } from './tool-list.tsx';
 
 /** The tools that personas name, and any other by its id: the specification has no list of them. */
 export function ToolsPage() {
   const { data, error, refetch } = usePersonaRecordsQuery({ perPage: 100 });
-  const [id, setId] = useState('');
-  const [, navigate] = useLocation();
   const ids = [...new Set(data?.personas.items.flatMap(({ record }) => toolIdsOf(record)))];
-  const open = (event: FormEvent) => {
-    event.preventDefault();
-    if (id.trim()) navigate(`/tools/${encodeURIComponent(id.trim())}`);
-  };
   return (
     <Page title="Tools" lead="What personas can do besides talking.">
       {error && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading what="tools" />}
       {data && ids.length > 0 && <ToolList ids={ids} />}
       {data && ids.length === 0 && <p className="empty">No persona names a tool.</p>}
-      <form onSubmit={open} className="inline">
-        <TextField
-          path="tool-id"
-          label="Open another by its id"
-          isCode
-          value={id}
-          onChange={setId}
-        />
-        <button type="submit" className="plain">
-          Open
-        </button>
-      </form>
+      <OpenById section="tools" />
     </Page>
   );
 }
