@@ -52,7 +52,7 @@ async function build(): Promise<Built> {
         break;
       case 'ENV':
         for (const word of words) {
-          const [name = '', value = ''] = word.split('=');
+          const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(word) ?? [];
           environment[name] = value;
         }
         break;
