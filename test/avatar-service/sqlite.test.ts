@@ -142,7 +142,9 @@ test('a store that another process does not let go of is a 503 in a sentence', a
 });
 
 test('processes that come upon a new folder at the same moment all open its store', async () => {
-  const openers = Array.from({ length: 4 }, () => fork('test/support/store-opener.ts'));
+  const openers = Array.from({ length: 4 }, () =>
+    fork(new URL('../support/store-opener.ts', import.meta.url)),
+  );
   onTestFinished(() => {
     for (const opener of openers) opener.kill();
   });
