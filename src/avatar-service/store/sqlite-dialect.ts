@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -8,7 +7,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
-import { StoreFailure } from './error.ts';
+import { patiently } from './sqlite-patience.ts';
 
 /** A database that other processes write to as well. */
 export interface SharedSqliteConfig extends SqliteDialectConfig {
@@ -17,7 +16,7 @@ export interface SharedSqliteConfig extends SqliteDialectConfig {
   readonly busyTimeout: number;
 }
 
-/** Waits for other processes' writes without standing still: SQLite's own wait would stop every other request, too. */
+/** Waits for other processes' writes. */
 class PatientConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
   readonly #busyTimeout: number;
@@ -27,18 +26,8 @@ class PatientConnection implements DatabaseConnection {
     this.#busyTimeout = busyTimeout;
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const until = performance.now() + this.#busyTimeout;
-    for (;;) {
-      try {
-        return await this.#inner.executeQuery<Row>(query);
-      } catch (error) {
-        // A write that found the store busy has done nothing, so it may be tried again.
-        const isBusy = error instanceof StoreFailure && error.reason === 'busy';
-        if (!isBusy || performance.now() >= until) throw error;
-      }
-      await wait(5 + Math.random() * 20);
-    }
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return patiently(this.#busyTimeout, () => this.#inner.executeQuery<Row>(query));
   }
 
   streamQuery<Row>(

@@ -22,7 +22,8 @@ const explained = (error: unknown): unknown => {
   return reason ? new StoreFailure(reason, { cause: error }) : error;
 };
 
-const explain = <Value>(work: () => Value): Value => {
+/** Does work on a database; a failure of the disk or of another process's making is told by StoreFailure. */
+export const explain = <Value>(work: () => Value): Value => {
   try {
     return work();
   } catch (error) {

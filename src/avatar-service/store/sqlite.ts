@@ -1,14 +1,14 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, type SqliteDatabase } from 'kysely';
 import { StoreError, StoreFailure } from './error.ts';
 import { migrate, SQLITE_TYPES } from './migrations.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import { SharedSqliteDialect } from './sqlite-dialect.ts';
-import { guardFile } from './sqlite-guard.ts';
+import { explain, guardFile } from './sqlite-guard.ts';
+import { patiently } from './sqlite-patience.ts';
 
 /** How a store is opened. */
 export interface SqliteOptions {
@@ -18,9 +18,6 @@ export interface SqliteOptions {
 
 /** Milliseconds of those for which the whole process stands still: other processes' writes take no longer. */
 const STANDSTILL = 25;
-
-/** SQLite's result code for a file that another connection holds: https://sqlite.org/rescode.html#busy */
-const BUSY = 5;
 
 const isValue = (value: unknown): value is SQLInputValue =>
   value === null ||
@@ -51,31 +48,14 @@ const adapt = (db: DatabaseSync): SqliteDatabase => ({
 export const storeFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
 
 /** Every commit is on the disk before it is acknowledged, and other processes may read and write beside us. */
-function openFile(file: string, timeout: number): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout });
+function openFile(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: STANDSTILL });
   try {
     db.exec('pragma journal_mode = wal; pragma synchronous = full;');
-    db.exec(`pragma busy_timeout = ${STANDSTILL}`);
     return db;
   } catch (error) {
     db.close();
     throw error;
-  }
-}
-
-const isBusy = (error: unknown) =>
-  error instanceof Error && 'errcode' in error && error.errcode === BUSY;
-
-/** Several processes may come upon a new file at once: SQLite refuses all but one the switch to WAL, without waiting. */
-async function openPatiently(file: string, timeout: number): Promise<DatabaseSync> {
-  const until = performance.now() + timeout;
-  for (;;) {
-    try {
-      return openFile(file, timeout);
-    } catch (error) {
-      if (!isBusy(error) || performance.now() >= until) throw error;
-    }
-    await wait(5 + Math.random() * 20);
   }
 }
 
@@ -95,7 +75,8 @@ export async function openSqlite(
     await access(folder, constants.W_OK).catch((cause) => {
       throw new Error('its folder may not be written to', { cause });
     });
-    const opened = await openPatiently(file, busyTimeout);
+    // Several processes may come upon a new file at once: SQLite refuses all but one the switch to WAL.
+    const opened = await patiently(busyTimeout, () => explain(() => openFile(file)));
     database = opened;
     const { guarded, isThere } = guardFile(file);
     const db = new Kysely<Database>({
