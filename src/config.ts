@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TokenRules } from './callers/token.ts';
 import { Secret } from './secret.ts';
 import {
   flag,
@@ -113,17 +114,6 @@ const Settings = z.object({
 
 type Given = z.output<typeof Settings>;
 
-/** How callers prove who they are, where the server's own key acts for them. */
-export interface AuthConfig {
-  /** Where the issuer's public keys are, or the secret shared with it. */
-  readonly keys: { readonly jwksUrl: string } | { readonly secret: Secret };
-  readonly issuer: string;
-  readonly audience: string;
-  readonly algorithms: readonly string[];
-  /** Seconds by which clocks may differ. */
-  readonly clockTolerance: number;
-}
-
 /** What the process is told from outside, parsed and complete. */
 export interface Config {
   /** Port of the API; 0 takes any free one. */
@@ -139,7 +129,7 @@ export interface Config {
     readonly personaById: boolean;
   };
   /** Absent: callers bring keys of their own, or share the server's on this machine alone. */
-  readonly auth?: AuthConfig;
+  readonly auth?: TokenRules;
   /** Addresses and networks of proxies that are believed what they say of callers' addresses. */
   readonly trustedProxies: readonly string[];
   /** Root fields, tokens minted and uploads a minute of one caller; 0 for as many as they like. */
@@ -186,7 +176,7 @@ export const isExposed = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'
   !isLoopback(host) || (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname));
 
 /** @throws ConfigError where half of it is missing, or it would not be safe. */
-function authOf(given: Given): AuthConfig | undefined {
+function authOf(given: Given): TokenRules | undefined {
   const { AUTH_JWKS_URL: jwksUrl, AUTH_SECRET: secret } = given;
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = given;
   if (jwksUrl === undefined && secret === undefined) {
@@ -218,7 +208,7 @@ function authOf(given: Given): AuthConfig | undefined {
 }
 
 /** @throws ConfigError where the key has no service, or everyone who reaches the API could use it. */
-function refuseOpenKey(given: Given, exposed: boolean, auth: AuthConfig | undefined): void {
+function refuseOpenKey(given: Given, exposed: boolean, auth: TokenRules | undefined): void {
   if (!given.UPSTREAM_API_KEY) return;
   if (!given.UPSTREAM_URL) {
     throw new ConfigError('UPSTREAM_API_KEY needs UPSTREAM_URL, the service it is the key of.');

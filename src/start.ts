@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import packageJson from '../package.json' with { type: 'json' };
+import type { AvatarServiceOptions } from './avatar-service/service.ts';
 import { nameOf } from './avatar-service/store/place.ts';
 import { addressReader } from './callers/address.ts';
 import {
@@ -68,44 +68,47 @@ const observe = ({ logLevel, tracing, metricsToken, host }: Config, shared?: Sha
 
 const PICTURE = /^\/v1\/avatars\/[^/]+\/image(\.\w+)?$/;
 
-/** The avatar service's parts, loaded only where they are needed: before another service, they are not. */
-async function avatarServiceParts() {
+/**
+ * Our own avatar service over its store, which a new one is seeded in. Its parts are loaded only where they are needed:
+ * before another service, they are not.
+ */
+async function openService(
+  config: Config,
+  telemetry: Telemetry,
+  options: Pick<AvatarServiceOptions, 'publicUrl' | 'developmentKey' | 'isWelcoming'>,
+) {
   const [{ seed }, { createAvatarService }, { openStore }] = await Promise.all([
     import('./avatar-service/seed/seed.ts'),
     import('./avatar-service/service.ts'),
     import('./avatar-service/store/database.ts'),
   ]);
-  return { seed, createAvatarService, openStore };
-}
-
-/** Our own avatar service on a free loopback port, with a key that only this process knows. */
-async function embed(config: Config, publicUrl: () => string, telemetry: Telemetry) {
-  const { seed, createAvatarService, openStore } = await avatarServiceParts();
   const store = await openStore(config.store);
   await seed(store);
-  const developmentKey = randomBytes(32).toString('base64url');
   const service = createAvatarService({
+    ...options,
     store,
-    publicUrl,
-    developmentKey,
     allowPrivateImageUrls: config.allowPrivateImageUrls,
     onError: reportTo(telemetry),
   });
-  noteAnswers(service, telemetry);
-  // Exclusive, because each of several workers has a key of its own for its own.
-  const url = await service.listen({ host: '127.0.0.1', port: 0, exclusive: true });
-  const close = async () => {
-    await service.close();
-    await store.close();
-  };
-  return { url, developmentKey, service, isAlive: store.isAlive, close };
-}
-
-const noteAnswers = (service: FastifyInstance, telemetry: Telemetry) =>
   service.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     const path = routeOptions.url ?? 'other';
     telemetry.noteServiceAnswer({ method, path, status: statusCode, ms: elapsedTime });
   });
+  const close = async () => {
+    await service.close();
+    await store.close();
+  };
+  return { service, isAlive: store.isAlive, close };
+}
+
+/** Our own avatar service on a free loopback port, with a key that only this process knows. */
+async function embed(config: Config, publicUrl: () => string, telemetry: Telemetry) {
+  const developmentKey = randomBytes(32).toString('base64url');
+  const opened = await openService(config, telemetry, { publicUrl, developmentKey });
+  // Exclusive, because each of several workers has a key of its own for its own.
+  const url = await opened.service.listen({ host: '127.0.0.1', port: 0, exclusive: true });
+  return { ...opened, url, developmentKey };
+}
 
 /**
  * How callers are recognised: DESIGN, "Whose key". The server's own key acts for callers who show tokens, or for
@@ -229,18 +232,11 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
 
 /** Starts our own avatar service alone, for callers with keys of their own. */
 export async function startService(config: Config, shared?: Shared): Promise<Running> {
-  const { seed, createAvatarService, openStore } = await avatarServiceParts();
   const telemetry = await observe(config, shared);
-  const store = await openStore(config.store);
-  await seed(store);
-  const service = createAvatarService({
-    store,
-    allowPrivateImageUrls: config.allowPrivateImageUrls,
-    onError: reportTo(telemetry),
+  const { service, close } = await openService(config, telemetry, {
     isWelcoming: () => !isDraining(),
     ...(config.publicUrl && { publicUrl: () => config.publicUrl ?? '' }),
   });
-  noteAnswers(service, telemetry);
   service.get('/metrics', async (request, reply) => {
     reply.hijack();
     await telemetry.answerMetrics(request.raw, reply.raw);
@@ -251,7 +247,7 @@ export async function startService(config: Config, shared?: Shared): Promise<Run
     return addressOf(config.host, Number(new URL(address).port));
   };
   const url = await listen().catch(async (error: unknown) => {
-    await store.close();
+    await close();
     throw error;
   });
   return {
@@ -264,8 +260,7 @@ export async function startService(config: Config, shared?: Shared): Promise<Run
     metrics: telemetry.ownMetrics,
     close: async (grace = GRACE) => {
       await drain(grace, config.drainNotice);
-      await service.close();
-      await store.close();
+      await close();
       await telemetry.close();
     },
   };

@@ -19,7 +19,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'avatar-service': ['contract'],
   telemetry: ['contract', 'graphql', 'rest'],
   'setting-rules.ts': [],
-  'config.ts': ['secret.ts', 'setting-rules.ts'],
+  'config.ts': ['callers', 'secret.ts', 'setting-rules.ts'],
   'request-caller.ts': ['callers', 'execution', 'rest'],
   'server.ts': [
     'callers',
