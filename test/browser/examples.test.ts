@@ -5,7 +5,7 @@ import { avatars } from '../../src/avatar-service/seed/avatars.ts';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { tools } from '../../src/avatar-service/seed/tools.ts';
 import { examples } from '../../src/pages/explorer/examples.ts';
-import { startProduct } from './product.ts';
+import { startRunning } from '../support/running.ts';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
 
@@ -19,7 +19,7 @@ test('every example fits the schema', () => {
 });
 
 test('every example but the upload runs over HTTP without an error', async () => {
-  const { url } = await startProduct({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
+  const { url } = await startRunning({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
   const run = async (body: object) => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',

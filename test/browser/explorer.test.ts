@@ -1,8 +1,8 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startRunning } from '../support/running.ts';
 import { seedImageBytes } from '../support/seeds.ts';
 import { launchBrowser, openTab } from './browser.ts';
-import { startProduct } from './product.ts';
 
 let browser: Browser;
 
@@ -27,7 +27,7 @@ const isAnswer = (response: Response) =>
 
 /** Opens the explorer as a new user would. */
 async function openExplorer(): Promise<Explorer> {
-  const { url } = await startProduct();
+  const { url } = await startRunning();
   const page = await openTab(browser, [url]);
   const introspected = page.waitForResponse(isAnswer);
   await page.goto(`${url}/graphql`);

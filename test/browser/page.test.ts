@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startProduct } from './product.ts';
+import { startRunning } from '../support/running.ts';
 
 async function servePage() {
-  const { url } = await startProduct();
+  const { url } = await startRunning();
   return (headers: Record<string, string>) =>
     fetch(`${url}/graphql`, { headers: { accept: 'text/html', ...headers } });
 }

@@ -7,8 +7,8 @@ import { publint } from 'publint';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { launchBrowser, openTab } from '../browser/browser.ts';
-import { startProduct } from '../browser/product.ts';
 import { runProgram } from '../support/process.ts';
+import { startRunning } from '../support/running.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const execute = promisify(execFile);
@@ -78,7 +78,7 @@ afterAll(() => rm(app, { recursive: true, force: true }));
 
 /** Opens a built app on the API's own origin, scrolls its list, and mints a token. */
 async function expectToRun(dist: string): Promise<void> {
-  const { url } = await startProduct();
+  const { url } = await startRunning();
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   const page = await openTab(browser, [url]);

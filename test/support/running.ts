@@ -4,7 +4,7 @@ import { type Running, startFacade } from '../../src/start.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /** Starts the whole API as the program does, on a free port and over a store of its own, for the running test. */
-export async function startRunning(settings: Record<string, string>): Promise<Running> {
+export async function startRunning(settings: Record<string, string> = {}): Promise<Running> {
   const config = readConfig({ PORT: '0', DATA_DIR: await tempFolder(), ...settings });
   const running = await startFacade(config);
   onTestFinished(() => running.close(0));

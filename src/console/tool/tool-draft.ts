@@ -16,7 +16,8 @@ export const toDraft = (tool: ToolFieldsFragment): ToolDraft => ({
   disableInterruptions: tool.disableInterruptions ?? false,
 });
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value of JSON is an object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**

@@ -1,5 +1,4 @@
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+import { isObject } from './tool-draft.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startAvatarService } from '../../support/avatar-service.ts';
+import { startRunning } from '../../support/running.ts';
 import { openTab } from '../browser.ts';
-import { startProduct } from '../product.ts';
 
 /** The console in a tab of its own. */
 export interface OpenConsole {
@@ -17,7 +17,7 @@ export async function openConsole(
   path = '/',
   options?: BrowserContextOptions,
 ): Promise<Omit<OpenConsole, 'keys'>> {
-  const { url } = await startProduct({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
+  const { url } = await startRunning({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
   const page = await openTab(browser, [url], options);
   await page.goto(`${url}${path}`);
   return { page, url };
@@ -26,7 +26,7 @@ export async function openConsole(
 /** Opens the console before a service that knows callers by their own keys. */
 export async function openConsoleForCallers(browser: Browser, path = '/'): Promise<OpenConsole> {
   const service = await startAvatarService({ seeded: true });
-  const { url } = await startProduct({ UPSTREAM_URL: service.url });
+  const { url } = await startRunning({ UPSTREAM_URL: service.url });
   const page = await openTab(browser, [url, service.url]);
   await page.goto(`${url}${path}`);
   return { page, url, keys: service.keys };

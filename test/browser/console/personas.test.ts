@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startRunning } from '../../support/running.ts';
 import { launchBrowser, openTab } from '../browser.ts';
-import { startProduct } from '../product.ts';
 import { giveKey, openConsole, openConsoleForCallers } from './console.ts';
 
 const INES = 'a930d55d-9545-40f3-ae88-9fe46f2c7a8c';
@@ -92,7 +92,7 @@ test('a link opens the same operation in the explorer, where it runs', async () 
 });
 
 test('where there is no explorer, nothing leads to one', async () => {
-  const { url } = await startProduct({ EXPLORER: 'false' });
+  const { url } = await startRunning({ EXPLORER: 'false' });
   const page = await openTab(browser, [url]);
   await page.goto(url);
   await page.getByText('Nora, museum guide').waitFor();
