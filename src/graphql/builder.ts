@@ -10,12 +10,16 @@ import type { GraphContext } from './context.ts';
 import { invalidInput } from './errors.ts';
 import { refusal } from './refusal.ts';
 
+const EVERYTHING = grantsOf(new Set(ALL_SCOPES));
+
+/** What a set of scopes allows, as the plugin asks for it: one entry for each scope there is. */
+function grantsOf(scopes: ReadonlySet<Scope>) {
+  const grants = ALL_SCOPES.map((scope) => [scope, scopes.has(scope)]);
+  return Object.fromEntries(grants) as Record<Scope, boolean>;
+}
+
 const granted = (scopes: ReadonlySet<Scope>) =>
-  // One entry for each scope there is.
-  Object.fromEntries(ALL_SCOPES.map((scope) => [scope, scopes.has(scope)])) as Record<
-    Scope,
-    boolean
-  >;
+  scopes.size === ALL_SCOPES.length ? EVERYTHING : grantsOf(scopes);
 
 /** The Pothos builder that every module of the graph adds its part to. */
 export const builder = new SchemaBuilder<{

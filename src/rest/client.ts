@@ -13,7 +13,7 @@ import {
 } from './errors.ts';
 import { exchange } from './exchange.ts';
 import { freshSeconds } from './freshness.ts';
-import { tellRead } from './observed.ts';
+import { tellAttempt, tellRead } from './observed.ts';
 import type { Patience } from './patience.ts';
 import { type CallParts, type WireRequest, wireRequest } from './request.ts';
 import { createResilience, type ResilienceOptions } from './resilience.ts';
@@ -150,7 +150,9 @@ export function createRestClient(options: RestOptions): RestClient {
     patience: Patience,
   ) => {
     try {
-      const response = await exchange(pool, request, patience);
+      const { headers, uploadBytes } = request;
+      const told = { origin, call, headers, uploadBytes, status: undefined };
+      const response = await tellAttempt(told, () => exchange(pool, request, patience));
       const answer = readResponse(endpoint, call, response, credential);
       return { answer, fresh: freshSeconds(response.headers) };
     } catch (error) {

@@ -31,3 +31,39 @@ const retries = channel(RETRIES);
 export function tellRetry(retry: Retry): void {
   if (retries.hasSubscribers) retries.publish(retry);
 }
+
+/** One try of a call, which is told of before it is sent and when it is over. */
+export interface Attempt {
+  /** Scheme, host and port of the upstream. */
+  readonly origin: string;
+  /** Method and path template. */
+  readonly call: string;
+  /** What is sent; whoever listens may add to it. */
+  readonly headers: Record<string, string>;
+  /** Bytes of the files that are sent; undefined where none is. */
+  readonly uploadBytes: number | undefined;
+  /** Status of its whole answer; undefined before, and where none came. */
+  status: number | undefined;
+}
+
+/** Names of the channels that have every {@link Attempt}, the same object in both. */
+export const ATTEMPTS = 'avatar-graphql:attempt';
+export const ATTEMPTS_OVER = 'avatar-graphql:attempt-over';
+
+const attempts = channel(ATTEMPTS);
+const attemptsOver = channel(ATTEMPTS_OVER);
+
+/** Does one try, and tells of it whoever listens. `send` answers, or throws, as it would by itself. */
+export async function tellAttempt<Answer extends { readonly status: number }>(
+  attempt: Attempt,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  attempts.publish(attempt);
+  try {
+    const answer = await send();
+    attempt.status = answer.status;
+    return answer;
+  } finally {
+    attemptsOver.publish(attempt);
+  }
+}

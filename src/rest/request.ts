@@ -16,6 +16,8 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string | FormData | null;
+  /** Bytes of the files in a body that is a form. */
+  readonly uploadBytes?: number;
 }
 
 const templates = new Map<string, readonly string[]>();
@@ -76,7 +78,11 @@ export function wireRequest(
   const path = `${prefix}${pathOf(endpoint, params)}${queryOf(query)}`;
   const { method } = endpoint;
   if (!isJsonObject(body)) return { method, path, headers, body: null };
-  if (Object.values(body).some(isBlob)) return { method, path, headers, body: formOf(body) };
+  const files = Object.values(body).filter(isBlob);
+  if (files.length > 0) {
+    const uploadBytes = files.reduce((sum, { size }) => sum + size, 0);
+    return { method, path, headers, body: formOf(body), uploadBytes };
+  }
   headers['content-type'] = 'application/json';
   return { method, path, headers, body: JSON.stringify(body) };
 }

@@ -10,24 +10,20 @@ import { beginSpan, endSpan } from './tracing.ts';
  * upstream calls lie.
  * @returns what ends the watching.
  */
-export function watchLoaders(metrics: Metrics, tracer: Tracer): () => void {
+export function watchLoaders(metrics: Metrics, tracer: Tracer | undefined): () => void {
   const batches = tracingChannel<LoaderBatch, Active>(BATCHES);
   const spans = new WeakMap<LoaderBatch, Span>();
 
   const enter = (batch: LoaderBatch): Active => {
     const outer = active.getStore();
-    const { span, context } = beginSpan(
-      tracer,
-      `load ${batch.loader}`,
-      {
-        attributes: {
-          'avatar_graphql.loader': batch.loader,
-          'avatar_graphql.batch.size': batch.size,
-        },
-      },
-      outer?.context ?? ROOT_CONTEXT,
-    );
-    spans.set(batch, span);
+    const { span, context } = beginSpan(tracer, outer?.context ?? ROOT_CONTEXT, () => {
+      const attributes = {
+        'avatar_graphql.loader': batch.loader,
+        'avatar_graphql.batch.size': batch.size,
+      };
+      return [`load ${batch.loader}`, { attributes }];
+    });
+    if (span) spans.set(batch, span);
     metrics.batchSizes.observe({ loader: batch.loader }, batch.size);
     return { context, tally: outer?.tally ?? { upstreamCalls: 0 } };
   };

@@ -94,7 +94,7 @@ export function createMetrics(version: string, isUpstreamDown: () => boolean) {
     }),
     uploadBytes: new Histogram({
       name: 'avatar_graphql_upload_bytes',
-      help: 'Bytes of the forms in which images were sent to the upstream service.',
+      help: 'Bytes of the images sent to the upstream service.',
       buckets: BYTES,
       registers,
     }),

@@ -17,7 +17,7 @@ interface UnderWay {
   readonly tally: Active['tally'];
   operation: string;
   type: string;
-  span?: Span;
+  span?: Span | undefined;
   /** Codes of the answer's errors, once there is one; undefined for requests that were no operation. */
   codes?: readonly string[];
 }
@@ -28,7 +28,7 @@ const codeOf = ({ extensions }: { extensions?: Record<string, unknown> }) =>
   typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
 
 /** Makes a log line, metrics and a span of every operation. What callers send besides its name is in none of them. */
-export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer): Plugin {
+export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefined): Plugin {
   const bounded = boundNames(MAX_NAMES);
   const requests = new WeakMap<Request, UnderWay>();
 
@@ -89,13 +89,13 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer): Plugin
       if (!state || !definition) return;
       state.operation = definition.name?.value ?? 'anonymous';
       state.type = definition.operation;
-      const attributes = {
-        'graphql.operation.name': state.operation,
-        'graphql.operation.type': state.type,
-      };
-      const name = `${state.type} ${state.operation}`;
-      const options = { kind: SpanKind.SERVER, attributes };
-      const { span, context } = beginSpan(tracer, name, options, state.parent);
+      const { span, context } = beginSpan(tracer, state.parent, () => {
+        const attributes = {
+          'graphql.operation.name': state.operation,
+          'graphql.operation.type': state.type,
+        };
+        return [`${state.type} ${state.operation}`, { kind: SpanKind.SERVER, attributes }];
+      });
       state.span = span;
       const inside = { context, tally: state.tally };
       metrics.operationsInFlight.inc();

@@ -22,7 +22,8 @@ export interface TracingOptions {
 
 /** Spans, and the W3C trace context by which they join those of callers and upstreams. */
 export interface Tracing {
-  readonly tracer: Tracer;
+  /** Absent: no spans are made; a caller's trace context is passed on all the same. */
+  readonly tracer: Tracer | undefined;
   /** Sends what has not been sent yet, for as long as a collector may take. */
   close(): Promise<void>;
 }
@@ -30,9 +31,9 @@ export interface Tracing {
 /** Milliseconds that a collector may take. */
 const EXPORT_TIMEOUT = 5_000;
 
-/** Without options, spans are not recorded; a caller's trace context is passed on all the same. */
+/** Without options, no spans are made. */
 export async function createTracing(options?: TracingOptions): Promise<Tracing> {
-  if (!options) return { tracer: trace.getTracer('avatar-graphql'), close: async () => undefined };
+  if (!options) return { tracer: undefined, close: async () => undefined };
   // Loaded only where spans are wanted: it is the heaviest of what the server can do.
   const [{ OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
     import('@opentelemetry/exporter-trace-otlp-proto'),
@@ -71,21 +72,22 @@ const ofHeaders: TextMapGetter<Headers> = {
 export const contextOf = (headers: Headers): Context =>
   headers.has('traceparent') ? w3c.extract(ROOT_CONTEXT, headers, ofHeaders) : ROOT_CONTEXT;
 
-/** The headers that tell the next service of which trace a call is part; none where it is part of none. */
-export function headersOf(context: Context): Record<string, string> {
-  const headers: Record<string, string> = {};
-  w3c.inject(context, headers, defaultTextMapSetter);
-  return headers;
+/** Adds to `headers` what tells the next service of which trace a call is part; nothing where it is part of none. */
+export function passOn(context: Context, headers: Record<string, string>): void {
+  if (context !== ROOT_CONTEXT) w3c.inject(context, headers, defaultTextMapSetter);
 }
 
-/** Begins a span inside `parent`; answers it with the context for what is inside of it. */
+/**
+ * Begins a span inside `parent`, as `describe` has it; answers it with the context for what is inside of it. Without a
+ * tracer there is no span, and what is inside is inside of `parent`.
+ */
 export function beginSpan(
-  tracer: Tracer,
-  name: string,
-  options: SpanOptions,
+  tracer: Tracer | undefined,
   parent: Context,
-): { readonly span: Span; readonly context: Context } {
-  const span = tracer.startSpan(name, options, parent);
+  describe: () => readonly [name: string, options: SpanOptions],
+): { readonly span: Span | undefined; readonly context: Context } {
+  if (!tracer) return { span: undefined, context: parent };
+  const span = tracer.startSpan(...describe(), parent);
   return { span, context: trace.setSpan(parent, span) };
 }
 
