@@ -4,7 +4,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import { addressReader } from './callers/address.ts';
 import type { Identify } from './callers/caller.ts';
 import { MAX_IMAGE_BYTES } from './contract/avatar.ts';
-import { useOperationMemory } from './execution/plugin.ts';
+import { createOperationMemory } from './execution/memory.ts';
 import { useSharedQueries } from './execution/shared-queries.ts';
 import { anyKnownModel, withAvatarModels } from './graphql/avatar-models.ts';
 import type { GraphContext } from './graphql/context.ts';
@@ -73,7 +73,10 @@ export interface ServerOptions {
   readonly persistedOperations?: PersistedOperations;
   /** Told of every error that callers saw only as INTERNAL. */
   readonly onFault?: (fault: unknown, requestId?: string) => void;
-  /** Further plugins: they see errors as callers do, and stand around the execution of documents. */
+  /**
+   * Further plugins: they see errors as callers do, and stand around the execution of documents. What they do to parsing
+   * and validation happens when a document is worked out, which one that is remembered is not each time.
+   */
   readonly plugins?: readonly Plugin[];
 }
 
@@ -136,7 +139,8 @@ export function createServer(options: ServerOptions) {
   const limits = { ...requestLimits(maxImageBytes), ...options.limits };
   const idOf = requestIds();
   const knownIds = createIdMemory();
-  const lane = createLane();
+  const memory = createOperationMemory();
+  const lane = createLane(memory.prepared);
   const admission = createAdmission({
     identify: options.identify,
     addressOf: options.addressOf ?? addressReader([]),
@@ -175,7 +179,7 @@ export function createServer(options: ServerOptions) {
       options.persistedOperations ? usePersistedOnly(options.persistedOperations) : false,
       useDocumentLimits(limits.document),
       useReadiness(options),
-      useOperationMemory(),
+      memory.plugin,
       ...(options.plugins ?? []),
       useSharedQueries({ askerOf, seconds: options.responseCacheSeconds ?? 0 }),
       lane.plugin,

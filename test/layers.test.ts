@@ -12,7 +12,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   graphql: ['contract', 'rest', 'callers'],
   guards: ['contract', 'callers', 'graphql'],
   pages: [],
-  lane: [],
+  lane: ['execution'],
   execution: ['sharing'],
   hooks: [],
   console: ['hooks'],

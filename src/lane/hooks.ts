@@ -2,11 +2,12 @@ import type { Plugin } from 'graphql-yoga';
 
 type Hook<Name extends keyof Plugin> = NonNullable<Plugin[Name]>;
 
-/** The hooks around a GraphQL request that Yoga keeps to itself, of every plugin, in the order in which it calls them. */
+/** The hooks around a GraphQL request that the lane calls itself, of every plugin, in the order in which it calls them. */
 export interface Hooks {
   readonly onRequest: readonly Hook<'onRequest'>[];
   readonly onRequestParse: readonly Hook<'onRequestParse'>[];
   readonly onParams: readonly Hook<'onParams'>[];
+  readonly onContextBuilding: readonly Hook<'onContextBuilding'>[];
   readonly onExecute: readonly Hook<'onExecute'>[];
   readonly onExecutionResult: readonly Hook<'onExecutionResult'>[];
   readonly onResultProcess: readonly Hook<'onResultProcess'>[];
@@ -21,6 +22,7 @@ export function hooksOf(plugins: readonly Plugin[]): Hooks | undefined {
     onRequest: present.flatMap(({ onRequest }) => onRequest ?? []),
     onRequestParse: present.flatMap(({ onRequestParse }) => onRequestParse ?? []),
     onParams: present.flatMap(({ onParams }) => onParams ?? []),
+    onContextBuilding: present.flatMap(({ onContextBuilding }) => onContextBuilding ?? []),
     onExecute: present.flatMap(({ onExecute }) => onExecute ?? []),
     onExecutionResult: present.flatMap(({ onExecutionResult }) => onExecutionResult ?? []),
     onResultProcess: present.flatMap(({ onResultProcess }) => onResultProcess ?? []),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Plugin, YogaServer } from 'graphql-yoga';
 import { hooksOf } from './hooks.ts';
-import type { ServerContext } from './operate.ts';
+import type { Operations, ServerContext } from './operate.ts';
 import { pass } from './pipeline.ts';
 import { LeanRequest } from './request.ts';
 import { LeanResponse, send } from './response.ts';
@@ -45,14 +45,14 @@ export interface Lane {
  * adapter builds around them for each request.
  *
  * Nothing is left out by it. The hooks around HTTP (onRequest, onRequestParse, onResultProcess, onResponse) and around an
- * operation (onParams, onExecute, onExecutionResult) are called from here, each with the payload that Yoga and Envelop
- * give it; parsing, validation and the building of the context (onEnveloped, onParse, onValidate, onContextBuilding) are
- * Envelop's own. What plugins get as Request and Response are views that answer as the platform's classes do. A plugin that is added to
- * the server is therefore in both lanes; one that instruments stages (`instrumentation`), which only Yoga can run, turns
- * the lane off. The server is one that leaves errors to a plugin (`maskedErrors: false`). test/lane holds the two lanes to
- * the same answers.
+ * operation (onParams, onContextBuilding, onExecute, onExecutionResult) are called from here, each with the payload that Yoga and Envelop
+ * give it; parsing and validation (onEnveloped, onParse, onValidate) are Envelop's own, and a document of which `prepared`
+ * knows what comes of them is not worked out again. What plugins get as Request and Response are views that answer as the
+ * platform's classes do. A plugin that is added to the server is therefore in both lanes; one that instruments stages
+ * (`instrumentation`), which only Yoga can run, turns the lane off. The server is one that leaves errors to a plugin
+ * (`maskedErrors: false`). test/lane holds the two lanes to the same answers.
  */
-export function createLane(): Lane {
+export function createLane(prepared: Operations['prepared'] = () => undefined): Lane {
   let yoga: YogaServer<object, object> | undefined;
   let plugins: readonly Plugin[] = [];
   return {
@@ -69,7 +69,7 @@ export function createLane(): Lane {
       if (!yoga || !hooks) return ordinary;
       const { graphqlEndpoint } = yoga;
       const fetchAPI = { ...yoga.fetchAPI, Response: LeanResponse };
-      const pipeline = { hooks, fetchAPI, yoga };
+      const pipeline = { hooks, fetchAPI, yoga, prepared };
       const serve = async (message: IncomingMessage, response: ServerResponse) => {
         const context = { req: message, res: response, waitUntil: ordinary.waitUntil };
         const answer = await pass(pipeline, new LeanRequest(message, response), context);

@@ -1,12 +1,12 @@
-import { type DocumentNode, type GraphQLError, getOperationAST } from 'graphql';
+import { getOperationAST } from 'graphql';
 import type { FetchAPI, GraphQLParams, Plugin, YogaServer } from 'graphql-yoga';
+import type { Prepared } from '../execution/memory.ts';
 import { errorsOf } from './errors.ts';
 import type { Hooks } from './hooks.ts';
 import { isPromise } from './promise.ts';
 
-type Payload<Name extends 'onParams' | 'onExecute' | 'onExecutionResult'> = Parameters<
-  NonNullable<Plugin[Name]>
->[0];
+type Payload<Name extends 'onParams' | 'onContextBuilding' | 'onExecute' | 'onExecutionResult'> =
+  Parameters<NonNullable<Plugin[Name]>>[0];
 
 /** What plugins know of a request besides itself; Yoga makes the operation's context of it. */
 export type ServerContext = Parameters<NonNullable<Plugin['onRequestParse']>>[0]['serverContext'];
@@ -22,6 +22,8 @@ export interface Operations {
   readonly yoga: Pick<YogaServer<object, object>, 'getEnveloped'>;
   readonly hooks: Hooks;
   readonly fetchAPI: FetchAPI;
+  /** What is known of a document by its text; undefined for one that has to be worked out. */
+  readonly prepared: (text: string) => Prepared | undefined;
 }
 
 type Executor = Payload<'onExecute'>['executeFn'];
@@ -75,26 +77,69 @@ async function executed(hooks: Hooks, args: Payload<'onExecute'>['args']): Promi
   return answer;
 }
 
+/** Parses and validates by Envelop. @throws GraphQLError for what does not parse. */
+function worked(
+  { yoga }: Operations,
+  text: string | undefined,
+  context: OperationContext,
+): Prepared {
+  const { parse, validate, schema } = yoga.getEnveloped(context);
+  const document = parse(text);
+  return { schema, document, errors: validate(schema, document) };
+}
+
+type Built = Extract<
+  Awaited<ReturnType<Hooks['onContextBuilding'][number]>>,
+  (...args: never[]) => unknown
+>;
+
+/** Completes the context, as Envelop does. */
+async function completeContext({ onContextBuilding }: Hooks, context: OperationContext) {
+  let isBroken = false;
+  const extendContext = (extension: object) => void Object.assign(context, extension);
+  const payload: Payload<'onContextBuilding'> = {
+    context,
+    extendContext,
+    breakContextBuilding: () => {
+      isBroken = true;
+    },
+  };
+  const after: Built[] = [];
+  for (const hook of onContextBuilding) {
+    let found = hook(payload);
+    if (isPromise(found)) found = await found;
+    if (found) after.push(found);
+    if (isBroken) return;
+  }
+  for (const hook of after) {
+    const waiting = hook({ context, extendContext });
+    if (isPromise(waiting)) await waiting;
+  }
+}
+
 /** Parses, validates and executes; what goes wrong on the way is the result. */
 async function handled(
-  { yoga, hooks }: Operations,
+  operations: Operations,
   params: GraphQLParams,
   request: Request,
   context: OperationContext,
 ): Promise<Result> {
   Object.assign(context, { request, params });
-  const enveloped = yoga.getEnveloped(context);
+  const { hooks, prepared, yoga } = operations;
+  const { query: text, variables: variableValues, operationName } = params;
   try {
-    const document: DocumentNode = enveloped.parse(params.query);
-    const errors: readonly GraphQLError[] = enveloped.validate(enveloped.schema, document);
-    if (errors.length > 0) return { errors };
-    let contextValue = enveloped.contextFactory();
-    if (isPromise(contextValue)) contextValue = await contextValue;
-    const { variables: variableValues, operationName } = params;
-    const { schema } = enveloped;
-    const args = { schema, document, contextValue, variableValues, operationName };
-    const isSubscription = getOperationAST(document, operationName)?.operation === 'subscription';
-    return await (isSubscription ? enveloped.subscribe(args) : executed(hooks, args));
+    const known = text === undefined ? undefined : prepared(text);
+    // Which operation is meant depends on the request: where none is, Yoga says so while it parses.
+    let operation = known && getOperationAST(known.document, operationName);
+    const { schema, document, errors } =
+      known && operation ? known : worked(operations, text, context);
+    operation ??= getOperationAST(document, operationName);
+    if (errors.length > 0) return { errors: errors.flatMap(errorsOf) };
+    await completeContext(hooks, context);
+    const args = { schema, document, contextValue: context, variableValues, operationName };
+    return await (operation?.operation === 'subscription'
+      ? yoga.getEnveloped(context).subscribe(args)
+      : executed(hooks, args));
   } catch (error) {
     return { errors: errorsOf(error) };
   }

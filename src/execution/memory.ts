@@ -19,13 +19,20 @@ type Rules = readonly ValidationRule[] | undefined;
 type Errors = readonly Error[];
 type ExecutionArgs = Parameters<Parameters<OnExecute['setExecuteFn']>[0]>[0];
 
+/** A document that was parsed and validated. */
+export interface Prepared {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  /** What its validation found. */
+  readonly errors: readonly Error[];
+}
+
 /** What is known of one document. */
 class Operation {
   readonly document: DocumentNode;
   readonly plans: Plans;
-  #schema: GraphQLSchema | undefined;
   #rules: readonly string[] = [];
-  #errors: Errors = [];
+  #prepared: Prepared | undefined;
 
   constructor(document: DocumentNode) {
     this.document = document;
@@ -34,24 +41,35 @@ class Operation {
 
   /** What these rules said of it before: rules of one name are one rule. */
   errorsBy(schema: GraphQLSchema, rules: Rules = []): Errors | undefined {
-    if (this.#schema !== schema || this.#rules.length !== rules.length) return undefined;
+    if (this.#prepared?.schema !== schema || this.#rules.length !== rules.length) return undefined;
     const isSame = rules.every(({ name }, index) => name === this.#rules[index]);
-    return isSame ? this.#errors : undefined;
+    return isSame ? this.#prepared.errors : undefined;
+  }
+
+  /** Undefined before its first validation. */
+  get prepared(): Prepared | undefined {
+    return this.#prepared;
   }
 
   remember(schema: GraphQLSchema, rules: Rules, errors: Errors): void {
-    this.#schema = schema;
+    this.#prepared = { schema, document: this.document, errors };
     this.#rules = (rules ?? []).map(({ name }) => name);
-    this.#errors = errors;
   }
 }
 
-/**
- * Remembers documents, parsed, validated and planned, so that each is worked out once. It replaces Yoga's own memory of
- * them, with the same meaning: every plugin's hooks run for every request, and a document that the same rules have
- * judged before is not judged again.
- */
-export function useOperationMemory(): Plugin {
+/** Documents that were asked for. */
+export interface OperationMemory {
+  /**
+   * Remembers them, parsed, validated and planned, so that each is worked out once. It replaces Yoga's own memory of
+   * them, with the same meaning: a document that the same rules have judged before is not judged again.
+   */
+  readonly plugin: Plugin;
+  /** What is known of a document by its text; undefined for one that has to be worked out. */
+  prepared(text: string): Prepared | undefined;
+}
+
+/** A memory of one server. */
+export function createOperationMemory(): OperationMemory {
   const documents = new LRUCache<string, Operation>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_CHARACTERS,
@@ -77,7 +95,7 @@ export function useOperationMemory(): Plugin {
     return plan && { plan, variables: coerced };
   };
 
-  return {
+  const plugin: Plugin = {
     onParse({ params, setParsedDocument }) {
       const source = params.source.toString();
       const known = documents.get(source);
@@ -105,4 +123,5 @@ export function useOperationMemory(): Plugin {
       });
     },
   };
+  return { plugin, prepared: (text) => documents.get(text)?.prepared };
 }
