@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Plugin, YogaServer } from 'graphql-yoga';
 import { hooksOf } from './hooks.ts';
-import type { Operations, ServerContext } from './operate.ts';
+import type { Operations } from './operate.ts';
+import type { ServerContext } from './payloads.ts';
 import { pass } from './pipeline.ts';
 import { LeanRequest } from './request.ts';
 import { LeanResponse, send } from './response.ts';

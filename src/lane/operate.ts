@@ -3,13 +3,12 @@ import type { FetchAPI, GraphQLParams, Plugin, YogaServer } from 'graphql-yoga';
 import type { Prepared } from '../execution/memory.ts';
 import { errorsOf } from './errors.ts';
 import type { Hooks } from './hooks.ts';
+import { ExecutePayload, ParamsPayload, type ServerContext } from './payloads.ts';
 import { isPromise } from './promise.ts';
 
-type Payload<Name extends 'onParams' | 'onContextBuilding' | 'onExecute' | 'onExecutionResult'> =
-  Parameters<NonNullable<Plugin[Name]>>[0];
-
-/** What plugins know of a request besides itself; Yoga makes the operation's context of it. */
-export type ServerContext = Parameters<NonNullable<Plugin['onRequestParse']>>[0]['serverContext'];
+type Payload<Name extends 'onContextBuilding' | 'onExecutionResult'> = Parameters<
+  NonNullable<Plugin[Name]>
+>[0];
 
 /** Yoga's context of one operation. */
 type OperationContext = Payload<'onExecutionResult'>['context'];
@@ -26,44 +25,21 @@ export interface Operations {
   readonly prepared: (text: string) => Prepared | undefined;
 }
 
-type Executor = Payload<'onExecute'>['executeFn'];
 type HookResult = Awaited<ReturnType<Hooks['onExecute'][number]>>;
 type Done = NonNullable<(HookResult & object)['onExecuteDone']>;
 type Executed = Parameters<Done>[0]['result'];
 
 /** The executor, as the plugins leave it, between their hooks before and after it. */
-async function executed(hooks: Hooks, args: Payload<'onExecute'>['args']): Promise<Executed> {
-  const { contextValue: context } = args;
-  let executeFn: Executor = () => {
-    throw new Error('No plugin gave an executor.');
-  };
-  let result: Executed | undefined;
-  let isOver = false;
-  const payload: Payload<'onExecute'> = {
-    get executeFn() {
-      return executeFn;
-    },
-    args,
-    context,
-    setExecuteFn: (other) => {
-      executeFn = other;
-    },
-    setResultAndStopExecution: (other) => {
-      result = other;
-      isOver = true;
-    },
-    extendContext: (extension) => {
-      Object.assign(context, extension);
-    },
-  };
+async function executed(hooks: Hooks, args: ExecutePayload['args']): Promise<Executed> {
+  const payload = new ExecutePayload(args);
   const after: Done[] = [];
   for (const hook of hooks.onExecute) {
     let found = hook(payload);
     if (isPromise(found)) found = await found;
     if (found?.onExecuteDone) after.push(found.onExecuteDone);
-    if (isOver) break;
+    if (payload.isOver) break;
   }
-  let answer: Executed = result ?? (await executeFn({ ...args, contextValue: context }));
+  let answer: Executed = payload.result ?? (await payload.executeFn(args));
   for (const hook of after) {
     const waiting = hook({
       args,
@@ -158,35 +134,16 @@ export async function operate(
 ): Promise<Result> {
   const { hooks, fetchAPI } = operations;
   const context: OperationContext = Object.assign(serverContext, { request, params: given });
-  let params = given;
-  let result: Result | undefined;
-  let paramsHandler: Payload<'onParams'>['paramsHandler'] = ({ params, request, context }) =>
-    handled(operations, params, request, context);
-  const payload: Payload<'onParams'> = {
-    request,
-    get params() {
-      return params;
-    },
-    get paramsHandler() {
-      return paramsHandler;
-    },
-    context,
-    fetchAPI,
-    setParams: (other) => {
-      params = other;
-    },
-    setParamsHandler: (other) => {
-      paramsHandler = other;
-    },
-    setResult: (other) => {
-      result = other;
-    },
-  };
+  const payload = new ParamsPayload(request, given, context, fetchAPI, (payload) =>
+    handled(operations, payload.params, payload.request, payload.context),
+  );
   for (const hook of hooks.onParams) {
     const waiting = hook(payload);
     if (isPromise(waiting)) await waiting;
   }
-  let answer: Result = result ?? (await paramsHandler({ request, params, context }));
+  const { params } = payload;
+  let answer: Result =
+    payload.result ?? (await payload.paramsHandler({ request, params, context }));
   for (const hook of hooks.onExecutionResult) {
     const waiting = hook({
       request,
