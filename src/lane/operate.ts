@@ -1,20 +1,23 @@
 import { getOperationAST } from 'graphql';
-import type { FetchAPI, GraphQLParams, Plugin, YogaServer } from 'graphql-yoga';
+import type { FetchAPI, GraphQLParams, YogaServer } from 'graphql-yoga';
 import type { Prepared } from '../execution/memory.ts';
 import { errorsOf } from './errors.ts';
 import type { Hooks } from './hooks.ts';
-import { ExecutePayload, ParamsPayload, type ServerContext } from './payloads.ts';
+import {
+  ContextPayload,
+  ExecutePayload,
+  OutcomePayload,
+  ParamsPayload,
+  type ServerContext,
+} from './payloads.ts';
 import { isPromise } from './promise.ts';
-
-type Payload<Name extends 'onContextBuilding' | 'onExecutionResult'> = Parameters<
-  NonNullable<Plugin[Name]>
->[0];
+import { callHooks } from './stage.ts';
 
 /** Yoga's context of one operation. */
-type OperationContext = Payload<'onExecutionResult'>['context'];
+type OperationContext = OutcomePayload['context'];
 
 /** What comes of one operation. */
-export type Result = NonNullable<Payload<'onExecutionResult'>['result']>;
+export type Result = OutcomePayload['result'];
 
 /** What all operations of a lane share. */
 export interface Operations {
@@ -25,32 +28,33 @@ export interface Operations {
   readonly prepared: (text: string) => Prepared | undefined;
 }
 
-type HookResult = Awaited<ReturnType<Hooks['onExecute'][number]>>;
-type Done = NonNullable<(HookResult & object)['onExecuteDone']>;
+type Done = NonNullable<NonNullable<ExecutePayload['found']>[number]['onExecuteDone']>;
 type Executed = Parameters<Done>[0]['result'];
+
+/** What is done of an operation, as those who asked to see it leave it. */
+async function done(
+  found: NonNullable<ExecutePayload['found']>,
+  args: ExecutePayload['args'],
+  executed: Executed,
+): Promise<Executed> {
+  let result = executed;
+  const setResult = (other: Executed) => {
+    result = other;
+  };
+  for (const { onExecuteDone } of found) {
+    const waiting = onExecuteDone?.({ args, result, setResult });
+    if (isPromise(waiting)) await waiting;
+  }
+  return result;
+}
 
 /** The executor, as the plugins leave it, between their hooks before and after it. */
 async function executed(hooks: Hooks, args: ExecutePayload['args']): Promise<Executed> {
-  const payload = new ExecutePayload(args);
-  const after: Done[] = [];
-  for (const hook of hooks.onExecute) {
-    let found = hook(payload);
-    if (isPromise(found)) found = await found;
-    if (found?.onExecuteDone) after.push(found.onExecuteDone);
-    if (payload.isOver) break;
-  }
-  let answer: Executed = payload.result ?? (await payload.executeFn(args));
-  for (const hook of after) {
-    const waiting = hook({
-      args,
-      result: answer,
-      setResult: (other) => {
-        answer = other;
-      },
-    });
-    if (isPromise(waiting)) await waiting;
-  }
-  return answer;
+  const stage = new ExecutePayload(args);
+  const waiting = callHooks(hooks.onExecute, stage);
+  if (waiting) await waiting;
+  const result: Executed = stage.result ?? (await stage.executeFn(args));
+  return stage.found ? done(stage.found, args, result) : result;
 }
 
 /** Parses and validates by Envelop. @throws GraphQLError for what does not parse. */
@@ -64,33 +68,16 @@ function worked(
   return { schema, document, errors: validate(schema, document) };
 }
 
-type Built = Extract<
-  Awaited<ReturnType<Hooks['onContextBuilding'][number]>>,
-  (...args: never[]) => unknown
->;
-
-/** Completes the context, as Envelop does. */
-async function completeContext({ onContextBuilding }: Hooks, context: OperationContext) {
-  let isBroken = false;
-  const extendContext = (extension: object) => void Object.assign(context, extension);
-  const payload: Payload<'onContextBuilding'> = {
-    context,
-    extendContext,
-    breakContextBuilding: () => {
-      isBroken = true;
-    },
-  };
-  const after: Built[] = [];
-  for (const hook of onContextBuilding) {
-    let found = hook(payload);
-    if (isPromise(found)) found = await found;
-    if (found) after.push(found);
-    if (isBroken) return;
-  }
-  for (const hook of after) {
-    const waiting = hook({ context, extendContext });
-    if (isPromise(waiting)) await waiting;
-  }
+/** Completes the context, as Envelop does; a promise only where that takes a while. */
+function completeContext({ onContextBuilding }: Hooks, context: OperationContext) {
+  const stage = new ContextPayload(context);
+  const waiting = callHooks(onContextBuilding, stage);
+  if (!waiting && !stage.found) return undefined;
+  return (async () => {
+    await waiting;
+    if (stage.isOver) return;
+    for (const whenBuilt of stage.found ?? []) await whenBuilt(stage);
+  })();
 }
 
 /** Parses, validates and executes; what goes wrong on the way is the result. */
@@ -111,7 +98,8 @@ async function handled(
       known && operation ? known : worked(operations, text, context);
     operation ??= getOperationAST(document, operationName);
     if (errors.length > 0) return { errors: errors.flatMap(errorsOf) };
-    await completeContext(hooks, context);
+    const waiting = completeContext(hooks, context);
+    if (waiting) await waiting;
     const args = { schema, document, contextValue: context, variableValues, operationName };
     return await (operation?.operation === 'subscription'
       ? yoga.getEnveloped(context).subscribe(args)
@@ -134,26 +122,15 @@ export async function operate(
 ): Promise<Result> {
   const { hooks, fetchAPI } = operations;
   const context: OperationContext = Object.assign(serverContext, { request, params: given });
-  const payload = new ParamsPayload(request, given, context, fetchAPI, (payload) =>
+  const stage = new ParamsPayload(request, given, context, fetchAPI, (payload) =>
     handled(operations, payload.params, payload.request, payload.context),
   );
-  for (const hook of hooks.onParams) {
-    const waiting = hook(payload);
-    if (isPromise(waiting)) await waiting;
-  }
-  const { params } = payload;
-  let answer: Result =
-    payload.result ?? (await payload.paramsHandler({ request, params, context }));
-  for (const hook of hooks.onExecutionResult) {
-    const waiting = hook({
-      request,
-      context,
-      result: answer,
-      setResult: (other) => {
-        answer = other;
-      },
-    });
-    if (isPromise(waiting)) await waiting;
-  }
-  return answer;
+  const waiting = callHooks(hooks.onParams, stage);
+  if (waiting) await waiting;
+  const { params } = stage;
+  const result = stage.result ?? (await stage.paramsHandler({ request, params, context }));
+  const outcome = new OutcomePayload(request, result, context);
+  const last = callHooks(hooks.onExecutionResult, outcome);
+  if (last) await last;
+  return outcome.result;
 }

@@ -1,4 +1,5 @@
 import type { FetchAPI, GraphQLParams, Plugin } from 'graphql-yoga';
+import { Stage } from './stage.ts';
 
 /** What plugins know of a request besides itself; Yoga makes the operation's context of it. */
 export type ServerContext = Parameters<NonNullable<Plugin['onRequestParse']>>[0]['serverContext'];
@@ -6,13 +7,19 @@ export type ServerContext = Parameters<NonNullable<Plugin['onRequestParse']>>[0]
 type Payload<Name extends keyof Plugin> =
   NonNullable<Plugin[Name]> extends (payload: infer P) => unknown ? P : never;
 
+/** What hooks of a stage may answer, besides nothing. */
+type Found<Name extends keyof Plugin> =
+  NonNullable<Plugin[Name]> extends (payload: never) => infer Answer
+    ? Extract<Awaited<Answer>, object>
+    : never;
+
 // What Yoga hands to the hooks of each stage, as classes: hooks take the functions out of a payload, so each has to be
 // made for it, but only when it is asked for; and payloads of one shape are read faster than ones that differ.
 
 type OnRequest = Payload<'onRequest'>;
 
 /** A request that arrives, and what hooks make of it. */
-export class RequestPayload implements OnRequest {
+export class RequestPayload extends Stage<Found<'onRequest'>> implements OnRequest {
   request: Request;
   requestHandler: OnRequest['requestHandler'];
   readonly serverContext: ServerContext;
@@ -26,6 +33,7 @@ export class RequestPayload implements OnRequest {
     fetchAPI: FetchAPI,
     requestHandler: OnRequest['requestHandler'],
   ) {
+    super();
     this.request = request;
     this.serverContext = serverContext;
     this.fetchAPI = fetchAPI;
@@ -52,6 +60,7 @@ export class RequestPayload implements OnRequest {
   get endResponse(): OnRequest['endResponse'] {
     return (response) => {
       this.response = response;
+      this.isOver = true;
     };
   }
 }
@@ -59,7 +68,7 @@ export class RequestPayload implements OnRequest {
 type OnRequestParse = Payload<'onRequestParse'>;
 
 /** A request that is to be read, and by what parser. */
-export class ParsePayload implements OnRequestParse {
+export class ParsePayload extends Stage<Found<'onRequestParse'>> implements OnRequestParse {
   readonly request: Request;
   readonly serverContext: ServerContext;
   readonly fetchAPI: FetchAPI;
@@ -68,6 +77,7 @@ export class ParsePayload implements OnRequestParse {
   response: Response | undefined;
 
   constructor(request: Request, serverContext: ServerContext, fetchAPI: FetchAPI) {
+    super();
     this.request = request;
     this.serverContext = serverContext;
     this.fetchAPI = fetchAPI;
@@ -88,6 +98,7 @@ export class ParsePayload implements OnRequestParse {
   get endResponse(): OnRequestParse['endResponse'] {
     return (response) => {
       this.response = response;
+      this.isOver = true;
     };
   }
 }
@@ -95,7 +106,7 @@ export class ParsePayload implements OnRequestParse {
 type OnParams = Payload<'onParams'>;
 
 /** The parameters of an operation, and what handles them. */
-export class ParamsPayload implements OnParams {
+export class ParamsPayload extends Stage<Found<'onParams'>> implements OnParams {
   readonly request: Request;
   readonly context: OnParams['context'];
   readonly fetchAPI: FetchAPI;
@@ -111,6 +122,7 @@ export class ParamsPayload implements OnParams {
     fetchAPI: FetchAPI,
     paramsHandler: OnParams['paramsHandler'],
   ) {
+    super();
     this.request = request;
     this.context = context;
     this.fetchAPI = fetchAPI;
@@ -145,20 +157,19 @@ const noExecutor: OnExecute['executeFn'] = () => {
 };
 
 /** An operation that is to be executed, and by what. */
-export class ExecutePayload implements OnExecute {
+export class ExecutePayload extends Stage<Found<'onExecute'>> implements OnExecute {
   readonly args: OnExecute['args'];
   readonly context: OnExecute['context'];
   executeFn: OnExecute['executeFn'];
   /** The result of whoever has one without execution. */
   result: Parameters<OnExecute['setResultAndStopExecution']>[0] | undefined;
-  isOver: boolean;
 
   constructor(args: OnExecute['args']) {
+    super();
     this.args = args;
     this.context = args.contextValue;
     this.executeFn = noExecutor;
     this.result = undefined;
-    this.isOver = false;
   }
 
   get setExecuteFn(): OnExecute['setExecuteFn'] {
@@ -179,10 +190,87 @@ export class ExecutePayload implements OnExecute {
   }
 }
 
+type OnContextBuilding = Payload<'onContextBuilding'>;
+
+/** The context of an operation that is to be completed. */
+export class ContextPayload extends Stage<Found<'onContextBuilding'>> implements OnContextBuilding {
+  readonly context: OnContextBuilding['context'];
+
+  constructor(context: OnContextBuilding['context']) {
+    super();
+    this.context = context;
+  }
+
+  get extendContext(): OnContextBuilding['extendContext'] {
+    return (extension) => void Object.assign(this.context, extension);
+  }
+
+  get breakContextBuilding(): OnContextBuilding['breakContextBuilding'] {
+    return () => {
+      this.isOver = true;
+    };
+  }
+}
+
+type OnExecutionResult = Payload<'onExecutionResult'>;
+
+/** What comes of one operation. */
+export class OutcomePayload extends Stage<Found<'onExecutionResult'>> implements OnExecutionResult {
+  readonly request: Request;
+  readonly context: OnExecutionResult['context'];
+  result: NonNullable<OnExecutionResult['result']>;
+
+  constructor(
+    request: Request,
+    result: NonNullable<OnExecutionResult['result']>,
+    context: OnExecutionResult['context'],
+  ) {
+    super();
+    this.request = request;
+    this.result = result;
+    this.context = context;
+  }
+
+  get setResult(): OnExecutionResult['setResult'] {
+    return (result) => {
+      this.result = result;
+    };
+  }
+}
+
+type OnResponse = Payload<'onResponse'>;
+
+/** A response that is about to be sent. */
+export class ResponsePayload extends Stage<Found<'onResponse'>> implements OnResponse {
+  readonly request: Request;
+  readonly serverContext: ServerContext;
+  readonly fetchAPI: FetchAPI;
+  response: Response;
+
+  constructor(
+    request: Request,
+    response: Response,
+    serverContext: ServerContext,
+    fetchAPI: FetchAPI,
+  ) {
+    super();
+    this.request = request;
+    this.response = response;
+    this.serverContext = serverContext;
+    this.fetchAPI = fetchAPI;
+  }
+
+  get setResponse(): OnResponse['setResponse'] {
+    return (response) => {
+      this.response = response;
+    };
+  }
+}
+
 type OnResultProcess = Payload<'onResultProcess'>;
 
 /** A result that is to be written, and by what. */
-export class ResultPayload implements OnResultProcess {
+export class ResultPayload extends Stage<Found<'onResultProcess'>> implements OnResultProcess {
   readonly request: Request;
   readonly serverContext: ServerContext;
   result: OnResultProcess['result'];
@@ -192,6 +280,7 @@ export class ResultPayload implements OnResultProcess {
   acceptedMediaType: string;
 
   constructor(request: Request, result: OnResultProcess['result'], serverContext: ServerContext) {
+    super();
     this.request = request;
     this.serverContext = serverContext;
     this.result = result;

@@ -1,15 +1,18 @@
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { errorsOf } from './errors.ts';
-import type { Hooks } from './hooks.ts';
 import { type Operations, operate } from './operate.ts';
-import { ParsePayload, RequestPayload, ResultPayload, type ServerContext } from './payloads.ts';
-import { isPromise } from './promise.ts';
+import {
+  ParsePayload,
+  RequestPayload,
+  ResponsePayload,
+  ResultPayload,
+  type ServerContext,
+} from './payloads.ts';
 import type { LeanRequest } from './request.ts';
+import { callHooks } from './stage.ts';
 
 type RequestParser = NonNullable<ParsePayload['requestParser']>;
-type ParseHookResult = Awaited<ReturnType<Hooks['onRequestParse'][number]>>;
-type ParseDone = NonNullable<NonNullable<ParseHookResult & object>['onRequestParseDone']>;
 type Params = Awaited<ReturnType<RequestParser>>;
 type Result = ResultPayload['result'];
 
@@ -17,34 +20,37 @@ type Result = ResultPayload['result'];
 const isResponse = (params: Params): params is Response =>
   'status' in params && 'headers' in params && Boolean(params.status) && Boolean(params.headers);
 
+/** Hands parameters to those who asked to see them. */
+async function parsed(
+  whenDone: NonNullable<ParsePayload['found']>,
+  given: Exclude<Params, Response>,
+) {
+  let params = given;
+  const setRequestParserResult = (other: GraphQLParams | GraphQLParams[]) => {
+    params = other;
+  };
+  for (const { onRequestParseDone } of whenDone) {
+    await onRequestParseDone?.({ requestParserResult: params, setRequestParserResult });
+  }
+  return params;
+}
+
 /** The body of a request as GraphQL parameters, by the parser that plugins agree on; or a response in its place. */
 async function parse(
   { hooks, fetchAPI }: Operations,
   request: Request,
   serverContext: ServerContext,
 ): Promise<Params> {
-  const payload = new ParsePayload(request, serverContext, fetchAPI);
-  const whenDone: ParseDone[] = [];
-  for (const hook of hooks.onRequestParse) {
-    let done = hook(payload);
-    if (isPromise(done)) done = await done;
-    if (done?.onRequestParseDone) whenDone.push(done.onRequestParseDone);
-    if (payload.response) return payload.response;
-  }
-  const parser = payload.requestParser;
-  if (!parser)
+  const stage = new ParsePayload(request, serverContext, fetchAPI);
+  const waiting = callHooks(hooks.onRequestParse, stage);
+  if (waiting) await waiting;
+  if (stage.response) return stage.response;
+  const { requestParser, found } = stage;
+  if (!requestParser) {
     return new fetchAPI.Response(null, { status: 415, statusText: 'Unsupported Media Type' });
-  let params = await parser(request);
-  if (isResponse(params)) return params;
-  if (whenDone.length === 0) return params;
-  const setRequestParserResult = (other: GraphQLParams | GraphQLParams[]) => {
-    params = other;
-  };
-  for (const hook of whenDone) {
-    const waiting = hook({ requestParserResult: params, setRequestParserResult });
-    if (isPromise(waiting)) await waiting;
   }
-  return params;
+  const params = await requestParser(request);
+  return isResponse(params) || !found ? params : parsed(found, params);
 }
 
 /** A result as the response that its accepted media type and its errors make of it. */
@@ -54,17 +60,15 @@ async function respond(
   serverContext: ServerContext,
   outcome: Result,
 ): Promise<Response> {
-  const payload = new ResultPayload(request, outcome, serverContext);
-  for (const hook of hooks.onResultProcess) {
-    const waiting = hook(payload);
-    if (isPromise(waiting)) await waiting;
-  }
-  const { resultProcessor, result, acceptedMediaType } = payload;
+  const stage = new ResultPayload(request, outcome, serverContext);
+  const waiting = callHooks(hooks.onResultProcess, stage);
+  if (waiting) await waiting;
+  const { resultProcessor, result, acceptedMediaType } = stage;
   if (resultProcessor) return resultProcessor(result, fetchAPI, acceptedMediaType);
   return new fetchAPI.Response(null, {
     status: 406,
     statusText: 'Not Acceptable',
-    headers: { accept: payload.acceptableMediaTypes.join('; charset=utf-8, ') },
+    headers: { accept: stage.acceptableMediaTypes.join('; charset=utf-8, ') },
   });
 }
 
@@ -93,22 +97,15 @@ export async function pass(
   serverContext: ServerContext,
 ): Promise<Response> {
   const { hooks, fetchAPI } = pipeline;
-  const payload = new RequestPayload(message, serverContext, fetchAPI, (request, context) =>
+  const stage = new RequestPayload(message, serverContext, fetchAPI, (request, context) =>
     handle(pipeline, request, context),
   );
-  for (const hook of hooks.onRequest) {
-    const waiting = hook(payload);
-    if (isPromise(waiting)) await waiting;
-    if (payload.response) break;
-  }
-  const { request } = payload;
-  let answer = payload.response ?? (await payload.requestHandler(request, serverContext));
-  const setResponse = (other: Response) => {
-    answer = other;
-  };
-  for (const hook of hooks.onResponse) {
-    const waiting = hook({ request, response: answer, serverContext, setResponse, fetchAPI });
-    if (isPromise(waiting)) await waiting;
-  }
-  return answer;
+  const waiting = callHooks(hooks.onRequest, stage);
+  if (waiting) await waiting;
+  const { request } = stage;
+  const response = stage.response ?? (await stage.requestHandler(request, serverContext));
+  const leaving = new ResponsePayload(request, response, serverContext, fetchAPI);
+  const last = callHooks(hooks.onResponse, leaving);
+  if (last) await last;
+  return leaving.response;
 }
