@@ -1,4 +1,5 @@
 import type { Caller } from './callers/caller.ts';
+import { ALL_SCOPES } from './callers/scopes.ts';
 import type { Asker } from './execution/shared-queries.ts';
 import type { Caller as RestCaller, RestClient } from './rest/client.ts';
 import type { Credential } from './rest/credential.ts';
@@ -11,6 +12,9 @@ interface Origin {
   /** When the whole operation must be done, on the clock of `performance.now()`. */
   readonly until: number;
 }
+
+const scopesKey = (scopes: Caller['scopes']) =>
+  scopes.size === ALL_SCOPES.length ? '*' : [...scopes].sort();
 
 /**
  * On whose behalf one request is served: to the REST client the caller of its calls, to the sharing of queries the one
@@ -45,7 +49,7 @@ export class RequestCaller implements RestCaller, Asker {
       credential?.fingerprint(),
       id,
       isAuthenticated,
-      [...scopes].sort(),
+      scopesKey(scopes),
       this.#client.epochOf(credential),
     ]);
   }

@@ -50,12 +50,12 @@ export function useUploads(
         readMultipart(body, request.headers.get('content-type') ?? '', files, limits).catch(refuse),
       );
     },
-    async onResponse({ request }) {
+    onResponse({ request }) {
       const files = taken.get(request);
-      if (!files) return;
+      if (!files) return undefined;
       taken.delete(request);
       open -= 1;
-      await files.release();
+      return files.release();
     },
   };
 }
