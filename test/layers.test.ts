@@ -9,7 +9,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   rest: ['contract', 'sharing'],
   'secret.ts': [],
   callers: ['rest', 'secret.ts'],
-  graphql: ['contract', 'rest', 'callers'],
+  graphql: ['contract', 'rest', 'callers', 'sharing'],
   guards: ['contract', 'callers', 'graphql'],
   pages: [],
   lane: ['execution'],

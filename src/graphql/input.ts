@@ -27,11 +27,13 @@ export function omitNulls<T extends object, const Kept extends keyof T & string 
   input: T,
   ...kept: readonly Kept[]
 ): WithoutNulls<T, Kept> {
-  const entries = Object.entries(input)
-    .filter(([key, value]) => value !== null || kept.some((keep) => keep === key))
-    .map(([key, value]) => [key, withoutNulls(key, value)]);
+  const output: Record<string, unknown> = {};
+  for (const key of Object.keys(input)) {
+    const value: unknown = Reflect.get(input, key);
+    if (value !== null || kept.some((keep) => keep === key)) output[key] = withoutNulls(key, value);
+  }
   // Built from `input` key by key, so its type is `input`'s, less what was dropped.
-  return Object.fromEntries(entries) as WithoutNulls<T, Kept>;
+  return output as WithoutNulls<T, Kept>;
 }
 
 const isPlain = (value: unknown): value is JsonObject =>

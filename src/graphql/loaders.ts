@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Avatar } from '../contract/avatar.ts';
 import { MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import type { Tool } from '../contract/tool.ts';
 import type { RestMethods } from '../rest/client.ts';
 import { NotFoundError } from '../rest/errors.ts';
+import { Turns } from '../sharing/turns.ts';
 import { tellBatch, tellLookup } from './observed.ts';
 
 /** Upstream lookups that one request makes at the same time, at most. */
@@ -87,7 +87,7 @@ class RequestLoaders implements Loaders {
   readonly #personaById: boolean;
   /** Personas that were seen, and that the loader of their kind has not been told of yet. */
   #seen: { personas: Persona[]; avatars: Persona[] } = { personas: [], avatars: [] };
-  #limit: LimitFunction | undefined;
+  #turns: Turns | undefined;
   #avatar: Loaders['avatar'] | undefined;
   #tool: Loaders['tool'] | undefined;
   #persona: Loaders['persona'] | undefined;
@@ -98,11 +98,11 @@ class RequestLoaders implements Loaders {
   }
 
   #byId<Value>(label: string, load: (id: string) => Promise<Value>) {
-    this.#limit ??= pLimit(CONCURRENT_LOOKUPS);
-    const limit = this.#limit;
+    this.#turns ??= new Turns(CONCURRENT_LOOKUPS);
+    const turns = this.#turns;
     return new Loader<Value | null>(
       label,
-      (ids) => Promise.all(ids.map((id) => limit(() => load(id)).catch(nullOrError))),
+      (ids) => Promise.all(ids.map((id) => turns.run(() => load(id)).catch(nullOrError))),
       // Each id is a call of its own, so none waits for the slowest of others.
       { batch: false },
     );

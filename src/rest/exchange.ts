@@ -35,7 +35,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#signal = signal;
-    this.#timer = setTimeout(expire, until - performance.now(), this);
+    this.#timer = setTimeout(expire, Math.max(0, until - performance.now()), this);
     signal?.addEventListener('abort', this);
   }
 

@@ -1,4 +1,4 @@
-import pLimit from 'p-limit';
+import { Turns } from '../sharing/turns.ts';
 import { OverloadedError } from './errors.ts';
 import { expectPatience, type Patience, within } from './patience.ts';
 
@@ -12,14 +12,14 @@ export interface Limit {
 
 /** At most `atOnce` pieces of work under way, and at most `waiting` that wait for it, first come, first served. */
 export function createLimit(atOnce: number, waiting: number): Limit {
-  const limit = pLimit(atOnce);
-  const isFull = () => limit.activeCount + limit.pendingCount >= atOnce + waiting;
+  const turns = new Turns(atOnce);
+  const isFull = () => turns.size >= atOnce + waiting;
   return {
     run: async (call, patience, work) => {
       if (isFull()) throw new OverloadedError(call);
-      if (limit.activeCount < atOnce) return limit(work);
+      if (!turns.isTaken) return turns.run(work);
       return within(patience, () =>
-        limit(() => {
+        turns.run(async () => {
           expectPatience(patience);
           return work();
         }),

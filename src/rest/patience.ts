@@ -29,7 +29,7 @@ export async function within<Value>(
 ): Promise<Value> {
   signal?.throwIfAborted();
   const { promise: over, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(timeUp()), until - performance.now());
+  const timer = setTimeout(() => reject(timeUp()), Math.max(0, until - performance.now()));
   const listener = signal && addAbortListener(signal, () => reject(signal.reason));
   try {
     return await Promise.race([over, work()]);

@@ -25,7 +25,7 @@ function follow<T>(answer: Promise<T>, { signal, until }: Waiting): Promise<T> {
         ? undefined
         : setTimeout(
             () => reject(new DOMException('The call took too long.', 'TimeoutError')),
-            until - performance.now(),
+            Math.max(0, until - performance.now()),
           );
     const settle = () => {
       clearTimeout(timer);
