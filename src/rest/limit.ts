@@ -4,9 +4,9 @@ import { expectPatience, type Patience, within } from './patience.ts';
 
 /** Runs work, so much of it at a time. */
 export interface Limit {
-  /** @throws OverloadedError where too much is waiting already; what `within` throws where the turn comes too late. */
+  /** Rejects with OverloadedError where too much is waiting already; what `within` throws where the turn comes too late. */
   run<Value>(call: string, patience: Patience, work: () => Promise<Value>): Promise<Value>;
-  /** Whether `run` would throw at once. */
+  /** Whether `run` would reject at once. */
   isFull(): boolean;
 }
 
@@ -15,8 +15,8 @@ export function createLimit(atOnce: number, waiting: number): Limit {
   const turns = new Turns(atOnce);
   const isFull = () => turns.size >= atOnce + waiting;
   return {
-    run: async (call, patience, work) => {
-      if (isFull()) throw new OverloadedError(call);
+    run: (call, patience, work) => {
+      if (isFull()) return Promise.reject(new OverloadedError(call));
       if (!turns.isTaken) return turns.run(work);
       return within(patience, () =>
         turns.run(async () => {

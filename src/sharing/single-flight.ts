@@ -53,7 +53,13 @@ export class SingleFlight<T> {
    * The answer to `key`: of the work under way, or else of `begin`.
    * @throws what the work throws; the signal's reason, or DOMException TimeoutError, where one's own patience ends first.
    */
-  async of(key: string, waiting: Waiting, begin: () => Promise<T>): Promise<T> {
+  of(key: string, waiting: Waiting, begin: () => Promise<T>): Promise<T> {
+    return this.#flights.has(key)
+      ? this.#share(key, waiting, begin)
+      : this.#lead(key, waiting, begin);
+  }
+
+  async #share(key: string, waiting: Waiting, begin: () => Promise<T>): Promise<T> {
     for (;;) {
       const flight = this.#flights.get(key);
       if (!flight) return this.#lead(key, waiting, begin);

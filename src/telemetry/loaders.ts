@@ -5,12 +5,8 @@ import { type Active, active } from './active.ts';
 import type { Metrics } from './metrics.ts';
 import { beginSpan, endSpan } from './tracing.ts';
 
-/**
- * Watches what the graph tells of its loaders and memories: counts, and makes a span of each batch, in which its
- * upstream calls lie.
- * @returns what ends the watching.
- */
-export function watchLoaders(metrics: Metrics, tracer: Tracer | undefined): () => void {
+/** Makes a span of each batch, in which its upstream calls lie. */
+function traceBatches(tracer: Tracer): () => void {
   const batches = tracingChannel<LoaderBatch, Active>(BATCHES);
   const spans = new WeakMap<LoaderBatch, Span>();
 
@@ -24,7 +20,6 @@ export function watchLoaders(metrics: Metrics, tracer: Tracer | undefined): () =
       return [`load ${batch.loader}`, { attributes }];
     });
     if (span) spans.set(batch, span);
-    metrics.batchSizes.observe({ loader: batch.loader }, batch.size);
     return { context, tally: outer?.tally ?? { upstreamCalls: 0 } };
   };
   batches.start.bindStore(active, enter);
@@ -35,6 +30,23 @@ export function watchLoaders(metrics: Metrics, tracer: Tracer | undefined): () =
   };
   const listeners = { asyncEnd: leave };
   batches.subscribe(listeners);
+  return () => {
+    batches.start.unbindStore(active);
+    batches.unsubscribe(listeners);
+  };
+}
+
+/**
+ * Counts what the graph tells of its loaders and memories, and traces it where there is a tracer.
+ * @returns what ends the watching.
+ */
+export function watchLoaders(metrics: Metrics, tracer: Tracer | undefined): () => void {
+  const batches = tracingChannel<LoaderBatch>(BATCHES);
+  const listeners = {
+    start: ({ loader, size }: LoaderBatch) => metrics.batchSizes.observe({ loader }, size),
+  };
+  batches.subscribe(listeners);
+  const endTraces = tracer && traceBatches(tracer);
 
   const onLookup = (message: unknown) => {
     // Only `tellLookup` publishes there.
@@ -44,8 +56,8 @@ export function watchLoaders(metrics: Metrics, tracer: Tracer | undefined): () =
   subscribe(LOOKUPS, onLookup);
 
   return () => {
-    batches.start.unbindStore(active);
     batches.unsubscribe(listeners);
+    endTraces?.();
     unsubscribe(LOOKUPS, onLookup);
   };
 }
