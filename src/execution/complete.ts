@@ -8,7 +8,8 @@ import {
 } from 'graphql';
 import { addPath, type Path } from 'graphql/jsutils/Path.js';
 import type { FieldPlan } from './plan.ts';
-import { executeFields, failed, isPromise, type Run } from './run.ts';
+import { isPromise } from './promise.ts';
+import { executeFields, failed, type Run } from './run.ts';
 
 /** Makes of what a resolver gave what the answer holds, by the field's type. Throws what is wrong with it. */
 export type Complete = (

@@ -6,6 +6,7 @@ import {
 } from 'graphql';
 import { addPath, type Path, pathToArray } from 'graphql/jsutils/Path.js';
 import type { FieldPlan, Plan } from './plan.ts';
+import { isPromise } from './promise.ts';
 
 /** One execution of a plan. */
 export interface Run {
@@ -15,9 +16,6 @@ export interface Run {
   /** Errors so far, in the order in which they came. */
   readonly errors: GraphQLError[];
 }
-
-export const isPromise = (value: unknown): value is Promise<unknown> =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'then') === 'function';
 
 /** What resolvers may ask about the field that they resolve. */
 class Info implements GraphQLResolveInfo {
@@ -136,7 +134,7 @@ export function executeFields(
   path: Path | undefined,
 ): unknown {
   const data: Record<string, unknown> = {};
-  const waiting: Promise<void>[] = [];
+  const waiting: PromiseLike<void>[] = [];
   try {
     for (const field of fields) {
       const value = executeField(run, field, source, path);

@@ -1,6 +1,7 @@
 import { getOperationAST } from 'graphql';
 import type { FetchAPI, GraphQLParams, YogaServer } from 'graphql-yoga';
 import type { Prepared } from '../execution/memory.ts';
+import { isPromise } from '../execution/promise.ts';
 import { errorsOf } from './errors.ts';
 import type { Hooks } from './hooks.ts';
 import {
@@ -10,7 +11,6 @@ import {
   ParamsPayload,
   type ServerContext,
 } from './payloads.ts';
-import { isPromise } from './promise.ts';
 import { callHooks } from './stage.ts';
 
 /** Yoga's context of one operation. */

@@ -1,5 +1,5 @@
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
-import { isPromise } from './promise.ts';
+import { isPromise } from '../execution/promise.ts';
 
 /** What the hooks of one stage are handed, one after the other. */
 export class Stage<Found> {

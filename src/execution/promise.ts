@@ -1,0 +1,3 @@
+/** Whether something is answered later. Most hooks and resolvers answer at once, and are not waited for. */
+export const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
+  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'then') === 'function';
