@@ -13,7 +13,9 @@ export interface Plan {
   readonly connections: number;
   /** Milliseconds that the upstream takes. */
   readonly latency: number;
-  /** Seconds of the same load before anything is counted, in which the engine compiles what is hot. */
+  /** Seconds of the mixed load that a process has before anything is counted: the engine compiles what is hot bit by bit, over some 30,000 requests. */
+  readonly warming: number;
+  /** Seconds of the same load before each that is counted. */
   readonly warmup: number;
   /** Told when a load begins to count, and when it ends. */
   readonly onLoad?: (served: Served, isBeginning: boolean) => void;
@@ -45,7 +47,7 @@ export async function sample(
   served: Served,
   target: Target,
   workload: Workload,
-  plan: Omit<Plan, 'targets' | 'only' | 'rounds'>,
+  plan: Omit<Plan, 'targets' | 'only' | 'rounds' | 'warming'>,
 ): Promise<Sample> {
   const calls = async () =>
     Number(await (await fetch(`${addressOf(upstream(0).port)}/calls`)).text());
@@ -73,6 +75,15 @@ export async function sample(
   };
 }
 
+async function warm(target: Target, { warming, only, connections }: Plan): Promise<void> {
+  const loads = target.workloads.filter(({ name }) => only.length === 0 || only.includes(name));
+  const mix = loads.find(({ name }) => name === 'mix');
+  const operations = mix?.operations ?? loads.flatMap((load) => load.operations);
+  if (operations.length === 0 || warming === 0) return;
+  const url = `${addressOf(target.program('').port)}${target.path}`;
+  await send({ url, operations, connections, seconds: warming });
+}
+
 /**
  * Measures every load on every target, one after the other and that `rounds` times over, so that what else goes on
  * in the machine falls on all of them alike.
@@ -88,6 +99,7 @@ export async function measure(plan: Plan): Promise<{ samples: Sample[]; coldStar
         const served = await serve(target.program(addressOf(source.port)), MEASURED_CORE);
         coldStarts.push({ target: target.name, milliseconds: served.coldStart });
         try {
+          await warm(target, plan);
           for (const workload of target.workloads) {
             if (plan.only.length > 0 && !plan.only.includes(workload.name)) continue;
             samples.push(await sample(served, target, workload, plan));
