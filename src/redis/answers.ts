@@ -58,8 +58,8 @@ export class RedisAnswers implements SharedAnswers {
 
   async look(asker: Asker, query: string): Promise<AnswerPlace | undefined> {
     const { whose, identity } = asker;
-    const words = [identity, query, this.#scope()];
-    const key = `${this.#prefix}:answer:${this.#keys.nameOf(...words)}`;
+    const name = this.#keys.nameOf(identity, query, this.#scope());
+    const key = `${this.#prefix}:answer:${name}`;
     const found = await this.#link.use('answers', (redis) =>
       redis.mgetBuffer(this.#commonMark, this.#markOf(whose), key),
     );
@@ -71,7 +71,7 @@ export class RedisAnswers implements SharedAnswers {
       this.#latest.set(whose, marks);
       asker.noteChange();
     }
-    const sealingKey = this.#keys.keyFor('answer', ...words, marks);
+    const sealingKey = this.#keys.keyFor('answer', name, marks);
     const answer = sealed ? Sealed.safeParse(unseal(sealingKey, sealed)).data : undefined;
     tellAnswerLookup(answer !== undefined);
     return {

@@ -56,6 +56,8 @@ export class RedisLink {
   #isClosed = false;
   /** Why Redis is of no use; undefined while it is. */
   #trouble: string | undefined = 'not connected yet';
+  /** How often it was doubted: a greeting that was under way then counts for nothing. */
+  #doubts = 0;
   #told: string | undefined;
   #recheck: NodeJS.Timeout | undefined;
 
@@ -133,10 +135,11 @@ export class RedisLink {
 
   /** Makes no more use of Redis until it has been greeted anew. */
   doubt(error: unknown): void {
+    this.#doubts += 1;
     this.#lose(error);
     if (!this.#isOpen || this.#isClosed) return;
-    clearTimeout(this.#recheck);
-    this.#recheck = setTimeout(() => void this.#greet(), RECHECK).unref();
+    // Not later for each further refusal, or who has many never asks again.
+    this.#recheck ??= setTimeout(() => void this.#greet(), RECHECK).unref();
   }
 
   /** Ends the connection; what is under way fails. */
@@ -148,6 +151,8 @@ export class RedisLink {
 
   async #greet() {
     clearTimeout(this.#recheck);
+    this.#recheck = undefined;
+    const doubts = this.#doubts;
     try {
       await this.#options.greet(this.client);
     } catch (error) {
@@ -156,7 +161,7 @@ export class RedisLink {
       if (reasonOf(error).startsWith('READONLY')) this.client.disconnect(true);
       return;
     }
-    if (!this.#isOpen || this.#isClosed) return;
+    if (!this.#isOpen || this.#isClosed || this.#doubts !== doubts) return;
     this.#trouble = undefined;
     if (this.#told !== undefined) this.#options.log.warn({}, 'Redis is of use again');
     this.#told = undefined;

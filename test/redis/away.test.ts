@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleOf } from '../support/exposition.ts';
 import { freePort } from '../support/free-port.ts';
+import { startLoad } from '../support/load.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { PATIENT, type Replica, startReplica } from '../support/replica.ts';
 import { startProgram } from '../support/running-program.ts';
@@ -84,6 +85,29 @@ test('a Redis that takes connections and never answers holds up nobody but those
   proxy.turn('forward');
   await becomes(replica, WELL);
 });
+
+test('under load, Redis dies, hangs and comes back, and not one query fails', async () => {
+  const redis = await startRedis();
+  const proxy = await startTcpProxy(redis.port);
+  const { url, ask, stop } = await startProgram({
+    REDIS_URL: `redis://:${redis.password}@127.0.0.1:${proxy.port}`,
+    RESPONSE_CACHE_SECONDS: '60',
+    RATE_LIMIT: '1000000',
+    LOG_LEVEL: 'silent',
+  });
+  const load = startLoad(url, { method: 'POST' });
+  for (const conduct of ['forward', 'cut', 'forward', 'hang', 'forward'] as const) {
+    proxy.turn(conduct);
+    await load.more(150);
+    await ask('mutation { createPersona(input: { name: "Amid it" }) { id } }');
+  }
+  await redis.kill();
+  await load.more(150);
+  const { answered, failures } = await load.stop();
+  expect(failures).toStrictEqual([]);
+  expect(answered).toBeGreaterThan(900);
+  expect(await stop()).toBe(0);
+}, 60_000);
 
 test('a process starts while Redis hangs, or is not there, and uses it once it is', async () => {
   const upstream = await startUpstreamAnswering(200, ANSWER);
