@@ -7,6 +7,7 @@ import {
   list,
   origin,
   proxy,
+  redisAddress,
   safeWebAddress,
   webAddress,
   whole,
@@ -32,6 +33,10 @@ const rate = whole(0, 1_000_000).optional();
 
 const secretWord = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word of printable characters');
 
+const sharedSecret = z
+  .string()
+  .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long');
+
 const Settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: whole(0, 65_535).default(4000),
@@ -45,10 +50,7 @@ const Settings = z.object({
     .optional(),
   UPSTREAM_API_KEY: secretWord.optional(),
   AUTH_JWKS_URL: safeWebAddress("the address of the issuer's key set").optional(),
-  AUTH_SECRET: z
-    .string()
-    .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
-    .optional(),
+  AUTH_SECRET: sharedSecret.optional(),
   AUTH_ISSUER: z.string().optional(),
   AUTH_AUDIENCE: z.string().optional(),
   AUTH_ALGORITHMS: list(z.string()).optional(),
@@ -102,6 +104,9 @@ const Settings = z.object({
     .max(1000, 'must be from 1 to 1000')
     .default(10),
   ALLOW_PRIVATE_IMAGE_URLS: flag.default(false),
+  REDIS_URL: redisAddress.optional(),
+  REDIS_SECRET: sharedSecret.optional(),
+  REDIS_TIMEOUT: whole(10, 10_000, 'milliseconds').default(200),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be fatal, error, warn, info, debug or silent',
@@ -154,6 +159,8 @@ export interface Config {
   readonly maxRequests: number;
   /** Seconds for which answers to queries are kept, each for its own caller; absent: none is. */
   readonly responseCacheSeconds?: number;
+  /** What processes share by way of a Redis; absent: each keeps to itself. */
+  readonly redis?: { readonly url: Secret; readonly secret: Secret; readonly timeout: number };
   /** Milliseconds between the signal to end and the end of taking requests, for /ready to be heard. */
   readonly drainNotice: number;
   /** Avatar models that the service has beyond the specification's. */
@@ -226,6 +233,18 @@ const ratesOf = (given: Given, exposed: boolean): Config['rates'] => ({
   uploads: given.RATE_LIMIT_UPLOADS ?? (exposed ? RATES.uploads : 0),
 });
 
+/** @throws ConfigError where there is nothing to make unreadable with what is kept there. */
+function redisOf({ REDIS_URL: url, ...given }: Given): Config['redis'] {
+  if (url === undefined) return undefined;
+  const secret = given.REDIS_SECRET ?? decodeURIComponent(new URL(url).password);
+  if (secret === '') {
+    throw new ConfigError(
+      'REDIS_URL without a password needs REDIS_SECRET, at least 32 bytes that all processes have alike: what is kept there is encrypted with it.',
+    );
+  }
+  return { url: new Secret(url), secret: new Secret(secret), timeout: given.REDIS_TIMEOUT };
+}
+
 /**
  * Parses settings; an empty one counts as not set.
  * @throws ConfigError with one sentence for the first wrong setting.
@@ -241,6 +260,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const exposed = isExposed({ host: given.HOST, ...(publicUrl && { publicUrl }) });
   const auth = authOf(given);
   refuseOpenKey(given, exposed, auth);
+  const redis = redisOf(given);
   const isProduction = given.NODE_ENV === 'production';
   return {
     port: given.PORT,
@@ -259,6 +279,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     introspection: given.INTROSPECTION ?? !isProduction,
     explorer: given.EXPLORER ?? !isProduction,
     ...(auth && { auth }),
+    ...(redis && { redis }),
     ...(given.MAX_OPERATION_COST && { maxOperationCost: given.MAX_OPERATION_COST }),
     ...(given.PERSISTED_OPERATIONS && { persistedOperations: given.PERSISTED_OPERATIONS }),
     ...(given.METRICS_TOKEN && { metricsToken: new Secret(given.METRICS_TOKEN) }),

@@ -1,7 +1,7 @@
 import type { Caller } from './callers/caller.ts';
 import { ALL_SCOPES } from './callers/scopes.ts';
 import type { Asker } from './execution/shared-queries.ts';
-import type { Caller as RestCaller, RestClient } from './rest/client.ts';
+import { nameOf, type Caller as RestCaller, type RestClient } from './rest/client.ts';
 import type { Credential } from './rest/credential.ts';
 
 /** What is needed to know on whose behalf one request is served. */
@@ -44,14 +44,20 @@ export class RequestCaller implements RestCaller, Asker {
   }
 
   get name(): string {
+    return `${this.identity} ${this.#client.epochOf(this.credential)}`;
+  }
+
+  get identity(): string {
     const { credential, id, isAuthenticated, scopes } = this.#caller;
-    return JSON.stringify([
-      credential?.fingerprint(),
-      id,
-      isAuthenticated,
-      scopesKey(scopes),
-      this.#client.epochOf(credential),
-    ]);
+    return JSON.stringify([credential?.fingerprint(), id, isAuthenticated, scopesKey(scopes)]);
+  }
+
+  get whose(): string {
+    return nameOf(this.credential);
+  }
+
+  noteChange(): void {
+    this.#client.noteChange(this.credential);
   }
 
   onFreshness(seconds: number | undefined): void {

@@ -5,11 +5,11 @@ import { addressReader } from './callers/address.ts';
 import type { Identify } from './callers/caller.ts';
 import { MAX_IMAGE_BYTES } from './contract/avatar.ts';
 import { createOperationMemory } from './execution/memory.ts';
-import { useSharedQueries } from './execution/shared-queries.ts';
+import { type SharedAnswers, useSharedQueries } from './execution/shared-queries.ts';
 import { anyKnownModel, withAvatarModels } from './graphql/avatar-models.ts';
 import type { GraphContext } from './graphql/context.ts';
 import { translate } from './graphql/errors.ts';
-import { createIdMemory } from './graphql/known-ids.ts';
+import { createIdMemory, type IdMemory } from './graphql/known-ids.ts';
 import { createLoaders } from './graphql/loaders.ts';
 import { schema } from './graphql/schema.ts';
 import { createAdmission, type ServerContext } from './guards/admission.ts';
@@ -50,8 +50,14 @@ export interface ServerOptions {
   readonly operationTimeout?: number;
   /** Seconds for which answers to queries are kept, each for its own caller. Default 0: none is. */
   readonly responseCacheSeconds?: number;
+  /** Where they are kept. Default: in this process's memory. */
+  readonly sharedAnswers?: SharedAnswers | undefined;
+  /** What remembers ids that were found to exist. Default: this process. */
+  readonly idMemory?: IdMemory | undefined;
   /** Whether new requests are welcome: the answer of /ready. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
+  /** What the server does without for now, in a word each: /ready then tells of it. Default: it has all it knows of. */
+  readonly lacks?: () => readonly string[];
   /**
    * Whether a host name is one of ours; requests to any other are refused. Default: every name is.
    * Where the server holds a key, this keeps out pages whose own name was made to point here (DNS rebinding).
@@ -114,14 +120,16 @@ function useErrorTranslation(idOf: (request: Request) => string, options: Server
   };
 }
 
-/** /ready: whether new requests are welcome. */
-function useReadiness({ isReady = () => true }: ServerOptions): Plugin {
+/** /ready: whether new requests are welcome, and what they are served without. */
+function useReadiness({ isReady = () => true, lacks }: ServerOptions): Plugin {
   return {
     onRequest({ request, endResponse, fetchAPI }) {
       if (pathOf(request) !== '/ready') return undefined;
-      return Promise.resolve(isReady()).then((ready) =>
-        endResponse(new fetchAPI.Response(null, { status: ready ? 200 : 503 })),
-      );
+      return Promise.resolve(isReady()).then((ready) => {
+        const body = lacks ? JSON.stringify({ ready, lacks: lacks() }) : null;
+        const headers = { ...(body && { 'content-type': 'application/json' }) };
+        endResponse(new fetchAPI.Response(body, { status: ready ? 200 : 503, headers }));
+      });
     },
   };
 }
@@ -138,7 +146,7 @@ export function createServer(options: ServerOptions) {
   const furtherModels = anyKnownModel.array().parse(furtherAvatarModels);
   const limits = { ...requestLimits(maxImageBytes), ...options.limits };
   const idOf = requestIds();
-  const knownIds = createIdMemory();
+  const knownIds = options.idMemory ?? createIdMemory();
   const memory = createOperationMemory();
   const lane = createLane(memory.prepared);
   const admission = createAdmission({
@@ -181,7 +189,11 @@ export function createServer(options: ServerOptions) {
       useReadiness(options),
       memory.plugin,
       ...(options.plugins ?? []),
-      useSharedQueries({ askerOf, seconds: options.responseCacheSeconds ?? 0 }),
+      useSharedQueries({
+        askerOf,
+        seconds: options.responseCacheSeconds ?? 0,
+        shared: options.sharedAnswers,
+      }),
       lane.plugin,
     ],
     // Documents are remembered by our own plugin, which plans them, too.

@@ -39,6 +39,25 @@ export const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((value) => value === 'true' || value === '1');
 
+/** The address of a Redis. The client would take options out of a query, so there is none. */
+export const redisAddress = z
+  .url({
+    protocol: /^rediss?$/,
+    error: 'must be an address such as redis://user:password@host:6379/0',
+  })
+  .refine((value) => {
+    const url = URL.parse(value);
+    return /^\/?\d{0,4}$/.test(url?.pathname ?? '') && url?.search === '' && url.hash === '';
+  }, 'must hold nothing behind the number of the database')
+  .refine((value) => {
+    try {
+      const { username, password } = new URL(value);
+      return decodeURIComponent(username + password) !== undefined;
+    } catch {
+      return false;
+    }
+  }, 'must have what is special in its user and password percent-encoded');
+
 /** Words with commas between them, each by a rule. */
 export const list = (rule: z.ZodType<string, string>) =>
   z

@@ -3,12 +3,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import type { AvatarServiceOptions } from './avatar-service/service.ts';
 import { nameOf } from './avatar-service/store/place.ts';
 import { addressReader } from './callers/address.ts';
-import {
-  bringingTheirKeys,
-  sharing,
-  sharingUnlessTheirs,
-  showingTokens,
-} from './callers/identify.ts';
+import { bringingKeys, sharing, sharingUnlessTheirs, showingTokens } from './callers/identify.ts';
 import { createTokenCheck } from './callers/token.ts';
 import { type Config, ConfigError, isExposed } from './config.ts';
 import { createDrain } from './drain.ts';
@@ -22,6 +17,7 @@ import { createRestClient } from './rest/client.ts';
 import { Credential } from './rest/credential.ts';
 import { createServer } from './server.ts';
 import { isLoopback } from './setting-rules.ts';
+import { shareState } from './shared-state.ts';
 import { shedding } from './shedding.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
@@ -101,11 +97,15 @@ async function openService(
   return { service, isAlive: store.isAlive, close };
 }
 
-/** Our own avatar service on a free loopback port, with a key that only this process knows. */
-async function embed(config: Config, publicUrl: () => string, telemetry: Telemetry) {
-  const developmentKey = randomBytes(32).toString('base64url');
+/** Our own avatar service on a free loopback port, with a key that nobody else knows. */
+async function embed(
+  config: Config,
+  publicUrl: () => string,
+  telemetry: Telemetry,
+  developmentKey = randomBytes(32).toString('base64url'),
+) {
   const opened = await openService(config, telemetry, { publicUrl, developmentKey });
-  // Exclusive, because each of several workers has a key of its own for its own.
+  // Exclusive, because each of several workers has its own.
   const url = await opened.service.listen({ host: '127.0.0.1', port: 0, exclusive: true });
   return { ...opened, url, developmentKey };
 }
@@ -114,10 +114,15 @@ async function embed(config: Config, publicUrl: () => string, telemetry: Telemet
  * How callers are recognised: DESIGN, "Whose key". The server's own key acts for callers who show tokens, or for
  * everyone where everyone is on this machine; otherwise they bring their own.
  */
-function identification(config: Config, embeddedKey: string | undefined) {
+function identification(
+  config: Config,
+  embeddedKey: string | undefined,
+  fingerprintKey: Buffer | undefined,
+) {
   const key = config.upstream?.apiKey?.reveal() ?? embeddedKey;
   if (key !== undefined && config.auth) {
-    const identify = showingTokens(Credential.fromKey(key), createTokenCheck(config.auth));
+    const own = Credential.fromKey(key, fingerprintKey);
+    const identify = showingTokens(own, createTokenCheck(config.auth));
     return {
       identify,
       isShared: false,
@@ -126,11 +131,14 @@ function identification(config: Config, embeddedKey: string | undefined) {
   }
   if (key === undefined || isExposed(config)) {
     const says = 'callers send their own, as Authorization: Bearer';
-    return { identify: bringingTheirKeys, isShared: false, says };
+    return { identify: bringingKeys(fingerprintKey), isShared: false, says };
   }
-  const share = config.upstream ? sharing : sharingUnlessTheirs;
+  const own = Credential.fromKey(key, fingerprintKey);
+  const identify = config.upstream
+    ? sharing(own)
+    : sharingUnlessTheirs(own, bringingKeys(fingerprintKey));
   const says = 'none needed on this machine: the key stays in this process';
-  return { identify: share(Credential.fromKey(key)), isShared: true, says };
+  return { identify, isShared: true, says };
 }
 
 /** @throws ConfigError where the file cannot be used. */
@@ -151,15 +159,22 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
   const registered = await registeredOperations(config);
   let url = '';
   const telemetry = await observe(config, shared);
+  const publicUrl = () => config.publicUrl ?? url;
+  const state = await shareState(config, publicUrl, telemetry.log);
   const embedded = config.upstream
     ? undefined
-    : await embed(config, () => config.publicUrl ?? url, telemetry);
+    : await embed(config, publicUrl, telemetry, state?.developmentKey);
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
-  const { identify, isShared, says } = identification(config, embedded?.developmentKey);
+  const { identify, isShared, says } = identification(
+    config,
+    embedded?.developmentKey,
+    state?.fingerprintKey,
+  );
   const spool = createSpool();
   const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
-  const rest = createRestClient({ url: upstream });
+  const rest = createRestClient({ url: upstream, ...(state && { onChange: state.forget }) });
   telemetry.watchUpstream(upstream, rest.isDown);
+  if (state) telemetry.watchRedis(state.isAway);
   const yoga = createServer({
     rest,
     ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
@@ -168,7 +183,10 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     ...(config.responseCacheSeconds && { responseCacheSeconds: config.responseCacheSeconds }),
     identify,
     addressOf: addressReader(config.trustedProxies),
-    counter: createRateCounter(config.rates),
+    counter: createRateCounter(config.rates, state?.counters),
+    sharedAnswers: state?.answers,
+    idMemory: state?.idMemory,
+    ...(state && { lacks: () => (state.isAway() ? ['redis'] : []) }),
     spool,
     corsOrigins: config.corsOrigins,
     introspection: config.introspection,
@@ -203,6 +221,7 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     await rest.close();
     await spool.close();
     await embedded?.close();
+    state?.close();
     await telemetry.close();
   };
   try {
@@ -220,6 +239,7 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
         ? `Upstream  our own avatar service at ${embedded.url} (no UPSTREAM_URL set)`
         : `Upstream  ${upstream}`,
       ...(embedded ? [`Data      ${nameOf(config.store)}`] : []),
+      ...(state ? [`Shared    by ${state.name}${state.isAway() ? ', which is away' : ''}`] : []),
       `Keys      ${says}`,
     ],
     metrics: telemetry.ownMetrics,

@@ -58,6 +58,8 @@ test('every setting is read', () => {
       RESPONSE_CACHE_SECONDS: '30',
       MAX_REQUESTS: '50',
       DRAIN_NOTICE: '2.5',
+      REDIS_URL: 'rediss://user:pass%2Fword@redis.example:6380/2',
+      REDIS_TIMEOUT: '50',
       LOG_LEVEL: 'info',
       METRICS_TOKEN: 'token',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
@@ -90,6 +92,11 @@ test('every setting is read', () => {
     responseCacheSeconds: 30,
     maxRequests: 50,
     drainNotice: 2500,
+    redis: {
+      url: new Secret('rediss://user:pass%2Fword@redis.example:6380/2'),
+      secret: new Secret('pass/word'),
+      timeout: 50,
+    },
     furtherAvatarModels: ['cara-4', 'cara-4-latest'],
     logLevel: 'info',
     metricsToken: new Secret('token'),
@@ -123,6 +130,16 @@ test('a database is named by its address, and the folder stays known beside it',
   expect(readConfig({ DATABASE_URL })).toMatchObject({ store: { connections: 10 } });
 });
 
+test('what is kept in Redis follows from its password, unless there is a secret', () => {
+  const REDIS_URL = 'redis://:pass%2Fword@redis.example';
+  const secretOf = (env: Record<string, string>) => readConfig(env).redis?.secret.reveal();
+  expect(secretOf({ REDIS_URL })).toBe('pass/word');
+  const REDIS_SECRET = 'a secret that all processes have alike';
+  expect(secretOf({ REDIS_URL, REDIS_SECRET })).toBe(REDIS_SECRET);
+  expect(secretOf({ REDIS_URL: 'redis://127.0.0.1', REDIS_SECRET })).toBe(REDIS_SECRET);
+  expect(readConfig({ REDIS_SECRET })).not.toHaveProperty('redis');
+});
+
 const UPSTREAM = { UPSTREAM_URL: 'https://b.example' };
 const AUTH = { AUTH_ISSUER: 'https://issuer.example', AUTH_AUDIENCE: 'avatars' };
 const SHARED = 'sk-1 that is long enough to be a shared secret';
@@ -142,6 +159,7 @@ test('nothing shows the secrets of a configuration', () => {
     ...AUTH,
     AUTH_SECRET: SHARED,
     METRICS_TOKEN: 'sk-1-metrics',
+    REDIS_URL: 'redis://:sk-1-redis@redis.example',
   });
   const shown = [inspect(config, { depth: 9, showHidden: true }), JSON.stringify(config)];
   shown.push(`${config.upstream?.apiKey}`, util.format('%o %j', config, config));
@@ -152,6 +170,31 @@ test('nothing shows the secrets of a configuration', () => {
 test.each<[string, Record<string, string>, RegExp]>([
   ['a port that is no number', { PORT: 'http' }, /^PORT must be a number\.$/],
   ['a port out of range', { PORT: '70000' }, /^PORT must be from 0 to 65535\.$/],
+  [
+    'a Redis of another scheme',
+    { REDIS_URL: 'https://redis.example' },
+    /^REDIS_URL must be an address such as redis:/,
+  ],
+  [
+    'options of the client in its address',
+    { REDIS_URL: 'redis://:p@redis.example/0?enableOfflineQueue=true' },
+    /^REDIS_URL must hold nothing behind the number of the database\.$/,
+  ],
+  [
+    'a database of Redis that is no number',
+    { REDIS_URL: 'redis://:p@redis.example/main' },
+    /^REDIS_URL must hold nothing behind/,
+  ],
+  [
+    'a password that is not encoded',
+    { REDIS_URL: 'redis://:100%@redis.example' },
+    /^REDIS_URL must have what is special in its user and password percent-encoded\.$/,
+  ],
+  [
+    'a Redis without any secret',
+    { REDIS_URL: 'redis://redis.example' },
+    /^REDIS_URL without a password needs REDIS_SECRET, /,
+  ],
   ['half a port', { PORT: '80.5' }, /^PORT must be a whole number\.$/],
   ['no request at all', { MAX_REQUESTS: '0' }, /^MAX_REQUESTS must be at least 1\.$/],
   [

@@ -103,7 +103,11 @@ async function exposure(): Promise<Sample[]> {
   body.set('map', '{"0":["variables.file"]}');
   body.set('0', seedImage('png'));
   await fetch(`${url}/graphql`, { method: 'POST', body });
-  const away = await startProgram({ UPSTREAM_URL: 'http://127.0.0.1:1' });
+  const away = await startProgram({
+    UPSTREAM_URL: 'http://127.0.0.1:1',
+    REDIS_URL: 'redis://:password@127.0.0.1:1',
+    RATE_LIMIT: '100',
+  });
   await away.ask('{ personas { total } }');
   return [...(await scrape(url)), ...(await scrape(away.url))];
 }

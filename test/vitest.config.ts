@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { findRedis } from './support/find-redis.ts';
 import { findPostgres } from './support/postgres-cluster.ts';
 
 /** Tests of what stands on a store, which run over SQLite and again over Postgres. */
@@ -10,6 +11,9 @@ const OF_THE_STORE = [
 
 /** Tests that are about Postgres itself. */
 const OF_POSTGRES = ['test/postgres/**/*.test.ts'];
+
+/** Tests of what processes share by way of Redis, which start one. */
+const OF_REDIS = ['test/redis/**/*.test.ts'];
 
 /** Tests of the store's folder and file. */
 const OF_SQLITE = ['sqlite', 'backup', 'disk', 'kill'].map(
@@ -30,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['test/**/*.test.ts'],
-          exclude: OF_POSTGRES,
+          exclude: [...OF_POSTGRES, ...(findRedis() ? [] : OF_REDIS)],
           globalSetup: ['test/support/build-console.ts', 'test/support/announce.ts'],
         },
       },

@@ -3,9 +3,17 @@ import { type Caller, type Identify, trusted } from './caller.ts';
 import { InvalidTokenError } from './errors.ts';
 import type { createTokenCheck } from './token.ts';
 
-/** Callers bring the upstream's own keys, which are passed on as they came. */
-export const bringingTheirKeys: Identify = (authorization) =>
-  trusted(authorization === null ? undefined : Credential.fromHeader(authorization), true);
+/** Callers bring the upstream's own keys, which are passed on as they came; `fingerprintKey` as {@link Credential} has it. */
+export const bringingKeys =
+  (fingerprintKey?: Buffer): Identify =>
+  (authorization) =>
+    trusted(
+      authorization === null ? undefined : Credential.fromHeader(authorization, fingerprintKey),
+      true,
+    );
+
+/** The same, with fingerprints that mean something to this process alone. */
+export const bringingTheirKeys: Identify = bringingKeys();
 
 /** Every caller uses the server's own credential: only where none but this machine can call. */
 export const sharing =
@@ -15,9 +23,9 @@ export const sharing =
 
 /** Callers use the server's own credential unless they bring one. */
 export const sharingUnlessTheirs =
-  (own: Credential): Identify =>
+  (own: Credential, theirs: Identify = bringingTheirKeys): Identify =>
   (authorization) =>
-    authorization === null ? trusted(own, false) : bringingTheirKeys(authorization);
+    authorization === null ? trusted(own, false) : theirs(authorization);
 
 const NOBODY: Caller = {
   id: undefined,

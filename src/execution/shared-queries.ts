@@ -1,4 +1,4 @@
-import { type DocumentNode, type ExecutionResult, getOperationAST } from 'graphql';
+import { type DocumentNode, type ExecutionResult, getOperationAST, print } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { SingleFlight, type Waiting } from '../sharing/single-flight.ts';
@@ -11,8 +11,28 @@ const MAX_CHARACTERS = 32 * 1024 * 1024;
 export interface Asker extends Waiting {
   /** Those of one name see the same; it tells apart every credential, and what each had changed when it asked. */
   readonly name: string;
+  /** The same without what was changed: the same in every process that shares answers. */
+  readonly identity: string;
+  /** Whose credential it is, by a name that shows nothing of it; whoever has it sees what the others change. */
+  readonly whose: string;
+  /** The credential has changed something elsewhere: what is under way for it here is no answer to what comes. */
+  noteChange(): void;
   /** Seconds for which what was read for the answer stays fresh; undefined where nobody said. */
   readonly freshSeconds: () => number | undefined;
+}
+
+/** Where the answer to one query of one asker is kept. */
+export interface AnswerPlace {
+  /** What is there, of which nobody else has a part. */
+  readonly answer: ExecutionResult | undefined;
+  /** Keeps another for so many seconds, as one that was read from now on. */
+  keep(answer: ExecutionResult, seconds: number): void;
+}
+
+/** Answers that several processes keep together. */
+export interface SharedAnswers {
+  /** Looks for the answer to `query`, which is the same for the same query; undefined where nothing is kept now. */
+  look(asker: Asker, query: string): Promise<AnswerPlace | undefined>;
 }
 
 interface Options {
@@ -20,16 +40,21 @@ interface Options {
   readonly askerOf: (context: unknown) => Asker | undefined;
   /** Seconds for which an answer without errors is kept, at most; 0 keeps none. */
   readonly seconds: number;
+  /** Where they are kept, if not in this process's memory. */
+  readonly shared?: SharedAnswers | undefined;
   /** The clock, in milliseconds. */
   readonly now?: () => number;
 }
+
+/** The text of a document, which names it in every process. */
+const textOf = (document: DocumentNode) => document.loc?.source.body ?? print(document);
 
 /**
  * Identical queries of one asker that are under way at the same time are executed once; with `seconds`, their answers
  * are also kept for so long. Everything around execution (limits, validation, hooks) happens to each request all the
  * same. Mutations are never shared.
  */
-export function useSharedQueries({ askerOf, seconds, now }: Options): Plugin {
+export function useSharedQueries({ askerOf, seconds, shared, now }: Options): Plugin {
   const flights = new SingleFlight<ExecutionResult>();
   const kept = new LRUCache<string, ExecutionResult>({
     max: MAX_ANSWERS,
@@ -49,9 +74,11 @@ export function useSharedQueries({ askerOf, seconds, now }: Options): Plugin {
     return count;
   };
 
+  const secondsOf = ({ errors }: ExecutionResult, asker: Asker) =>
+    seconds <= 0 || errors ? 0 : Math.min(seconds, asker.freshSeconds() ?? seconds);
+
   const keep = (key: string, result: ExecutionResult, asker: Asker) => {
-    if (seconds <= 0 || result.errors) return;
-    const ttl = Math.min(seconds, asker.freshSeconds() ?? seconds) * 1000;
+    const ttl = secondsOf(result, asker) * 1000;
     if (ttl > 0) kept.set(key, result, { ttl });
   };
 
@@ -61,6 +88,22 @@ export function useSharedQueries({ askerOf, seconds, now }: Options): Plugin {
       if (getOperationAST(document, operationName)?.operation !== 'query') return;
       const asker = askerOf(contextValue);
       if (!asker) return;
+      if (shared && seconds > 0) {
+        const query = JSON.stringify([textOf(document), operationName, variableValues]);
+        setExecuteFn(async (args) => {
+          const place = await shared.look(asker, query);
+          if (place?.answer) return place.answer;
+          // Not before: a change elsewhere that was just heard of gives the asker another name.
+          const result = await flights.of(`${asker.name} ${query}`, asker, async () => {
+            const result = await executeFn(args);
+            const forSeconds = secondsOf(result, asker);
+            if (forSeconds > 0) place?.keep(result, forSeconds);
+            return result;
+          });
+          return { ...result };
+        });
+        return;
+      }
       const words = [numberOf(document), operationName, variableValues];
       const key = `${asker.name} ${JSON.stringify(words)}`;
       setExecuteFn(async (args) => {

@@ -7,17 +7,22 @@ export type IdKind = 'persona' | 'avatar' | 'tool';
 
 /** Ids that one credential was lately found to reach. */
 export interface KnownIds {
-  has(kind: IdKind, id: string): boolean;
-  add(kind: IdKind, id: string): void;
-  delete(kind: IdKind, id: string): void;
+  has(kind: IdKind, id: string): boolean | Promise<boolean>;
+  add(kind: IdKind, id: string): void | Promise<void>;
+  delete(kind: IdKind, id: string): void | Promise<void>;
 }
 
-/** How long an id counts as known, in milliseconds, and how many ids are remembered, at most. */
-const TTL = 60_000;
+/** A memory of known ids. What one credential learns, no other is told; no credential is kept in clear. */
+export type IdMemory = (credential?: Credential) => KnownIds;
+
+/** How long an id counts as known, in milliseconds. */
+export const TTL = 60_000;
+
+/** Ids that one process remembers, at most. */
 const MAX_IDS = 10_000;
 
-/** A process's memory of known ids. What one credential learns, no other is told; no credential is kept in clear. */
-export function createIdMemory(now?: () => number): (credential?: Credential) => KnownIds {
+/** One process's own memory. */
+export function createIdMemory(now?: () => number): IdMemory {
   const memory = new LRUCache<string, true>({
     max: MAX_IDS,
     ttl: TTL,

@@ -44,13 +44,13 @@ export async function verifyIds(
   { loaders, known }: GraphContext,
 ): Promise<void> {
   const exists = async ({ kind, id }: Reference) => {
-    if (known.has(kind, id)) return true;
+    if (await known.has(kind, id)) return true;
     const found = await loaders[kind].load(id).catch((error: unknown) => {
       // An id that the upstream calls malformed is one that does not exist.
       if (error instanceof BadRequestError) return null;
       throw error;
     });
-    if (found !== null) known.add(kind, id);
+    if (found !== null) await known.add(kind, id);
     return found !== null;
   };
   const references = referencesOf(input);

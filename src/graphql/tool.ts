@@ -96,7 +96,7 @@ builder.mutationFields((t) => ({
     resolve: async (_, { id }, { rest, loaders, known }) => {
       await rest.deleteTool({ params: { id } });
       loaders.tool.clear(id);
-      known.delete('tool', id);
+      await known.delete('tool', id);
       return id;
     },
   }),

@@ -31,6 +31,8 @@ export interface RestOptions extends ResilienceOptions {
   readonly slowTimeout?: number;
   /** Largest answer held. Default 8 MiB. */
   readonly maxResponseBytes?: number;
+  /** Told whose credential has changed something, by `nameOf`, before the change is answered. */
+  readonly onChange?: (whose: string) => Promise<void>;
 }
 
 /** On whose behalf calls are made, and until when. */
@@ -58,6 +60,8 @@ export interface RestClient {
   for(caller: Caller): RestMethods;
   /** Changes whenever this credential has changed something here: what was read in one epoch is old in the next. */
   epochOf(credential: Credential | undefined): number;
+  /** Begins a new epoch of a credential, because it has changed something elsewhere. */
+  noteChange(credential: Credential | undefined): void;
   /** Whether the upstream is down, as far as calls have shown: further ones fail at once. */
   isDown(): boolean;
   /** Whether so many calls wait already that further ones are refused. */
@@ -93,7 +97,9 @@ const failure = (
 /** Nothing that is read changes by a token, and no token is for two, though one endpoint makes them by GET. */
 const isMint = ({ tag }: Endpoint) => tag === 'Session tokens';
 
-const nameOf = (credential: Credential | undefined) => credential?.fingerprint() ?? '';
+/** A name for whoever has a credential, or has none. */
+export const nameOf = (credential: Credential | undefined): string =>
+  credential?.fingerprint() ?? '';
 
 type Perform = (
   endpoint: Endpoint,
@@ -193,6 +199,7 @@ export function createRestClient(options: RestOptions): RestClient {
       return await carry(endpoint, call, request, caller);
     } finally {
       epochs.advance(whose);
+      if (options.onChange) await options.onChange(whose);
     }
   };
 
@@ -209,6 +216,7 @@ export function createRestClient(options: RestOptions): RestClient {
   return {
     for: (caller) => methods.of(caller),
     epochOf: (credential) => epochs.of(nameOf(credential)),
+    noteChange: (credential) => epochs.advance(nameOf(credential)),
     isDown: resilience.isDown,
     isSaturated: resilience.isSaturated,
     close: () => pool.close(),

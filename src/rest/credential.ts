@@ -2,25 +2,30 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 
 /** New with each process, so that a fingerprint tells nothing outside it. */
-const FINGERPRINT_KEY = randomBytes(32);
+const OWN_KEY = randomBytes(32);
 
 /** The value of an Authorization header, kept so that no log, error, JSON or inspection shows it. */
 export class Credential {
   readonly #header: string;
+  readonly #fingerprintKey: Buffer;
   #fingerprint: string | undefined;
 
-  private constructor(header: string) {
+  private constructor(header: string, fingerprintKey: Buffer) {
     this.#header = header;
+    this.#fingerprintKey = fingerprintKey;
   }
 
-  /** From an Authorization header as it came. */
-  static fromHeader(header: string): Credential {
-    return new Credential(header);
+  /**
+   * From an Authorization header as it came. Its fingerprint is made with `fingerprintKey`, by default a secret of this
+   * process; processes that share what they know of callers have one together.
+   */
+  static fromHeader(header: string, fingerprintKey: Buffer = OWN_KEY): Credential {
+    return new Credential(header, fingerprintKey);
   }
 
   /** From an API key, sent as a bearer token. Specification, "Authentication". */
-  static fromKey(key: string): Credential {
-    return new Credential(`Bearer ${key}`);
+  static fromKey(key: string, fingerprintKey: Buffer = OWN_KEY): Credential {
+    return new Credential(`Bearer ${key}`, fingerprintKey);
   }
 
   /** The header's value: for the wire alone. */
@@ -28,9 +33,9 @@ export class Credential {
     return this.#header;
   }
 
-  /** A name for the credential, the same for the same one in this process, from which it cannot be found out. */
+  /** A name for the credential, the same for the same one and key, from which it cannot be found out. */
   fingerprint(): string {
-    this.#fingerprint ??= createHmac('sha256', FINGERPRINT_KEY)
+    this.#fingerprint ??= createHmac('sha256', this.#fingerprintKey)
       .update(this.#header)
       .digest('base64url');
     return this.#fingerprint;

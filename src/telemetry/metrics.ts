@@ -7,11 +7,17 @@ const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
 
 const BYTES = [16_384, 65_536, 262_144, 1_048_576, 2_621_440, 5_242_880, 10_485_760, 104_857_600];
 
+/** What is asked when somebody looks. */
+interface Watched {
+  isUpstreamDown(): boolean;
+  isRedisAway(): boolean;
+}
+
 /**
  * What the process counts, under the names that /metrics, the dashboard and the alert rules have. Every label's values
  * are bounded: by the schema, by the specification, or by `boundNames`.
  */
-export function createMetrics(version: string, isUpstreamDown: () => boolean) {
+export function createMetrics(version: string, { isUpstreamDown, isRedisAway }: Watched) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -68,6 +74,20 @@ export function createMetrics(version: string, isUpstreamDown: () => boolean) {
         this.set(isUpstreamDown() ? 1 : 0);
       },
     }),
+    redisAway: new Gauge({
+      name: 'avatar_graphql_redis_away',
+      help: 'Processes that do without their Redis, because it is away or refuses to keep anything.',
+      registers,
+      collect() {
+        this.set(isRedisAway() ? 1 : 0);
+      },
+    }),
+    redisFallbacks: new Counter({
+      name: 'avatar_graphql_redis_fallbacks_total',
+      help: 'What was done without Redis: limits counted by a process for itself, answers neither looked for nor kept, changes that other processes were not told of, verified ids remembered by a process for itself.',
+      labelNames: ['of'],
+      registers,
+    }),
     shed: new Counter({
       name: 'avatar_graphql_requests_shed_total',
       help: 'Requests to the graph that were refused unread, because more was under way than can be done.',
@@ -82,7 +102,7 @@ export function createMetrics(version: string, isUpstreamDown: () => boolean) {
     }),
     lookups: new Counter({
       name: 'avatar_graphql_lookups_total',
-      help: 'Ids asked of a loader or of the memory of verified ids, and reads asked of the upstream, where a hit is answered by an identical one under way; result is asked for loaders, hit or miss for the others.',
+      help: 'Ids asked of a loader or of the memory of verified ids, reads asked of the upstream, where a hit is answered by an identical one under way, and answers looked for in Redis; result is asked for loaders, hit or miss for the others.',
       labelNames: ['of', 'result'],
       registers,
     }),

@@ -5,6 +5,7 @@ import { watchLoaders } from './loaders.ts';
 import { createLog, type Log, type LogLevel } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { useTelemetry } from './operations.ts';
+import { watchRedis } from './redis.ts';
 import { watchRest } from './rest.ts';
 import { createTracing, type TracingOptions } from './tracing.ts';
 import { watchUpstream } from './upstream.ts';
@@ -29,6 +30,8 @@ export interface Telemetry {
   readonly plugin: Plugin;
   /** Watches the calls to the upstream at `url`; `isDown` tells whether they fail at once. */
   watchUpstream(url: string, isDown: () => boolean): void;
+  /** Watches what is shared by way of Redis; `isAway` tells whether that is of no use. */
+  watchRedis(isAway: () => boolean): void;
   /** Notes a request to the graph that was refused unread. */
   noteShed(): void;
   /** Notes an answer of our own avatar service; `path` is the route, never the path itself. */
@@ -53,7 +56,11 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const { version, metricsAccess } = options;
   const log = createLog(options.logLevel ?? 'warn');
   let isUpstreamDown = () => false;
-  const metrics = createMetrics(version, () => isUpstreamDown());
+  let isRedisAway = () => false;
+  const metrics = createMetrics(version, {
+    isUpstreamDown: () => isUpstreamDown(),
+    isRedisAway: () => isRedisAway(),
+  });
   const { registry } = metrics;
   const tracing = await createTracing(options.tracing && { ...options.tracing, version });
   const collect = options.collect ?? (() => registry.metrics());
@@ -64,6 +71,10 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     watchUpstream: (url, isDown) => {
       isUpstreamDown = isDown;
       endings.push(watchUpstream(url, metrics, tracing.tracer));
+    },
+    watchRedis: (isAway) => {
+      isRedisAway = isAway;
+      endings.push(watchRedis(metrics));
     },
     noteShed: () => metrics.shed.inc(),
     noteServiceAnswer: ({ method, path, status, ms }) =>

@@ -1,4 +1,6 @@
 import { findNginx } from './find-nginx.ts';
+import { findOpenssl } from './find-openssl.ts';
+import { findRedis } from './find-redis.ts';
 import { findPostgres } from './postgres-cluster.ts';
 
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
@@ -9,6 +11,8 @@ const missing = [
     : [
         "a Postgres server: the avatar service's tests over Postgres, and test/postgres (Debian's package postgresql is enough, it need not run; or name a server by TEST_DATABASE_URL)",
       ]),
+  ...(findRedis() ? [] : ["Redis or Valkey: test/redis (Debian's package redis-server)"]),
+  ...(findOpenssl() ? [] : ['openssl: test/redis/tls.test.ts']),
   ...(findNginx() ? [] : ["nginx: test/replicas.test.ts (Debian's package nginx)"]),
 ];
 
