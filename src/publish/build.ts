@@ -1,11 +1,12 @@
 /**
- * Builds what is published, into dist: the sources as JavaScript with their types, and the files that they read. The
- * console has a build of its own, and is left as it is. Run by `npm pack`.
+ * Builds what is published, into dist: the sources as JavaScript with their types, the files that they read, and the
+ * command in few files. The console has a build of its own, and is left as it is. Run by `npm pack`.
  */
 import { execFile } from 'node:child_process';
 import { cp, glob, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { bundleCommand } from './bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -29,6 +30,7 @@ async function build(): Promise<void> {
   for await (const file of glob(READ, { cwd: join(ROOT, 'src') })) {
     await cp(join(ROOT, 'src', file), join(dist, file));
   }
+  await bundleCommand(dist);
 }
 
 await build();

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,6 +8,9 @@ import { publint } from 'publint';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { launchBrowser, openTab } from '../browser/browser.ts';
+import { startCollector } from '../support/collector.ts';
+import { readSamples, sampleOf } from '../support/exposition.ts';
+import { startIssuer } from '../support/issuer.ts';
 import { runProgram } from '../support/process.ts';
 import { startRunning } from '../support/running.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -150,4 +154,90 @@ test('the command of the package serves the console, the explorer and the API', 
   const { data } = await answer.json();
   const picture = await fetch(data.personas.items[0].avatar.imageUrl);
   expect(picture.headers.get('content-type')).toMatch(/^image\//);
+});
+
+/** The package as it is packed, with nothing installed beside it. */
+async function unpack() {
+  const folder = await tempFolder();
+  await run('tar', ['-xzf', tarball, '-C', folder]);
+  return { folder, program: join(folder, 'package/dist/bin.js') };
+}
+
+test('the command needs no other package to serve, check tokens, trace, and count over workers', async () => {
+  const { folder: cwd, program } = await unpack();
+  const issuer = await startIssuer();
+  const collector = await startCollector();
+  const { rules } = issuer;
+  const { child, ended, printed } = runProgram(
+    ['start', '--workers', '2'],
+    {
+      PORT: '0',
+      DATA_DIR: join(cwd, 'data'),
+      AUTH_JWKS_URL: 'jwksUrl' in rules.keys ? rules.keys.jwksUrl : '',
+      AUTH_ISSUER: rules.issuer,
+      AUTH_AUDIENCE: rules.audience,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    },
+    { program, cwd },
+  );
+  const [, url = ''] = await printed(/Console +(\S+)\n(?:.*\n){5}/);
+  const ask = async (token: string) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const body = JSON.stringify({ query: 'query Few { personas(perPage: 2) { items { id } } }' });
+    return (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
+  };
+  expect((await ask('none')).errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  expect((await ask(await issuer.sign())).data.personas.items).toHaveLength(2);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  expect(sampleOf(readSamples(metrics), 'avatar_graphql_info')).toBe(2);
+  child.kill('SIGTERM');
+  expect(await ended()).toBe(0);
+  expect(collector.spans.map(({ name }) => name)).toContain('query Few');
+}, 60_000);
+
+test('the command copies its store and makes one from the copy', async () => {
+  const { folder: cwd, program } = await unpack();
+  const settings = { DATA_DIR: join(cwd, 'data') };
+  const says = async (words: readonly string[], data = settings) => {
+    const { ended, output } = runProgram(words, data, { program, cwd });
+    expect(await ended(), output().stderr).toBe(0);
+    return output().stdout;
+  };
+  await says(['keys', 'create', '--label', 'kiosk']);
+  await says(['backup', join(cwd, 'copy.sqlite')]);
+  const restored = { DATA_DIR: join(cwd, 'restored') };
+  await says(['restore', join(cwd, 'copy.sqlite')], restored);
+  expect(await says(['keys', 'list'], restored)).toContain('kiosk');
+}, 60_000);
+
+test('the notices have the terms of every package that the command is made of', async () => {
+  const notices = await readFile('dist/command/NOTICES.txt', 'utf8');
+  for (const name of ['graphql', 'undici', 'zod', 'fastify', 'pg', 'kysely', 'jose', 'pino']) {
+    const version = Reflect.get(packageJson.dependencies, name);
+    const [, terms = ''] = notices.split(`\n${name} ${version} (`);
+    expect(terms.split('\n----')[0]).toMatch(/without warranty|"as is"/i);
+  }
+  // Not all have a file of their terms; all name them.
+  expect(notices).not.toContain('(not stated)');
+});
+
+test("a server's bundler keeps the whole graph", async () => {
+  const bundled = join(app, 'server/server.js');
+  await run('rolldown', [
+    join(app, 'src/server.ts'),
+    '--platform',
+    'node',
+    '--dir',
+    join(app, 'server'),
+  ]);
+  const { server } = await import(bundled);
+  onTestFinished(() => server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const query = '{ __schema { queryType { fields { name } } } }';
+  const answer = await fetch(
+    `http://127.0.0.1:${server.address().port}/graphql?${new URLSearchParams({ query })}`,
+  );
+  const { data } = await answer.json();
+  expect(data.__schema.queryType.fields).toContainEqual({ name: 'personas' });
 });
