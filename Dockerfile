@@ -9,8 +9,7 @@ RUN npm run prepack
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:26-slim
-# Young objects in little room, as for npm start: test/bench/FINDINGS.md.
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_OPTIONS=--max-semi-space-size=2
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist dist

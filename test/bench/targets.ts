@@ -42,9 +42,6 @@ const nodeTarget = (name: string, script: string, path = '/'): Target => ({
 const built = file('../../dist/bin.js');
 const program = existsSync(built) ? built : file('../../src/bin.js');
 
-/** As `npm start` has it: young objects in little room, which is swept often and at once. */
-const YOUNG = '--max-semi-space-size=2';
-
 const facade = (
   name: string,
   env: Record<string, string> = {},
@@ -55,7 +52,7 @@ const facade = (
   workloads: workloads(),
   program: (url) => ({
     command: process.execPath,
-    args: [YOUNG, ...flags, program],
+    args: [...flags, program],
     env: { PORT: '4291', UPSTREAM_URL: url, UPSTREAM_API_KEY: 'bench-key', ...env },
     port: 4291,
     probe: '/health',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -208,6 +208,23 @@ test('the command copies its store and makes one from the copy', async () => {
   const restored = { DATA_DIR: join(cwd, 'restored') };
   await says(['restore', join(cwd, 'copy.sqlite')], restored);
   expect(await says(['keys', 'list'], restored)).toContain('kiosk');
+}, 60_000);
+
+test('what was compiled is kept in the package itself, where that can be written, for the next start', async () => {
+  const { folder: cwd, program } = await unpack();
+  const version = async () => {
+    const { ended, output } = runProgram(['--version'], {}, { program, cwd });
+    expect(await ended(), output().stderr).toBe(0);
+    return output().stdout;
+  };
+  const modules = join(cwd, 'package/node_modules');
+  await writeFile(modules, 'Nothing can be kept here.');
+  expect(await version()).toBe(`${packageJson.version}\n`);
+  await rm(modules);
+  expect(await version()).toBe(`${packageJson.version}\n`);
+  const [kept = ''] = await readdir(join(modules, '.cache/avatar-graphql'));
+  expect(await readdir(join(modules, '.cache/avatar-graphql', kept))).not.toHaveLength(0);
+  expect(await version()).toBe(`${packageJson.version}\n`);
 }, 60_000);
 
 test('the notices have the terms of every package that the command is made of', async () => {
