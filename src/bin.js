@@ -10,7 +10,7 @@ if (major < 24) {
 }
 
 // Young objects get little room, and old ones not four times what is alive: test/bench/FINDINGS.md, "Memory".
-const flags = ['--max-semi-space-size=8', '--heap-growing-percent=75'];
+const flags = ['--max-semi-space-size=6', '--heap-growing-percent=60'];
 const isTold = flags.every((flag) => process.execArgv.includes(flag));
 
 // Node takes these only as it begins, so the process begins anew in its own place: the same id, the same streams. A

@@ -1,23 +1,45 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { PEERS } from './targets.ts';
 
 // Installs the peers that the bench compares with, in a folder that git ignores: npm run bench:peers
 
-mkdirSync(PEERS, { recursive: true });
-writeFileSync(`${PEERS}/package.json`, JSON.stringify({ private: true }));
+const from = (name: string) => new URL(`peers/${name}`, import.meta.url).pathname;
 
-const install = (...packages: string[]) =>
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', ...packages], {
-    cwd: PEERS,
-    stdio: 'inherit',
-  });
+const install = (folder: string, packages: readonly string[], manifest: object = {}) => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/package.json`, JSON.stringify({ private: true, ...manifest }));
+  const options = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
+  execFileSync('npm', ['install', ...options, ...packages], { cwd: folder, stdio: 'inherit' });
+};
 
 // The newest Tailcall needs glibc 2.39; where that is not there, the newest that starts is taken.
 for (const version of ['1.6.14', '1.0.0']) {
-  install(`@tailcallhq/core-linux-x64-gnu@${version}`);
+  install(PEERS, [`@tailcallhq/core-linux-x64-gnu@${version}`]);
   const { status, stdout } = spawnSync(`${PEERS}/node_modules/.bin/tailcall`, ['--version']);
   if (status !== 0) continue;
   process.stdout.write(`Installed ${stdout}`);
   break;
 }
+
+const openapiToGraphql = `${PEERS}/openapi-to-graphql`;
+install(openapiToGraphql, ['openapi-to-graphql@3.0.7', 'graphql@16.15.0', 'graphql-http@1.23.1']);
+copyFileSync(from('openapi-to-graphql.cjs'), `${openapiToGraphql}/openapi-to-graphql.cjs`);
+
+const hive = `${PEERS}/hive`;
+install(
+  hive,
+  [
+    '@graphql-hive/gateway@2.15.1',
+    '@graphql-mesh/compose-cli@1.8.2',
+    '@omnigraph/json-schema@0.112.4',
+    'graphql@16.15.0',
+  ],
+  // As in our own package.json: the newest of it is not in the registry.
+  { type: 'module', overrides: { '@graphql-tools/batch-execute': '10.2.0' } },
+);
+copyFileSync(from('hive.mesh.js'), `${hive}/mesh.config.js`);
+execFileSync(`${hive}/node_modules/.bin/mesh-compose`, ['-o', 'supergraph.graphql'], {
+  cwd: hive,
+  stdio: 'inherit',
+});

@@ -24,11 +24,14 @@ export function report(samples: readonly Sample[], coldStarts: readonly ColdStar
     median(samples.filter((s) => s.target === target && s.workload === workload).map(read));
   const ours = targets[0] ?? '';
   const head = ['load', 'target', 'req/s', 'ours', 'p50 ms', 'p99 ms', 'cpu us', 'calls', 'MB'];
+  const measured = (target: string, workload: string) =>
+    samples.some((s) => s.target === target && s.workload === workload);
   const rows = distinct(samples.map(({ workload }) => workload)).flatMap((workload) =>
-    targets.map((target) => {
+    targets.flatMap((target) => {
+      if (!measured(target, workload)) return [];
       const rate = of(target, workload, (s) => s.requestsPerSecond);
       const failed = of(target, workload, (s) => s.failures);
-      return [
+      const row = [
         workload,
         failed > 0 ? `${target} (${failed} FAILED)` : target,
         rate.toFixed(0),
@@ -39,6 +42,7 @@ export function report(samples: readonly Sample[], coldStarts: readonly ColdStar
         of(target, workload, (s) => s.upstreamCalls).toFixed(2),
         of(target, workload, (s) => s.memory).toFixed(0),
       ];
+      return [row];
     }),
   );
   const starts = targets.map((target) => [

@@ -62,7 +62,7 @@ const facade = (
 const tailcall: Target = {
   name: 'tailcall',
   path: '/graphql',
-  workloads: workloads('data'),
+  workloads: workloads({ items: 'data' }),
   program: () => ({
     command: `${PEERS}/node_modules/.bin/tailcall`,
     args: ['start', file('peers/tailcall.graphql')],
@@ -70,6 +70,48 @@ const tailcall: Target = {
     port: 4292,
   }),
 };
+
+const hive: Target = {
+  name: 'hive gateway',
+  path: '/graphql',
+  workloads: workloads({
+    items: 'data',
+    id: 'String',
+    inputType: 'CreateSessionTokenInput_Input',
+  }),
+  program: () => ({
+    command: `${PEERS}/hive/node_modules/.bin/hive-gateway`,
+    args: ['supergraph', `${PEERS}/hive/supergraph.graphql`, '--host', '127.0.0.1', '-p', '4293'],
+    env: { NODE_ENV: 'production' },
+    port: 4293,
+    probe: '/healthcheck',
+  }),
+};
+
+const openapiToGraphql: Target = {
+  name: 'openapi-to-graphql',
+  path: '/',
+  // Its links lead from an answer, not from each persona of a list to its avatar.
+  workloads: workloads({
+    items: 'data',
+    id: 'String',
+    filter: 'search',
+    input: 'createSessionTokenInput',
+  }).filter(({ name }) => name !== 'Q2' && name !== 'mix'),
+  program: () => ({
+    command: process.execPath,
+    args: [`${PEERS}/openapi-to-graphql/openapi-to-graphql.cjs`],
+    env: { NODE_ENV: 'production' },
+    port: 4294,
+  }),
+};
+
+/** The peers, each with the file that is there once it is installed. */
+const peers: readonly [Target, string][] = [
+  [tailcall, 'node_modules/.bin/tailcall'],
+  [hive, 'hive/supergraph.graphql'],
+  [openapiToGraphql, 'openapi-to-graphql/openapi-to-graphql.cjs'],
+];
 
 /** Our API as it is. */
 export const ourselves: Target = facade('avatar-graphql');
@@ -83,5 +125,5 @@ export const targets: readonly Target[] = [
   ourselves,
   nodeTarget('ceiling: proxy', 'ceiling-proxy.ts'),
   nodeTarget('ceiling: compiled', 'ceiling-compiled.ts'),
-  ...[tailcall].filter((peer) => existsSync(peer.program('').command)),
+  ...peers.flatMap(([peer, installed]) => (existsSync(`${PEERS}/${installed}`) ? [peer] : [])),
 ];
