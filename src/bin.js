@@ -9,16 +9,20 @@ if (major < 24) {
   process.exit(1);
 }
 
-// Young objects get little room, and old ones not four times what is alive: test/bench/FINDINGS.md, "Memory".
-const flags = ['--max-semi-space-size=6', '--heap-growing-percent=60'];
+// Young objects get little room, old ones not four times what is alive, and threads share one arena of malloc, where
+// each had its own and kept what compiling had once taken: test/bench/FINDINGS.md, "Memory".
+const flags = ['--max-semi-space-size=8', '--heap-growing-percent=75'];
 const isTold = flags.every((flag) => process.execArgv.includes(flag));
 
-// Node takes these only as it begins, so the process begins anew in its own place: the same id, the same streams. A
-// process that talks to its parent cannot, nor can one on Windows; it holds more memory, and does the same.
+// These are taken only as a process begins, so it begins anew in its own place: the same id, the same streams. One
+// that talks to its parent cannot, nor can one on Windows; it holds more memory, and does the same.
 if (!isTold && process.execve && !process.send) {
   const words = [...flags, ...process.execArgv, ...process.argv.slice(1)];
   try {
-    process.execve(process.execPath, [process.execPath, ...words]);
+    process.execve(process.execPath, [process.execPath, ...words], {
+      MALLOC_ARENA_MAX: '1',
+      ...process.env,
+    });
   } catch {
     // Not allowed here, as under Node's own permissions: likewise.
   }
