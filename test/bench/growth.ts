@@ -39,7 +39,7 @@ const documentOf = (count: number, n: number): Operation => ({
 const perUnit = (share: number) => (here: Cost, first: Cost) =>
   here.cpu - first.cpu <= (here.size - first.size) * first.cpu * share;
 
-const MEGABYTES = 96;
+const MEGABYTES = 48;
 
 const GROWTHS: readonly Growth[] = [
   {
