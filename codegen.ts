@@ -3,6 +3,9 @@
  *
  *   src/graphql        -> schema/schema.graphql   the graph, as the code builds it
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
+ *   src/config         -> .env.example            every setting, with its default or an example
+ *                      -> src/operations/SETTINGS.md  their reference
+ *                      -> README.md               the table of those that are most used
  *   schema/operations  -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
  *                      -> src/hooks/generated.ts  hooks of TanStack Query over them
@@ -42,6 +45,18 @@ const config: CodegenConfig = {
     },
     'schema/openapi.json': {
       plugins: ['./src/contract/openapi-codegen.ts'],
+    },
+    '.env.example': {
+      plugins: ['./src/publish/settings-codegen.ts'],
+      config: { text: 'environmentExample' },
+    },
+    'src/operations/SETTINGS.md': {
+      plugins: ['./src/publish/settings-codegen.ts'],
+      config: { text: 'reference' },
+    },
+    'README.md': {
+      plugins: ['./src/publish/settings-codegen.ts'],
+      config: { text: 'readme' },
     },
     'src/hooks/types.ts': {
       plugins: [{ add: label }, 'typescript-operations'],

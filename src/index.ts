@@ -10,7 +10,8 @@ export {
   showingTokens,
 } from './callers/identify.ts';
 export { createTokenCheck } from './callers/token.ts';
-export { type Config, ConfigError, readConfig } from './config.ts';
+export { type Config, readConfig } from './config/config.ts';
+export { ConfigError } from './config/error.ts';
 export { createRestClient, type RestClient, type RestOptions } from './rest/client.ts';
 export { Credential } from './rest/credential.ts';
 export { createServer, type ServerOptions } from './server.ts';

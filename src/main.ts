@@ -4,7 +4,9 @@ import packageJson from '../package.json' with { type: 'json' };
 import { createKey, listKeys, revokeKey } from './avatar-service/keys.ts';
 import { StoreError } from './avatar-service/store/error.ts';
 import type { Store } from './avatar-service/store/store.ts';
-import { type Config, ConfigError, processEnvironment, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { processEnvironment } from './config/environment.ts';
+import { ConfigError } from './config/error.ts';
 import { PLANS, type Plan } from './contract/endpoint.ts';
 import type { Running, Shared } from './start.ts';
 

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import packageJson from '../package.json' with { type: 'json' };
 import { nameOf } from './avatar-service/store/place.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { SharedState } from './redis/redis.ts';
 import type { Log } from './telemetry/log.ts';
 

@@ -16,11 +16,10 @@ const ALLOWED: Record<string, readonly string[]> = {
   execution: ['sharing'],
   hooks: [],
   console: ['hooks'],
-  'avatar-service': ['contract'],
+  'avatar-service': ['contract', 'secret.ts'],
   redis: ['execution', 'graphql', 'guards', 'rest', 'secret.ts'],
   telemetry: ['contract', 'graphql', 'redis', 'rest'],
-  'setting-rules.ts': [],
-  'config.ts': ['callers', 'secret.ts', 'setting-rules.ts'],
+  config: ['callers', 'secret.ts'],
   'request-caller.ts': ['callers', 'execution', 'rest'],
   'server.ts': [
     'callers',
@@ -36,26 +35,25 @@ const ALLOWED: Record<string, readonly string[]> = {
   'drain.ts': [],
   'shedding.ts': [],
   'listener.ts': ['drain.ts'],
-  'shared-state.ts': ['avatar-service', 'config.ts', 'redis', 'telemetry'],
+  'shared-state.ts': ['avatar-service', 'config', 'redis', 'telemetry'],
   'start.ts': [
     'avatar-service',
     'callers',
-    'config.ts',
+    'config',
     'drain.ts',
     'guards',
     'listener.ts',
     'rest',
     'server.ts',
-    'setting-rules.ts',
     'shared-state.ts',
     'shedding.ts',
     'telemetry',
   ],
   workers: ['telemetry'],
-  'main.ts': ['avatar-service', 'config.ts', 'contract', 'start.ts', 'telemetry', 'workers'],
-  'index.ts': ['callers', 'config.ts', 'rest', 'server.ts', 'start.ts'],
+  'main.ts': ['avatar-service', 'config', 'contract', 'start.ts', 'telemetry', 'workers'],
+  'index.ts': ['callers', 'config', 'rest', 'server.ts', 'start.ts'],
   'bin.js': ['main.ts'],
-  publish: [],
+  publish: ['config'],
 };
 
 const files = globSync('src/**/*.{ts,tsx,js}');
@@ -85,9 +83,9 @@ test.each(Object.entries(ALLOWED))(
   },
 );
 
-test('only config.ts reads the environment, which bin.js hands on', () => {
+test('only one file of the configuration reads the environment, which bin.js hands on', () => {
   const readers = files.filter((path) =>
     /process\.(env|loadEnvFile)/.test(readFileSync(path, 'utf8')),
   );
-  expect(readers.sort()).toStrictEqual(['src/bin.js', 'src/config.ts']);
+  expect(readers.sort()).toStrictEqual(['src/bin.js', 'src/config/environment.ts']);
 });

@@ -5,6 +5,7 @@ import { freePort } from './support/free-port.ts';
 import { startLoad } from './support/load.ts';
 import { startNginx } from './support/nginx.ts';
 import { tempPlace } from './support/place.ts';
+import { placeSettings } from './support/place-settings.ts';
 import { type RunningProgram, startProgram } from './support/running-program.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -15,7 +16,7 @@ async function createReplica(place: StorePlace) {
   const settings = {
     PORT: String(port),
     LOG_LEVEL: 'silent',
-    ...('dataDir' in place ? { DATA_DIR: place.dataDir } : { DATABASE_URL: place.databaseUrl }),
+    ...placeSettings(place),
   };
   let program: RunningProgram = await startProgram(settings);
   return {

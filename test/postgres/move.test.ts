@@ -3,6 +3,7 @@ import { createKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { StoreError } from '../../src/avatar-service/store/error.ts';
 import { moveStore } from '../../src/avatar-service/store/move.ts';
+import { Secret } from '../../src/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { query, tempDatabase } from '../support/place.ts';
 import { runProgram } from '../support/process.ts';
@@ -25,6 +26,8 @@ async function startFilled() {
   const listed = await (await service.ask('/v1/personas?perPage=100')).text();
   return { dataDir, service, avatarId, key, listed };
 }
+
+const placeOf = (url: string) => ({ databaseUrl: new Secret(url) });
 
 const move = async (to: string, dataDir: string, databaseUrl: string) => {
   const run = runProgram(['move', '--to', to], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
@@ -49,7 +52,7 @@ test('one command moves everything to Postgres, counted and compared, and anothe
   const lines = there.stdout.trimEnd().split('\n');
   expect(lines).toStrictEqual(LINES.map((line) => expect.stringMatching(line)));
 
-  const moved = await startAvatarService({ place: { databaseUrl }, seeded: true });
+  const moved = await startAvatarService({ place: placeOf(databaseUrl), seeded: true });
   const listedThere = await (await moved.ask('/v1/personas?perPage=100', { key })).text();
   expect(listedThere.replaceAll(moved.url, service.url)).toBe(listed);
   const picture = await moved.ask(`/v1/avatars/${avatarId}/image`, { key: null });
@@ -70,7 +73,7 @@ test('one command moves everything to Postgres, counted and compared, and anothe
 test('a store that holds something is no place to move to, and is left as it is', async () => {
   const { dataDir } = await startFilled();
   const databaseUrl = await tempDatabase(inject('postgres'));
-  const store = await openStore({ databaseUrl });
+  const store = await openStore(placeOf(databaseUrl));
   await store.tools.insert({ id: 'mine' });
   const { code, stderr } = await move('postgres', dataDir, databaseUrl);
   expect(code).toBe(1);
@@ -88,13 +91,13 @@ test.each([
 ])('a target that %s a row on its way in keeps nothing of the move', async (_, body) => {
   const { dataDir } = await startFilled();
   const databaseUrl = await tempDatabase(inject('postgres'));
-  const store = await openStore({ databaseUrl });
+  const store = await openStore(placeOf(databaseUrl));
   await query(
     databaseUrl,
     `create function meddle() returns trigger language plpgsql as $$ begin ${body} end $$;
      create trigger meddle before insert on tools for each row execute function meddle();`,
   );
-  const moved = moveStore({ dataDir }, { databaseUrl });
+  const moved = moveStore({ dataDir }, placeOf(databaseUrl));
   await expect(moved).rejects.toThrow(StoreError);
   await expect(moved).rejects.toThrow(/^Of 6 tools in .+, \d arrived, or not as they were/);
   expect((await store.personas.list({ page: 1, perPage: 1 })).total).toBe(0);

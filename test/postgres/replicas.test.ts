@@ -1,15 +1,13 @@
 import { expect, inject, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { tempDatabase } from '../support/place.ts';
+import { tempDatabase, tempPlace } from '../support/place.ts';
 import { runProgram } from '../support/process.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 
 test('eight replicas that start at once on an empty database all come up, over one seeded store', async () => {
-  const databaseUrl = await tempDatabase(inject('postgres'));
-  const replicas = await Promise.all(
-    Array.from({ length: 8 }, () => startServiceProcess({ databaseUrl, connections: 2 })),
-  );
+  const place = { ...(await tempPlace()), connections: 2 };
+  const replicas = await Promise.all(Array.from({ length: 8 }, () => startServiceProcess(place)));
   const totals = await Promise.all(
     replicas.map(async ({ url, key }) => {
       const headers = { authorization: `Bearer ${key}` };
@@ -20,7 +18,7 @@ test('eight replicas that start at once on an empty database all come up, over o
 }, 60_000);
 
 test('a picture that one replica took is served by every other', async () => {
-  const place = { databaseUrl: await tempDatabase(inject('postgres')) };
+  const place = await tempPlace();
   const one = await startAvatarService({ place });
   const other = await startAvatarService({ place });
   const form = new FormData();
@@ -35,7 +33,7 @@ test('a picture that one replica took is served by every other', async () => {
 });
 
 test('changes of one tool by two replicas at once are made one after the other', async () => {
-  const place = { databaseUrl: await tempDatabase(inject('postgres')) };
+  const place = await tempPlace();
   const stores = [
     (await startAvatarService({ place })).store,
     (await startAvatarService({ place })).store,

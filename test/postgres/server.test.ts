@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { StoreFailure } from '../../src/avatar-service/store/error.ts';
+import { Secret } from '../../src/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { startFacade } from '../support/facade.ts';
 import { query } from '../support/place.ts';
@@ -12,7 +13,7 @@ async function startBoth() {
   onTestFinished(() => cluster.remove());
   const faults: unknown[] = [];
   const service = await startAvatarService({
-    place: { databaseUrl: cluster.url, connections: 4 },
+    place: { databaseUrl: new Secret(cluster.url), connections: 4 },
     onError: (fault) => faults.push(fault),
   });
   return { cluster, service, faults };
@@ -158,7 +159,7 @@ test.each<[string, (url: URL) => void, RegExp]>([
   const url = new URL(cluster.url);
   const { password } = url;
   change(url);
-  const error = await openStore({ databaseUrl: url.href }).then(
+  const error = await openStore({ databaseUrl: new Secret(url.href) }).then(
     () => expect.unreachable('It was opened.'),
     String,
   );

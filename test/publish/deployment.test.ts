@@ -9,7 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 const read = (name: string) => readFile(`src/operations/${name}`, 'utf8');
 
-/** Names of all settings, which .env.example has (test/config.test.ts). */
+/** Names of all settings, which .env.example has (test/config/reference.test.ts). */
 const settings = [
   ...(await readFile('.env.example', 'utf8')).matchAll(/^#?([A-Z][A-Z\d_]*)=/gm),
 ].map(([, name]) => name);

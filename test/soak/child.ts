@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { startFacade, startService } from '../../src/start.ts';
 import { type Figures, isCommand } from './figures.ts';
 

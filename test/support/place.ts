@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import type { StorePlace } from '../../src/avatar-service/store/place.ts';
+import { Secret } from '../../src/secret.ts';
 import { tempFolder } from './temp-folder.ts';
 
 declare module 'vitest' {
@@ -58,5 +59,7 @@ if (inject('postgres')) {
 /** A new place for a store of the running test's own: in Postgres for the project of that name, else a folder. */
 export async function tempPlace(): Promise<StorePlace> {
   const server = inject('postgres');
-  return server ? { databaseUrl: await tempDatabase(server) } : { dataDir: await tempFolder() };
+  return server
+    ? { databaseUrl: new Secret(await tempDatabase(server)) }
+    : { dataDir: await tempFolder() };
 }

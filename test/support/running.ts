@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { type Running, startFacade } from '../../src/start.ts';
 import { tempFolder } from './temp-folder.ts';
 

@@ -2,10 +2,10 @@ import { createKey } from '../../src/avatar-service/keys.ts';
 import { seed } from '../../src/avatar-service/seed/seed.ts';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
+import { readConfig } from '../../src/config/config.ts';
 
-// What test/support/service-process.ts runs: the service over the store at the place it names.
-const [, , place = ''] = process.argv;
-const store = await openStore(JSON.parse(place));
+// What test/support/service-process.ts runs: the service over the store that its settings name.
+const store = await openStore(readConfig(process.env).store);
 await seed(store);
 const { key } = await createKey(store, { plan: 'pro', label: 'child' });
 const service = createAvatarService({ store });

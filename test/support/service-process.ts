@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import type { StorePlace } from '../../src/avatar-service/store/place.ts';
+import { placeSettings } from './place-settings.ts';
 
 /** The avatar service in a process of its own, which can be killed. */
 export interface ServiceProcess {
@@ -21,8 +22,11 @@ export async function openServiceProcess(
   within: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const script = new URL('service-child.ts', import.meta.url).pathname;
-  const [command = '', ...words] = [...within, process.execPath, script, JSON.stringify(place)];
-  const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const [command = '', ...words] = [...within, process.execPath, script];
+  const child = spawn(command, words, {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, ...placeSettings(place) },
+  });
   let printed = '';
   child.stderr?.on('data', (bytes) => {
     printed += bytes;

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
+import type { Secret } from '../../secret.ts';
 
 /** Where a store is kept: a folder with an SQLite file, or a Postgres database. */
 export type StorePlace =
   | { readonly dataDir: string }
   | {
       /** A postgres:// address, which may hold a password. */
-      readonly databaseUrl: string;
+      readonly databaseUrl: Secret;
       /** Connections of this process, at most. Default 10. */
       readonly connections?: number;
     };
@@ -13,6 +14,6 @@ export type StorePlace =
 /** A place as a person may be told of it: without user and password. */
 export function nameOf(place: StorePlace): string {
   if ('dataDir' in place) return resolve(place.dataDir);
-  const { host, pathname } = new URL(place.databaseUrl);
+  const { host, pathname } = new URL(place.databaseUrl.reveal());
   return `Postgres at ${host || 'localhost'}${pathname}`;
 }

@@ -1,12 +1,13 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
+import type { Secret } from '../../secret.ts';
 import { StoreError, StoreFailure } from './error.ts';
 import { migrate, POSTGRES_TYPES } from './migrations.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { nameOf, type StorePlace } from './place.ts';
 import type { Database } from './schema.ts';
 
-type PostgresPlace = Extract<StorePlace, { readonly databaseUrl: string }>;
+type PostgresPlace = Extract<StorePlace, { readonly databaseUrl: Secret }>;
 
 /** Connections of one process, at most, where nothing else is said; requests beyond them wait. */
 const CONNECTIONS = 10;
@@ -103,7 +104,7 @@ export async function openPostgres({
   databaseUrl,
   connections = CONNECTIONS,
 }: PostgresPlace): Promise<OpenDatabase> {
-  const migrating = connect({ connectionString: databaseUrl, max: 1 });
+  const migrating = connect({ connectionString: databaseUrl.reveal(), max: 1 });
   try {
     await migrate(migrating, POSTGRES_TYPES);
   } catch (error) {
@@ -115,7 +116,7 @@ export async function openPostgres({
     await migrating.destroy();
   }
   const db = connect({
-    connectionString: databaseUrl,
+    connectionString: databaseUrl.reveal(),
     max: connections,
     statement_timeout: STATEMENT_TIMEOUT,
     query_timeout: QUERY_TIMEOUT,
