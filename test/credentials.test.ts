@@ -11,8 +11,9 @@ import { Credential } from '../src/rest/credential.ts';
 import { Secret } from '../src/secret.ts';
 import { listen } from './support/listen.ts';
 import { type Run, runProgram } from './support/process.ts';
-import { seedImageBytes } from './support/seeds.ts';
+import { seedImage } from './support/seeds.ts';
 import { tempFolder } from './support/temp-folder.ts';
+import { avatarOf } from './support/upload.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
 const SHARED_SECRET = 'shared-secret-0123456789abcdef-0123456789';
@@ -119,13 +120,7 @@ async function everythingAnswered(url: string, authorizations: readonly string[]
         headers: { ...headers, 'content-type': 'application/json' },
       });
     }
-    const body = new FormData();
-    body.set(
-      'operations',
-      '{"query":"mutation ($f: Upload!) { createAvatar(input: { displayName: \\"Ada\\", image: { file: $f } }) { id } }","variables":{"f":null}}',
-    );
-    body.set('map', '{"0":["variables.f"]}');
-    body.set('0', new File([seedImageBytes('png')], 'a.png', { type: 'image/png' }));
+    const body = avatarOf(seedImage('png'));
     await ask('/graphql', { method: 'POST', body, headers });
   }
   return heard.join('\n');

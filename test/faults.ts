@@ -3,10 +3,10 @@ import { createServer as createHttpServer } from 'node:http';
 import { bringingTheirKeys } from '../src/callers/identify.ts';
 import { createRestClient } from '../src/rest/client.ts';
 import { createServer } from '../src/server.ts';
-import { multipart } from './support/facade.ts';
 import { FAULTS, type Fault, MAX_BYTES } from './support/faults.ts';
 import { DOCUMENT, OPERATIONS, type Operation } from './support/operations.ts';
 import { openRawUpstream } from './support/raw-upstream.ts';
+import { multipart } from './support/upload.ts';
 
 // `npm run faults`: prints what every operation answers before every fault of an upstream, how often it asked, and the
 // time that took with the product's own limits. Takes a little over three minutes, because an upload may.

@@ -162,13 +162,13 @@ test('keys are made, listed without the key itself, used beside a running servic
   expect(created).toMatchObject({ code: 0, stderr: '' });
   const key = created.stdout.trim();
   const headers = { authorization: `Bearer ${key}` };
-  expect((await ask('{ personas { total } }', headers)).data.personas.total).toBeGreaterThan(0);
+  expect((await ask('{ personas { total } }', {}, headers)).data.personas.total).toBeGreaterThan(0);
   const { stdout: listed } = await keys(folder, 'list');
   expect(listed).toMatch(/^\S{36} {2}free .* active {2}kiosk\n$/);
   expect(listed).not.toContain(key);
   const id = listed.slice(0, 36);
   expect(await keys(folder, 'revoke', id)).toMatchObject({ code: 0 });
-  expect((await ask('{ personas { total } }', headers)).errors[0].extensions.code).toBe(
+  expect((await ask('{ personas { total } }', {}, headers)).errors[0].extensions.code).toBe(
     'UNAUTHENTICATED',
   );
   expect(await keys(folder, 'revoke', id)).toMatchObject({

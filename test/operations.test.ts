@@ -5,8 +5,9 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { ERROR_CODES } from '../src/graphql/error-codes.ts';
 import { type Sample, scrape } from './support/exposition.ts';
-import { startProgram } from './support/running-program.ts';
+import { startProgram } from './support/program.ts';
 import { seedImage } from './support/seeds.ts';
+import { avatarOf } from './support/upload.ts';
 
 const Dashboard = z.object({
   panels: z.array(
@@ -95,13 +96,7 @@ async function exposure(): Promise<Sample[]> {
     createSessionToken(input: { personaConfig: { personaId: $id } }, verify: true) { type }
   }`;
   for (const _ of [1, 2]) await ask(mint, { id: data.personas.items[0].id });
-  const body = new FormData();
-  const query = `mutation ($file: Upload!) {
-    createAvatar(input: { displayName: "Ada", image: { file: $file } }) { id }
-  }`;
-  body.set('operations', JSON.stringify({ query, variables: { file: null } }));
-  body.set('map', '{"0":["variables.file"]}');
-  body.set('0', seedImage('png'));
+  const body = avatarOf(seedImage('png'));
   await fetch(`${url}/graphql`, { method: 'POST', body });
   const away = await startProgram({
     UPSTREAM_URL: 'http://127.0.0.1:1',

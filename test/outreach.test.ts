@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { runProgram } from './support/process.ts';
-import { seedImageBytes } from './support/seeds.ts';
+import { seedImage } from './support/seeds.ts';
 import { tempFolder } from './support/temp-folder.ts';
+import { avatarOf } from './support/upload.ts';
 
 const watcher = new URL('support/watch-connections.js', import.meta.url).href;
 
@@ -27,13 +28,7 @@ test('a run that answers everything it can answer connects to nobody but its own
     `mutation { createSessionToken(input: { personaConfig: { personaId: "${id}" } }, verify: true) { type } }`,
   );
   expect(minted.errors).toBeUndefined();
-  const body = new FormData();
-  body.set(
-    'operations',
-    '{"query":"mutation ($f: Upload!) { createAvatar(input: { displayName: \\"Ada\\", image: { file: $f } }) { id } }","variables":{"f":null}}',
-  );
-  body.set('map', '{"0":["variables.f"]}');
-  body.set('0', new File([seedImageBytes('png')], 'a.png', { type: 'image/png' }));
+  const body = avatarOf(seedImage('png'));
   expect((await fetch(`${url}/graphql`, { method: 'POST', body })).status).toBe(200);
   for (const path of ['/', '/graphql', '/health', '/ready', '/metrics']) {
     await (await fetch(`${url}${path}`, { headers: { accept: 'text/html' } })).text();

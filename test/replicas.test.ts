@@ -6,7 +6,7 @@ import { startLoad } from './support/load.ts';
 import { startNginx } from './support/nginx.ts';
 import { tempPlace } from './support/place.ts';
 import { placeSettings } from './support/place-settings.ts';
-import { type RunningProgram, startProgram } from './support/running-program.ts';
+import { type RunningProgram, startProgram } from './support/program.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

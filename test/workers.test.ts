@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { readSamples, sampleOf } from './support/exposition.ts';
 import { startLoad } from './support/load.ts';
 import { runProgram } from './support/process.ts';
-import { type RunningProgram, startProgram } from './support/running-program.ts';
+import { type RunningProgram, startProgram } from './support/program.ts';
 import { tempFolder } from './support/temp-folder.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -9,6 +9,7 @@ import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../support/for
 import { exchange, writeAll } from '../support/raw-client.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { CREATE_AVATAR } from '../support/upload.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const limits = requestLimits(1024 * 1024);
@@ -250,9 +251,7 @@ test('a file arrives upstream as it was sent, with its length, name and type, an
   const image = new File([await seedImage('png').arrayBuffer()], 'Möwe "1".png', {
     type: 'image/png',
   });
-  const query =
-    'mutation ($file: Upload!) { createAvatar(input: { displayName: "Ada", image: { file: $file } }) { id } }';
-  const { errors } = await upload(query, { file: null }, { file: image });
+  const { errors } = await upload(CREATE_AVATAR, { file: null }, { file: image });
   expect(errors).toBeUndefined();
   const [body] = bodies;
   expect(body?.includes(Buffer.from(seedImageBytes('png')))).toBe(true);

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { startFacade } from '../support/facade.ts';
 import { runProgram } from '../support/process.ts';
 import { startRunning } from '../support/running.ts';
+import { seedImage } from '../support/seeds.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { CREATE_AVATAR, multipart } from '../support/upload.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id } }';
@@ -72,16 +74,12 @@ test('a registered mutation by GET is refused like any other', async () => {
 });
 
 test('an upload of a registered operation is run', async () => {
-  const query =
-    'mutation ($f: Upload!) { createAvatar(input: { displayName: "Ada", image: { file: $f } }) { id } }';
   const upstream = await startUpstreamAnswering(201, { id: 'a1' });
   const { send } = await startFacade(upstream, {
-    persistedOperations: new Map([['upload', query]]),
+    persistedOperations: new Map([['upload', CREATE_AVATAR]]),
   });
-  const body = new FormData();
-  body.set('operations', '{"documentId":"upload","variables":{"f":null}}');
-  body.set('map', '{"0":["variables.f"]}');
-  body.set('0', new File(['x'], 'a.png', { type: 'image/png' }));
+  const operations = { documentId: 'upload', variables: { file: null } };
+  const body = multipart(operations, { file: seedImage('png') });
   const { data, errors } = await send({ body });
   expect([data, errors]).toStrictEqual([{ createAvatar: { id: 'a1' } }, undefined]);
 });

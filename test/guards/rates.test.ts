@@ -8,13 +8,12 @@ import { createRateCounter, type Rates } from '../../src/guards/rates.ts';
 import { startFacade } from '../support/facade.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { seedImage } from '../support/seeds.ts';
+import { CREATE_AVATAR } from '../support/upload.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
 const RATES: Rates = { fields: 5, mints: 2, uploads: 1 };
 
 const MINT = 'createLegacySessionToken { type }';
-const UPLOAD =
-  'mutation ($file: Upload!) { createAvatar(input: { displayName: "Ada", image: { file: $file } }) { id } }';
 
 async function start(
   rates: Partial<Rates> = {},
@@ -90,7 +89,7 @@ test('minting has a stricter limit, under aliases too, and reading goes on', asy
 
 test('uploads have a stricter limit', async () => {
   const { upload } = await start();
-  const once = () => upload(UPLOAD, { file: null }, { file: seedImage('png') });
+  const once = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('png') });
   const outcomes: unknown[] = [];
   // Without a credential there is only the address, which may do it five times.
   for (let i = 0; i < 6; i += 1) outcomes.push((await once()).status);

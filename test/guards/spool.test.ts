@@ -5,10 +5,8 @@ import { createSpool, SpoolError } from '../../src/guards/spool.ts';
 import { startFacade } from '../support/facade.ts';
 import { seedImage } from '../support/seeds.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { CREATE_AVATAR } from '../support/upload.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
-
-const UPLOAD =
-  'mutation ($file: Upload!) { createAvatar(input: { displayName: "Ada", image: { file: $file } }) { id } }';
 
 test('a disk that takes no uploads is told to the operator and is 503 for the caller, until it takes them again', async () => {
   const upstream = await startUpstreamAnswering(201, { id: 'a1' });
@@ -18,7 +16,7 @@ test('a disk that takes no uploads is told to the operator and is 503 for the ca
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => void faults.push(fault);
   const { upload } = await startFacade(upstream, { spool, onFault });
-  const send = () => upload(UPLOAD, { file: null }, { file: seedImage('webp') });
+  const send = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('webp') });
 
   const refused = await send();
   expect([refused.status, refused.headers.get('retry-after')]).toStrictEqual([503, '5']);

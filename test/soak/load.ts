@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Pool } from 'undici';
 import { z } from 'zod';
-import { multipart } from '../support/facade.ts';
 import { seedImage, seedTool } from '../support/seeds.ts';
+import { multipart } from '../support/upload.ts';
 
 const Answer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),

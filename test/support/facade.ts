@@ -6,6 +6,7 @@ import { createRestClient, type RestOptions } from '../../src/rest/client.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { createServer, type ServerOptions } from '../../src/server.ts';
 import { listen } from './listen.ts';
+import { multipart } from './upload.ts';
 
 /** An answer of the API, read for assertions: any shape of data, errors with our extensions. */
 interface Answer {
@@ -38,16 +39,6 @@ export interface Facade {
   ): Promise<Answer>;
   /** Sends any body. */
   send(init: RequestInit): Promise<Answer>;
-}
-
-/** A GraphQL multipart request, with `files` by the path of their variable. */
-export function multipart(operations: object, files: Record<string, File>): FormData {
-  const body = new FormData();
-  const paths = Object.keys(files).map((path, index) => [index, [`variables.${path}`]]);
-  body.set('operations', JSON.stringify(operations));
-  body.set('map', JSON.stringify(Object.fromEntries(paths)));
-  for (const [index, file] of Object.values(files).entries()) body.set(String(index), file);
-  return body;
 }
 
 type Options = Partial<ServerOptions> & { rest?: never; client?: Partial<RestOptions> };

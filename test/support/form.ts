@@ -1,3 +1,5 @@
+import { CREATE_AVATAR } from './upload.ts';
+
 /** The boundary of forms that are written by hand. */
 export const BOUNDARY = 'b0undary';
 
@@ -19,8 +21,7 @@ export const operations = (variables: object = { file: null }): string =>
   part(
     'operations',
     JSON.stringify({
-      query:
-        'mutation ($file: Upload!) { createAvatar(input: { displayName: "Ada", image: { file: $file } }) { id } }',
+      query: CREATE_AVATAR,
       variables,
     }),
   );

@@ -4,10 +4,15 @@ import { tempFolder } from './temp-folder.ts';
 /** The program, up and listening. */
 export interface RunningProgram extends Run {
   readonly url: string;
+  /** Where its store is. */
   readonly folder: string;
-  /** Asks its graph. */
+  /** Runs a document and answers the whole result. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
-  ask(query: string, headers?: Record<string, string>): Promise<any>;
+  ask(query: string, variables?: object, headers?: Record<string, string>): Promise<any>;
+  /** The lines that it has logged. */
+  logged(): Record<string, unknown>[];
+  /** Ends it in order, and resolves when it has ended. */
+  stop(): Promise<number | string>;
 }
 
 /** Runs `avatar-graphql` on a free port, by default over a folder of its own, for the running test. */
@@ -20,13 +25,27 @@ export async function startProgram(
   const [, url = ''] = await run.printed(
     /(?:Explorer|Service) +(http:\S+?)\/(?:graphql|v1)\n(?:.*\n){2}/,
   );
-  const ask = async (query: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      body: JSON.stringify({ query }),
-      headers: { 'content-type': 'application/json', ...headers },
-    });
-    return response.json();
+  return {
+    ...run,
+    url,
+    folder,
+    ask: async (query, variables = {}, headers = {}) => {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        body: JSON.stringify({ query, variables }),
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+      return response.json();
+    },
+    logged: () =>
+      run
+        .output()
+        .stderr.split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line)),
+    stop: () => {
+      run.child.kill('SIGTERM');
+      return run.ended();
+    },
   };
-  return { ...run, url, ask, folder };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startProgram } from '../support/running-program.ts';
+import { startProgram } from '../support/program.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
 test('every operation is a line with its id, name, outcome, duration and upstream calls', async () => {

@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
 import { sampleOf, scrape } from '../support/exposition.ts';
+import { startProgram } from '../support/program.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
-import { startProgram } from '../support/running-program.ts';
 import { seedImage } from '../support/seeds.ts';
+import { avatarOf } from '../support/upload.ts';
 import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
-const upload = (url: string, file: File) => {
-  const body = new FormData();
-  const query = `mutation Upload($file: Upload!) {
-    createAvatar(input: { displayName: "Ada", image: { file: $file } }) { id }
-  }`;
-  body.set('operations', JSON.stringify({ query, variables: { file: null } }));
-  body.set('map', '{"0":["variables.file"]}');
-  body.set('0', file);
-  return fetch(`${url}/graphql`, { method: 'POST', body });
-};
+const upload = (url: string, image: File) =>
+  fetch(`${url}/graphql`, { method: 'POST', body: avatarOf(image) });
 
 test('operations, upstream calls, batches and uploads are counted under names that are bounded', async () => {
   const { ask, url } = await startProgram();

@@ -3,7 +3,7 @@ import { startAvatarService } from '../support/avatar-service.ts';
 import { startCollector } from '../support/collector.ts';
 import { forwardTo } from '../support/forward.ts';
 import { listen } from '../support/listen.ts';
-import { startProgram } from '../support/running-program.ts';
+import { startProgram } from '../support/program.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';

@@ -9,7 +9,8 @@ import {
 import { AvatarField } from '../avatar/avatar-field.tsx';
 import { LlmField } from '../llm/llm-field.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
-import { FormFailure, issuesAt } from '../shell/issues.tsx';
+import { formFields } from '../shell/form-fields.ts';
+import { FormFailure } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { AvatarModelField } from './avatar-model-field.tsx';
@@ -33,12 +34,7 @@ export function NewPersonaPage() {
     },
   });
   const input = toInput(draft);
-  const field = <Name extends keyof PersonaDraft>(name: Name) => ({
-    path: `input.${name}`,
-    value: draft[name],
-    issues: issuesAt(error, `input.${name}`),
-    onChange: (value: PersonaDraft[Name]) => setDraft({ ...draft, [name]: value }),
-  });
+  const field = formFields(draft, setDraft, error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate({ input });

@@ -6,9 +6,10 @@ import {
   useToolQuery,
   useUpdateToolMutation,
 } from '../../hooks/index.ts';
-import { FormFailure, issuesAt } from '../shell/issues.tsx';
+import { formFields } from '../shell/form-fields.ts';
+import { FormFailure } from '../shell/issues.tsx';
 import { TextField } from '../shell/text-field.tsx';
-import { changesOf, type ToolDraft, toDraft } from './tool-draft.ts';
+import { changesOf, toDraft } from './tool-draft.ts';
 
 /** Edits a tool; a change that was saved can be taken back. */
 export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
@@ -35,12 +36,7 @@ export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
       setUnreadable(wrong instanceof Error ? wrong.message : String(wrong));
     }
   };
-  const field = <Name extends keyof ToolDraft>(name: Name) => ({
-    path: `input.${name}`,
-    value: draft[name],
-    issues: issuesAt(error, `input.${name}`),
-    onChange: (value: ToolDraft[Name]) => setDraft({ ...draft, [name]: value }),
-  });
+  const field = formFields(draft, setDraft, error);
   const config = field('config');
   return (
     <form onSubmit={submit} className="stack form" noValidate>

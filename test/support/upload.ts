@@ -1,0 +1,17 @@
+/** A document that makes an avatar of the uploaded file `$file`. */
+export const CREATE_AVATAR =
+  'mutation Upload($file: Upload!) { createAvatar(input: { displayName: "Ada", image: { file: $file } }) { id } }';
+
+/** A GraphQL multipart request, with `files` by the path of their variable. */
+export function multipart(operations: object, files: Record<string, File>): FormData {
+  const body = new FormData();
+  const paths = Object.keys(files).map((path, index) => [index, [`variables.${path}`]]);
+  body.set('operations', JSON.stringify(operations));
+  body.set('map', JSON.stringify(Object.fromEntries(paths)));
+  for (const [index, file] of Object.values(files).entries()) body.set(String(index), file);
+  return body;
+}
+
+/** The request that makes an avatar of a picture. */
+export const avatarOf = (image: File): FormData =>
+  multipart({ query: CREATE_AVATAR, variables: { file: null } }, { file: image });
