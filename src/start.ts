@@ -80,6 +80,7 @@ async function openService(
     import('./avatar-service/store/database.ts'),
   ]);
   const store = await openStore(config.store);
+  if (store.connections) telemetry.watchConnections(store.connections);
   await seed(store);
   const service = createAvatarService({
     ...options,

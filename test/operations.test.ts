@@ -104,7 +104,8 @@ async function exposure(): Promise<Sample[]> {
     RATE_LIMIT: '100',
   });
   await away.ask('{ personas { total } }');
-  return [...(await scrape(url)), ...(await scrape(away.url))];
+  const several = await startProgram({}, ['start', '--workers', '2']);
+  return (await Promise.all([url, away.url, several.url].map((each) => scrape(each)))).flat();
 }
 
 test.each(expressions)('%s asks only for metrics and labels that are exposed', async (_, expr) => {

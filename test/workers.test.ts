@@ -63,6 +63,19 @@ test('the metrics of all workers are added up, whichever is asked', async () => 
   }
 });
 
+/** Workers that serve, and those in whose place another was put, by why. */
+const restarts = async ({ url }: RunningProgram) => {
+  const samples = readSamples(await askAnew(url, '/metrics'));
+  const why = (word: string) =>
+    sampleOf(samples, 'avatar_graphql_worker_restarts_total', { why: word });
+  return {
+    serving: sampleOf(samples, 'avatar_graphql_workers'),
+    died: why('died'),
+    failed: why('failed'),
+    rolled: why('rolled'),
+  };
+};
+
 test('a worker that is killed is replaced, and what it does not serve the other does', async () => {
   const program = await startWorkers();
   const [victim = 0, other] = await heardFrom(program, 2);
@@ -72,6 +85,7 @@ test('a worker that is killed is replaced, and what it does not serve the other 
   await expect.poll(program.logged, PATIENCE).toContainEqual(expect.objectContaining(death));
   const [, , replacement] = await heardFrom(program, 3);
   expect([victim, other]).not.toContain(replacement);
+  expect(await restarts(program)).toStrictEqual({ serving: 2, died: 1, failed: 0, rolled: 0 });
   const load = startLoad(program.url);
   await load.more(200);
   expect((await load.stop()).failures).toStrictEqual([]);
@@ -88,6 +102,7 @@ test.each(['GET', 'POST'] as const)(
     const isRolled = () => program.logged().some(({ msg }) => msg === 'all workers are new');
     await expect.poll(isRolled, PATIENCE).toBe(true);
     await load.more(100);
+    expect(await restarts(program)).toStrictEqual({ serving: 2, died: 0, failed: 0, rolled: 2 });
     const { answered, failures } = await load.stop();
     expect(failures).toStrictEqual([]);
     expect(answered).toBeGreaterThan(200);

@@ -7,17 +7,24 @@ const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
 
 const BYTES = [16_384, 65_536, 262_144, 1_048_576, 2_621_440, 5_242_880, 10_485_760, 104_857_600];
 
-/** What is asked when somebody looks. */
+/** Connections to a database at a moment, and what waits for one. */
+export type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit', number>>;
+
+/** What is not counted but looked at, whenever metrics are asked for. */
 interface Watched {
   isUpstreamDown(): boolean;
   isRedisAway(): boolean;
+  connections(): ConnectionUse;
 }
 
 /**
  * What the process counts, under the names that /metrics, the dashboard and the alert rules have. Every label's values
  * are bounded: by the schema, by the specification, or by `boundNames`.
  */
-export function createMetrics(version: string, { isUpstreamDown, isRedisAway }: Watched) {
+export function createMetrics(
+  version: string,
+  { isUpstreamDown, isRedisAway, connections }: Watched,
+) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -117,6 +124,15 @@ export function createMetrics(version: string, { isUpstreamDown, isRedisAway }: 
       help: 'Bytes of the images sent to the upstream service.',
       buckets: BYTES,
       registers,
+    }),
+    databaseConnections: new Gauge({
+      name: 'avatar_service_database_connections',
+      help: 'Connections of our own avatar service to its Postgres database, by state: used or idle; limit is how many there may be, waiting how many statements wait for one. 0 where there is no such database.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+      },
     }),
     serviceSeconds: new Histogram({
       name: 'avatar_service_request_duration_seconds',

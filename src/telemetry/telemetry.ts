@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
 import { watchLoaders } from './loaders.ts';
 import { createLog, type Log, type LogLevel } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { type ConnectionUse, createMetrics } from './metrics.ts';
 import { useTelemetry } from './operations.ts';
 import { watchRedis } from './redis.ts';
 import { watchRest } from './rest.ts';
@@ -32,6 +32,8 @@ export interface Telemetry {
   watchUpstream(url: string, isDown: () => boolean): void;
   /** Watches what is shared by way of Redis; `isAway` tells whether that is of no use. */
   watchRedis(isAway: () => boolean): void;
+  /** Watches the connections of our own avatar service to its database. */
+  watchConnections(read: () => ConnectionUse): void;
   /** Notes a request to the graph that was refused unread. */
   noteShed(): void;
   /** Notes an answer of our own avatar service; `path` is the route, never the path itself. */
@@ -57,9 +59,11 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const log = createLog(options.logLevel ?? 'warn');
   let isUpstreamDown = () => false;
   let isRedisAway = () => false;
+  let connections = (): ConnectionUse => ({ used: 0, idle: 0, waiting: 0, limit: 0 });
   const metrics = createMetrics(version, {
     isUpstreamDown: () => isUpstreamDown(),
     isRedisAway: () => isRedisAway(),
+    connections: () => connections(),
   });
   const { registry } = metrics;
   const tracing = await createTracing(options.tracing && { ...options.tracing, version });
@@ -75,6 +79,9 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     watchRedis: (isAway) => {
       isRedisAway = isAway;
       endings.push(watchRedis(metrics));
+    },
+    watchConnections: (read) => {
+      connections = read;
     },
     noteShed: () => metrics.shed.inc(),
     noteServiceAnswer: ({ method, path, status, ms }) =>

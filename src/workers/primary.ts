@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../telemetry/log.ts';
 import { FromWorker, tell } from './messages.ts';
-import { gatherMetrics } from './metrics.ts';
+import { createOwnMetrics, gatherMetrics } from './metrics.ts';
 
 /** Milliseconds that a worker has to live for its death not to count as one of a series. */
 const STEADY = 5_000;
@@ -42,6 +42,7 @@ type Greeting = Extract<FromWorker, { type: 'serving' }>;
 export async function startWorkers({ count, log, notice }: PrimaryOptions): Promise<Workers> {
   const serving = new Set<Worker>();
   const leaving = new Set<Worker>();
+  const { registry, restarts } = createOwnMetrics(serving);
   let isClosing = false;
 
   /** Forks a worker; resolves when it serves. */
@@ -55,13 +56,16 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
         serving.add(worker);
         resolve(message);
       } else if (message?.type === 'asks for all metrics') {
-        gatherMetrics(serving).then((text) => tell(worker, { type: 'all metrics', text }));
+        gatherMetrics(serving, registry).then((text) =>
+          tell(worker, { type: 'all metrics', text }),
+        );
       }
     });
     worker.once('exit', (code, signal) => {
       reject(new Error(`A worker ended before it served: ${signal ?? code}.`));
       if (!serving.delete(worker) || leaving.has(worker) || isClosing) return;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker died');
+      restarts.inc({ why: 'died' });
       void replace(performance.now() - began < STEADY);
     });
     return promise;
@@ -75,6 +79,7 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
         return;
       } catch (error) {
         log.error({ err: error }, 'a worker does not start');
+        restarts.inc({ why: 'failed' });
         await delay(PAUSE);
       }
     }
@@ -97,9 +102,11 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
         await begin();
       } catch (error) {
         log.error({ err: error }, 'a new worker does not start, so the old ones stay');
+        restarts.inc({ why: 'failed' });
         return;
       }
       if (serving.has(worker)) await retire(worker);
+      restarts.inc({ why: 'rolled' });
     }
     log.warn({ workers: serving.size }, 'all workers are new');
   };

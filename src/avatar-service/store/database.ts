@@ -18,7 +18,11 @@ export async function openDatabase(place: StorePlace): Promise<OpenDatabase> {
  * @throws StoreError, in a sentence, where it cannot be used.
  */
 export async function openStore(place: StorePlace): Promise<Store> {
-  const { db, isThere = () => true } = await openDatabase(place);
+  const { db, isThere = () => true, connections } = await openDatabase(place);
   const store = createSqlStore(db, { locksRows: 'databaseUrl' in place });
-  return { ...store, isAlive: async () => isThere() && store.isAlive() };
+  return {
+    ...store,
+    isAlive: async () => isThere() && store.isAlive(),
+    ...(connections && { connections }),
+  };
 }

@@ -71,7 +71,7 @@ const adapt = (pool: pg.Pool): PostgresPool => ({
   },
 });
 
-function connect(config: pg.PoolConfig): Kysely<Database> {
+function connect(config: pg.PoolConfig): Required<Pick<OpenDatabase, 'db' | 'connections'>> {
   const pool = new pg.Pool({
     application_name: 'avatar-graphql',
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
@@ -82,7 +82,14 @@ function connect(config: pg.PoolConfig): Kysely<Database> {
   // where it was idle and of the connection where it was lent, would end the process if nobody heard them.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: adapt(pool) }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: adapt(pool) }) });
+  const connections = () => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    limit: pool.options.max,
+  });
+  return { db, connections };
 }
 
 const innermost = (error: unknown): unknown =>
@@ -104,7 +111,7 @@ export async function openPostgres({
   databaseUrl,
   connections = CONNECTIONS,
 }: PostgresPlace): Promise<OpenDatabase> {
-  const migrating = connect({ connectionString: databaseUrl.reveal(), max: 1 });
+  const { db: migrating } = connect({ connectionString: databaseUrl.reveal(), max: 1 });
   try {
     await migrate(migrating, POSTGRES_TYPES);
   } catch (error) {
@@ -115,7 +122,7 @@ export async function openPostgres({
   } finally {
     await migrating.destroy();
   }
-  const db = connect({
+  const { db, connections: use } = connect({
     connectionString: databaseUrl.reveal(),
     max: connections,
     statement_timeout: STATEMENT_TIMEOUT,
@@ -123,5 +130,5 @@ export async function openPostgres({
   });
   // Kysely closes no pool that it has not used.
   await sql`select 1`.execute(db);
-  return { db };
+  return { db, connections: use };
 }

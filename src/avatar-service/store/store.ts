@@ -64,11 +64,23 @@ export interface Tables {
   setting(name: string, create: () => string): Promise<string>;
 }
 
+/** How the connections of one process to a database are used at a moment. */
+export interface ConnectionUse {
+  readonly used: number;
+  readonly idle: number;
+  /** Statements and transactions that wait for one. */
+  readonly waiting: number;
+  /** Connections that there may be, at most. */
+  readonly limit: number;
+}
+
 /** The service's memory, behind which any SQL dialect can stand. */
 export interface Store extends Tables {
   /** Does `work` in one transaction if it was never done to this store before; `name` tells one work from another. */
   once(name: string, work: (tables: Tables) => Promise<void>): Promise<void>;
   /** Whether the store answers. */
   isAlive(): Promise<boolean>;
+  /** How its connections are used; absent where it has none to speak of. */
+  readonly connections?: () => ConnectionUse;
   close(): Promise<void>;
 }
