@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, glob, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -79,6 +79,19 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => rm(app, { recursive: true, force: true }));
+
+/** The package again, with dependencies that need no registry, in an empty folder of its own. */
+async function packLocally(): Promise<{ folder: string; file: string }> {
+  const [unpacked, folder] = [await tempFolder(), await tempFolder()];
+  await run('tar', ['-xzf', tarball, '-C', unpacked]);
+  const content = join(unpacked, 'package');
+  const manifest = JSON.parse(await readFile(join(content, 'package.json'), 'utf8'));
+  manifest.dependencies = localCopies(Object.keys(manifest.dependencies));
+  await writeFile(join(content, 'package.json'), JSON.stringify(manifest));
+  const words = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const [{ filename }] = JSON.parse((await run('npm', words, { cwd: content })).stdout);
+  return { folder, file: filename };
+}
 
 /** Opens a built app on the API's own origin, scrolls its list, and mints a token. */
 async function expectToRun(dist: string): Promise<void> {
@@ -257,4 +270,49 @@ test("a server's bundler keeps the whole graph", async () => {
   );
   const { data } = await answer.json();
   expect(data.__schema.queryType.fields).toContainEqual({ name: 'personas' });
+test('the package file runs by npx in an empty folder, and answers', async () => {
+  const { folder, file } = await packLocally();
+  // A group of its own, because a signal to npx alone does not reach what it runs.
+  const words = ['--offline', '--yes', '--ignore-scripts', `./${file}`];
+  const npx = spawn('npx', words, {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: await tempFolder(),
+      PORT: '0',
+      npm_config_update_notifier: 'false',
+    },
+  });
+  const closed = once(npx, 'close');
+  onTestFinished(async () => {
+    process.kill(-(npx.pid ?? 0), 'SIGKILL');
+    await closed;
+  });
+  let printed = '';
+  for await (const bytes of npx.stdout) {
+    printed += bytes;
+    if (/Keys .*\n/.test(printed)) break;
+  }
+  const [, url = ''] = /Explorer +(http:\S+)\n/.exec(printed) ?? [];
+  expect(printed).toContain(`avatar-graphql ${packageJson.version}\n`);
+  const query = new URLSearchParams({ query: '{ personas { total } }' });
+  const answer = await (await fetch(`${url}?${query}`)).json();
+  expect(answer).toStrictEqual({ data: { personas: { total: 28 } } });
+}, 60_000);
+
+test('under a Node that is too old, the command says so in a sentence, and how to bring another', async () => {
+  const older = `Object.defineProperties(process, {
+    version: { value: 'v20.20.2' },
+    versions: { value: { ...process.versions, node: '20.20.2' } },
+  });`;
+  const preload = `data:text/javascript,${encodeURIComponent(older)}`;
+  const program = join(app, 'node_modules/avatar-graphql/dist/bin.js');
+  const { ended, output } = runProgram([], { NODE_OPTIONS: `--import=${preload}` }, { program });
+  expect(await ended()).toBe(1);
+  expect(output().stdout).toBe('');
+  expect(output().stderr).toMatch(
+    /^avatar-graphql needs Node 24 or newer; this is v20\.20\.2\. With npx, .+\.\n$/,
+  );
 });
