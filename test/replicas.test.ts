@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { StorePlace } from '../src/avatar-service/store/place.ts';
-import { findNginx } from './support/find-nginx.ts';
+import { findProgram } from './support/find-program.ts';
 import { freePort } from './support/free-port.ts';
 import { startLoad } from './support/load.ts';
 import { startNginx } from './support/nginx.ts';
@@ -39,7 +39,7 @@ async function startBehindNginx() {
   return { url, replicas };
 }
 
-const hasNginx = findNginx() !== undefined;
+const hasNginx = findProgram('nginx') !== undefined;
 
 test.runIf(hasNginx)(
   'behind nginx, one of three replicas is killed, one restarted, all rolled, and no query fails',

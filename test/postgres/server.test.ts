@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { pipeline } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { StoreFailure } from '../../src/avatar-service/store/error.ts';
@@ -169,4 +172,26 @@ test.each<[string, (url: URL) => void, RegExp]>([
   expect(error).toMatch(reason);
   expect(error).not.toContain(password);
   expect(error).not.toContain('hunter2');
+});
+
+test('a server that takes one connection and no other is refused in a sentence too', async () => {
+  const { cluster } = await startBoth();
+  const { hostname, port } = new URL(cluster.url);
+  let taken = 0;
+  // The first brings the tables up to date; the next would serve.
+  const between = createServer((caller) => {
+    taken += 1;
+    if (taken > 1) return void caller.destroy();
+    const server = connect(Number(port), hostname);
+    pipeline(caller, server, caller, () => undefined);
+  });
+  await once(between.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void between.close());
+  const address = between.address();
+  const ownPort = typeof address === 'object' ? String(address?.port) : '';
+  const url = Object.assign(new URL(cluster.url), { port: ownPort });
+  await expect(openStore({ databaseUrl: new Secret(url.href) })).rejects.toThrow(
+    /^The store Postgres at 127\.0\.0\.1:\d+\/\w+ cannot be opened: /,
+  );
+  expect(taken).toBeGreaterThan(1);
 });

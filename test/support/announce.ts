@@ -1,5 +1,5 @@
-import { findNginx } from './find-nginx.ts';
 import { findOpenssl } from './find-openssl.ts';
+import { findProgram } from './find-program.ts';
 import { findRedis } from './find-redis.ts';
 import { findPostgres } from './postgres-cluster.ts';
 
@@ -13,7 +13,10 @@ const missing = [
       ]),
   ...(findRedis() ? [] : ["Redis or Valkey: test/redis (Debian's package redis-server)"]),
   ...(findOpenssl() ? [] : ['openssl: test/redis/tls.test.ts']),
-  ...(findNginx() ? [] : ["nginx: test/replicas.test.ts (Debian's package nginx)"]),
+  ...(findProgram('nginx') ? [] : ["nginx: test/replicas.test.ts (Debian's package nginx)"]),
+  ...(findProgram('pgbouncer')
+    ? []
+    : ["PgBouncer: test/postgres/pgbouncer.test.ts (Debian's package pgbouncer)"]),
 ];
 
 /** Says at the end of a run what this machine could not try, and why. */

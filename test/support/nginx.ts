@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { findNginx } from './find-nginx.ts';
+import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -12,7 +12,7 @@ const TEMP_PATHS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 /** Starts nginx with the configuration that we ship, before the replicas at `ports`, for the running test. */
 export async function startNginx(ports: readonly number[]): Promise<string> {
-  const program = findNginx();
+  const program = findProgram('nginx');
   if (program === undefined) throw new Error('There is no nginx on this machine.');
   const folder = await tempFolder();
   const port = await freePort();

@@ -30,8 +30,8 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** Postgres refuses to run as root, so root runs it as the user of Debian's package, or as nobody. */
-function otherUser(): { uid: number; gid: number } | undefined {
+/** Postgres and PgBouncer refuse to run as root, so root runs them as the user of Debian's packages, or as nobody. */
+export function otherUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const numberOf = (flag: string) => {
     const ask = (user: string) => Number(execFileSync('id', [flag, user], { stdio: 'pipe' }));

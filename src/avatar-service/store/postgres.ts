@@ -112,9 +112,18 @@ export async function openPostgres({
   connections = CONNECTIONS,
 }: PostgresPlace): Promise<OpenDatabase> {
   const { db: migrating } = connect({ connectionString: databaseUrl.reveal(), max: 1 });
+  const { db, connections: use } = connect({
+    connectionString: databaseUrl.reveal(),
+    max: connections,
+    statement_timeout: STATEMENT_TIMEOUT,
+    query_timeout: QUERY_TIMEOUT,
+  });
   try {
     await migrate(migrating, POSTGRES_TYPES);
+    // Kysely closes no pool that it has not used; and what only this one asks for may be refused.
+    await sql`select 1`.execute(db);
   } catch (error) {
+    await db.destroy();
     const name = nameOf({ databaseUrl });
     throw new StoreError(`The store ${name} cannot be opened: ${reasonOf(error)}.`, {
       cause: error,
@@ -122,13 +131,5 @@ export async function openPostgres({
   } finally {
     await migrating.destroy();
   }
-  const { db, connections: use } = connect({
-    connectionString: databaseUrl.reveal(),
-    max: connections,
-    statement_timeout: STATEMENT_TIMEOUT,
-    query_timeout: QUERY_TIMEOUT,
-  });
-  // Kysely closes no pool that it has not used.
-  await sql`select 1`.execute(db);
   return { db, connections: use };
 }

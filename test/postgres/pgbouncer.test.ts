@@ -1,0 +1,66 @@
+import { expect, inject, test, vi } from 'vitest';
+import { Secret } from '../../src/secret.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { findProgram } from '../support/find-program.ts';
+import { startPgbouncer } from '../support/pgbouncer.ts';
+import { query, tempDatabase } from '../support/place.ts';
+import { seedImage, seedImageBytes } from '../support/seeds.ts';
+import { startServiceProcess } from '../support/service-process.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const withPgbouncer = test.runIf(findProgram('pgbouncer') !== undefined);
+
+const startPooled = async (poolSize: number) => {
+  const databaseUrl = await tempDatabase(inject('postgres'));
+  const pooled = await startPgbouncer(databaseUrl, poolSize);
+  return { databaseUrl, place: { databaseUrl: new Secret(pooled), connections: 4 } };
+};
+
+withPgbouncer(
+  'behind PgBouncer, processes that start at once make and seed one store over fewer connections than they are',
+  async () => {
+    const { place, databaseUrl } = await startPooled(2);
+    const processes = await Promise.all([1, 2, 3, 4].map(() => startServiceProcess(place)));
+    for (const { url, key } of processes) {
+      const headers = { authorization: `Bearer ${key}` };
+      const { meta } = await (await fetch(`${url}/v1/personas`, { headers })).json();
+      expect(meta.total).toBe(28);
+    }
+    const { rows } = await query(
+      databaseUrl,
+      `select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    expect(rows).toStrictEqual([{ count: 2 }]);
+  },
+);
+
+withPgbouncer(
+  'behind PgBouncer, changes of one tool are made one after the other, and pictures come back whole',
+  async () => {
+    const { place } = await startPooled(2);
+    const services = [await startAvatarService({ place }), await startAvatarService({ place })];
+    const [one, other] = services;
+    const id = crypto.randomUUID();
+    await one?.store.tools.insert({ id, count: 0 });
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        services[index % 2]?.store.tools.change(id, (tool) => ({
+          ...tool,
+          count: Number(tool.count) + 1,
+        })),
+      ),
+    );
+    expect(await other?.store.tools.find(id)).toStrictEqual({ id, count: 40 });
+    const form = new FormData();
+    form.append('displayName', 'Ada');
+    form.append('imageFile', seedImage('png'));
+    const made = await one?.ask('/v1/avatars', { method: 'POST', body: form });
+    const avatar = await made?.json();
+    const picture = await other?.ask(`/v1/avatars/${avatar.id}/image`, { key: null });
+    expect(new Uint8Array((await picture?.arrayBuffer()) ?? [])).toStrictEqual(
+      seedImageBytes('png'),
+    );
+  },
+);
