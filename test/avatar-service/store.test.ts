@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openStore } from '../../src/avatar-service/store/database.ts';
+import { openDatabase, openStore } from '../../src/avatar-service/store/database.ts';
 import { tempPlace } from '../support/place.ts';
 
 test('work done once is done once, and half of it not at all', async () => {
@@ -38,4 +39,14 @@ test('a store that is closed is not alive', async () => {
   const store = await openStore(await tempPlace());
   await store.close();
   expect(await store.isAlive()).toBe(false);
+});
+
+test('a store that a newer version has changed is refused in a sentence', async () => {
+  const place = await tempPlace();
+  const { db } = await openDatabase(place);
+  await sql`insert into kysely_migration values ('9999_later', '2030-01-01T00:00:00Z')`.execute(db);
+  await db.destroy();
+  await expect(openStore(place)).rejects.toThrow(
+    /^The store .+ cannot be opened: a newer version has changed it \(9999_later\), which this one does not know\.$/,
+  );
 });

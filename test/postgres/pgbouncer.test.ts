@@ -1,4 +1,5 @@
 import { expect, inject, test, vi } from 'vitest';
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import { Secret } from '../../src/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { findProgram } from '../support/find-program.ts';
@@ -33,6 +34,23 @@ withPgbouncer(
         where datname = current_database() and pid <> pg_backend_pid()`,
     );
     expect(rows).toStrictEqual([{ count: 2 }]);
+  },
+);
+
+withPgbouncer(
+  'behind PgBouncer, many stores that are opened at once on an empty database all open, and leave no lock behind',
+  async () => {
+    const { place, databaseUrl } = await startPooled(3);
+    const stores = await Promise.all(Array.from({ length: 20 }, () => openStore(place)));
+    for (const store of stores) expect(await store.isAlive()).toBe(true);
+    await Promise.all(stores.map((store) => store.close()));
+    const { rows } = await query(
+      databaseUrl,
+      `select count(*)::int as count from pg_locks
+        where locktype = 'advisory' and database =
+          (select oid from pg_database where datname = current_database())`,
+    );
+    expect(rows).toStrictEqual([{ count: 0 }]);
   },
 );
 

@@ -1,10 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import { Kysely, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../../secret.ts';
 import { StoreError, StoreFailure } from './error.ts';
 import { migrate, POSTGRES_TYPES } from './migrations.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { nameOf, type StorePlace } from './place.ts';
+import { inTurn, PooledPostgresDialect } from './postgres-dialect.ts';
 import type { Database } from './schema.ts';
 
 type PostgresPlace = Extract<StorePlace, { readonly databaseUrl: Secret }>;
@@ -82,7 +83,7 @@ function connect(config: pg.PoolConfig): Required<Pick<OpenDatabase, 'db' | 'con
   // where it was idle and of the connection where it was lent, would end the process if nobody heard them.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: adapt(pool) }) });
+  const db = new Kysely<Database>({ dialect: new PooledPostgresDialect({ pool: adapt(pool) }) });
   const connections = () => ({
     used: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,
@@ -119,7 +120,7 @@ export async function openPostgres({
     query_timeout: QUERY_TIMEOUT,
   });
   try {
-    await migrate(migrating, POSTGRES_TYPES);
+    await inTurn(migrating, (transaction) => migrate(transaction, POSTGRES_TYPES));
     // Kysely closes no pool that it has not used; and what only this one asks for may be refused.
     await sql`select 1`.execute(db);
   } catch (error) {
