@@ -9,6 +9,7 @@ import { processEnvironment } from './config/environment.ts';
 import { ConfigError } from './config/error.ts';
 import { PLANS, type Plan } from './contract/endpoint.ts';
 import type { Running, Shared } from './start.ts';
+import type { Workers } from './workers/primary.ts';
 
 const print = (...lines: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -39,7 +40,10 @@ const say = ({ summary }: { readonly summary: readonly string[] }) =>
 async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
   if (cluster.isWorker) return runAsWorker(begin);
   const settings = config();
-  const several = workers > 1 ? await startSeveral(workers, settings) : undefined;
+  let several: Workers | undefined;
+  // Heard from the beginning, since the first worker may serve long before all do.
+  if (workers > 1) process.on('SIGHUP', () => void several?.roll());
+  if (workers > 1) several = await startSeveral(workers, settings);
   const running = several ?? (await begin(settings));
   let draining = false;
   const stop = () => {
@@ -48,7 +52,6 @@ async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: 
     running.close().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  if (several) process.on('SIGHUP', () => void several.roll());
   say(running);
 }
 

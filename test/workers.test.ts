@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { expect, test, vi } from 'vitest';
 import { readSamples, sampleOf } from './support/exposition.ts';
+import { freePort } from './support/free-port.ts';
 import { startLoad } from './support/load.ts';
 import { runProgram } from './support/process.ts';
 import { type RunningProgram, startProgram } from './support/program.ts';
@@ -110,6 +111,16 @@ test.each(['GET', 'POST'] as const)(
     expect(await program.stop()).toBe(0);
   },
 );
+
+test('SIGHUP before all workers serve is no end of them', async () => {
+  const port = await freePort();
+  const settings = { PORT: String(port), DATA_DIR: await tempFolder() };
+  const { child, printed } = runProgram(['--workers', '4'], settings);
+  const firstServes = () => askAnew(`http://127.0.0.1:${port}`, '/health').then(() => true);
+  await expect.poll(() => firstServes().catch(() => false), PATIENCE).toBe(true);
+  child.kill('SIGHUP');
+  await printed(/Workers +4/);
+});
 
 test('SIGTERM to the primary ends all, in order, and leaves nobody behind', async () => {
   const program = await startWorkers();

@@ -54,6 +54,20 @@ const procFile = (pid: number | undefined, name: string) => {
 /** Ticks a second in /proc/PID/stat: 100 on every Linux that one meets. */
 const TICKS = 100;
 
+/** Seconds of processor time that a process has had; 0 where the system does not say. */
+export function cpuSecondsOf(pid: number | undefined): number {
+  const fields = procFile(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
+}
+
+/** Megabytes of memory that a process holds; 0 where the system does not say. */
+export const residentMegabytesOf = (pid: number | undefined): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(procFile(pid, 'status'))?.[1] ?? 0) / 1024;
+
+/** Processes that a process has started. */
+export const childrenOf = (pid: number): number[] =>
+  procFile(pid, `task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
+
 async function answers({ port, probe = '/' }: Program): Promise<boolean> {
   try {
     await (await fetch(`http://127.0.0.1:${port}${probe}`)).arrayBuffer();
@@ -90,12 +104,8 @@ export async function serve(program: Program, core: number): Promise<Served> {
   return {
     child,
     coldStart: performance.now() - started,
-    cpuSeconds: () => {
-      const fields = procFile(child.pid, 'stat').split(') ')[1]?.split(' ') ?? [];
-      return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
-    },
-    residentMegabytes: () =>
-      Number(/^VmRSS:\s+(\d+)/m.exec(procFile(child.pid, 'status'))?.[1] ?? 0) / 1024,
+    cpuSeconds: () => cpuSecondsOf(child.pid),
+    residentMegabytes: () => residentMegabytesOf(child.pid),
     stop: async () => {
       child.kill('SIGTERM');
       const cut = setTimeout(() => child.kill('SIGKILL'), 5_000);

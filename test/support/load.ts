@@ -16,18 +16,35 @@ export interface Load {
   stop(): Promise<Outcome>;
 }
 
-const QUERY = '{ personas(perPage: 2) { total items { name avatar { displayName } } } }';
+/** What is sent, and whether an answer to it is right. */
+export interface Question {
+  readonly query: string;
+  // biome-ignore lint/suspicious/noExplicitAny: data of any document.
+  isRight(data: any): boolean;
+}
+
+const PAGE: Question = {
+  query: '{ personas(perPage: 2) { total items { name avatar { displayName } } } }',
+  isRight: (data) => data?.personas?.items?.length === 2,
+};
+
+interface LoadOptions {
+  readonly clients?: number;
+  readonly method?: 'GET' | 'POST';
+  /** Default: a page of two personas with their avatars. */
+  readonly question?: Question;
+}
 
 /** Milliseconds after which an answer that has not come is a failure. */
 const TIMEOUT = 15_000;
 
 /**
- * Begins to send queries over `clients` connections that are kept open, each as soon as the last is answered. By GET
+ * Begins to send a query over `clients` connections that are kept open, each as soon as the last is answered. By GET
  * they may be repeated by whoever stands between; POST is what most clients send.
  */
 export function startLoad(
   url: string,
-  { clients = 8, method = 'GET' }: { clients?: number; method?: 'GET' | 'POST' } = {},
+  { clients = 8, method = 'GET', question: { query, isRight } = PAGE }: LoadOptions = {},
 ): Load {
   const agent = new Agent({ connections: clients, pipelining: 1 });
   const failures: string[] = [];
@@ -40,13 +57,13 @@ export function startLoad(
     const { statusCode, body } = await agent.request({
       origin,
       method,
-      path: method === 'GET' ? `/graphql?query=${encodeURIComponent(QUERY)}` : '/graphql',
+      path: method === 'GET' ? `/graphql?query=${encodeURIComponent(query)}` : '/graphql',
       headers,
-      body: method === 'GET' ? null : JSON.stringify({ query: QUERY }),
+      body: method === 'GET' ? null : JSON.stringify({ query }),
       signal: AbortSignal.timeout(TIMEOUT),
     });
     const text = await body.text();
-    if (statusCode === 200 && JSON.parse(text).data?.personas?.items?.length === 2) answered += 1;
+    if (statusCode === 200 && isRight(JSON.parse(text).data)) answered += 1;
     else failures.push(`${statusCode} ${text.slice(0, 200)}`);
   };
   const client = async () => {
