@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ERROR_CODES } from '../src/graphql/error-codes.ts';
@@ -8,6 +8,9 @@ import { type Sample, scrape } from './support/exposition.ts';
 import { startProgram } from './support/program.ts';
 import { seedImage } from './support/seeds.ts';
 import { avatarOf } from './support/upload.ts';
+
+/** The first test starts four processes. */
+vi.setConfig({ testTimeout: 60_000 });
 
 const Dashboard = z.object({
   panels: z.array(
@@ -89,7 +92,15 @@ let exposed: Promise<Sample[]> | undefined;
 
 /** What a program exposes that has done a little of everything. */
 async function exposure(): Promise<Sample[]> {
-  const { ask, url } = await startProgram();
+  const [{ ask, url }, away, several] = await Promise.all([
+    startProgram(),
+    startProgram({
+      UPSTREAM_URL: 'http://127.0.0.1:1',
+      REDIS_URL: 'redis://:password@127.0.0.1:1',
+      RATE_LIMIT: '100',
+    }),
+    startProgram({}, ['start', '--workers', '2']),
+  ]);
   await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
   const { data } = await ask('{ personas(perPage: 1) { items { id } } }');
   const mint = `mutation ($id: ID!) {
@@ -98,13 +109,7 @@ async function exposure(): Promise<Sample[]> {
   for (const _ of [1, 2]) await ask(mint, { id: data.personas.items[0].id });
   const body = avatarOf(seedImage('png'));
   await fetch(`${url}/graphql`, { method: 'POST', body });
-  const away = await startProgram({
-    UPSTREAM_URL: 'http://127.0.0.1:1',
-    REDIS_URL: 'redis://:password@127.0.0.1:1',
-    RATE_LIMIT: '100',
-  });
   await away.ask('{ personas { total } }');
-  const several = await startProgram({}, ['start', '--workers', '2']);
   return (await Promise.all([url, away.url, several.url].map((each) => scrape(each)))).flat();
 }
 
