@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { sampleOf } from '../support/exposition.ts';
 import { freePort } from '../support/free-port.ts';
 import { startLoad } from '../support/load.ts';
+import { startProgram } from '../support/program.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { PATIENT, type Replica, startReplica } from '../support/replica.ts';
-import { startProgram } from '../support/running-program.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { findOpenssl } from '../support/find-openssl.ts';
+import { startProgram } from '../support/program.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { PATIENT } from '../support/replica.ts';
-import { startProgram } from '../support/running-program.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const openssl = findOpenssl();

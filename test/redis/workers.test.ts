@@ -1,8 +1,8 @@
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
+import { startProgram } from '../support/program.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { PATIENT } from '../support/replica.ts';
-import { startProgram } from '../support/running-program.ts';
 
 /** Asks over a connection of its own, which goes to the next worker. */
 async function askAnew(url: string, query: string) {
