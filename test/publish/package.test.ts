@@ -270,6 +270,8 @@ test("a server's bundler keeps the whole graph", async () => {
   );
   const { data } = await answer.json();
   expect(data.__schema.queryType.fields).toContainEqual({ name: 'personas' });
+});
+
 test('the package file runs by npx in an empty folder, and answers', async () => {
   const { folder, file } = await packLocally();
   // A group of its own, because a signal to npx alone does not reach what it runs.
