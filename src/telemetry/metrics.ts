@@ -38,7 +38,7 @@ export function createMetrics(
     registry,
     operations: new Counter({
       name: 'avatar_graphql_operations_total',
-      help: 'GraphQL operations answered, by name, type and the code of their first error, or OK.',
+      help: 'GraphQL operations answered, by name, type and the code of their first error, or OK, or CALLER_GONE where nobody waited any more.',
       labelNames: ['operation', 'type', 'code'],
       registers,
     }),

@@ -24,6 +24,12 @@ interface UnderWay {
 
 const UPSTREAMS_FAULT = /^UPSTREAM_/;
 
+/**
+ * The outcome of what nobody waited for any more: what was under way upstream was given up for that, which is no fault of
+ * the upstream. The answer says otherwise, to nobody.
+ */
+const GONE = 'CALLER_GONE';
+
 const codeOf = ({ extensions }: { extensions?: Record<string, unknown> }) =>
   typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
 
@@ -105,7 +111,9 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
     onResultProcess({ request, result }) {
       const state = requests.get(request);
       if (!state || Array.isArray(result) || Symbol.asyncIterator in result) return;
-      state.codes = (result.errors ?? []).map(codeOf);
+      const codes = (result.errors ?? []).map(codeOf);
+      const isFaulty = codes.some((code) => UPSTREAMS_FAULT.test(code));
+      state.codes = isFaulty && request.signal.aborted ? [GONE] : codes;
     },
     onResponse({ request, response }) {
       const state = requests.get(request);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listen } from '../support/listen.ts';
 import { startProgram } from '../support/program.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
@@ -88,4 +89,29 @@ test('LOG_LEVEL silent logs nothing', async () => {
   });
   expect((await ask('{ personas { total } }')).errors).toHaveLength(1);
   expect(output().stderr).toBe('');
+});
+
+test('who goes away while the upstream is asked is no fault of the upstream', async () => {
+  const asked = Promise.withResolvers<void>();
+  const upstream = await listen(() => asked.resolve());
+  const { url, logged } = await startProgram({ UPSTREAM_URL: upstream, LOG_LEVEL: 'info' });
+  const caller = new AbortController();
+  const request = fetch(`${url}/graphql`, {
+    method: 'POST',
+    body: JSON.stringify({ query: 'query Left { personas { total } }' }),
+    headers: { 'content-type': 'application/json' },
+    signal: caller.signal,
+  });
+  await asked.promise;
+  caller.abort();
+  await expect(request).rejects.toThrow('abort');
+  await expect
+    .poll(logged)
+    .toMatchObject([
+      { level: 'info', operation: 'Left', outcome: 'CALLER_GONE', upstreamCalls: 1 },
+    ]);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  expect(metrics).toContain(
+    'avatar_graphql_operations_total{operation="Left",type="query",code="CALLER_GONE"} 1',
+  );
 });
