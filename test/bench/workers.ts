@@ -36,7 +36,7 @@ interface Measured {
 async function measure(workers: number): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'avatar-graphql-bench-'));
   const program = new URL('../../src/bin.js', import.meta.url).pathname;
-  const words = ['--max-semi-space-size=2', program, 'start', '--workers', String(workers)];
+  const words = [program, 'start', '--workers', String(workers)];
   const child = spawn(process.execPath, words, {
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
