@@ -1,7 +1,8 @@
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { endWithTest } from './support/child.ts';
 import { startProgram } from './support/program.ts';
 import { tempFolder } from './support/temp-folder.ts';
 
@@ -36,10 +37,7 @@ test('a process that its parent talks to stays in touch with it', async () => {
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await once(child, 'close');
-  });
+  endWithTest(child);
   const [said] = child.stdout ? await once(child.stdout, 'data') : [];
   expect(String(said)).toContain('avatar-graphql');
   expect(child.connected).toBe(true);

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { findRedis } from './support/find-redis.ts';
+import { findRedis } from './support/find-program.ts';
 import { findPostgres } from './support/postgres-cluster.ts';
 
 /** Tests of what stands on a store, which run over SQLite and again over Postgres. */

@@ -1,4 +1,5 @@
 import { type DocumentNode, type ExecutionResult, getOperationAST, print } from 'graphql';
+import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { SingleFlight, type Waiting } from '../sharing/single-flight.ts';
@@ -23,7 +24,7 @@ export interface Asker extends Waiting {
 
 /** Where the answer to one query of one asker is kept. */
 export interface AnswerPlace {
-  /** What is there, of which nobody else has a part. */
+  /** What is there. */
   readonly answer: ExecutionResult | undefined;
   /** Keeps another for so many seconds, as one that was read from now on. */
   keep(answer: ExecutionResult, seconds: number): void;
@@ -77,9 +78,27 @@ export function useSharedQueries({ askerOf, seconds, shared, now }: Options): Pl
   const secondsOf = ({ errors }: ExecutionResult, asker: Asker) =>
     seconds <= 0 || errors ? 0 : Math.min(seconds, asker.freshSeconds() ?? seconds);
 
-  const keep = (key: string, result: ExecutionResult, asker: Asker) => {
-    const ttl = secondsOf(result, asker) * 1000;
-    if (ttl > 0) kept.set(key, result, { ttl });
+  const placeOf = (key: string): AnswerPlace => ({
+    answer: kept.get(key),
+    keep: (answer, seconds) => void kept.set(key, answer, { ttl: seconds * 1000 }),
+  });
+
+  /** What is kept at a place, or else comes of an execution for all who ask the same meanwhile. */
+  const answerOf = async (
+    key: string,
+    asker: Asker,
+    place: AnswerPlace | undefined,
+    execute: () => PromiseOrValue<ExecutionResult>,
+  ) => {
+    // Each has an object of their own, as plugins may add to it.
+    if (place?.answer) return { ...place.answer };
+    const result = await flights.of(key, asker, async () => {
+      const result = await execute();
+      const forSeconds = secondsOf(result, asker);
+      if (forSeconds > 0) place?.keep(result, forSeconds);
+      return result;
+    });
+    return { ...result };
   };
 
   return {
@@ -92,30 +111,16 @@ export function useSharedQueries({ askerOf, seconds, shared, now }: Options): Pl
         const query = JSON.stringify([textOf(document), operationName, variableValues]);
         setExecuteFn(async (args) => {
           const place = await shared.look(asker, query);
-          if (place?.answer) return place.answer;
           // Not before: a change elsewhere that was just heard of gives the asker another name.
-          const result = await flights.of(`${asker.name} ${query}`, asker, async () => {
-            const result = await executeFn(args);
-            const forSeconds = secondsOf(result, asker);
-            if (forSeconds > 0) place?.keep(result, forSeconds);
-            return result;
-          });
-          return { ...result };
+          return answerOf(`${asker.name} ${query}`, asker, place, () => executeFn(args));
         });
         return;
       }
       const words = [numberOf(document), operationName, variableValues];
       const key = `${asker.name} ${JSON.stringify(words)}`;
-      setExecuteFn(async (args) => {
-        const known = kept.get(key);
-        if (known) return { ...known };
-        const result = await flights.of(key, asker, async () => {
-          const result = await executeFn(args);
-          keep(key, result, asker);
-          return result;
-        });
-        // Each has an object of their own, as plugins may add to it.
-        return { ...result };
+      setExecuteFn((args) => {
+        const place = seconds > 0 ? placeOf(key) : undefined;
+        return answerOf(key, asker, place, () => executeFn(args));
       });
     },
   };

@@ -68,16 +68,13 @@ function worked(
   return { schema, document, errors: validate(schema, document) };
 }
 
-/** Completes the context, as Envelop does; a promise only where that takes a while. */
-function completeContext({ onContextBuilding }: Hooks, context: OperationContext) {
+/** Completes the context, as Envelop does. */
+async function completeContext({ onContextBuilding }: Hooks, context: OperationContext) {
   const stage = new ContextPayload(context);
   const waiting = callHooks(onContextBuilding, stage);
-  if (!waiting && !stage.found) return undefined;
-  return (async () => {
-    await waiting;
-    if (stage.isOver) return;
-    for (const whenBuilt of stage.found ?? []) await whenBuilt(stage);
-  })();
+  if (waiting) await waiting;
+  if (stage.isOver) return;
+  for (const whenBuilt of stage.found ?? []) await whenBuilt(stage);
 }
 
 /** Parses, validates and executes; what goes wrong on the way is the result. */
@@ -98,8 +95,7 @@ async function handled(
       known && operation ? known : worked(operations, text, context);
     operation ??= getOperationAST(document, operationName);
     if (errors.length > 0) return { errors: errors.flatMap(errorsOf) };
-    const waiting = completeContext(hooks, context);
-    if (waiting) await waiting;
+    await completeContext(hooks, context);
     const args = { schema, document, contextValue: context, variableValues, operationName };
     return await (operation?.operation === 'subscription'
       ? yoga.getEnveloped(context).subscribe(args)

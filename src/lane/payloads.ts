@@ -16,16 +16,39 @@ type Found<Name extends keyof Plugin> =
 // What Yoga hands to the hooks of each stage, as classes: hooks take the functions out of a payload, so each has to be
 // made for it, but only when it is asked for; and payloads of one shape are read faster than ones that differ.
 
-type OnRequest = Payload<'onRequest'>;
-
-/** A request that arrives, and what hooks make of it. */
-export class RequestPayload extends Stage<Found<'onRequest'>> implements OnRequest {
+/** A request that anyone may still end with an answer of their own. */
+class ArrivalPayload<Found> extends Stage<Found> {
   request: Request;
-  requestHandler: OnRequest['requestHandler'];
   readonly serverContext: ServerContext;
   readonly fetchAPI: FetchAPI;
   /** The answer of whoever ended it early. */
   response: Response | undefined;
+
+  constructor(request: Request, serverContext: ServerContext, fetchAPI: FetchAPI) {
+    super();
+    this.request = request;
+    this.serverContext = serverContext;
+    this.fetchAPI = fetchAPI;
+    this.response = undefined;
+  }
+
+  get url(): URL {
+    return urlOf(this.request);
+  }
+
+  get endResponse(): (response: Response) => void {
+    return (response) => {
+      this.response = response;
+      this.isOver = true;
+    };
+  }
+}
+
+type OnRequest = Payload<'onRequest'>;
+
+/** A request that arrives, and what hooks make of it. */
+export class RequestPayload extends ArrivalPayload<Found<'onRequest'>> implements OnRequest {
+  requestHandler: OnRequest['requestHandler'];
 
   constructor(
     request: Request,
@@ -33,16 +56,8 @@ export class RequestPayload extends Stage<Found<'onRequest'>> implements OnReque
     fetchAPI: FetchAPI,
     requestHandler: OnRequest['requestHandler'],
   ) {
-    super();
-    this.request = request;
-    this.serverContext = serverContext;
-    this.fetchAPI = fetchAPI;
+    super(request, serverContext, fetchAPI);
     this.requestHandler = requestHandler;
-    this.response = undefined;
-  }
-
-  get url(): URL {
-    return urlOf(this.request);
   }
 
   get setRequest(): OnRequest['setRequest'] {
@@ -56,49 +71,20 @@ export class RequestPayload extends Stage<Found<'onRequest'>> implements OnReque
       this.requestHandler = handler;
     };
   }
-
-  get endResponse(): OnRequest['endResponse'] {
-    return (response) => {
-      this.response = response;
-      this.isOver = true;
-    };
-  }
 }
 
 type OnRequestParse = Payload<'onRequestParse'>;
 
 /** A request that is to be read, and by what parser. */
-export class ParsePayload extends Stage<Found<'onRequestParse'>> implements OnRequestParse {
-  readonly request: Request;
-  readonly serverContext: ServerContext;
-  readonly fetchAPI: FetchAPI;
-  requestParser: OnRequestParse['requestParser'];
-  /** The answer of whoever ended it early. */
-  response: Response | undefined;
-
-  constructor(request: Request, serverContext: ServerContext, fetchAPI: FetchAPI) {
-    super();
-    this.request = request;
-    this.serverContext = serverContext;
-    this.fetchAPI = fetchAPI;
-    this.requestParser = undefined;
-    this.response = undefined;
-  }
-
-  get url(): URL {
-    return urlOf(this.request);
-  }
+export class ParsePayload
+  extends ArrivalPayload<Found<'onRequestParse'>>
+  implements OnRequestParse
+{
+  requestParser: OnRequestParse['requestParser'] = undefined;
 
   get setRequestParser(): OnRequestParse['setRequestParser'] {
     return (parser) => {
       this.requestParser = parser;
-    };
-  }
-
-  get endResponse(): OnRequestParse['endResponse'] {
-    return (response) => {
-      this.response = response;
-      this.isOver = true;
     };
   }
 }

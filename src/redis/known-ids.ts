@@ -1,10 +1,7 @@
-import { type IdKind, type KnownIds, TTL } from '../graphql/known-ids.ts';
+import { type IdKind, type IdMemory, TTL } from '../graphql/known-ids.ts';
 import { tellLookup } from '../graphql/observed.ts';
-import type { Credential } from '../rest/credential.ts';
 import type { SharedKeys } from './keys.ts';
 import type { RedisLink } from './link.ts';
-
-type IdMemory = (credential?: Credential) => KnownIds;
 
 /**
  * A memory of verified ids that all processes share. While Redis is of no use, `own` remembers them, for this process

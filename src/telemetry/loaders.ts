@@ -1,7 +1,8 @@
-import { subscribe, tracingChannel, unsubscribe } from 'node:diagnostics_channel';
+import { tracingChannel } from 'node:diagnostics_channel';
 import { ROOT_CONTEXT, type Span, type Tracer } from '@opentelemetry/api';
 import { BATCHES, LOOKUPS, type LoaderBatch, type Lookup } from '../graphql/observed.ts';
 import { type Active, active } from './active.ts';
+import { ending, hear } from './hearing.ts';
 import type { Metrics } from './metrics.ts';
 import { beginSpan, endSpan } from './tracing.ts';
 
@@ -46,18 +47,11 @@ export function watchLoaders(metrics: Metrics, tracer: Tracer | undefined): () =
     start: ({ loader, size }: LoaderBatch) => metrics.batchSizes.observe({ loader }, size),
   };
   batches.subscribe(listeners);
-  const endTraces = tracer && traceBatches(tracer);
-
-  const onLookup = (message: unknown) => {
-    // Only `tellLookup` publishes there.
-    const { of, hit } = message as Lookup;
-    metrics.lookups.inc({ of, result: hit === undefined ? 'asked' : hit ? 'hit' : 'miss' });
-  };
-  subscribe(LOOKUPS, onLookup);
-
-  return () => {
-    batches.unsubscribe(listeners);
-    endTraces?.();
-    unsubscribe(LOOKUPS, onLookup);
-  };
+  return ending(
+    () => batches.unsubscribe(listeners),
+    tracer ? traceBatches(tracer) : () => undefined,
+    hear<Lookup>(LOOKUPS, ({ of, hit }) =>
+      metrics.lookups.inc({ of, result: hit === undefined ? 'asked' : hit ? 'hit' : 'miss' }),
+    ),
+  );
 }

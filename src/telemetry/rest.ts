@@ -1,5 +1,5 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { READS, RETRIES, type Read, type Retry } from '../rest/observed.ts';
+import { ending, hear } from './hearing.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
@@ -7,19 +7,10 @@ import type { Metrics } from './metrics.ts';
  * @returns what ends the counting.
  */
 export function watchRest(metrics: Metrics): () => void {
-  // Only `tellRetry` and `tellRead` publish there.
-  const onRetry = (message: unknown) => {
-    const { call } = message as Retry;
-    metrics.upstreamRetries.inc({ endpoint: call });
-  };
-  const onRead = (message: unknown) => {
-    const { isShared } = message as Read;
-    metrics.lookups.inc({ of: 'upstream', result: isShared ? 'hit' : 'miss' });
-  };
-  subscribe(RETRIES, onRetry);
-  subscribe(READS, onRead);
-  return () => {
-    unsubscribe(RETRIES, onRetry);
-    unsubscribe(READS, onRead);
-  };
+  return ending(
+    hear<Retry>(RETRIES, ({ call }) => metrics.upstreamRetries.inc({ endpoint: call })),
+    hear<Read>(READS, ({ isShared }) =>
+      metrics.lookups.inc({ of: 'upstream', result: isShared ? 'hit' : 'miss' }),
+    ),
+  );
 }

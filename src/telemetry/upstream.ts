@@ -1,7 +1,7 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ROOT_CONTEXT, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
 import { ATTEMPTS, ATTEMPTS_OVER, type Attempt } from '../rest/observed.ts';
 import { active } from './active.ts';
+import { ending, hear } from './hearing.ts';
 import type { Metrics } from './metrics.ts';
 import { beginSpan, endSpan, passOn } from './tracing.ts';
 
@@ -56,20 +56,13 @@ export function watchUpstream(
     endSpan(span, attempt.status === undefined || attempt.status >= 500 ? status : undefined);
   };
 
-  // Only `tellAttempt` publishes there.
-  const onAttempt = (message: unknown) => {
-    const attempt = message as Attempt;
-    if (attempt.origin === origin) onBegin(attempt);
-  };
-  const onAttemptOver = (message: unknown) => {
-    const attempt = message as Attempt;
-    const known = begun.get(attempt);
-    if (known && begun.delete(attempt)) onOver(attempt, known);
-  };
-  subscribe(ATTEMPTS, onAttempt);
-  subscribe(ATTEMPTS_OVER, onAttemptOver);
-  return () => {
-    unsubscribe(ATTEMPTS, onAttempt);
-    unsubscribe(ATTEMPTS_OVER, onAttemptOver);
-  };
+  return ending(
+    hear<Attempt>(ATTEMPTS, (attempt) => {
+      if (attempt.origin === origin) onBegin(attempt);
+    }),
+    hear<Attempt>(ATTEMPTS_OVER, (attempt) => {
+      const known = begun.get(attempt);
+      if (known && begun.delete(attempt)) onOver(attempt, known);
+    }),
+  );
 }

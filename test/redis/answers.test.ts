@@ -1,6 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  DELAYS,
+  expectOwnAnswers,
+  RENAME,
+  STEP,
+  startCountingUpstream,
+  TOOL,
+} from '../support/counting-upstream.ts';
 import { sampleOf } from '../support/exposition.ts';
 import { type RedisServer, startRedis } from '../support/redis-server.ts';
 import { PATIENT, type Replica, startReplica } from '../support/replica.ts';
@@ -10,9 +18,6 @@ import {
   startUpstreamAnswering,
   type Upstream,
 } from '../support/upstream.ts';
-
-const TOOL = '{ tool(id: "t1") { name } }';
-const RENAME = 'mutation { updateTool(id: "t1", input: { name: "new" }) { name } }';
 
 /** Two replicas of one deployment, which keep answers for a minute. */
 async function startPair(
@@ -184,71 +189,24 @@ test('replicas with another secret, or before another service, share nothing', a
   expect(reads(upstream)).toBe(2);
 });
 
-/** An upstream with a tool for each key, that counts its changes, and that answers later than it has looked. */
-async function countingUpstream() {
-  const versions = new Map<string, number>();
-  let delays: readonly number[] = [0];
-  let calls = 0;
-  const { url } = await startUpstream((request, response) => {
-    const key = request.headers.authorization ?? '';
-    if (request.method === 'PUT') versions.set(key, (versions.get(key) ?? 0) + 1);
-    const name = `${key} ${versions.get(key) ?? 0}`;
-    request.resume();
-    let turns = delays[calls % delays.length] ?? 0;
-    calls += 1;
-    const wait = () => {
-      turns -= 1;
-      if (turns > 0) setImmediate(wait);
-      else sendJson(response, 200, { id: 't1', name });
-    };
-    wait();
-  });
-  const delay = (turns: readonly number[]) => {
-    delays = turns;
-  };
-  return { url, delay, calls: () => calls };
-}
-
-const step = fc.record({
-  key: fc.constantFrom('one', 'two', 'three'),
-  through: fc.constantFrom<'a' | 'b'>('a', 'b'),
-  kind: fc.constantFrom('read', 'read', 'read', 'other read', 'write'),
-  /** Whether the next step waits for this one. */
-  waits: fc.boolean(),
-});
-
 test('through two replicas, no answer goes to another credential, and none is older than an own change', async () => {
-  const upstream = await countingUpstream();
+  const upstream = await startCountingUpstream();
   const pair: Record<'a' | 'b', Replica> = await startPair(upstream);
+  const step = fc.record({ ...STEP, through: fc.constantFrom<'a' | 'b'>('a', 'b') });
   let rounds = 0;
   let asked = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 5, maxLength: 40 }),
-      fc.array(fc.oneof(fc.nat(5), fc.nat(300)), { minLength: 1, maxLength: 10 }),
+      DELAYS,
       async (steps, delays) => {
         upstream.delay(delays);
         rounds += 1;
-        const acknowledged = new Map<string, number>();
-        const work = async ({ key, kind, through }: (typeof steps)[number], round: number) => {
-          const before = acknowledged.get(key) ?? 0;
-          const document = { read: TOOL, 'other read': `query B ${TOOL}`, write: RENAME }[kind];
-          const { data } = await pair[through].run(document, `${key}-${round}`);
-          asked += 1;
-          const name: string = (data.tool ?? data.updateTool).name;
-          const version = Number(name.split(' ').at(-1));
-          expect(name).toBe(`Bearer ${key}-${round} ${version}`);
-          expect(version).toBeGreaterThanOrEqual(kind === 'write' ? before + 1 : before);
-          if (kind === 'write')
-            acknowledged.set(key, Math.max(version, acknowledged.get(key) ?? 0));
-        };
-        const underWay: Promise<void>[] = [];
-        for (const each of steps) {
-          const done = work(each, rounds);
-          underWay.push(done);
-          if (each.waits) await done;
-        }
-        await Promise.all(underWay);
+        const round = rounds;
+        asked += steps.length;
+        const ask = ({ through }: (typeof steps)[number], document: string, key: string) =>
+          pair[through].run(document, key);
+        await expectOwnAnswers(steps, ask, (key) => `${key}-${round}`);
       },
     ),
     { numRuns: 60 },

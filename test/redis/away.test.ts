@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RENAME, TOOL } from '../support/counting-upstream.ts';
 import { sampleOf } from '../support/exposition.ts';
 import { freePort } from '../support/free-port.ts';
 import { startLoad } from '../support/load.ts';
@@ -8,8 +9,6 @@ import { PATIENT, type Replica, startReplica } from '../support/replica.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
-const TOOL = '{ tool(id: "t1") { name } }';
-const RENAME = 'mutation { updateTool(id: "t1", input: { name: "new" }) { name } }';
 const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { type } }';
 const ANSWER = { id: 't1', name: 'lookup', sessionToken: 'token' };

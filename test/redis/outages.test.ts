@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { RENAME, TOOL } from '../support/counting-upstream.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { PATIENT, startReplica } from '../support/replica.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
-
-const TOOL = '{ tool(id: "t1") { name } }';
-const RENAME = 'mutation { updateTool(id: "t1", input: { name: "new" }) { name } }';
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('read'), through: fc.nat(1) }) },

@@ -5,13 +5,13 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { findOpenssl } from '../support/find-openssl.ts';
+import { findProgram } from '../support/find-program.ts';
 import { startProgram } from '../support/program.ts';
 import { startRedis } from '../support/redis-server.ts';
 import { PATIENT } from '../support/replica.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const openssl = findOpenssl();
+const openssl = findProgram('openssl');
 
 /** A certificate for localhost that nobody vouches for, and its key. */
 async function makeCertificate(program: string) {

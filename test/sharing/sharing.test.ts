@@ -1,11 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  DELAYS,
+  expectOwnAnswers,
+  RENAME,
+  STEP,
+  startCountingUpstream,
+  TOOL,
+} from '../support/counting-upstream.ts';
 import { type Facade, startFacade } from '../support/facade.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
-const TOOL = '{ tool(id: "t1") { name } }';
-const RENAME = 'mutation { updateTool(id: "t1", input: { name: "new" }) { name } }';
 const as = (key: string) => ({ authorization: `Bearer ${key}` });
 
 /** An upstream that answers when it is told to, with headers of the test's choice. */
@@ -191,65 +197,17 @@ test('a mutation drops what its credential was kept, and no other', async () => 
   expect(reads).toHaveLength(3);
 });
 
-/** An upstream with a tool for each key, that counts its changes, and that answers later than it has looked. */
-async function countingUpstream(delays: readonly number[]) {
-  const versions = new Map<string, number>();
-  let calls = 0;
-  const upstream = await startUpstream((request, response) => {
-    const key = request.headers.authorization ?? '';
-    if (request.method === 'PUT') versions.set(key, (versions.get(key) ?? 0) + 1);
-    const name = `${key} ${versions.get(key) ?? 0}`;
-    request.resume();
-    let turns = delays[calls % delays.length] ?? 0;
-    calls += 1;
-    const wait = () => {
-      turns -= 1;
-      if (turns > 0) setImmediate(wait);
-      else sendJson(response, 200, { id: 't1', name });
-    };
-    wait();
-  });
-  return upstream;
-}
-
-const step = fc.record({
-  key: fc.constantFrom('one', 'two', 'three'),
-  kind: fc.constantFrom('read', 'read', 'read', 'other read', 'write'),
-  /** Whether the next step waits for this one. */
-  waits: fc.boolean(),
-});
-
 test.each([0, 60])(
   'no answer goes to another credential, and none is older than an own change (kept for %i seconds)',
   async (responseCacheSeconds) => {
+    const steps = fc.array(fc.record(STEP), { minLength: 5, maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 5, maxLength: 40 }),
-        fc.array(fc.oneof(fc.nat(5), fc.nat(300)), { minLength: 1, maxLength: 10 }),
-        async (steps, delays) => {
-          const upstream = await countingUpstream(delays);
-          const facade = await startFacade({ url: upstream.url }, { responseCacheSeconds });
-          const acknowledged = new Map<string, number>();
-          const work = async ({ key, kind }: (typeof steps)[number]) => {
-            const before = acknowledged.get(key) ?? 0;
-            const document = { read: TOOL, 'other read': `query B ${TOOL}`, write: RENAME }[kind];
-            const { data } = await facade.run(document, {}, as(key));
-            const name: string = (data.tool ?? data.updateTool).name;
-            const version = Number(name.split(' ').at(-1));
-            expect(name).toBe(`Bearer ${key} ${version}`);
-            expect(version).toBeGreaterThanOrEqual(kind === 'write' ? before + 1 : before);
-            if (kind === 'write')
-              acknowledged.set(key, Math.max(version, acknowledged.get(key) ?? 0));
-          };
-          const underWay: Promise<void>[] = [];
-          for (const each of steps) {
-            const done = work(each);
-            underWay.push(done);
-            if (each.waits) await done;
-          }
-          await Promise.all(underWay);
-        },
-      ),
+      fc.asyncProperty(steps, DELAYS, async (steps, delays) => {
+        const upstream = await startCountingUpstream();
+        upstream.delay(delays);
+        const facade = await startFacade({ url: upstream.url }, { responseCacheSeconds });
+        await expectOwnAnswers(steps, (_, document, key) => facade.run(document, {}, as(key)));
+      }),
       { numRuns: 30 },
     );
   },

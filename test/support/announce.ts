@@ -1,6 +1,4 @@
-import { findOpenssl } from './find-openssl.ts';
-import { findProgram } from './find-program.ts';
-import { findRedis } from './find-redis.ts';
+import { findProgram, findRedis } from './find-program.ts';
 import { findPostgres } from './postgres-cluster.ts';
 
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
@@ -12,7 +10,7 @@ const missing = [
         "a Postgres server: the avatar service's tests over Postgres, and test/postgres (Debian's package postgresql is enough, it need not run; or name a server by TEST_DATABASE_URL)",
       ]),
   ...(findRedis() ? [] : ["Redis or Valkey: test/redis (Debian's package redis-server)"]),
-  ...(findOpenssl() ? [] : ['openssl: test/redis/tls.test.ts']),
+  ...(findProgram('openssl') ? [] : ['openssl: test/redis/tls.test.ts']),
   ...(findProgram('nginx') ? [] : ["nginx: test/replicas.test.ts (Debian's package nginx)"]),
   ...(findProgram('pgbouncer')
     ? []

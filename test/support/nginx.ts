@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { endWithTest, untilPrinted } from './child.ts';
 import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -31,18 +30,7 @@ export async function startNginx(ports: readonly number[]): Promise<string> {
   await mkdir(join(folder, 'logs'));
   const main = `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr notice;`;
   const child = spawn(program, ['-e', 'stderr', '-p', folder, '-c', file, '-g', main]);
-  const closed = once(child, 'close');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await closed;
-  });
-  let printed = '';
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  child.stderr.on('data', (bytes) => {
-    printed += bytes;
-    if (printed.includes('event method')) resolve();
-  });
-  closed.then(() => reject(new Error(`nginx did not start: ${printed}`)));
-  await promise;
+  endWithTest(child);
+  await untilPrinted('nginx', child, child.stderr, /event method/);
   return `http://127.0.0.1:${port}`;
 }

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chown, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { endWithTest, untilPrinted } from './child.ts';
 import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { otherUser } from './postgres-cluster.ts';
@@ -30,18 +29,7 @@ export async function startPgbouncer(databaseUrl: string, poolSize: number): Pro
   const user = otherUser();
   if (user) for (const path of [folder, users, file]) await chown(path, user.uid, user.gid);
   const child = spawn(program, [file], { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
-  const closed = once(child, 'close');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await closed;
-  });
-  let printed = '';
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  child.stderr.on('data', (bytes) => {
-    printed += bytes;
-    if (printed.includes('process up')) resolve();
-  });
-  closed.then(() => reject(new Error(`PgBouncer did not start: ${printed}`)));
-  await promise;
+  endWithTest(child);
+  await untilPrinted('PgBouncer', child, child.stderr, /process up/);
   return Object.assign(url, { hostname: '127.0.0.1', port }).href;
 }

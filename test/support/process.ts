@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { onTestFinished } from 'vitest';
+import { endWithTest } from './child.ts';
 
 /** A run of the program, as a person at a terminal sees it. */
 export interface Run {
@@ -39,11 +38,7 @@ export function runProgram(
   child.stderr.on('data', (bytes) => {
     stderr += bytes;
   });
-  const closed = once(child, 'close');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await closed;
-  });
+  const closed = endWithTest(child);
   return {
     child,
     output: () => ({ stdout, stderr }),
@@ -60,7 +55,7 @@ export function runProgram(
         look();
       }),
     ended: async () => {
-      const [code, signal]: (number | string | null)[] = await closed;
+      const [code, signal] = await closed;
       return code ?? signal ?? 'unknown';
     },
   };

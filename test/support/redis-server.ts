@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
-import { findRedis } from './find-redis.ts';
+import { untilPrinted } from './child.ts';
+import { findRedis } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -19,18 +20,6 @@ export interface RedisServer {
   start(): Promise<void>;
   /** Ends it as a crash would. */
   kill(): Promise<void>;
-}
-
-/** @throws Error with what it printed, if it ends before it takes connections. */
-async function untilReady(server: ChildProcess): Promise<void> {
-  let printed = '';
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.stdout?.on('data', (bytes) => {
-    printed += bytes;
-    if (/ready to accept connections/i.test(printed)) resolve();
-  });
-  server.once('close', () => reject(new Error(`Redis did not start: ${printed}`)));
-  await promise;
 }
 
 /** Starts one for the running test; `settings` are those of its configuration. */
@@ -52,8 +41,9 @@ export async function startRedis(settings: Record<string, string> = {}): Promise
   const words = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
   let server: ChildProcess | undefined;
   const start = async () => {
-    server = spawn(program, words, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
-    await untilReady(server);
+    const child = spawn(program, words, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+    server = child;
+    await untilPrinted('Redis', child, child.stdout, /ready to accept connections/i);
   };
   const kill = async () => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
