@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { UnderWay } from './sharing/under-way.ts';
 
 /** Milliseconds for which a connection without a request is kept when the server leaves: one may be on its way. */
 const LINGER = 1_000;
@@ -19,11 +20,11 @@ export interface Drain {
 
 /** Watches a server that does not listen yet. */
 export function createDrain(server: Server): Drain {
-  const open = new Set<ServerResponse>();
+  const open = new UnderWay<ServerResponse>();
   let draining = false;
   server.prependListener('request', (_request, response) => {
-    open.add(response);
-    response.once('close', () => open.delete(response));
+    const place = open.add(response);
+    response.once('close', () => open.delete(place));
     if (draining) response.shouldKeepAlive = false;
   });
   return {

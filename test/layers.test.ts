@@ -32,7 +32,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'request-caller.ts',
     'rest',
   ],
-  'drain.ts': [],
+  'drain.ts': ['sharing'],
   'shedding.ts': [],
   'listener.ts': ['drain.ts'],
   'shared-state.ts': ['avatar-service', 'config', 'redis', 'telemetry'],

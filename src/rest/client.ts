@@ -157,7 +157,8 @@ export function createRestClient(options: RestOptions): RestClient {
   ) => {
     try {
       const { headers, uploadBytes } = request;
-      const told = { origin, call, headers, uploadBytes, status: undefined };
+      const begin = performance.now();
+      const told = { origin, call, begin, headers, uploadBytes, status: undefined };
       const response = await tellAttempt(told, () => exchange(pool, request, patience));
       const answer = readResponse(endpoint, call, response, credential);
       return { answer, fresh: freshSeconds(response.headers) };

@@ -38,6 +38,8 @@ export interface Attempt {
   readonly origin: string;
   /** Method and path template. */
   readonly call: string;
+  /** When it began, on the clock of `performance.now()`. */
+  readonly begin: number;
   /** What is sent; whoever listens may add to it. */
   readonly headers: Record<string, string>;
   /** Bytes of the files that are sent; undefined where none is. */

@@ -1,3 +1,8 @@
+import { LRUCache } from 'lru-cache';
+
+/** Pieces of work under way that may be shared, at most; of more, the first are done and no longer shared. */
+const MAX_FLIGHTS = 1_000;
+
 /** Someone who waits for an answer, and until when. */
 export interface Waiting {
   /** Aborts when nobody waits any more. */
@@ -42,7 +47,8 @@ function follow<T>(answer: Promise<T>, { signal, until }: Waiting): Promise<T> {
  * is done has it done anew. Where the first goes away, and the work with them, the next does it for themselves.
  */
 export class SingleFlight<T> {
-  readonly #flights = new Map<string, Flight<T>>();
+  // A Map would keep many a flight that is over: see UnderWay. This one has only the keys in a Map.
+  readonly #flights = new LRUCache<string, Flight<T>>({ max: MAX_FLIGHTS });
 
   /** Work under way. */
   get size(): number {
@@ -70,7 +76,7 @@ export class SingleFlight<T> {
       } catch (error) {
         if (hasLeft(waiting) || !hasLeft(flight.leader)) throw error;
       }
-      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+      if (this.#flights.peek(key) === flight) this.#flights.delete(key);
     }
   }
 
@@ -81,7 +87,7 @@ export class SingleFlight<T> {
     try {
       return await answer;
     } finally {
-      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+      if (this.#flights.peek(key) === flight) this.#flights.delete(key);
     }
   }
 }

@@ -5,12 +5,6 @@ import { ending, hear } from './hearing.ts';
 import type { Metrics } from './metrics.ts';
 import { beginSpan, endSpan, passOn } from './tracing.ts';
 
-/** What is known of a try that is under way. */
-interface Begun {
-  readonly begin: number;
-  readonly span: Span | undefined;
-}
-
 /**
  * Watches the calls to the service at `url`: counts and times each try, makes a span of it where there is a tracer, and
  * tells the service of which trace it is part.
@@ -22,7 +16,7 @@ export function watchUpstream(
   tracer: Tracer | undefined,
 ): () => void {
   const { origin } = new URL(url);
-  const begun = new Map<Attempt, Begun>();
+  const spans = new WeakMap<Attempt, Span>();
 
   const onBegin = (attempt: Attempt) => {
     const operation = active.getStore();
@@ -37,11 +31,11 @@ export function watchUpstream(
       return [attempt.call, { kind: SpanKind.CLIENT, attributes }];
     });
     passOn(context, attempt.headers);
-    begun.set(attempt, { begin: performance.now(), span });
+    if (span) spans.set(attempt, span);
   };
 
-  const onOver = (attempt: Attempt, { begin, span }: Begun) => {
-    const { call: endpoint, uploadBytes } = attempt;
+  const onOver = (attempt: Attempt) => {
+    const { call: endpoint, uploadBytes, begin } = attempt;
     const status = attempt.status === undefined ? 'error' : String(attempt.status);
     metrics.upstreamCalls.inc({ endpoint, status });
     metrics.upstreamSeconds.observe({ endpoint }, (performance.now() - begin) / 1000);
@@ -49,6 +43,7 @@ export function watchUpstream(
       metrics.uploads.inc({ status });
       metrics.uploadBytes.observe(uploadBytes);
     }
+    const span = spans.get(attempt);
     if (!span) return;
     if (attempt.status !== undefined) {
       span.setAttribute('http.response.status_code', attempt.status);
@@ -61,8 +56,7 @@ export function watchUpstream(
       if (attempt.origin === origin) onBegin(attempt);
     }),
     hear<Attempt>(ATTEMPTS_OVER, (attempt) => {
-      const known = begun.get(attempt);
-      if (known && begun.delete(attempt)) onOver(attempt, known);
+      if (attempt.origin === origin) onOver(attempt);
     }),
   );
 }
