@@ -52,7 +52,7 @@ builder.queryFields((t) => ({
     args: {
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the avatar.' }),
     },
-    authScopes: { 'avatars:read': true },
+    scopes: ['avatars:read'],
     resolve: (_, { id }, { loaders }) => loaders.avatar.load(id),
   }),
   avatars: t.field({
@@ -62,7 +62,7 @@ builder.queryFields((t) => ({
     args: {
       ids: t.arg.idList({ required: true, description: 'Ids of the avatars, at most 100.' }),
     },
-    authScopes: { 'avatars:read': true },
+    scopes: ['avatars:read'],
     complexity: ({ ids }) => listOf(ids.length),
     validate: { schema: Ids },
     resolve: (_, { ids }, { loaders }) => ids.map((id) => loaders.avatar.load(id)),
@@ -121,7 +121,7 @@ curl http://127.0.0.1:4000/graphql \\
     args: {
       input: t.arg({ type: CreateAvatarInput, required: true, description: 'The new avatar.' }),
     },
-    authScopes: { 'avatars:write': true },
+    scopes: ['avatars:write'],
     resolve: async (_, { input }, { rest, loaders, maxImageBytes }) => {
       const { displayName, image } = input;
       if (image.file && image.file.size > maxImageBytes) throw tooLarge(maxImageBytes);

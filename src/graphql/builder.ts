@@ -1,30 +1,16 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
-import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import ZodPlugin from '@pothos/plugin-zod';
 import { GraphQLError } from 'graphql';
 import { GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
-import { ALL_SCOPES, type Scope } from '../callers/scopes.ts';
 import type { JsonObject } from '../contract/record.ts';
 import type { GraphContext } from './context.ts';
 import { invalidInput } from './errors.ts';
-import { refusal } from './refusal.ts';
-
-const EVERYTHING = grantsOf(new Set(ALL_SCOPES));
-
-/** What a set of scopes allows, as the plugin asks for it: one entry for each scope there is. */
-function grantsOf(scopes: ReadonlySet<Scope>) {
-  const grants = ALL_SCOPES.map((scope) => [scope, scopes.has(scope)]);
-  return Object.fromEntries(grants) as Record<Scope, boolean>;
-}
-
-const granted = (scopes: ReadonlySet<Scope>) =>
-  scopes.size === ALL_SCOPES.length ? EVERYTHING : grantsOf(scopes);
+import { FIELD_SCOPES } from './field-scopes.ts';
 
 /** The Pothos builder that every module of the graph adds its part to. */
 export const builder = new SchemaBuilder<{
   Context: GraphContext;
-  AuthScopes: Record<Scope, boolean>;
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date | string };
@@ -34,11 +20,8 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // In this order a caller who may not have a field learns nothing of its rules.
-  plugins: [ScopeAuthPlugin, ComplexityPlugin, ZodPlugin],
-  scopeAuth: {
-    authScopes: ({ caller }) => granted(caller.scopes),
-    unauthorizedError: (_parent, { caller }, _info, { failure }) => refusal(caller, failure),
-  },
+  plugins: [FIELD_SCOPES, ComplexityPlugin, ZodPlugin],
+  fieldScopes: { callerOf: ({ caller }) => caller },
   // Only the weights of fields: src/guards holds operations to their limit, before anything of them is done.
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
   zod: { validationError: ({ issues }) => invalidInput(issues) },

@@ -129,7 +129,7 @@ builder.queryField('personasConnection', (t) =>
         }),
       ),
     },
-    authScopes: { 'personas:read': true },
+    scopes: ['personas:read'],
     complexity: ({ first }) => listOf(first ?? DEFAULT_SIZE),
     resolve: async (_, args, { rest, loaders }) => {
       const first = args.first ?? DEFAULT_SIZE;

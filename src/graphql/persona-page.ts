@@ -75,7 +75,7 @@ builder.queryField('personas', (t) =>
         }),
       ),
     },
-    authScopes: { 'personas:read': true },
+    scopes: ['personas:read'],
     complexity: ({ perPage }) => listOf(perPage ?? DEFAULT_SIZE),
     resolve: async (_, args, { rest, loaders }) => {
       const asked = { page: args.page ?? 1, perPage: args.perPage ?? DEFAULT_SIZE };

@@ -27,7 +27,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     avatar: t.field({
       type: Avatar,
       description: 'The avatar itself; null where none is set or it no longer exists.',
-      authScopes: { 'avatars:read': true },
+      scopes: ['avatars:read'],
       resolve: (persona, _, { loaders }) => {
         const id = avatarIdOf(persona);
         return id === null ? null : loaders.avatar.load(id);
@@ -84,7 +84,7 @@ builder.queryField('persona', (t) =>
     args: {
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the persona.' }),
     },
-    authScopes: { 'personas:read': true },
+    scopes: ['personas:read'],
     resolve: (_, { id }, { loaders }) => loaders.persona.load(id),
   }),
 );
@@ -119,7 +119,7 @@ builder.mutationField('createPersona', (t) =>
     args: {
       input: t.arg({ type: CreatePersonaInput, required: true, description: 'The new persona.' }),
     },
-    authScopes: { 'personas:write': true },
+    scopes: ['personas:write'],
     resolve: async (_, { input }, { rest, loaders }) => {
       const { extra, ...fields } = omitNulls(input, 'avatarModel');
       const body = withExtra(withLlmId(fields), extra);

@@ -66,10 +66,7 @@ builder.mutationFields((t) => ({
       }),
     },
     // With overrides the saved persona is read, and a token of the ephemeral kind shows it to whoever holds it.
-    authScopes: (_, { input }) =>
-      input.overrides
-        ? { $all: { 'tokens:mint': true, 'personas:read': true } }
-        : { 'tokens:mint': true },
+    scopes: ({ input }) => (input.overrides ? ['tokens:mint', 'personas:read'] : ['tokens:mint']),
     resolve: async (_, { input, verify }, context) => {
       if (verify) await verifyIds(input, context);
       const { extra, overrides, personaConfig, ...others } = omitNulls(input);
@@ -87,7 +84,7 @@ builder.mutationFields((t) => ({
     type: SessionToken,
     description: 'Mints a session token that leaves the choice of the persona to the client.',
     deprecationReason: 'Use createSessionToken, which names the persona on the server side.',
-    authScopes: { 'tokens:mint': true },
+    scopes: ['tokens:mint'],
     resolve: (_, __, { rest }) => rest.createLegacySessionToken(),
   }),
 }));

@@ -40,7 +40,7 @@ builder.queryFields((t) => ({
     args: {
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
     },
-    authScopes: { 'tools:read': true },
+    scopes: ['tools:read'],
     resolve: (_, { id }, { loaders }) => loaders.tool.load(id),
   }),
   tools: t.field({
@@ -48,7 +48,7 @@ builder.queryFields((t) => ({
     nullable: { list: false, items: true },
     description: 'Tools by id, in the order asked for; null in the place of one that is missing.',
     args: { ids: t.arg.idList({ required: true, description: 'Ids of the tools, at most 100.' }) },
-    authScopes: { 'tools:read': true },
+    scopes: ['tools:read'],
     complexity: ({ ids }) => listOf(ids.length),
     validate: { schema: Ids },
     resolve: (_, { ids }, { loaders }) => ids.map((id) => loaders.tool.load(id)),
@@ -78,7 +78,7 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
       input: t.arg({ type: UpdateToolInput, required: true, description: 'The changes.' }),
     },
-    authScopes: { 'tools:write': true },
+    scopes: ['tools:write'],
     resolve: async (_, { id, input: { extra, ...changes } }, { rest, loaders }) => {
       const body = withExtra(omitNulls(changes), extra ?? undefined);
       const tool = await rest.updateTool({ params: { id }, body });
@@ -92,7 +92,7 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
     },
-    authScopes: { 'tools:write': true },
+    scopes: ['tools:write'],
     resolve: async (_, { id }, { rest, loaders, known }) => {
       await rest.deleteTool({ params: { id } });
       loaders.tool.clear(id);

@@ -106,6 +106,24 @@ for (const [field, operation, ...scopes] of FIELDS) {
   });
 }
 
+test.each([
+  [[], 'tokens:mint and personas:read'],
+  [['personas:read'], 'tokens:mint'],
+  [['tokens:mint'], 'personas:read'],
+] as const)(
+  'to who has %j for what takes two, the refusal names all of %s',
+  async (had, lacking) => {
+    const { as } = await start();
+    const { errors } = await as(
+      had,
+      'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
+    );
+    expect(errors?.map(({ message }) => message)).toStrictEqual([
+      `This needs a token with the scope ${lacking}.`,
+    ]);
+  },
+);
+
 test('who may read personas and not avatars gets the personas', async () => {
   const { as, upstream } = await start();
   const { data, errors } = await as(
