@@ -139,9 +139,14 @@ test('who may read personas and not avatars gets the personas', async () => {
 
 test('a caller who may not have a field learns nothing of its rules', async () => {
   const { as } = await start();
-  const { errors } = await as([], 'mutation { createPersona(input: { name: "" }) { id } }');
-  expect(errors?.[0]?.extensions).not.toHaveProperty('issues');
-  expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  const extensionsFor = async (...scopes: Scope[]) => {
+    const { errors } = await as(scopes, '{ personas(page: 0) { total } }');
+    return errors?.[0]?.extensions;
+  };
+  expect(await extensionsFor('personas:read')).toHaveProperty('issues');
+  const refused = await extensionsFor();
+  expect(refused).not.toHaveProperty('issues');
+  expect(refused?.code).toBe('FORBIDDEN');
 });
 
 test('one operation does not lend another its scope', async () => {
