@@ -112,8 +112,9 @@ export class LeanResponse implements Response {
 export async function send(response: Response, to: ServerResponse): Promise<void> {
   if (to.destroyed || to.writableEnded) return;
   const { status, statusText } = response;
-  const headers = LeanHeaders.from(response.headers);
-  const whole = response instanceof LeanResponse ? response.whole : undefined;
+  const lean = response instanceof LeanResponse ? response : undefined;
+  const headers = lean?.headers ?? LeanHeaders.from(response.headers);
+  const whole = lean?.whole;
   if (whole === undefined) {
     to.writeHead(status, statusText, headers.raw);
     for await (const chunk of response.body ?? []) to.write(chunk);

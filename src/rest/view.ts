@@ -7,8 +7,32 @@ type Reader = (json: unknown) => object | undefined;
 
 type Field = (value: unknown) => unknown;
 
-const isPlainString = (schema: z.ZodType) =>
-  schema instanceof z.ZodString && schema.def.checks === undefined;
+type Test = (value: unknown) => boolean;
+
+function checkOf(check: z.core.$ZodCheck): ((text: string) => boolean) | undefined {
+  if (check instanceof z.core.$ZodCheckMinLength) {
+    const { minimum } = check._zod.def;
+    return (text) => text.length >= minimum;
+  }
+  if (check instanceof z.core.$ZodCheckRegex) {
+    const { pattern } = check._zod.def;
+    // A pattern that remembers where it was has to be told to forget.
+    return /[gy]/.test(pattern.flags) ? undefined : (text) => pattern.test(text);
+  }
+  return undefined;
+}
+
+/**
+ * What a schema of strings finds of a value, without the objects that parsing makes for each; undefined for a schema of
+ * another kind, or with a check that is not known here.
+ */
+function stringTest(schema: z.ZodType): Test | undefined {
+  if (!(schema instanceof z.ZodString) || 'format' in schema.def) return undefined;
+  const checks = (schema.def.checks ?? []).map(checkOf);
+  const known = checks.filter((check) => check !== undefined);
+  if (known.length < checks.length) return undefined;
+  return (value) => typeof value === 'string' && known.every((check) => check(value));
+}
 
 /** The schema within `tolerant`; undefined for any other. */
 function withinTolerant(schema: z.core.$ZodType): z.ZodType | undefined {
@@ -22,9 +46,8 @@ function withinTolerant(schema: z.core.$ZodType): z.ZodType | undefined {
 
 /** How one tolerant field is read: null and absence as they are, what does not fit as null. */
 function tolerantField(inner: z.ZodType): Field {
-  if (isPlainString(inner)) {
-    return (value) => (typeof value === 'string' || value == null ? value : null);
-  }
+  const test = stringTest(inner);
+  if (test) return (value) => (value == null || test(value) ? value : null);
   const nested = readerOf(inner);
   if (nested) return (value) => (value == null ? value : (nested(value) ?? null));
   return (value) => (value == null ? value : (inner.safeParse(value).data ?? null));
@@ -53,21 +76,19 @@ function viewClass(fields: ReadonlyMap<string, Field>): ViewClass {
 /** The reader of a shape whose required fields are strings; undefined for other shapes. */
 function shapeReader(shape: z.ZodRawShape): Reader | undefined {
   const fields = new Map<string, Field>();
-  const required: [string, z.ZodString][] = [];
+  const required: [string, Test][] = [];
   for (const [name, schema] of Object.entries(shape)) {
     const inner = withinTolerant(schema);
     if (inner) fields.set(name, tolerantField(inner));
     else if (schema instanceof z.ZodString) {
       fields.set(name, (value) => value);
-      required.push([name, schema]);
+      required.push([name, stringTest(schema) ?? ((value) => schema.safeParse(value).success)]);
     } else return undefined;
   }
   const View = viewClass(fields);
   return (json) => {
     if (!isJsonObject(json)) return undefined;
-    for (const [name, schema] of required) {
-      if (!schema.safeParse(json[name]).success) return undefined;
-    }
+    for (const [name, test] of required) if (!test(json[name])) return undefined;
     return new View(json);
   };
 }
