@@ -1,10 +1,4 @@
-import {
-  type DocumentNode,
-  type GraphQLSchema,
-  getOperationAST,
-  getVariableValues,
-  type ValidationRule,
-} from 'graphql';
+import type { DocumentNode, GraphQLSchema, ValidationRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { Plans } from './plans.ts';
@@ -85,16 +79,6 @@ export function createOperationMemory(): OperationMemory {
     return made;
   };
 
-  const planned = ({ schema, document, operationName, variableValues }: ExecutionArgs) => {
-    const operation = getOperationAST(document, operationName);
-    if (!operation) return undefined;
-    const { variableDefinitions = [] } = operation;
-    const { coerced } = getVariableValues(schema, variableDefinitions, variableValues ?? {});
-    // What is wrong with variables is told by the ordinary executor.
-    const plan = coerced && operationOf(document).plans.of(schema, operation, coerced);
-    return plan && { plan, variables: coerced };
-  };
-
   const plugin: Plugin = {
     onParse({ params, setParsedDocument }) {
       const source = params.source.toString();
@@ -118,7 +102,8 @@ export function createOperationMemory(): OperationMemory {
     },
     onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
-        const found = planned(args);
+        const { schema, document, operationName, variableValues } = args;
+        const found = operationOf(document).plans.of(schema, operationName, variableValues ?? {});
         return found ? execute(found.plan, args.contextValue, found.variables) : executeFn(args);
       });
     },

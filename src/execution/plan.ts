@@ -14,6 +14,8 @@ import {
   type OperationDefinitionNode,
   TypeNameMetaFieldDef,
 } from 'graphql';
+import { type ArgumentsOf, argumentsOf } from './arguments.ts';
+import { UNASSIGNABLE } from './coerce.ts';
 import { type Complete, leaf, list, nonNull, object } from './complete.ts';
 
 /** One field of a selection, looked up once for all executions. */
@@ -23,6 +25,7 @@ export interface FieldPlan {
   readonly nodes: FieldNode[];
   readonly field: GraphQLField<unknown, unknown>;
   readonly parent: GraphQLObjectType;
+  readonly args: ArgumentsOf;
   readonly complete: Complete;
   readonly isNullable: boolean;
   /** Whether it is read off its parent and written as it is, so that nobody needs to know where it is. */
@@ -71,13 +74,15 @@ function selection(
   fields: ReadonlyMap<string, FieldNode[]>,
 ): FieldPlan[] {
   return [...fields].map(([key, nodes]) => {
-    const field = fieldOf(parent, nodes[0]?.name.value ?? '');
+    const [node] = nodes;
+    const field = node && fieldOf(parent, node.name.value);
     // Introspection, and a name that no plain object can have as a key.
-    if (!field || key === '__proto__') throw new Unplannable();
+    if (!field || key === UNASSIGNABLE) throw new Unplannable();
     const isTrivial = !field.resolve && isLeafType(getNullableType(field.type));
     const isNullable = !isNonNullType(field.type);
     const complete = completion(source, field.type, nodes);
-    return { key, nodes, field, parent, complete, isNullable, isTrivial };
+    const args = argumentsOf(field, node);
+    return { key, nodes, field, parent, args, complete, isNullable, isTrivial };
   });
 }
 

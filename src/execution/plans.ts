@@ -2,26 +2,41 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLSchema,
+  getOperationAST,
   Kind,
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
 import { type Plan, planOf } from './plan.ts';
+import { type CoerceVariables, variablesOf } from './variables.ts';
 
 /** Plans of one operation, at most: one for each way in which its variables skip and include parts of it. */
 const MAX_PLANS = 16;
 
+/** What a request is executed by. */
+export interface Planned {
+  readonly plan: Plan;
+  /** As they were coerced. */
+  readonly variables: Record<string, unknown>;
+}
+
+/** What is known of one operation in one schema. */
+interface Operation {
+  readonly node: OperationDefinitionNode;
+  readonly coerce: CoerceVariables;
+  readonly plans: Map<string, Plan | undefined>;
+}
+
 /** What is known of one document; it lives as long as the document is remembered. */
 export class Plans {
+  readonly #document: DocumentNode;
   readonly #fragments: Record<string, FragmentDefinitionNode> = {};
   /** Variables that decide what is skipped and included. */
   readonly #deciding = new Set<string>();
-  readonly #byOperation = new WeakMap<
-    GraphQLSchema,
-    Map<OperationDefinitionNode, Map<string, Plan | undefined>>
-  >();
+  readonly #bySchema = new WeakMap<GraphQLSchema, Map<string | null | undefined, Operation>>();
 
   constructor(document: DocumentNode) {
+    this.#document = document;
     for (const definition of document.definitions) {
       if (definition.kind === Kind.FRAGMENT_DEFINITION) {
         this.#fragments[definition.name.value] = definition;
@@ -37,23 +52,42 @@ export class Plans {
     });
   }
 
-  /** The plan of an operation with these variables; undefined where it is left to the ordinary executor. */
+  /** Remembered by the name it is asked for by; undefined where it is not there, or not the only one without a name. */
+  #operation(schema: GraphQLSchema, name: string | null | undefined): Operation | undefined {
+    const operations = this.#bySchema.get(schema) ?? new Map<typeof name, Operation>();
+    this.#bySchema.set(schema, operations);
+    const known = operations.get(name);
+    if (known) return known;
+    const node = getOperationAST(this.#document, name);
+    if (!node) return undefined;
+    const coerce = variablesOf(schema, node.variableDefinitions);
+    const made = { node, coerce, plans: new Map<string, Plan | undefined>() };
+    operations.set(name, made);
+    return made;
+  }
+
+  /**
+   * The plan of an operation with these variables; undefined where it is left to the ordinary executor, as it is where
+   * anything is wrong with them.
+   */
   of(
     schema: GraphQLSchema,
-    operation: OperationDefinitionNode,
-    variables: Record<string, unknown>,
-  ): Plan | undefined {
-    const operations =
-      this.#byOperation.get(schema) ??
-      new Map<OperationDefinitionNode, Map<string, Plan | undefined>>();
-    this.#byOperation.set(schema, operations);
-    const plans = operations.get(operation) ?? new Map<string, Plan | undefined>();
-    operations.set(operation, plans);
+    name: string | null | undefined,
+    given: Readonly<Record<string, unknown>>,
+  ): Planned | undefined {
+    const operation = this.#operation(schema, name);
+    const variables = operation?.coerce(given);
+    if (!operation || !variables) return undefined;
+    const plan = this.#plan(schema, operation, variables);
+    return plan && { plan, variables };
+  }
+
+  #plan(schema: GraphQLSchema, { node, plans }: Operation, variables: Record<string, unknown>) {
     let key = '';
     for (const name of this.#deciding) key += variables[name] === true ? '1' : '0';
     if (plans.has(key)) return plans.get(key);
     if (plans.size >= MAX_PLANS) return undefined;
-    const plan = planOf(operation, { schema, fragments: this.#fragments, variables });
+    const plan = planOf(node, { schema, fragments: this.#fragments, variables });
     plans.set(key, plan);
     return plan;
   }

@@ -1,9 +1,4 @@
-import {
-  type GraphQLError,
-  type GraphQLResolveInfo,
-  getArgumentValues,
-  locatedError,
-} from 'graphql';
+import { type GraphQLError, type GraphQLResolveInfo, locatedError } from 'graphql';
 import { addPath, type Path, pathToArray } from 'graphql/jsutils/Path.js';
 import type { FieldPlan, Plan } from './plan.ts';
 import { isPromise } from './promise.ts';
@@ -88,13 +83,12 @@ export function failed(
 
 /** What the field is before it is completed: a resolver's answer, or what its parent holds under its name. */
 function resolved(run: Run, plan: FieldPlan, source: unknown, path: Path | undefined): unknown {
-  const { field, nodes } = plan;
+  const { field } = plan;
   if (!field.resolve) {
     const value = Reflect.get(Object(source), field.name);
     if (typeof value !== 'function') return value;
   }
-  const [node] = nodes;
-  const args = node && field.args.length > 0 ? getArgumentValues(field, node, run.variables) : {};
+  const args = plan.args(run.variables);
   const info = new Info(run, plan, path ?? addPath(undefined, plan.key, plan.parent.name));
   return field.resolve
     ? field.resolve(source, args, run.context, info)

@@ -5,8 +5,6 @@ import {
   GraphQLError,
   type GraphQLFieldResolver,
   type GraphQLSchema,
-  getOperationAST,
-  getVariableValues,
   isObjectType,
   parse,
 } from 'graphql';
@@ -125,16 +123,10 @@ const document = fc
 /** What our executor makes of an operation, and what GraphQL's own does. */
 async function both(source: string, variableValues: Record<string, unknown>) {
   const parsed = parse(source);
-  const operation = getOperationAST(parsed) ?? expect.fail('there is an operation');
-  const { coerced } = getVariableValues(
-    schema,
-    operation.variableDefinitions ?? [],
-    variableValues,
-  );
-  const plan = coerced && new Plans(parsed).of(schema, operation, coerced);
-  if (!plan) return undefined;
+  const planned = new Plans(parsed).of(schema, undefined, variableValues);
+  if (!planned) return undefined;
   const [ours, theirs] = await Promise.all([
-    execute(plan, {}, coerced),
+    execute(planned.plan, {}, planned.variables),
     executeByGraphQL({ schema, document: parsed, variableValues, contextValue: {} }),
   ]);
   return { ours, theirs };
@@ -199,10 +191,9 @@ test('resolvers of a mutation run one after the other', async () => {
       order.push(`${name} ends`);
     };
   }
-  const parsed = parse('mutation { a b }');
-  const operation = getOperationAST(parsed) ?? expect.fail('there is an operation');
-  const plan = new Plans(parsed).of(serial, operation, {}) ?? expect.fail('it is planned');
-  await execute(plan, {}, {});
+  const planned = new Plans(parse('mutation { a b }')).of(serial, undefined, {});
+  if (!planned) expect.fail('it is planned');
+  await execute(planned.plan, {}, planned.variables);
   expect(order).toStrictEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
