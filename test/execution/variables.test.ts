@@ -204,7 +204,8 @@ test('a name that no plain object can have as a key is left to GraphQL', () => {
     types,
     operationOf('query ($v: Odd, $w: Even) { field }').variableDefinitions,
   );
-  expect(coerce({ v: {} })).toBeUndefined();
-  expect(coerce({ w: { odd: {} } })).toBeUndefined();
+  const named = own('{ "__proto__": 1 }');
+  expect(coerce({ v: named })).toBeUndefined();
+  expect(coerce({ w: { odd: named } })).toBeUndefined();
   expect(coerce({ w: {} })).toStrictEqual({ w: {} });
 });
