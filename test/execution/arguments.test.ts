@@ -5,7 +5,8 @@ import {
   GraphQLError,
   type GraphQLField,
   GraphQLInt,
-  type GraphQLSchema,
+  GraphQLObjectType,
+  GraphQLSchema,
   getArgumentValues,
   getOperationAST,
   Kind,
@@ -137,4 +138,14 @@ test('the default of an argument is the one that the schema has, as with GraphQL
   const node = nodeOf('field(tree: $tree)');
   const { tree } = getArgumentValues(fieldOf(schema), node, {});
   expect(argumentsOf(fieldOf(schema), node)({}).tree).toBe(tree);
+});
+
+test('an argument whose name no plain object can have as a key is left to GraphQL', () => {
+  const query = new GraphQLObjectType({
+    name: 'Query',
+    fields: { field: { type: GraphQLInt, args: { ['__proto__']: { type: GraphQLInt } } } },
+  });
+  const field = fieldOf(new GraphQLSchema({ query }));
+  const made = argumentsOf(field, nodeOf('field(__proto__: 1)'))({});
+  expect(Object.entries(made)).toStrictEqual([['__proto__', 1]]);
 });
