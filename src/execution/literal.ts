@@ -1,4 +1,10 @@
-import { type GraphQLInputType, Kind, type ValueNode, valueFromAST } from 'graphql';
+import {
+  type GraphQLInputType,
+  Kind,
+  type ValueNode,
+  type VariableNode,
+  valueFromAST,
+} from 'graphql';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -9,10 +15,10 @@ export type Literal = (variables?: Variables) => unknown;
  * How a literal becomes a value of an input type. A scalar, an enum value and null are made once, as nobody can change
  * them; lists and objects anew for every request, as with GraphQL, since a resolver may change what it is given.
  */
-export function literal(node: ValueNode, type: GraphQLInputType): Literal {
+export function literal(node: Exclude<ValueNode, VariableNode>, type: GraphQLInputType): Literal {
   const value = valueFromAST(node, type);
-  const isAtom =
-    node.kind !== Kind.VARIABLE && node.kind !== Kind.LIST && node.kind !== Kind.OBJECT;
+  // Within lists and objects variables may stand, of which a scalar may make anything.
+  const isAtom = node.kind !== Kind.LIST && node.kind !== Kind.OBJECT;
   return isAtom && Object(value) !== value
     ? () => value
     : (variables) => valueFromAST(node, type, variables);

@@ -181,6 +181,20 @@ test('an error keeps its nodes, its path and what it came of', async () => {
   expect(error?.originalError).toHaveProperty('message', 'Thrown hard.');
 });
 
+test('an operation is planned once for each way in which its variables skip parts of it', () => {
+  const plans = new Plans(
+    parse('query A($no: Boolean!) { maybe { id @skip(if: $no) } } query B { maybe { id } }'),
+  );
+  const planOf = (name: string, given = {}) =>
+    plans.of(schema, name, given)?.plan ?? expect.fail('it is planned');
+  const all = [planOf('A', { no: true }), planOf('A', { no: false }), planOf('B')];
+  expect(new Set(all).size).toBe(3);
+  const again = [planOf('A', { no: true }), planOf('A', { no: false }), planOf('B')];
+  expect(new Set([...all, ...again]).size).toBe(3);
+  expect(plans.of(schema, 'C', {})).toBeUndefined();
+  expect(plans.of(schema, undefined, {})).toBeUndefined();
+});
+
 test('resolvers of a mutation run one after the other', async () => {
   const order: string[] = [];
   const serial = buildSchema('type Query { a: Int } type Mutation { a: Int b: Int }');

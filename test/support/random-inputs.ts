@@ -34,6 +34,10 @@ const even = new GraphQLScalarType({
   },
 });
 const boxed = new GraphQLScalarType({ name: 'Boxed', parseValue: (value) => ({ value }) });
+const written = new GraphQLScalarType({
+  name: 'Written',
+  parseValue: (value) => JSON.stringify(value),
+});
 const anything = new GraphQLScalarType({ name: 'Anything' });
 const color = new GraphQLEnumType({
   name: 'Color',
@@ -49,6 +53,7 @@ const LEAVES = [
   [GraphQLID, ['id', 7], ['"id"', '7']],
   [even, [2, 'null'], ['2', '"null"']],
   [boxed, [1, 'x', {}], ['1', '{ a: 1 }']],
+  [written, ['x', [1], { a: 1 }], ['1', '[1]', '{ a: 1 }']],
   [anything, [1, 'x', [{}], { a: { b: 1 } }], ['1', '"x"', '[1]', '{ a: { b: 1 } }']],
   [color, ['RED', 'GREEN', 'BLUE', 'NONE'], ['RED', 'GREEN', 'BLUE', 'NONE']],
 ] as const;
@@ -188,7 +193,7 @@ export function nearLiteral(
   if (variables.length === 0) return usual;
   return mostly(
     usual,
-    fc.constantFrom(...variables.flatMap((name) => [`$${name}`, `{ a: $${name} }`])),
+    fc.constantFrom(...variables.flatMap((name) => [`$${name}`, `[$${name}]`, `{ a: $${name} }`])),
     4,
   );
 }
