@@ -77,6 +77,10 @@ const isIterable = (value: unknown): value is Iterable<unknown> =>
 
 /** A list; an item that fails is null where items may be, and fails the list where they may not. */
 export function list(item: Complete, isItemNullable: boolean): Complete {
+  const later = (run: Run, value: PromiseLike<unknown>, field: FieldPlan, at: Path) =>
+    value.then((value) => item(run, value, field, at));
+  const caught = (run: Run, value: PromiseLike<unknown>, field: FieldPlan, at: Path) =>
+    value.then(undefined, (error) => failed(run, field, at, isItemNullable, error));
   return (run, value, field, path) => {
     if (value == null) return null;
     if (value instanceof Error) throw value;
@@ -88,15 +92,12 @@ export function list(item: Complete, isItemNullable: boolean): Complete {
     let isWaiting = false;
     for (const each of value) {
       const at = addPath(path, items.length, undefined);
-      const fail = (error: unknown) => failed(run, field, at, isItemNullable, error);
       try {
-        const done = isPromise(each)
-          ? each.then((value) => item(run, value, field, at))
-          : item(run, each, field, at);
+        const done = isPromise(each) ? later(run, each, field, at) : item(run, each, field, at);
         if (isPromise(done)) isWaiting = true;
-        items.push(isPromise(done) ? done.then(undefined, fail) : done);
+        items.push(isPromise(done) ? caught(run, done, field, at) : done);
       } catch (error) {
-        items.push(fail(error));
+        items.push(failed(run, field, at, isItemNullable, error));
       }
     }
     return isWaiting ? Promise.all(items) : items;

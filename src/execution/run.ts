@@ -81,11 +81,13 @@ export function failed(
   return null;
 }
 
+const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null;
+
 /** What the field is before it is completed: a resolver's answer, or what its parent holds under its name. */
 function resolved(run: Run, plan: FieldPlan, source: unknown, path: Path | undefined): unknown {
   const { field } = plan;
   if (!field.resolve) {
-    const value = Reflect.get(Object(source), field.name);
+    const value = isObject(source) ? source[field.name] : Reflect.get(Object(source), field.name);
     if (typeof value !== 'function') return value;
   }
   const args = plan.args(run.variables);
@@ -95,30 +97,52 @@ function resolved(run: Run, plan: FieldPlan, source: unknown, path: Path | undef
     : Reflect.get(Object(source), field.name).call(source, args, run.context, info);
 }
 
+// What comes later is apart: a function that makes closures makes room for what they see whenever it is called.
+
+/** A field's value, or null where it fails. */
+function caught(run: Run, plan: FieldPlan, path: Path | undefined, value: PromiseLike<unknown>) {
+  return value.then(undefined, (error) => failed(run, plan, path, plan.isNullable, error));
+}
+
+function completedLater(run: Run, plan: FieldPlan, path: Path, value: PromiseLike<unknown>) {
+  const completed = value.then((value) => plan.complete(run, value, plan, path));
+  return caught(run, plan, path, completed);
+}
+
 function executeField(
   run: Run,
   plan: FieldPlan,
   source: unknown,
   parent: Path | undefined,
 ): unknown {
-  const path = plan.isTrivial ? undefined : addPath(parent, plan.key, plan.parent.name);
+  let path = plan.isTrivial ? undefined : addPath(parent, plan.key, plan.parent.name);
   try {
     const value = resolved(run, plan, source, path);
-    if (isPromise(value)) {
-      return value
-        .then((value) => plan.complete(run, value, plan, path))
-        .then(undefined, (error: unknown) => failed(run, plan, path, plan.isNullable, error));
+    if (!isPromise(value)) {
+      const completed = plan.complete(run, value, plan, path);
+      return isPromise(completed) ? caught(run, plan, path, completed) : completed;
     }
-    const completed = plan.complete(run, value, plan, path);
-    if (!isPromise(completed)) return completed;
-    return completed.then(undefined, (error: unknown) =>
-      failed(run, plan, path, plan.isNullable, error),
-    );
+    path ??= addPath(parent, plan.key, plan.parent.name);
+    return completedLater(run, plan, path, value);
   } catch (error) {
-    const place = path ?? addPath(parent, plan.key, plan.parent.name);
-    return failed(run, plan, place, plan.isNullable, error);
+    path ??= addPath(parent, plan.key, plan.parent.name);
+    return failed(run, plan, path, plan.isNullable, error);
   }
 }
+
+type Data = Record<string, unknown>;
+
+const putLater = (data: Data, key: string, value: PromiseLike<unknown>) =>
+  value.then((value) => {
+    data[key] = value;
+  });
+
+const whenDone = (data: Data, waiting: readonly PromiseLike<void>[]) =>
+  Promise.all(waiting).then(() => data);
+
+/** The others' own failures must not go unheard, though the whole object has failed. */
+const failedLater = (error: unknown, waiting: readonly PromiseLike<void>[]) =>
+  Promise.allSettled(waiting).then(() => Promise.reject(error));
 
 /** Executes the fields of one object, side by side; a promise only where one of them is. */
 export function executeFields(
@@ -127,25 +151,21 @@ export function executeFields(
   source: unknown,
   path: Path | undefined,
 ): unknown {
-  const data: Record<string, unknown> = {};
-  const waiting: PromiseLike<void>[] = [];
+  const data: Data = {};
+  let waiting: PromiseLike<void>[] | undefined;
   try {
     for (const field of fields) {
       const value = executeField(run, field, source, path);
       data[field.key] = value;
       if (!isPromise(value)) continue;
-      waiting.push(
-        value.then((value) => {
-          data[field.key] = value;
-        }),
-      );
+      waiting ??= [];
+      waiting.push(putLater(data, field.key, value));
     }
   } catch (error) {
-    // The others' own failures must not go unheard, though the whole object has failed.
-    if (waiting.length === 0) throw error;
-    return Promise.allSettled(waiting).then(() => Promise.reject(error));
+    if (!waiting) throw error;
+    return failedLater(error, waiting);
   }
-  return waiting.length === 0 ? data : Promise.all(waiting).then(() => data);
+  return waiting ? whenDone(data, waiting) : data;
 }
 
 /** Executes the fields of a mutation, one after the other. */
