@@ -24,7 +24,8 @@ export function createDrain(server: Server): Drain {
   let draining = false;
   server.prependListener('request', (_request, response) => {
     const place = open.add(response);
-    response.once('close', () => open.delete(place));
+    // Said once in any case: `once` would make a wrapper for each response, and take it off again.
+    response.on('close', () => open.delete(place));
     if (draining) response.shouldKeepAlive = false;
   });
   return {

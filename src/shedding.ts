@@ -42,7 +42,7 @@ export function shedding(
     }
     if (isGraph) {
       open += 1;
-      response.once('close', () => {
+      response.on('close', () => {
         open -= 1;
       });
     }

@@ -49,7 +49,7 @@ export class LeanRequest implements Request {
       const abort = new AbortController();
       const response = this.#response;
       this.#abort = abort;
-      response.once('close', () => {
+      response.on('close', () => {
         if (!response.writableFinished) abort.abort();
       });
     }
