@@ -1,8 +1,10 @@
 import type { Caller } from './callers/caller.ts';
 import { ALL_SCOPES } from './callers/scopes.ts';
 import type { Asker } from './execution/shared-queries.ts';
+import { LeanRequest } from './lane/request.ts';
 import { nameOf, type Caller as RestCaller, type RestClient } from './rest/client.ts';
 import type { Credential } from './rest/credential.ts';
+import type { Leaving } from './sharing/leaving.ts';
 
 /** What is needed to know on whose behalf one request is served. */
 interface Origin {
@@ -39,8 +41,9 @@ export class RequestCaller implements RestCaller, Asker {
     return this.#caller.credential;
   }
 
-  get signal(): AbortSignal {
-    return this.#request.signal;
+  get signal(): Leaving {
+    const request = this.#request;
+    return request instanceof LeanRequest ? request.leaving : request.signal;
   }
 
   get name(): string {

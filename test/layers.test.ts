@@ -12,7 +12,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   graphql: ['contract', 'rest', 'callers', 'sharing'],
   guards: ['contract', 'callers', 'graphql'],
   pages: [],
-  lane: ['execution'],
+  lane: ['execution', 'sharing'],
   execution: ['sharing'],
   hooks: [],
   console: ['hooks'],
@@ -20,7 +20,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   redis: ['execution', 'graphql', 'guards', 'rest', 'secret.ts'],
   telemetry: ['contract', 'graphql', 'redis', 'rest'],
   config: ['callers', 'secret.ts'],
-  'request-caller.ts': ['callers', 'execution', 'rest'],
+  'request-caller.ts': ['callers', 'execution', 'lane', 'rest', 'sharing'],
   'server.ts': [
     'callers',
     'contract',

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Leaving } from '../sharing/leaving.ts';
+import { CallerLeaving } from './caller-leaving.ts';
 import { LeanHeaders } from './headers.ts';
 
 const EMPTY = Buffer.alloc(0);
@@ -33,6 +35,7 @@ export class LeanRequest implements Request {
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
   #text: Promise<string> | undefined;
+  #leaving: Leaving | undefined;
   #abort: AbortController | undefined;
 
   constructor(message: IncomingMessage, response: ServerResponse) {
@@ -43,15 +46,19 @@ export class LeanRequest implements Request {
     this.#response = response;
   }
 
-  /** Aborts when the caller goes away before the answer is whole. */
+  /** Tells when the caller goes away before the answer is whole. */
+  get leaving(): Leaving {
+    this.#leaving ??= new CallerLeaving(this.#response);
+    return this.#leaving;
+  }
+
+  /** The same as the platform has it. */
   get signal(): AbortSignal {
     if (!this.#abort) {
       const abort = new AbortController();
-      const response = this.#response;
       this.#abort = abort;
-      response.on('close', () => {
-        if (!response.writableFinished) abort.abort();
-      });
+      if (this.leaving.aborted) abort.abort(this.leaving.reason);
+      else this.leaving.addEventListener('abort', () => abort.abort(this.leaving.reason));
     }
     return this.#abort.signal;
   }

@@ -2,6 +2,7 @@ import { Pool, errors as undici } from 'undici';
 import { type Api, api, type EndpointName } from '../contract/api.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import { Epochs } from '../sharing/epochs.ts';
+import type { Leaving } from '../sharing/leaving.ts';
 import { SingleFlight } from '../sharing/single-flight.ts';
 import type { Credential } from './credential.ts';
 import {
@@ -39,7 +40,7 @@ export interface RestOptions extends ResilienceOptions {
 export interface Caller {
   readonly credential?: Credential | undefined;
   /** Gives up every call that is under way: as a timeout if that is the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Leaving | undefined;
   /** When every call must have been answered, on the clock of `performance.now()`. */
   readonly until?: number | undefined;
   /** Told with every answer for how many seconds it stays fresh; undefined where the upstream does not say. */
@@ -76,7 +77,7 @@ const isTimeout = (error: unknown) =>
 const failure = (
   call: string,
   error: unknown,
-  signal: AbortSignal | undefined,
+  signal: Leaving | undefined,
   maxBytes: number,
 ): RestError => {
   if (error instanceof RestError) return error;

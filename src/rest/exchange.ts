@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { Leaving } from '../sharing/leaving.ts';
 import { type Patience, timeUp } from './patience.ts';
 import type { WireRequest } from './request.ts';
 import type { WireResponse } from './response.ts';
@@ -19,7 +20,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (response: WireResponse) => void;
   readonly #reject: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
-  readonly #signal: AbortSignal | undefined;
+  readonly #signal: Leaving | undefined;
   readonly #chunks: Buffer[] = [];
   #status = 0;
   #headers: WireResponse['headers'] = {};

@@ -1,11 +1,11 @@
-import { addAbortListener } from 'node:events';
+import type { Leaving } from '../sharing/leaving.ts';
 
 /** How long something may take, and who may give it up before. */
 export interface Patience {
   /** When it has to be over, on the clock of `performance.now()`. */
   readonly until: number;
   /** Gives it up, with its reason as the error. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Leaving | undefined;
 }
 
 /** The error of what took too long. */
@@ -30,11 +30,12 @@ export async function within<Value>(
   signal?.throwIfAborted();
   const { promise: over, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(timeUp()), Math.max(0, until - performance.now()));
-  const listener = signal && addAbortListener(signal, () => reject(signal.reason));
+  const leave = () => reject(signal?.reason);
+  signal?.addEventListener('abort', leave);
   try {
     return await Promise.race([over, work()]);
   } finally {
     clearTimeout(timer);
-    listener?.[Symbol.dispose]();
+    signal?.removeEventListener('abort', leave);
   }
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Leaving } from './leaving.ts';
 
 /** Pieces of work under way that may be shared, at most; of more, the first are done and no longer shared. */
 const MAX_FLIGHTS = 1_000;
@@ -6,7 +7,7 @@ const MAX_FLIGHTS = 1_000;
 /** Someone who waits for an answer, and until when. */
 export interface Waiting {
   /** Aborts when nobody waits any more. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Leaving | undefined;
   /** When the waiting ends, on the clock of `performance.now()`. */
   readonly until?: number | undefined;
 }
