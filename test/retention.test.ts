@@ -17,10 +17,12 @@ const OPERATIONS = [
 
 /** As many as the watcher lets come between two collections: none of them lives through both. */
 const AT_ONCE = 10;
-const WAVES = 30;
+const WAVES = 20;
 
 // What is kept without need until all garbage is collected makes that happen often, and is copied twice before.
-test('what an operation held, with others under way, is gone when the young garbage is collected', async () => {
+test('what an operation held, with others under way, is gone when the young garbage is collected', async ({
+  skip,
+}) => {
   const upstream = await startUpstream(({ method, url = '' }, response) => {
     if (method === 'POST') sendJson(response, 200, { sessionToken: 'x' });
     else sendJson(response, 200, url.includes('personas?') ? PAGE : ITEM);
@@ -44,7 +46,8 @@ test('what an operation held, with others under way, is gone when the young garb
   await printed(/WATCHING/);
   await load();
   child.kill('SIGUSR2');
-  const [, held, all] = await printed(/HELD (\d+) of (\d+)/);
+  const [, held, all] = await printed(/HELD (\w+) of (\d+)/);
+  if (held === 'unknown') skip('This Node clears a WeakRef only when it collects all there is.');
   expect(Number(all)).toBe(AT_ONCE * WAVES);
   expect(Number(held)).toBeLessThan(AT_ONCE * 2);
-});
+}, 60_000);

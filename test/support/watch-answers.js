@@ -23,10 +23,13 @@ process.on('SIGUSR2', async () => {
     process.stdout.write('WATCHING\n');
     return;
   }
+  const dropped = new WeakRef({});
   for (let sweep = 0; sweep < 3; sweep += 1) {
     await turn();
     collectYoung();
   }
-  const held = answers.filter((answer) => answer.deref()).length;
+  // Node 24 clears a WeakRef only when it collects all there is.
+  const canTell = dropped.deref() === undefined;
+  const held = canTell ? answers.filter((answer) => answer.deref()).length : 'unknown';
   process.stdout.write(`HELD ${held} of ${answers.length}\n`);
 });
