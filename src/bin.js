@@ -9,9 +9,9 @@ if (major < 24) {
   process.exit(1);
 }
 
-// Young objects get 16 MB and no more, old ones half as much again as is alive and not four times, and threads share one
+// Young objects get 16 MB and no more, old ones a third more than is alive and not four times as much, and threads share one
 // arena of malloc, where each had its own and kept what compiling had once taken: test/bench/FINDINGS.md, "Memory".
-const flags = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
+const flags = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
 const isTold = flags.every((flag) => process.execArgv.includes(flag));
 
 // These are taken only as a process begins, so it begins anew in its own place: the same id, the same streams. One
