@@ -9,8 +9,8 @@ if (major < 24) {
   process.exit(1);
 }
 
-// Young objects get 16 MB and no more, old ones a third more than is alive and not four times as much, and threads share one
-// arena of malloc, where each had its own and kept what compiling had once taken: test/bench/FINDINGS.md, "Memory".
+// Young objects get 16 MB and no more, old ones a third more than is alive and not four times as much, and threads share
+// one arena of malloc, where each had its own and kept what compiling had once taken: test/bench/FINDINGS.md, "Memory".
 const flags = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
 const isTold = flags.every((flag) => process.execArgv.includes(flag));
 

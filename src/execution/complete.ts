@@ -9,7 +9,7 @@ import {
 import { addPath, type Path } from 'graphql/jsutils/Path.js';
 import type { FieldPlan } from './plan.ts';
 import { isPromise } from './promise.ts';
-import { executeFields, failed, type Run } from './run.ts';
+import { caught, executeFields, failed, type Run } from './run.ts';
 
 /** Makes of what a resolver gave what the answer holds, by the field's type. Throws what is wrong with it. */
 export type Complete = (
@@ -79,8 +79,6 @@ const isIterable = (value: unknown): value is Iterable<unknown> =>
 export function list(item: Complete, isItemNullable: boolean): Complete {
   const later = (run: Run, value: PromiseLike<unknown>, field: FieldPlan, at: Path) =>
     value.then((value) => item(run, value, field, at));
-  const caught = (run: Run, value: PromiseLike<unknown>, field: FieldPlan, at: Path) =>
-    value.then(undefined, (error) => failed(run, field, at, isItemNullable, error));
   return (run, value, field, path) => {
     if (value == null) return null;
     if (value instanceof Error) throw value;
@@ -95,7 +93,7 @@ export function list(item: Complete, isItemNullable: boolean): Complete {
       try {
         const done = isPromise(each) ? later(run, each, field, at) : item(run, each, field, at);
         if (isPromise(done)) isWaiting = true;
-        items.push(isPromise(done) ? caught(run, done, field, at) : done);
+        items.push(isPromise(done) ? caught(run, field, at, isItemNullable, done) : done);
       } catch (error) {
         items.push(failed(run, field, at, isItemNullable, error));
       }

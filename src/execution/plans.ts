@@ -54,8 +54,11 @@ export class Plans {
 
   /** Remembered by the name it is asked for by; undefined where it is not there, or not the only one without a name. */
   #operation(schema: GraphQLSchema, name: string | null | undefined): Operation | undefined {
-    const operations = this.#bySchema.get(schema) ?? new Map<typeof name, Operation>();
-    this.#bySchema.set(schema, operations);
+    let operations = this.#bySchema.get(schema);
+    if (!operations) {
+      operations = new Map();
+      this.#bySchema.set(schema, operations);
+    }
     const known = operations.get(name);
     if (known) return known;
     const node = getOperationAST(this.#document, name);

@@ -99,14 +99,20 @@ function resolved(run: Run, plan: FieldPlan, source: unknown, path: Path | undef
 
 // What comes later is apart: a function that makes closures makes room for what they see whenever it is called.
 
-/** A field's value, or null where it fails. */
-function caught(run: Run, plan: FieldPlan, path: Path | undefined, value: PromiseLike<unknown>) {
-  return value.then(undefined, (error) => failed(run, plan, path, plan.isNullable, error));
+/** A value that comes later, or what {@link failed} makes of its failure. */
+export function caught(
+  run: Run,
+  plan: FieldPlan,
+  path: Path | undefined,
+  isNullable: boolean,
+  value: PromiseLike<unknown>,
+): PromiseLike<unknown> {
+  return value.then(undefined, (error) => failed(run, plan, path, isNullable, error));
 }
 
 function completedLater(run: Run, plan: FieldPlan, path: Path, value: PromiseLike<unknown>) {
   const completed = value.then((value) => plan.complete(run, value, plan, path));
-  return caught(run, plan, path, completed);
+  return caught(run, plan, path, plan.isNullable, completed);
 }
 
 function executeField(
@@ -120,7 +126,8 @@ function executeField(
     const value = resolved(run, plan, source, path);
     if (!isPromise(value)) {
       const completed = plan.complete(run, value, plan, path);
-      return isPromise(completed) ? caught(run, plan, path, completed) : completed;
+      if (!isPromise(completed)) return completed;
+      return caught(run, plan, path, plan.isNullable, completed);
     }
     path ??= addPath(parent, plan.key, plan.parent.name);
     return completedLater(run, plan, path, value);
