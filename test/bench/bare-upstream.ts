@@ -9,7 +9,7 @@ export interface Call {
 
 /** Calls with undici alone and nothing around it: no time limit, no check of what comes back. */
 export function bareUpstream(url: string): (call: Call) => Promise<Buffer> {
-  const pool = new Pool(url, { connections: 64 });
+  const pool = new Pool(url);
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   return ({ method, path, body = null }) =>
     new Promise((resolve, reject) => {

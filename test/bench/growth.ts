@@ -100,9 +100,9 @@ export function growthReport(samples: readonly Sample[]): string {
         size,
         cpu: of((sample) => sample.cpuMicros),
         memory: of((sample) => sample.memory),
-        rate: of((sample) => sample.requestsPerSecond),
+        rate: of((sample) => sample.answeredPerSecond),
         p50: of((sample) => sample.median),
-        failures: of((sample) => sample.failures),
+        failures: of((sample) => sample.failures + sample.refused),
       };
     });
     const [first] = costs;

@@ -1,6 +1,7 @@
+import { type CallerKind, makeCallers } from './callers.ts';
 import { type Outcome, send } from './load.ts';
 import { MEASURED_CORE, OTHER_CORE, type Served, serve } from './processes.ts';
-import { type Target, upstream } from './targets.ts';
+import { makeCertificate, type Target, UPSTREAM_ASIDE, upstream } from './targets.ts';
 import type { Workload } from './workloads.ts';
 
 /** How to measure. */
@@ -13,6 +14,11 @@ export interface Plan {
   readonly connections: number;
   /** Milliseconds that the upstream takes. */
   readonly latency: number;
+  /** How callers authenticate, and how many there are. */
+  readonly callers: CallerKind;
+  readonly credentials: number;
+  /** Whether the upstream speaks TLS, by HTTP/2 where the target can. */
+  readonly tls: boolean;
   /** Seconds of the mixed load that a process has before anything is counted: the engine compiles what is hot bit by bit, over some 30,000 requests. */
   readonly warming: number;
   /** Seconds of the same load before each that is counted. */
@@ -25,7 +31,8 @@ export interface Plan {
 export interface Sample extends Outcome {
   readonly target: string;
   readonly workload: string;
-  readonly latency: number;
+  /** Milliseconds that the upstream itself takes for it. */
+  readonly floor: number;
   /** Microseconds of processor time for each request: what other work on the machine changes least. */
   readonly cpuMicros: number;
   /** Calls that reached the upstream for each request. */
@@ -40,21 +47,21 @@ export interface ColdStart {
   readonly milliseconds: number;
 }
 
-const addressOf = (port: number) => `http://127.0.0.1:${port}`;
+const addressOf = ({ port, path }: Target) => `http://127.0.0.1:${port}${path}`;
 
 /** Sends one load and reads every meter around it. */
-export async function sample(
+async function sample(
   served: Served,
   target: Target,
   workload: Workload,
-  plan: Omit<Plan, 'targets' | 'only' | 'rounds' | 'warming'>,
+  plan: Plan,
+  authorizations: readonly string[],
 ): Promise<Sample> {
-  const calls = async () =>
-    Number(await (await fetch(`${addressOf(upstream(0).port)}/calls`)).text());
-  const url = `${addressOf(target.program('').port)}${target.path}`;
+  const calls = async () => Number(await (await fetch(`${UPSTREAM_ASIDE}/calls`)).text());
   const load = {
-    url,
+    url: addressOf(target),
     operations: workload.operations,
+    authorizations,
     connections: workload.connections ?? plan.connections,
   };
   await send({ ...load, seconds: plan.warmup });
@@ -68,20 +75,24 @@ export async function sample(
     ...outcome,
     target: target.name,
     workload: workload.name,
-    latency: plan.latency,
+    floor: plan.latency * (workload.calls ?? 1),
     cpuMicros: (cpu * 1e6) / outcome.requests,
     upstreamCalls: (await calls()) / outcome.requests,
     memory: served.residentMegabytes(),
   };
 }
 
-async function warm(target: Target, { warming, only, connections }: Plan): Promise<void> {
+async function warm(
+  target: Target,
+  { warming, only, connections }: Plan,
+  authorizations: readonly string[],
+): Promise<void> {
   const loads = target.workloads.filter(({ name }) => only.length === 0 || only.includes(name));
   const mix = loads.find(({ name }) => name === 'mix');
   const operations = mix?.operations ?? loads.flatMap((load) => load.operations);
   if (operations.length === 0 || warming === 0) return;
-  const url = `${addressOf(target.program('').port)}${target.path}`;
-  await send({ url, operations, connections, seconds: warming });
+  const url = addressOf(target);
+  await send({ url, operations, authorizations, connections, seconds: warming });
 }
 
 /**
@@ -91,18 +102,22 @@ async function warm(target: Target, { warming, only, connections }: Plan): Promi
 export async function measure(plan: Plan): Promise<{ samples: Sample[]; coldStarts: ColdStart[] }> {
   const samples: Sample[] = [];
   const coldStarts: ColdStart[] = [];
-  const source = upstream(plan.latency);
+  const tls = plan.tls ? makeCertificate() : undefined;
+  const callers = await makeCallers(plan.callers, plan.credentials, `${UPSTREAM_ASIDE}/keys`);
+  const { authorizations, settings } = callers;
+  const source = upstream(plan.latency, callers.keySet, tls);
+  const surroundings = { upstreamUrl: source.url, certificate: tls?.certificate, settings };
   const behind = await serve(source, OTHER_CORE);
   try {
     for (let round = 0; round < plan.rounds; round += 1) {
       for (const target of plan.targets) {
-        const served = await serve(target.program(addressOf(source.port)), MEASURED_CORE);
+        const served = await serve(target.program(surroundings), MEASURED_CORE);
         coldStarts.push({ target: target.name, milliseconds: served.coldStart });
         try {
-          await warm(target, plan);
+          await warm(target, plan, authorizations);
           for (const workload of target.workloads) {
             if (plan.only.length > 0 && !plan.only.includes(workload.name)) continue;
-            samples.push(await sample(served, target, workload, plan));
+            samples.push(await sample(served, target, workload, plan, authorizations));
           }
         } finally {
           await served.stop();
@@ -111,6 +126,7 @@ export async function measure(plan: Plan): Promise<{ samples: Sample[]; coldStar
     }
   } finally {
     await behind.stop();
+    tls?.remove();
   }
   return { samples, coldStarts };
 }

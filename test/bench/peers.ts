@@ -22,6 +22,9 @@ for (const version of ['1.6.14', '1.0.0']) {
   break;
 }
 
+const mercurius = `${PEERS}/mercurius`;
+install(mercurius, ['mercurius@16.10.1', 'fastify@5.12.8']);
+
 const openapiToGraphql = `${PEERS}/openapi-to-graphql`;
 install(openapiToGraphql, ['openapi-to-graphql@3.0.7', 'graphql@16.15.0', 'graphql-http@1.23.1']);
 copyFileSync(from('openapi-to-graphql.cjs'), `${openapiToGraphql}/openapi-to-graphql.cjs`);

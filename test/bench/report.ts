@@ -17,27 +17,36 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 const distinct = (values: readonly string[]) => [...new Set(values)];
 
-/** Medians of the rounds, a row for each target and load, with `ours` as a ratio of each other target. */
+/**
+ * Medians of the rounds, a row for each target and load, with `ours` as a ratio of each other target. Latencies are what is
+ * added to the upstream's own.
+ */
 export function report(samples: readonly Sample[], coldStarts: readonly ColdStart[]): string {
   const targets = distinct(samples.map(({ target }) => target));
   const of = (target: string, workload: string, read: (sample: Sample) => number) =>
     median(samples.filter((s) => s.target === target && s.workload === workload).map(read));
   const ours = targets[0] ?? '';
-  const head = ['load', 'target', 'req/s', 'ours', 'p50 ms', 'p99 ms', 'cpu us', 'calls', 'MB'];
+  const head = ['load', 'target', 'answers/s', 'refused', 'ours', 'p50 +ms', 'p99 +ms'].concat([
+    'cpu us',
+    'calls',
+    'MB',
+  ]);
   const measured = (target: string, workload: string) =>
     samples.some((s) => s.target === target && s.workload === workload);
   const rows = distinct(samples.map(({ workload }) => workload)).flatMap((workload) =>
     targets.flatMap((target) => {
       if (!measured(target, workload)) return [];
-      const rate = of(target, workload, (s) => s.requestsPerSecond);
+      const rate = of(target, workload, (s) => s.answeredPerSecond);
+      const refused = of(target, workload, (s) => s.refused / s.requests);
       const failed = of(target, workload, (s) => s.failures);
       const row = [
         workload,
         failed > 0 ? `${target} (${failed} FAILED)` : target,
         rate.toFixed(0),
-        `${(of(ours, workload, (s) => s.requestsPerSecond) / rate).toFixed(2)}x`,
-        of(target, workload, (s) => s.median).toFixed(2),
-        of(target, workload, (s) => s.p99).toFixed(2),
+        refused === 0 ? '0' : `${(100 * refused).toFixed(1)}%`,
+        `${(of(ours, workload, (s) => s.answeredPerSecond) / rate).toFixed(2)}x`,
+        of(target, workload, (s) => s.median - s.floor).toFixed(1),
+        of(target, workload, (s) => s.p99 - s.floor).toFixed(1),
         of(target, workload, (s) => s.cpuMicros).toFixed(0),
         of(target, workload, (s) => s.upstreamCalls).toFixed(2),
         of(target, workload, (s) => s.memory).toFixed(0),

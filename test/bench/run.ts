@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { growing, growthReport } from './growth.ts';
 import { measure } from './measure.ts';
 import { canPin, hasWrk, type Served } from './processes.ts';
@@ -7,7 +8,8 @@ import { bytesOf, timeOf } from './profile.ts';
 import { report } from './report.ts';
 import { profiled, targets } from './targets.ts';
 
-// npm run bench -- --rounds 3 --seconds 4 --only Q1,M1 --targets avatar --latency 0,20 --connections 50 --profile
+// npm run bench -- --rounds 3 --seconds 4 --only Q1,M1 --targets avatar --latency 0,100 --connections 50,500 --profile
+// --callers shared | keys | jwts, --credentials 1000, --tls: how callers authenticate, and what the upstream speaks.
 // Prints medians and writes every sample to test/bench/results/. --growth shows how our own API's cost grows with the
 // work. --profile measures it with a profiler in it, and leaves a CPU and a heap profile there, to be opened in any
 // browser's developer tools.
@@ -16,8 +18,11 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
-    connections: { type: 'string', default: '50' },
-    latency: { type: 'string', default: '0,20' },
+    connections: { type: 'string', default: '50,500' },
+    latency: { type: 'string', default: '0,20,100,300' },
+    callers: { type: 'string', default: 'keys' },
+    credentials: { type: 'string', default: '1000' },
+    tls: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     targets: { type: 'string', default: '' },
     warming: { type: 'string', default: '15' },
@@ -43,22 +48,33 @@ const chosen = values.profile
 process.stdout.write(
   `Load by ${hasWrk ? 'wrk' : 'autocannon'}; ${canPin ? 'the target on a core of its own' : 'cores are shared'}.\n`,
 );
-for (const latency of words(values.latency).map(Number)) {
+const callers = z.enum(['shared', 'keys', 'jwts']).parse(values.callers);
+const grid = words(values.latency).flatMap((latency) =>
+  words(values.connections).map((connections) => ({
+    latency: Number(latency),
+    connections: Number(connections),
+  })),
+);
+for (const place of grid) {
   const plan = {
+    ...place,
+    callers,
+    credentials: Number(values.credentials),
+    tls: values.tls,
     targets: chosen,
     only: words(values.only),
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
-    connections: Number(values.connections),
     warming: Number(values.warming),
     warmup: Number(values.warmup),
-    latency,
     ...(values.profile && { onLoad: (served: Served) => void served.child.kill('SIGUSR2') }),
   };
   const { samples, coldStarts } = await measure(plan);
-  process.stdout.write(`\nUpstream latency ${latency} ms, ${plan.connections} connections\n\n`);
+  process.stdout.write(
+    `\nUpstream latency ${plan.latency} ms${plan.tls ? ' over TLS' : ''}, ${plan.connections} connections, ${callers === 'shared' ? 'one key' : `${plan.credentials} ${callers}`}\n\n`,
+  );
   process.stdout.write(values.growth ? growthReport(samples) : report(samples, coldStarts));
-  const file = `${results}${values.growth ? 'growth' : 'bench'}-${latency}ms.json`;
+  const file = `${results}${values.growth ? 'growth' : 'bench'}-${plan.latency}ms-${plan.connections}.json`;
   writeFileSync(
     file,
     `${JSON.stringify({ node: process.version, ...plan, targets: undefined, samples, coldStarts }, null, 2)}\n`,

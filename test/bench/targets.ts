@@ -1,11 +1,25 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Program } from './processes.ts';
 import { type Workload, workloads } from './workloads.ts';
 
-/** Something to measure: how to start it before the upstream, where it answers, and the loads in its own words. */
+/** What stands behind and before a target. */
+export interface Surroundings {
+  /** Base address of the upstream. */
+  readonly upstreamUrl: string;
+  /** File of the certificate that the upstream shows; undefined where it speaks plain HTTP. */
+  readonly certificate?: string | undefined;
+  /** Settings for the callers of the load, which only our API has. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Something to measure: how to start it, where it answers, and the loads in its own words. */
 export interface Target {
   readonly name: string;
-  readonly program: (upstreamUrl: string) => Program;
+  readonly program: (surroundings: Surroundings) => Program;
+  readonly port: number;
   readonly path: string;
   readonly workloads: readonly Workload[];
 }
@@ -15,25 +29,60 @@ const file = (name: string) => new URL(name, import.meta.url).pathname;
 /** Where peers.ts puts the peers; nothing of the package depends on them. */
 export const PEERS: string = file('.peers');
 
-const UPSTREAM_PORT = 4290;
+const UPSTREAM_PORT = 4280;
 
-/** The upstream of the bench, answering `latency` milliseconds late. */
-export const upstream = (latency: number): Program => ({
-  command: process.execPath,
-  args: [file('upstream.ts')],
-  env: { PORT: String(UPSTREAM_PORT), LATENCY: String(latency) },
-  port: UPSTREAM_PORT,
-  probe: '/calls',
-});
+/** Where the upstream counts calls and serves the issuer's key set. */
+export const UPSTREAM_ASIDE: string = `http://127.0.0.1:${UPSTREAM_PORT + 1}`;
+
+/** A certificate for localhost that nobody but this bench knows, made by openssl; `remove` deletes its files. */
+export function makeCertificate() {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'].concat(
+    ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
+    ['-out', certificate, '-keyout', key],
+  );
+  execFileSync('openssl', words, { stdio: 'ignore' });
+  return { certificate, key, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** The upstream of the bench, answering `latency` milliseconds late, by TLS where there is a certificate for it. */
+export function upstream(
+  latency: number,
+  keySet = '',
+  tls?: { readonly certificate: string; readonly key: string },
+): Program & { readonly url: string } {
+  const secrets = tls && {
+    KEY: readFileSync(tls.key, 'utf8'),
+    CERTIFICATE: readFileSync(tls.certificate, 'utf8'),
+  };
+  return {
+    url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${UPSTREAM_PORT}`,
+    command: process.execPath,
+    args: [file('upstream.ts')],
+    env: { PORT: String(UPSTREAM_PORT), LATENCY: String(latency), KEY_SET: keySet, ...secrets },
+    port: UPSTREAM_PORT + 1,
+    probe: '/calls',
+  };
+}
+
+const trust = ({ certificate }: Surroundings) =>
+  certificate === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificate };
 
 const nodeTarget = (name: string, script: string, path = '/'): Target => ({
   name,
   path,
+  port: 4291,
   workloads: workloads(),
-  program: (url) => ({
+  program: (surroundings) => ({
     command: process.execPath,
     args: [file(script)],
-    env: { PORT: '4291', UPSTREAM_URL: url },
+    env: {
+      PORT: '4291',
+      UPSTREAM_URL: surroundings.upstreamUrl,
+      NODE_ENV: 'production',
+      ...trust(surroundings),
+    },
     port: 4291,
   }),
 });
@@ -49,11 +98,18 @@ const facade = (
 ): Target => ({
   name,
   path: '/graphql',
+  port: 4291,
   workloads: workloads(),
-  program: (url) => ({
+  program: (surroundings) => ({
     command: process.execPath,
     args: [...flags, program],
-    env: { PORT: '4291', UPSTREAM_URL: url, UPSTREAM_API_KEY: 'bench-key', ...env },
+    env: {
+      PORT: '4291',
+      UPSTREAM_URL: surroundings.upstreamUrl,
+      ...surroundings.settings,
+      ...trust(surroundings),
+      ...env,
+    },
     port: 4291,
     probe: '/health',
   }),
@@ -62,6 +118,7 @@ const facade = (
 const tailcall: Target = {
   name: 'tailcall',
   path: '/graphql',
+  port: 4292,
   workloads: workloads({ items: 'data' }),
   program: () => ({
     command: `${PEERS}/node_modules/.bin/tailcall`,
@@ -74,6 +131,7 @@ const tailcall: Target = {
 const hive: Target = {
   name: 'hive gateway',
   path: '/graphql',
+  port: 4293,
   workloads: workloads({
     items: 'data',
     id: 'String',
@@ -91,13 +149,14 @@ const hive: Target = {
 const openapiToGraphql: Target = {
   name: 'openapi-to-graphql',
   path: '/',
+  port: 4294,
   // Its links lead from an answer, not from each persona of a list to its avatar.
   workloads: workloads({
     items: 'data',
     id: 'String',
     filter: 'search',
     input: 'createSessionTokenInput',
-  }).filter(({ name }) => name !== 'Q2' && name !== 'mix'),
+  }).filter(({ name }) => !name.startsWith('Q2') && name !== 'mix'),
   program: () => ({
     command: process.execPath,
     args: [`${PEERS}/openapi-to-graphql/openapi-to-graphql.cjs`],
@@ -109,6 +168,7 @@ const openapiToGraphql: Target = {
 /** The peers, each with the file that is there once it is installed. */
 const peers: readonly [Target, string][] = [
   [tailcall, 'node_modules/.bin/tailcall'],
+  [nodeTarget('mercurius', 'peers/mercurius.ts', '/graphql'), 'mercurius/node_modules/mercurius'],
   [hive, 'hive/supergraph.graphql'],
   [openapiToGraphql, 'openapi-to-graphql/openapi-to-graphql.cjs'],
 ];
@@ -125,5 +185,6 @@ export const targets: readonly Target[] = [
   ourselves,
   nodeTarget('ceiling: proxy', 'ceiling-proxy.ts'),
   nodeTarget('ceiling: compiled', 'ceiling-compiled.ts'),
+  nodeTarget('plain yoga', 'plain-yoga.ts', '/graphql'),
   ...peers.flatMap(([peer, installed]) => (existsSync(`${PEERS}/${installed}`) ? [peer] : [])),
 ];

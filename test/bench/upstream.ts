@@ -1,12 +1,18 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { avatar, personaPage, sessionToken, tool } from './records.ts';
 
 // The upstream of the bench: a process of its own that answers from memory, each answer written once.
-// LATENCY is milliseconds before an answer. GET /calls says how many calls came since it was last asked.
+// LATENCY is milliseconds before an answer. KEY and CERTIFICATE make it speak TLS, by HTTP/2 or HTTP/1.1. KEY_SET is the
+// answer of /keys. GET /calls says, in the clear on the next port, how many calls came since it was last asked.
 
-const latency = Number(process.env.LATENCY ?? 0);
+const { PORT, LATENCY = '0', KEY: key, CERTIFICATE: cert, KEY_SET: keySet } = process.env;
+const latency = Number(LATENCY);
 const bodies = new Map<string, Buffer>();
 let calls = 0;
+
+type Request = IncomingMessage | Http2ServerRequest;
+type Response = ServerResponse | Http2ServerResponse;
 
 function answerTo(url: string): unknown {
   const { pathname, searchParams } = new URL(url, 'http://upstream');
@@ -25,30 +31,35 @@ function bodyOf(url: string): Buffer {
   const known = bodies.get(url);
   if (known) return known;
   const body = Buffer.from(JSON.stringify(answerTo(url)));
-  if (bodies.size < 1_000) bodies.set(url, body);
+  if (bodies.size < 4_000) bodies.set(url, body);
   return body;
 }
 
-function send(response: ServerResponse, body: Buffer) {
-  response.writeHead(200, {
-    'content-type': 'application/json',
-    'content-length': body.length,
-  });
+function send(response: Response, body: Buffer) {
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  // The two kinds of response take the same, and share no type for it.
+  if ('stream' in response) response.writeHead(200, headers);
+  else response.writeHead(200, headers);
   response.end(body);
 }
 
-const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-  const url = request.url ?? '/';
-  if (url === '/calls') {
-    send(response, Buffer.from(String(calls)));
-    calls = 0;
-    return;
-  }
+function serve(request: Request, response: Response) {
   calls += 1;
-  const body = bodyOf(url);
+  const body = bodyOf(request.url ?? '/');
   request.resume();
   if (latency > 0) setTimeout(send, latency, response, body);
   else send(response, body);
-});
+}
 
-server.listen(Number(process.env.PORT), '127.0.0.1');
+const keepAliveTimeout = 60_000;
+const service =
+  key && cert
+    ? createSecureServer({ key, cert, allowHTTP1: true }, serve)
+    : createServer({ keepAliveTimeout }, serve);
+service.listen(Number(PORT), '127.0.0.1');
+
+createServer((request, response) => {
+  if (request.url === '/keys') return send(response, Buffer.from(keySet ?? '{"keys":[]}'));
+  send(response, Buffer.from(String(calls)));
+  calls = 0;
+}).listen(Number(PORT) + 1, '127.0.0.1');

@@ -13,10 +13,12 @@ export interface Workload {
   readonly operations: readonly Operation[];
   /** Connections, where they are not the plan's. */
   readonly connections?: number;
+  /** Calls of the upstream that have to follow each other. Default 1. */
+  readonly calls?: number;
 }
 
-/** Operations of a load in which no two that are under way at the same time are alike. */
-const VARIANTS = 200;
+/** Operations of a load in which no two that are under way at the same time are alike: one for each credential, too. */
+const VARIANTS = 1_000;
 
 const FIELDS = 'id name description avatarId voiceId llmId systemPrompt skipGreeting';
 
@@ -47,8 +49,9 @@ export const listOf = (perPage: number, name = '', { items, filter } = OURS): Op
   variables: { perPage, name },
 });
 
-const withAvatars = ({ items }: Words): Operation => ({
-  query: `query Q2 { personas(perPage: 20) { ${items} { id name avatar { id displayName imageUrl } } } }`,
+const withAvatars = ({ items, filter }: Words, name = ''): Operation => ({
+  query: `query Q2($name: String) { personas(perPage: 20, ${filter}: $name) { ${items} { id name avatar { id displayName imageUrl } } } }`,
+  variables: { name },
 });
 
 const toolOf = (n: number, { id }: Words): Operation => ({
@@ -72,12 +75,14 @@ export function workloads(theirs: Partial<Words> = {}): readonly Workload[] {
   const q2 = withAvatars(words);
   const m1 = mint(words);
   const lists = variants((n) => listOf(20, `n${n}`, words));
+  const nested = variants((n) => withAvatars(words, `n${n}`));
   const tools = variants((n) => toolOf(n, words));
   const mix = tools.flatMap((tool, n) => [tool, lists[n] ?? q1, tool, m1, q2]);
   return [
     { name: 'Q1', what: '20 personas x 8 fields', operations: [q1] },
     { name: 'Q1v', what: 'the same, no two reads alike', operations: lists },
-    { name: 'Q2', what: '20 personas with 5 avatars', operations: [q2] },
+    { name: 'Q2', what: '20 personas with 5 avatars', operations: [q2], calls: 2 },
+    { name: 'Q2v', what: 'the same, no two reads alike', operations: nested, calls: 2 },
     { name: 'Q3', what: 'one tool', operations: [toolOf(1, words)] },
     { name: 'Q3v', what: 'the same, no two reads alike', operations: tools },
     { name: 'M1', what: 'mint a token', operations: [m1] },

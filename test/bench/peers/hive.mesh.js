@@ -38,7 +38,7 @@ export const composeConfig = defineConfig({
   subgraphs: [
     {
       sourceHandler: loadJSONSchemaSubgraph('Bench', {
-        endpoint: 'http://127.0.0.1:4290',
+        endpoint: 'http://127.0.0.1:4280',
         operationHeaders: { authorization: '{context.headers.authorization}' },
         operations: [
           {

@@ -23,7 +23,7 @@ const object = (properties) => ({ type: 'object', properties });
 const document = {
   openapi: '3.0.3',
   info: { title: 'Bench', version: '1' },
-  servers: [{ url: 'http://127.0.0.1:4290' }],
+  servers: [{ url: 'http://127.0.0.1:4280' }],
   paths: {
     '/v1/personas': {
       get: {
