@@ -58,6 +58,7 @@ async function sample(
   authorizations: readonly string[],
 ): Promise<Sample> {
   const calls = async () => Number(await (await fetch(`${UPSTREAM_ASIDE}/calls`)).text());
+  await expectData(target, workload, authorizations[0]);
   const load = {
     url: addressOf(target),
     operations: workload.operations,
@@ -80,6 +81,18 @@ async function sample(
     upstreamCalls: (await calls()) / outcome.requests,
     memory: served.residentMegabytes(),
   };
+}
+
+/** @throws Error where a target answers a load's first operation with less than its data: no such rate says anything. */
+async function expectData(target: Target, { name, operations }: Workload, authorization?: string) {
+  const response = await fetch(addressOf(target), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    body: JSON.stringify(operations[0]),
+  });
+  const text = await response.text();
+  if (response.status === 200 && !/"errors":|"data":null/.test(text)) return;
+  throw new Error(`${target.name} cannot serve ${name}: ${response.status} ${text.slice(0, 200)}`);
 }
 
 async function warm(
