@@ -41,6 +41,10 @@ export class RequestCaller implements RestCaller, Asker {
     return this.#caller.credential;
   }
 
+  get party(): string | undefined {
+    return this.#caller.id;
+  }
+
   get signal(): Leaving {
     const request = this.#request;
     return request instanceof LeanRequest ? request.leaving : request.signal;

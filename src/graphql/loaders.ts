@@ -9,7 +9,7 @@ import { Turns } from '../sharing/turns.ts';
 import { tellBatch, tellLookup } from './observed.ts';
 
 /** Upstream lookups that one request makes at the same time, at most. */
-const CONCURRENT_LOOKUPS = 10;
+const CONCURRENT_LOOKUPS = 100;
 
 /**
  * Lookups by id for one request: each distinct id costs one call, whatever asks for it. A missing id loads as null; a

@@ -1,10 +1,4 @@
-import {
-  BrokenCircuitError,
-  CircuitState,
-  CountBreaker,
-  circuitBreaker,
-  handleWhen,
-} from 'cockatiel';
+import { CircuitState, SamplingBreaker } from 'cockatiel';
 import {
   AbortedError,
   CircuitOpenError,
@@ -13,11 +7,13 @@ import {
   UpstreamFailedError,
 } from './errors.ts';
 
-/** When an upstream counts as down. */
+/** When an upstream counts as down. Times are milliseconds. */
 export interface BreakerOptions {
-  /** Calls that decide it: it is down when more than half of the latest ones failed. Default 20, and no fewer than 10. */
+  /** It is down when more than half of the calls within this time failed. Default 5,000. */
+  readonly breakerWindow?: number;
+  /** Fewest calls within that time that decide it. Default 10. */
   readonly breakerCalls?: number;
-  /** Milliseconds for which an upstream that is down is left alone, before one call tries it. Default 10,000. */
+  /** Time for which an upstream that is down gets no calls, before one call probes it. Default 10,000. */
   readonly breakerPause?: number;
 }
 
@@ -29,51 +25,61 @@ const isHostFault = (error: unknown) =>
   error instanceof TimeoutError ||
   (error instanceof UpstreamFailedError && AWAY.includes(error.status));
 
-/** Lets calls to one host through, or fails them at once while the host is down. */
-export interface Breaker {
-  run<Value>(call: string, attempt: () => Promise<Value>): Promise<Value>;
-  /** Whether calls fail at once now. False again when the pause is over, although nobody has tried yet. */
-  isOpen(): boolean;
-}
+/**
+ * Lets calls to one host through, or refuses them while the host is down. After a pause one call is the probe: it closes or
+ * opens the breaker, and others do not wait for it. Calls are judged by time and not by number, because hundreds of them
+ * fail at once where one connection of HTTP/2 breaks.
+ */
+export class CircuitBreaker {
+  readonly #samples: SamplingBreaker;
+  readonly #pause: number;
+  #state: CircuitState = CircuitState.Closed;
+  #openUntil = 0;
 
-/** A breaker that is closed. After a pause one call is the probe: it closes or opens the breaker, and others do not wait for it. */
-export function createBreaker({
-  breakerCalls = 20,
-  breakerPause = 10_000,
-}: BreakerOptions): Breaker {
-  let openUntil = 0;
-  const policy = circuitBreaker(
-    // A probe whose caller went away has shown nothing, and cockatiel would take it for a success.
-    handleWhen(
-      (error) =>
-        isHostFault(error) ||
-        (error instanceof AbortedError && policy.state === CircuitState.HalfOpen),
-    ),
-    {
-      halfOpenAfter: breakerPause,
-      breaker: new CountBreaker({
-        threshold: 0.5,
-        size: breakerCalls,
-        minimumNumberOfCalls: Math.min(10, breakerCalls),
-      }),
-    },
-  );
-  policy.onBreak(() => {
-    openUntil = Date.now() + breakerPause;
-  });
-  const opened = (call: string) =>
-    new CircuitOpenError(call, Math.max(1, Math.ceil((openUntil - Date.now()) / 1000)));
-  return {
-    run: async (call, attempt) => {
-      if (policy.state === CircuitState.HalfOpen) throw opened(call);
-      try {
-        return await policy.execute(attempt);
-      } catch (error) {
-        throw error instanceof BrokenCircuitError ? opened(call) : error;
-      }
-    },
-    isOpen: () =>
-      policy.state === CircuitState.HalfOpen ||
-      (policy.state === CircuitState.Open && Date.now() < openUntil),
-  };
+  constructor({ breakerWindow = 5_000, breakerCalls = 10, breakerPause = 10_000 }: BreakerOptions) {
+    this.#pause = breakerPause;
+    this.#samples = new SamplingBreaker({
+      threshold: 0.5,
+      duration: breakerWindow,
+      minimumRps: (1000 * breakerCalls) / breakerWindow,
+    });
+  }
+
+  /** Whether calls are refused now. False again when the pause is over, although nobody has probed yet. */
+  get isOpen(): boolean {
+    return (
+      this.#state === CircuitState.HalfOpen ||
+      (this.#state === CircuitState.Open && Date.now() < this.#openUntil)
+    );
+  }
+
+  /**
+   * Asks to make a call, whose end has to be told to `record`.
+   * @returns whether it is the probe.
+   * @throws CircuitOpenError
+   */
+  admit(call: string): boolean {
+    if (this.#state === CircuitState.Closed) return false;
+    if (this.isOpen) {
+      const seconds = Math.ceil((this.#openUntil - Date.now()) / 1000);
+      throw new CircuitOpenError(call, Math.max(1, seconds));
+    }
+    this.#state = CircuitState.HalfOpen;
+    return true;
+  }
+
+  /** Takes note of how an admitted call ended: by an error, or undefined for an answer. */
+  record(error: unknown, isProbe: boolean): void {
+    // A call that began before the breaker opened shows nothing about now.
+    if (!isProbe && this.#state !== CircuitState.Closed) return;
+    // A probe whose caller went away has shown nothing, so the host still counts as down.
+    const isFailure = isHostFault(error) || (isProbe && error instanceof AbortedError);
+    if (!isFailure) {
+      this.#samples.success(this.#state);
+      this.#state = CircuitState.Closed;
+    } else if (this.#samples.failure(this.#state)) {
+      this.#state = CircuitState.Open;
+      this.#openUntil = Date.now() + this.#pause;
+    }
+  }
 }

@@ -1,27 +1,20 @@
-import { Pool, errors as undici } from 'undici';
+import { Pool } from 'undici';
 import { type Api, api, type EndpointName } from '../contract/api.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import { Epochs } from '../sharing/epochs.ts';
 import type { Leaving } from '../sharing/leaving.ts';
 import { SingleFlight } from '../sharing/single-flight.ts';
+import { TimerWheel } from '../sharing/timer-wheel.ts';
+import { type BreakerOptions, CircuitBreaker } from './breaker.ts';
+import { type Answer, Call, toRestError, type Upstream } from './call.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { Credential } from './credential.ts';
-import {
-  AbortedError,
-  ConnectionError,
-  ResponseTooLargeError,
-  RestError,
-  TimeoutError,
-} from './errors.ts';
-import { exchange } from './exchange.ts';
-import { freshSeconds } from './freshness.ts';
-import { tellAttempt, tellRead } from './observed.ts';
-import type { Patience } from './patience.ts';
+import { publishRead } from './observed.ts';
 import { type CallParts, type WireRequest, wireRequest } from './request.ts';
-import { createResilience, type ResilienceOptions } from './resilience.ts';
-import { readResponse } from './response.ts';
+import { type RetryOptions, RetryPolicy } from './retry.ts';
 
 /** Where the upstream is and how long its answers may take. Times are milliseconds. */
-export interface RestOptions extends ResilienceOptions {
+export interface RestOptions extends RetryOptions, BreakerOptions {
   /** Base address, without the /v1 of the paths; a path prefix is kept. */
   readonly url: string;
   /** Time to a connection. Default 5,000. */
@@ -30,6 +23,16 @@ export interface RestOptions extends ResilienceOptions {
   readonly timeout?: number;
   /** The same for endpoints that the contract calls slow. Default 180,000. */
   readonly slowTimeout?: number;
+  /** Calls under way at once, at most; each needs a connection, or a stream of one. Default 4,096. */
+  readonly calls?: number;
+  /** Calls that wait for their turn, at most. Default four times as many. */
+  readonly waitingCalls?: number;
+  /** Time that a call waits for its turn, at most. Default 5,000. */
+  readonly queueTimeout?: number;
+  /** The same three for endpoints that the contract calls slow, which so never hold up the others. Default 32, 64 and 60,000. */
+  readonly slowCalls?: number;
+  readonly waitingSlowCalls?: number;
+  readonly slowQueueTimeout?: number;
   /** Largest answer held. Default 8 MiB. */
   readonly maxResponseBytes?: number;
   /** Told whose credential has changed something, by `nameOf`, before the change is answered. */
@@ -39,6 +42,8 @@ export interface RestOptions extends ResilienceOptions {
 /** On whose behalf calls are made, and until when. */
 export interface Caller {
   readonly credential?: Credential | undefined;
+  /** Whose share of the calls under way at once these are. Default: callers are not told apart. */
+  readonly party?: string | undefined;
   /** Gives up every call that is under way: as a timeout if that is the signal's reason. */
   readonly signal?: Leaving | undefined;
   /** When every call must have been answered, on the clock of `performance.now()`. */
@@ -55,6 +60,13 @@ type Method<E extends Endpoint> =
 /** One method an endpoint, named and typed by the contract. Each throws a RestError when it fails. */
 export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> };
 
+/** How much of what may be under way at once is. */
+export interface Concurrency {
+  readonly active: number;
+  readonly waiting: number;
+  readonly limit: number;
+}
+
 /** A client of one upstream, shared by all requests of a process. */
 export interface RestClient {
   /** The endpoints, called on behalf of one caller. Nothing is kept from one caller to the next. */
@@ -67,33 +79,11 @@ export interface RestClient {
   isDown(): boolean;
   /** Whether so many calls wait already that further ones are refused. */
   isSaturated(): boolean;
+  /** Calls under way, calls that wait for their turn, and how many may be under way; uploads not counted. */
+  concurrency(): Concurrency;
   /** Lets calls under way finish, then closes every connection. */
   close(): Promise<void>;
 }
-
-const isTimeout = (error: unknown) =>
-  error instanceof DOMException && error.name === 'TimeoutError';
-
-const failure = (
-  call: string,
-  error: unknown,
-  signal: Leaving | undefined,
-  maxBytes: number,
-): RestError => {
-  if (error instanceof RestError) return error;
-  if (signal?.aborted) {
-    return isTimeout(signal.reason) ? new TimeoutError(call, error) : new AbortedError(call, error);
-  }
-  if (error instanceof undici.ResponseExceededMaxSizeError) {
-    return new ResponseTooLargeError(call, maxBytes);
-  }
-  const timedOut =
-    error instanceof undici.ConnectTimeoutError ||
-    error instanceof undici.HeadersTimeoutError ||
-    error instanceof undici.BodyTimeoutError ||
-    isTimeout(error);
-  return timedOut ? new TimeoutError(call, error) : new ConnectionError(call, error);
-};
 
 /** Nothing that is read changes by a token, and no token is for two, though one endpoint makes them by GET. */
 const isMint = ({ tag }: Endpoint) => tag === 'Session tokens';
@@ -146,72 +136,74 @@ export function createRestClient(options: RestOptions): RestClient {
     maxResponseSize: maxResponseBytes,
   });
 
-  const resilience = createResilience(options);
-
-  /** Makes one attempt of a call: all calls of all callers come through here. */
-  const attempt = async (
-    endpoint: Endpoint,
-    call: string,
-    request: WireRequest,
-    { credential, signal }: Caller,
-    patience: Patience,
-  ) => {
-    try {
-      const { headers, uploadBytes } = request;
-      const begin = performance.now();
-      const told = { origin, call, begin, headers, uploadBytes, status: undefined };
-      const response = await tellAttempt(told, () => exchange(pool, request, patience));
-      const answer = readResponse(endpoint, call, response, credential);
-      return { answer, fresh: freshSeconds(response.headers) };
-    } catch (error) {
-      throw failure(call, error, signal, maxResponseBytes);
-    }
+  const upstream: Upstream = {
+    origin,
+    dispatcher: pool,
+    breaker: new CircuitBreaker(options),
+    retry: new RetryPolicy(options),
+    timers: new TimerWheel(),
+    maxResponseBytes,
+  };
+  const { calls = 4_096, slowCalls = 32 } = options;
+  const ordinary = {
+    limit: new ConcurrencyLimit({ atOnce: calls, waiting: options.waitingCalls ?? 4 * calls }),
+    queueTimeout: options.queueTimeout ?? 5_000,
+    timeout,
+  };
+  const slow = {
+    limit: new ConcurrencyLimit({
+      atOnce: slowCalls,
+      waiting: options.waitingSlowCalls ?? 2 * slowCalls,
+    }),
+    queueTimeout: options.slowQueueTimeout ?? 60_000,
+    timeout: slowTimeout,
   };
 
-  /** Makes a call, in as many attempts as that takes and is safe. */
-  const carry = (endpoint: Endpoint, call: string, request: WireRequest, caller: Caller) => {
-    const { signal, until = Number.POSITIVE_INFINITY } = caller;
-    const limit = endpoint.slow ? slowTimeout : timeout;
-    const patience = { signal, until: Math.min(until, performance.now() + limit) };
-    return resilience.run({ name: call, endpoint, patience }, () =>
-      attempt(endpoint, call, request, caller, patience),
-    );
+  const make = (endpoint: Endpoint, name: string, request: WireRequest, caller: Caller) => {
+    const { credential, signal, party, until = Number.POSITIVE_INFINITY } = caller;
+    const { limit, queueTimeout, timeout } = endpoint.slow ? slow : ordinary;
+    const deadline = { signal, until: Math.min(until, performance.now() + timeout) };
+    const turn = { limit, queueTimeout, party };
+    return Call.make(upstream, { endpoint, name, request, credential, deadline, turn });
   };
 
-  const flights = new SingleFlight<Awaited<ReturnType<typeof carry>>>();
+  const flights = new SingleFlight<Answer>();
   const epochs = new Epochs();
 
-  /** The same, with identical reads of one credential that are under way at the same time done once. */
-  const share = async (endpoint: Endpoint, call: string, parts: CallParts, caller: Caller) => {
-    const request = wireRequest(endpoint, parts, prefix, caller.credential);
-    if (isMint(endpoint)) return carry(endpoint, call, request, caller);
+  /** Identical reads of one credential that are under way at the same time are done once. */
+  const read = (endpoint: Endpoint, name: string, request: WireRequest, caller: Caller) => {
     const whose = nameOf(caller.credential);
-    if (endpoint.method === 'GET') {
-      const key = `${whose} ${epochs.of(whose)} ${request.path}`;
-      let isShared = true;
-      const answer = flights.of(key, caller, () => {
-        isShared = false;
-        return carry(endpoint, call, request, caller);
-      });
-      tellRead({ isShared });
-      return answer;
-    }
+    const key = `${whose} ${epochs.of(whose)} ${request.path}`;
+    let isShared = true;
+    const answer = flights.of(key, caller, () => {
+      isShared = false;
+      return make(endpoint, name, request, caller);
+    });
+    publishRead({ isShared });
+    return answer;
+  };
+
+  /** What a credential read before its change is under way, or done, is old after it. */
+  const change = async (endpoint: Endpoint, name: string, request: WireRequest, caller: Caller) => {
+    const whose = nameOf(caller.credential);
     epochs.advance(whose);
     try {
-      return await carry(endpoint, call, request, caller);
+      return await make(endpoint, name, request, caller);
     } finally {
       epochs.advance(whose);
       if (options.onChange) await options.onChange(whose);
     }
   };
 
-  const methods = methodsOf(async (endpoint, call, parts, caller) => {
+  const methods = methodsOf(async (endpoint, name, parts, caller) => {
     try {
-      const { answer, fresh } = await share(endpoint, call, parts, caller);
+      const request = wireRequest(endpoint, parts, prefix, caller.credential);
+      const perform = isMint(endpoint) ? make : endpoint.method === 'GET' ? read : change;
+      const { value, fresh } = await perform(endpoint, name, request, caller);
       caller.onFreshness?.(fresh);
-      return answer;
+      return value;
     } catch (error) {
-      throw failure(call, error, caller.signal, maxResponseBytes);
+      throw toRestError(name, error, caller.signal, maxResponseBytes);
     }
   });
 
@@ -219,8 +211,12 @@ export function createRestClient(options: RestOptions): RestClient {
     for: (caller) => methods.of(caller),
     epochOf: (credential) => epochs.of(nameOf(credential)),
     noteChange: (credential) => epochs.advance(nameOf(credential)),
-    isDown: resilience.isDown,
-    isSaturated: resilience.isSaturated,
+    isDown: () => upstream.breaker.isOpen,
+    isSaturated: () => ordinary.limit.isFull,
+    concurrency: () => {
+      const { active, waiting, atOnce } = ordinary.limit;
+      return { active, waiting, limit: atOnce };
+    },
     close: () => pool.close(),
   };
 }

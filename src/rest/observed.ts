@@ -18,7 +18,7 @@ export const READS = 'avatar-graphql:read';
 const reads = channel(READS);
 
 /** Tells of a read whoever listens. */
-export function tellRead(read: Read): void {
+export function publishRead(read: Read): void {
   if (reads.hasSubscribers) reads.publish(read);
 }
 
@@ -28,7 +28,7 @@ export const RETRIES = 'avatar-graphql:retry';
 const retries = channel(RETRIES);
 
 /** Tells of a retry whoever listens, by node:diagnostics_channel. */
-export function tellRetry(retry: Retry): void {
+export function publishRetry(retry: Retry): void {
   if (retries.hasSubscribers) retries.publish(retry);
 }
 
@@ -55,17 +55,12 @@ export const ATTEMPTS_OVER = 'avatar-graphql:attempt-over';
 const attempts = channel(ATTEMPTS);
 const attemptsOver = channel(ATTEMPTS_OVER);
 
-/** Does one try, and tells of it whoever listens. `send` answers, or throws, as it would by itself. */
-export async function tellAttempt<Answer extends { readonly status: number }>(
-  attempt: Attempt,
-  send: () => Promise<Answer>,
-): Promise<Answer> {
+/** Tells that an attempt is about to be sent. */
+export function publishAttempt(attempt: Attempt): void {
   attempts.publish(attempt);
-  try {
-    const answer = await send();
-    attempt.status = answer.status;
-    return answer;
-  } finally {
-    attemptsOver.publish(attempt);
-  }
+}
+
+/** Tells that it is over. */
+export function publishAttemptEnd(attempt: Attempt): void {
+  attemptsOver.publish(attempt);
 }

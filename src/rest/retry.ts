@@ -1,8 +1,6 @@
-import { DelegateBackoff, ExponentialBackoff, handleWhen, retry } from 'cockatiel';
+import { DelegateBackoff, ExponentialBackoff } from 'cockatiel';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ConnectionError, RateLimitedError, UpstreamFailedError } from './errors.ts';
-import { tellRetry } from './observed.ts';
-import { expectPatience, type Patience, within } from './patience.ts';
 
 /** How often and how soon a call is repeated. */
 export interface RetryOptions {
@@ -48,30 +46,34 @@ export const waits = (scale: number) => {
   });
 };
 
-/** A GET that makes nothing; of no other call can anyone know whether what was not answered was done. */
-const isRepeatable = ({ method, makes }: Endpoint) => method === 'GET' && !makes;
+/** One of these waits. */
+export type Backoff = ReturnType<ReturnType<typeof waits>['next']>;
 
-/** Repeats what failed for a passing reason, where that is safe, as long as patience lasts. */
-export function createRetry({ retries = 2, retryDelay = 100 }: RetryOptions) {
-  const policy = retry(handleWhen(isPassing), { maxAttempts: retries, backoff: waits(retryDelay) });
-  return async <Value>(
+/** Decides what is repeated, and when. */
+export class RetryPolicy {
+  readonly #retries: number;
+  readonly #waits: ReturnType<typeof waits>;
+
+  constructor({ retries = 2, retryDelay = 100 }: RetryOptions) {
+    this.#retries = retries;
+    this.#waits = waits(retryDelay);
+  }
+
+  /** Whether it is a GET that makes nothing; of no other call can anyone know whether what was not answered was done. */
+  isRepeatable({ method, makes }: Endpoint): boolean {
+    return method === 'GET' && !makes;
+  }
+
+  /** The wait before the next of so many attempts, the last of which failed by `error`; undefined where there is none. */
+  next(
     endpoint: Endpoint,
-    patience: Patience,
-    attempt: () => Promise<Value>,
-  ): Promise<Value> => {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isRepeatable(endpoint) || !isPassing(error)) throw error;
-      return within(patience, () =>
-        policy.execute(async (context) => {
-          // The policy's first attempt is the one that has just failed.
-          if (context.attempt === 0) throw error;
-          expectPatience(patience);
-          tellRetry({ call: `${endpoint.method} ${endpoint.path}` });
-          return attempt();
-        }),
-      );
+    attempts: number,
+    error: unknown,
+    last: Backoff | undefined,
+  ): Backoff | undefined {
+    if (attempts > this.#retries || !this.isRepeatable(endpoint) || !isPassing(error)) {
+      return undefined;
     }
-  };
+    return (last ?? this.#waits).next({ result: { error } });
+  }
 }

@@ -6,9 +6,10 @@ import { measure } from './measure.ts';
 import { canPin, hasWrk, type Served } from './processes.ts';
 import { bytesOf, timeOf } from './profile.ts';
 import { report } from './report.ts';
-import { profiled, targets } from './targets.ts';
+import { otherBuild, profiled, targets } from './targets.ts';
 
 // npm run bench -- --rounds 3 --seconds 4 --only Q1,M1 --targets avatar --latency 0,100 --connections 50,500 --profile
+// --beside OTHER/dist/bin.js measures another build of ours in the same run.
 // --callers shared | keys | jwts, --credentials 1000, --tls: how callers authenticate, and what the upstream speaks.
 // Prints medians and writes every sample to test/bench/results/. --growth shows how our own API's cost grows with the
 // work. --profile measures it with a profiler in it, and leaves a CPU and a heap profile there, to be opened in any
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     callers: { type: 'string', default: 'keys' },
     credentials: { type: 'string', default: '1000' },
     tls: { type: 'boolean', default: false },
+    beside: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
     targets: { type: 'string', default: '' },
     warming: { type: 'string', default: '15' },
@@ -41,9 +43,12 @@ const chosen = values.profile
   ? [profiled(results)]
   : values.growth
     ? [growing]
-    : targets.filter(
-        ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
-      );
+    : [
+        ...targets.filter(
+          ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+        ),
+        ...(values.beside ? [otherBuild(values.beside)] : []),
+      ];
 
 process.stdout.write(
   `Load by ${hasWrk ? 'wrk' : 'autocannon'}; ${canPin ? 'the target on a core of its own' : 'cores are shared'}.\n`,

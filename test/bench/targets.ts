@@ -93,6 +93,7 @@ const program = existsSync(built) ? built : file('../../src/bin.js');
 
 const facade = (
   name: string,
+  bin: string,
   env: Record<string, string> = {},
   flags: readonly string[] = [],
 ): Target => ({
@@ -102,7 +103,7 @@ const facade = (
   workloads: workloads(),
   program: (surroundings) => ({
     command: process.execPath,
-    args: [...flags, program],
+    args: [...flags, bin],
     env: {
       PORT: '4291',
       UPSTREAM_URL: surroundings.upstreamUrl,
@@ -174,11 +175,17 @@ const peers: readonly [Target, string][] = [
 ];
 
 /** Our API as it is. */
-export const ourselves: Target = facade('avatar-graphql');
+export const ourselves: Target = facade('avatar-graphql', program);
+
+/** Another build of our API, by its bin.js. */
+export const otherBuild = (bin: string): Target => facade('another build', bin);
 
 /** Our API with a profiler in it, which writes to `folder`. */
 export const profiled = (folder: string): Target =>
-  facade('avatar-graphql, profiled', { BENCH_PROFILES: folder }, ['--import', file('profiler.ts')]);
+  facade('avatar-graphql, profiled', program, { BENCH_PROFILES: folder }, [
+    '--import',
+    file('profiler.ts'),
+  ]);
 
 /** What can be measured here: ourselves, the ceilings, and the peers that are installed. */
 export const targets: readonly Target[] = [
