@@ -1,5 +1,4 @@
-import type { Caller } from './callers/caller.ts';
-import { ALL_SCOPES } from './callers/scopes.ts';
+import { type Caller, identityOf } from './callers/caller.ts';
 import type { Asker } from './execution/shared-queries.ts';
 import { LeanRequest } from './lane/request.ts';
 import { nameOf, type Caller as RestCaller, type RestClient } from './rest/client.ts';
@@ -14,9 +13,6 @@ interface Origin {
   /** When the whole operation must be done, on the clock of `performance.now()`. */
   readonly until: number;
 }
-
-const scopesKey = (scopes: Caller['scopes']) =>
-  scopes.size === ALL_SCOPES.length ? '*' : [...scopes].sort();
 
 /**
  * On whose behalf one request is served: to the REST client the caller of its calls, to the sharing of queries the one
@@ -55,8 +51,7 @@ export class RequestCaller implements RestCaller, Asker {
   }
 
   get identity(): string {
-    const { credential, id, isAuthenticated, scopes } = this.#caller;
-    return JSON.stringify([credential?.fingerprint(), id, isAuthenticated, scopesKey(scopes)]);
+    return identityOf(this.#caller);
   }
 
   get whose(): string {

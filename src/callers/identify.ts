@@ -1,7 +1,8 @@
 import { Credential } from '../rest/credential.ts';
-import { type Caller, type Identify, trusted } from './caller.ts';
+import { type Caller, type Identify, KnownCaller, trusted } from './caller.ts';
 import { InvalidTokenError } from './errors.ts';
 import type { createTokenCheck } from './token.ts';
+import { VerifiedTokenCache } from './verified-token-cache.ts';
 
 /** Callers bring the upstream's own keys, which are passed on as they came; `fingerprintKey` as {@link Credential} has it. */
 export const bringingKeys =
@@ -16,33 +17,52 @@ export const bringingKeys =
 export const bringingTheirKeys: Identify = bringingKeys();
 
 /** Every caller uses the server's own credential: only where none but this machine can call. */
-export const sharing =
-  (own: Credential): Identify =>
-  () =>
-    trusted(own, false);
+export const sharing = (own: Credential): Identify => {
+  const caller = trusted(own, false);
+  return () => caller;
+};
 
 /** Callers use the server's own credential unless they bring one. */
-export const sharingUnlessTheirs =
-  (own: Credential, theirs: Identify = bringingTheirKeys): Identify =>
-  (authorization) =>
-    authorization === null ? trusted(own, false) : theirs(authorization);
+export const sharingUnlessTheirs = (
+  own: Credential,
+  theirs: Identify = bringingTheirKeys,
+): Identify => {
+  const caller = trusted(own, false);
+  return (authorization) => (authorization === null ? caller : theirs(authorization));
+};
 
-const NOBODY: Caller = {
+const NOBODY: Caller = new KnownCaller({
   id: undefined,
   isAuthenticated: false,
   credential: undefined,
   scopes: new Set(),
-};
+});
 
-/** Callers prove by token who they are and what they may do; the server's own credential does it for them. */
-export const showingTokens =
-  (own: Credential, check: ReturnType<typeof createTokenCheck>): Identify =>
-  async (authorization) => {
+/**
+ * Callers prove by token who they are and what they may do; the server's own credential does it for them. A token that
+ * was verified is not verified again for up to a minute, while it is valid and the issuer's keys are the same: its
+ * caller is then answered at once, without a promise.
+ */
+export const showingTokens = (
+  own: Credential,
+  check: ReturnType<typeof createTokenCheck>,
+): Identify => {
+  const verified = new VerifiedTokenCache<Caller>();
+  const verify = async (token: string) => {
+    const { id, scopes, isStillValid } = await check(token);
+    const caller = Object.freeze(
+      new KnownCaller({ id, isAuthenticated: true, credential: own, scopes }),
+    );
+    verified.set(token, caller, isStillValid);
+    return caller;
+  };
+  return (authorization) => {
     if (authorization === null) return NOBODY;
     const [, token] = /^bearer +(\S+) *$/i.exec(authorization) ?? [];
     if (token === undefined) {
-      throw new InvalidTokenError('The Authorization header is no bearer token.');
+      const message = 'The Authorization header is no bearer token.';
+      return Promise.reject(new InvalidTokenError(message));
     }
-    const { id, scopes } = await check(token);
-    return { id, isAuthenticated: true, credential: own, scopes };
+    return verified.get(token) ?? verify(token);
   };
+};

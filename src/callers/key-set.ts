@@ -2,8 +2,11 @@ import {
   createRemoteJWKSet,
   customFetch,
   type FetchImplementation,
+  type JWKSCacheInput,
   type JWTVerifyGetKey,
+  jwksCache,
 } from 'jose';
+import type { Secret } from '../secret.ts';
 import { KeysUnavailableError } from './errors.ts';
 
 /** How a key set is kept. Times are milliseconds. */
@@ -51,16 +54,50 @@ function staleWhileDown(maxStale: number): FetchImplementation {
   };
 }
 
+/** The keys that tokens are verified with. */
+export interface TokenKeys {
+  /** Finds the key that signed a token. */
+  readonly find: JWTVerifyGetKey;
+  /**
+   * Identifies the keys that are held now; another value after every fetch. Undefined while they are too old to be used
+   * without another fetch.
+   */
+  version(): number | undefined;
+}
+
+const noCache = (): JWKSCacheInput => ({});
+
 /**
  * The keys of an identity provider, fetched when first needed, kept, fetched anew when they are old or when a token
  * names a key that is not among them, and served from memory while the provider is down.
  */
-export function remoteKeys(url: string, options: KeySetOptions = {}): JWTVerifyGetKey {
+export function remoteKeys(url: string, options: KeySetOptions = {}): TokenKeys {
   const { maxAge = 600_000, cooldown = 30_000, maxStale = 86_400_000, timeout = 5_000 } = options;
-  return createRemoteJWKSet(new URL(url), {
+  const cache = noCache();
+  const find = createRemoteJWKSet(new URL(url), {
     cacheMaxAge: maxAge,
     cooldownDuration: cooldown,
     timeoutDuration: timeout,
     [customFetch]: staleWhileDown(maxStale),
+    [jwksCache]: cache,
   });
+  let latest: object | undefined;
+  let version = 0;
+  return {
+    find,
+    version: () => {
+      // jose puts a new object there in the same step in which it begins to use the keys of a fetch.
+      if (cache.jwks !== latest) {
+        latest = cache.jwks;
+        version += 1;
+      }
+      return find.fresh ? version : undefined;
+    },
+  };
 }
+
+/** A secret that is shared with the issuer, which never changes. */
+export const sharedSecret = (secret: Secret): TokenKeys => {
+  const key = new TextEncoder().encode(secret.reveal());
+  return { find: () => key, version: () => 0 };
+};

@@ -1,8 +1,8 @@
-import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Secret } from '../secret.ts';
 import { InvalidTokenError, KeysUnavailableError } from './errors.ts';
-import { type KeySetOptions, remoteKeys } from './key-set.ts';
+import { type KeySetOptions, remoteKeys, sharedSecret, type TokenKeys } from './key-set.ts';
 import { ALL_SCOPES, type Scope } from './scopes.ts';
 
 /** Which tokens are callers' tokens. */
@@ -22,6 +22,11 @@ export interface TokenHolder {
   /** Issuer and subject. */
   readonly id: string;
   readonly scopes: ReadonlySet<Scope>;
+  /**
+   * Whether the token would pass another verification now, with no keys fetched for it: the clock is within its `exp`
+   * and `nbf`, and the keys it was verified with are the ones still in use.
+   */
+  readonly isStillValid: () => boolean;
 }
 
 const words = z.union([z.string().transform((text) => text.split(' ')), z.array(z.string())]);
@@ -57,29 +62,46 @@ const isOfToken = (error: unknown) =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid);
 
+/** Tells of a verified token whether it is still valid. Keeps nothing of the payload but its times. */
+function validity(
+  { exp = 0, nbf = 0 }: JWTPayload,
+  { keys, version, tolerance }: { keys: TokenKeys; version: number | undefined; tolerance: number },
+): () => boolean {
+  return () => {
+    // In whole seconds, and by the same comparisons, as jwtVerify has it.
+    const now = Math.floor(Date.now() / 1000);
+    if (exp <= now - tolerance || nbf > now + tolerance) return false;
+    return version !== undefined && version === keys.version();
+  };
+}
+
 /**
  * Makes the check of callers' tokens.
  * @returns a function that answers who holds a token, and throws InvalidTokenError or KeysUnavailableError.
  */
 export function createTokenCheck(rules: TokenRules, keySet?: KeySetOptions) {
-  const { keys, issuer, audience, clockTolerance } = rules;
-  const secret = 'secret' in keys ? new TextEncoder().encode(keys.secret.reveal()) : undefined;
-  const remote = 'jwksUrl' in keys ? remoteKeys(keys.jwksUrl, keySet) : undefined;
-  const keyOf: JWTVerifyGetKey = (header, token) => {
-    if (remote) return remote(header, token);
-    if (secret) return secret;
-    throw new KeysUnavailableError(undefined);
+  const { issuer, audience, clockTolerance } = rules;
+  const keys =
+    'secret' in rules.keys
+      ? sharedSecret(rules.keys.secret)
+      : remoteKeys(rules.keys.jwksUrl, keySet);
+  const options = {
+    issuer,
+    audience,
+    clockTolerance,
+    algorithms: [...rules.algorithms],
+    requiredClaims: ['exp', 'sub'],
   };
   return async (token: string): Promise<TokenHolder> => {
+    // Before the verification: where keys are fetched meanwhile, nobody can tell which of them it was made with.
+    const version = keys.version();
     try {
-      const { payload } = await jwtVerify(token, keyOf, {
-        issuer,
-        audience,
-        clockTolerance,
-        algorithms: [...rules.algorithms],
-        requiredClaims: ['exp', 'sub'],
-      });
-      return { id: JSON.stringify([issuer, payload.sub]), scopes: scopesOf(payload) };
+      const { payload } = await jwtVerify(token, keys.find, options);
+      return {
+        id: JSON.stringify([issuer, payload.sub]),
+        scopes: scopesOf(payload),
+        isStillValid: validity(payload, { keys, version, tolerance: clockTolerance }),
+      };
     } catch (error) {
       if (error instanceof InvalidTokenError || error instanceof KeysUnavailableError) throw error;
       if (isOfToken(error)) throw new InvalidTokenError(explain(error));

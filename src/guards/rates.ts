@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { MemoryLimiter } from './memory-counters.ts';
 
@@ -45,7 +45,7 @@ export interface RateCounter {
 }
 
 /** A caller's name as a key: of one length, and showing nothing. */
-const keyOf = (id: string) => createHash('sha256').update(id).digest('base64url');
+const keyOf = (id: string) => hash('sha256', id, 'base64url');
 
 async function secondsToWait(limiter: RateLimiterAbstract, key: string, points: number) {
   try {

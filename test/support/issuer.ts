@@ -31,6 +31,8 @@ export interface Issuer {
   rotate(): Promise<void>;
   /** Answers so instead of with its keys, until told otherwise. */
   answer(answer: Answer | undefined): void;
+  /** How a server verifies this issuer's tokens. */
+  check(options?: KeySetOptions): ReturnType<typeof createTokenCheck>;
   /** How a server recognises callers by this issuer's tokens. */
   identify(options?: KeySetOptions): ReturnType<typeof showingTokens>;
   /** The public half of its present key, as text. */
@@ -85,6 +87,7 @@ export async function startIssuer(): Promise<Issuer> {
     answer: (answer) => {
       special = answer;
     },
+    check: (options) => createTokenCheck(rules, options),
     identify: (options) =>
       showingTokens(Credential.fromKey(SERVER_KEY), createTokenCheck(rules, options)),
     publicKey: async () => JSON.stringify(await exportJWK(keys.publicKey)),
