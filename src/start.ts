@@ -174,8 +174,12 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
   );
   const spool = createSpool();
   const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
-  const rest = createRestClient({ url: upstream, ...(state && { onChange: state.forget }) });
-  telemetry.watchUpstream(upstream, rest.isDown);
+  const rest = createRestClient({
+    url: upstream,
+    ...config.concurrency,
+    ...(state && { onChange: state.forget }),
+  });
+  telemetry.watchUpstream(upstream, rest);
   if (state) telemetry.watchRedis(state.isAway);
   const yoga = createServer({
     rest,

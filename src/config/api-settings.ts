@@ -79,7 +79,7 @@ export const limits = z.object({
     absent: '`10000`',
     example: '10000',
   }),
-  MAX_REQUESTS: whole(1, 1_000_000).default(1000).register(facts, {
+  MAX_REQUESTS: whole(1, 1_000_000).default(4_000).register(facts, {
     description:
       'Requests to the graph under way at once, at most; a further one is a 503 with `Retry-After`.',
   }),

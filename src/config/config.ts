@@ -21,6 +21,12 @@ export interface Config {
     /** Whether it serves GET /v1/personas/{id}, which the specification does not list. */
     readonly personaById: boolean;
   };
+  /** Calls of the service under way at once, of them uploads, and the milliseconds that one waits for its turn. */
+  readonly concurrency: {
+    readonly calls: number;
+    readonly slowCalls: number;
+    readonly queueTimeout: number;
+  };
   /** Absent: callers bring keys of their own, or share the server's on this machine alone. */
   readonly auth?: TokenRules;
   /** Addresses and networks of proxies that are believed what they say of callers' addresses. */
@@ -111,6 +117,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     store: given.DATABASE_URL
       ? { databaseUrl: given.DATABASE_URL, connections: given.DATABASE_CONNECTIONS }
       : { dataDir: given.DATA_DIR },
+    concurrency: {
+      calls: given.UPSTREAM_CONCURRENCY,
+      slowCalls: given.UPSTREAM_UPLOAD_CONCURRENCY,
+      queueTimeout: given.UPSTREAM_QUEUE_SECONDS * 1000,
+    },
     logLevel: given.LOG_LEVEL,
     allowPrivateImageUrls: given.ALLOW_PRIVATE_IMAGE_URLS,
     trustedProxies: given.TRUSTED_PROXIES,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { facts } from './facts.ts';
 import {
+  amount,
   flag,
   list,
   safeWebAddress,
@@ -34,6 +35,17 @@ export const upstream = z.object({
   UPSTREAM_PERSONA_BY_ID: flag.default(false).register(facts, {
     description:
       'Whether that service also serves `GET /v1/personas/{id}`, which the specification does not list. It finds a persona in one call, and fills in the fields that lists leave out.',
+  }),
+  UPSTREAM_CONCURRENCY: whole(1, 100_000).default(4_096).register(facts, {
+    description:
+      'Calls of that service under way at once, at most; further ones wait for their turn, those of each caller in rotation. One caller who is told apart by a key or a JWT has half of them at most.',
+  }),
+  UPSTREAM_UPLOAD_CONCURRENCY: whole(1, 10_000).default(32).register(facts, {
+    description: 'The same for uploads, which may take minutes and have places of their own.',
+  }),
+  UPSTREAM_QUEUE_SECONDS: amount(0, 300, 'seconds').default(5).register(facts, {
+    description:
+      'Seconds that a call waits for its turn, at most, before it fails as `OVERLOADED`; uploads wait for a minute.',
   }),
   MAX_IMAGE_BYTES: whole(1024, 104_857_600, 'bytes').optional().register(facts, {
     description:

@@ -7,7 +7,7 @@ import { SingleFlight } from '../sharing/single-flight.ts';
 import { TimerWheel } from '../sharing/timer-wheel.ts';
 import { type BreakerOptions, CircuitBreaker } from './breaker.ts';
 import { type Answer, Call, toRestError, type Upstream } from './call.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { type Concurrency, ConcurrencyLimit } from './concurrency-limit.ts';
 import type { Credential } from './credential.ts';
 import { publishRead } from './observed.ts';
 import { type CallParts, type WireRequest, wireRequest } from './request.ts';
@@ -60,13 +60,6 @@ type Method<E extends Endpoint> =
 /** One method an endpoint, named and typed by the contract. Each throws a RestError when it fails. */
 export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> };
 
-/** How much of what may be under way at once is. */
-export interface Concurrency {
-  readonly active: number;
-  readonly waiting: number;
-  readonly limit: number;
-}
-
 /** A client of one upstream, shared by all requests of a process. */
 export interface RestClient {
   /** The endpoints, called on behalf of one caller. Nothing is kept from one caller to the next. */
@@ -79,8 +72,8 @@ export interface RestClient {
   isDown(): boolean;
   /** Whether so many calls wait already that further ones are refused. */
   isSaturated(): boolean;
-  /** Calls under way, calls that wait for their turn, and how many may be under way; uploads not counted. */
-  concurrency(): Concurrency;
+  /** How much is under way now; uploads have places of their own. */
+  concurrency(): Readonly<Record<'calls' | 'uploads', Concurrency>>;
   /** Lets calls under way finish, then closes every connection. */
   close(): Promise<void>;
 }
@@ -213,10 +206,10 @@ export function createRestClient(options: RestOptions): RestClient {
     noteChange: (credential) => epochs.advance(nameOf(credential)),
     isDown: () => upstream.breaker.isOpen,
     isSaturated: () => ordinary.limit.isFull,
-    concurrency: () => {
-      const { active, waiting, atOnce } = ordinary.limit;
-      return { active, waiting, limit: atOnce };
-    },
+    concurrency: () => ({
+      calls: ordinary.limit.concurrency,
+      uploads: slow.limit.concurrency,
+    }),
     close: () => pool.close(),
   };
 }

@@ -8,6 +8,9 @@ export interface ConcurrencyOptions {
   readonly waiting: number;
 }
 
+/** Calls under way, calls that wait for their turn, and how many may be under way. */
+export type Concurrency = Readonly<Record<'active' | 'waiting' | 'limit', number>>;
+
 /** A call that waits for its turn. */
 export interface Waiter {
   /** Who makes the call; undefined where callers are not told apart. */
@@ -30,7 +33,7 @@ const IDLE_PARTIES = 10_000;
  * served in rotation, a call of each party, so that nobody takes every place from the others.
  */
 export class ConcurrencyLimit {
-  readonly atOnce: number;
+  readonly #atOnce: number;
   readonly #maxWaiting: number;
   readonly #maxShare: number;
   readonly #shares = new Map<string | undefined, Share>();
@@ -41,30 +44,24 @@ export class ConcurrencyLimit {
   #isServing = false;
 
   constructor({ atOnce, waiting }: ConcurrencyOptions) {
-    this.atOnce = atOnce;
+    this.#atOnce = atOnce;
     this.#maxWaiting = waiting;
     this.#maxShare = Math.ceil(atOnce / 2);
   }
 
-  /** Calls under way. */
-  get active(): number {
-    return this.#active;
-  }
-
-  /** Calls that wait for their turn. */
-  get waiting(): number {
-    return this.#waiting;
+  get concurrency(): Concurrency {
+    return { active: this.#active, waiting: this.#waiting, limit: this.#atOnce };
   }
 
   /** Whether a call that is not under way would be refused. */
   get isFull(): boolean {
-    return this.#active >= this.atOnce && this.#waiting >= this.#maxWaiting;
+    return this.#active >= this.#atOnce && this.#waiting >= this.#maxWaiting;
   }
 
   #shareOf(party: string | undefined): Share {
     const known = this.#shares.get(party);
     if (known) return known;
-    if (this.#shares.size >= IDLE_PARTIES + this.atOnce + this.#maxWaiting) this.#forgetIdle();
+    if (this.#shares.size >= IDLE_PARTIES + this.#atOnce + this.#maxWaiting) this.#forgetIdle();
     const made: Share = { active: 0, queue: [] };
     this.#shares.set(party, made);
     return made;
@@ -77,7 +74,7 @@ export class ConcurrencyLimit {
   }
 
   #hasRoom(party: string | undefined, share: Pick<Share, 'active'>): boolean {
-    return this.#active < this.atOnce && (party === undefined || share.active < this.#maxShare);
+    return this.#active < this.#atOnce && (party === undefined || share.active < this.#maxShare);
   }
 
   /** Takes a place, if there is one for this party now; it has to be given back by `release`. */
@@ -128,7 +125,7 @@ export class ConcurrencyLimit {
 
   /** Gives one turn; false where nobody can have one now. */
   #serveNext(): boolean {
-    if (this.#active >= this.atOnce) return false;
+    if (this.#active >= this.#atOnce) return false;
     const place = this.#rotation.findIndex(({ queue: [waiter], ...share }) =>
       this.#hasRoom(waiter?.party, share),
     );

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Concurrency } from '../rest/concurrency-limit.ts';
 
 /** Upper bounds of durations, in seconds: from what memory answers to what an upload may take. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
@@ -13,6 +14,7 @@ export type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit
 /** What is not counted but looked at, whenever metrics are asked for. */
 interface Watched {
   isUpstreamDown(): boolean;
+  upstreamConcurrency(): Readonly<Record<'calls' | 'uploads', Concurrency>>;
   isRedisAway(): boolean;
   connections(): ConnectionUse;
 }
@@ -23,7 +25,7 @@ interface Watched {
  */
 export function createMetrics(
   version: string,
-  { isUpstreamDown, isRedisAway, connections }: Watched,
+  { isUpstreamDown, upstreamConcurrency, isRedisAway, connections }: Watched,
 ) {
   const registry = new Registry();
   const registers = [registry];
@@ -79,6 +81,17 @@ export function createMetrics(
       registers,
       collect() {
         this.set(isUpstreamDown() ? 1 : 0);
+      },
+    }),
+    upstreamConcurrency: new Gauge({
+      name: 'avatar_graphql_upstream_concurrency',
+      help: 'Calls to the upstream service, by kind, calls or uploads, and state: active, or waiting for their turn; limit is how many may be active.',
+      labelNames: ['kind', 'state'],
+      registers,
+      collect() {
+        for (const [kind, states] of Object.entries(upstreamConcurrency())) {
+          for (const [state, count] of Object.entries(states)) this.set({ kind, state }, count);
+        }
       },
     }),
     redisAway: new Gauge({

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
+import type { RestClient } from '../rest/client.ts';
 import { watchLoaders } from './loaders.ts';
 import { createLog, type Log, type LogLevel } from './log.ts';
 import { type ConnectionUse, createMetrics } from './metrics.ts';
@@ -28,8 +29,8 @@ export interface Telemetry {
   readonly log: Log;
   /** Watches the operations of a GraphQL server; belongs after the plugin that gives errors their codes. */
   readonly plugin: Plugin;
-  /** Watches the calls to the upstream at `url`; `isDown` tells whether they fail at once. */
-  watchUpstream(url: string, isDown: () => boolean): void;
+  /** Watches the calls of `client` to the upstream at `url`. */
+  watchUpstream(url: string, client: Pick<RestClient, 'isDown' | 'concurrency'>): void;
   /** Watches what is shared by way of Redis; `isAway` tells whether that is of no use. */
   watchRedis(isAway: () => boolean): void;
   /** Watches the connections of our own avatar service to its database. */
@@ -57,11 +58,16 @@ const mayRead = (header: string | undefined, access: TelemetryOptions['metricsAc
 export async function createTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const { version, metricsAccess } = options;
   const log = createLog(options.logLevel ?? 'warn');
-  let isUpstreamDown = () => false;
+  const nothing = { active: 0, waiting: 0, limit: 0 };
+  let upstream: Pick<RestClient, 'isDown' | 'concurrency'> = {
+    isDown: () => false,
+    concurrency: () => ({ calls: nothing, uploads: nothing }),
+  };
   let isRedisAway = () => false;
   let connections = (): ConnectionUse => ({ used: 0, idle: 0, waiting: 0, limit: 0 });
   const metrics = createMetrics(version, {
-    isUpstreamDown: () => isUpstreamDown(),
+    isUpstreamDown: () => upstream.isDown(),
+    upstreamConcurrency: () => upstream.concurrency(),
     isRedisAway: () => isRedisAway(),
     connections: () => connections(),
   });
@@ -72,8 +78,8 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   return {
     log,
     plugin: useTelemetry(log, metrics, tracing.tracer),
-    watchUpstream: (url, isDown) => {
-      isUpstreamDown = isDown;
+    watchUpstream: (url, client) => {
+      upstream = client;
       endings.push(watchUpstream(url, metrics, tracing.tracer));
     },
     watchRedis: (isAway) => {

@@ -90,6 +90,26 @@ test('requests that are shed are counted', async () => {
   await expect(held).rejects.toThrow();
 });
 
+test('calls under way, calls that wait for their turn and the limit can be seen', async () => {
+  const silent = await startRawUpstream(() => undefined);
+  const { url } = await startProgram({ UPSTREAM_URL: silent.url, UPSTREAM_CONCURRENCY: '1' });
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const held = [1, 2, 3].map((page) =>
+    fetch(`${url}/graphql?query={personas(page:${page}){total}}`, { signal }),
+  );
+  const count = async (state: string, kind = 'calls') =>
+    sampleOf(await scrape(url), 'avatar_graphql_upstream_concurrency', { kind, state });
+  await expect.poll(() => count('waiting')).toBe(2);
+  expect(await count('active')).toBe(1);
+  expect(await count('limit')).toBe(1);
+  expect(await count('active', 'uploads')).toBe(0);
+  expect(await count('limit', 'uploads')).toBe(32);
+  waiting.abort();
+  for (const each of held) await expect(each).rejects.toThrow();
+  await expect.poll(() => count('waiting')).toBe(0);
+});
+
 test('names that callers make up fill neither the memory nor the page', async () => {
   const { ask, url } = await startProgram();
   for (let index = 0; index < 230; index += 1) await ask(`query N${index} { llms { id } }`);

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { startFacade } from '../support/facade.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
+
+const tool = (n: number) => `{ tool(id: "t${n}") { id } }`;
+const key = (name: string) => ({ authorization: `Bearer ${name}` });
+
+test('a caller who asks for everything at once leaves places to the others', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const upstream = await startUpstream(async (request, response) => {
+    if (request.headers.authorization === 'Bearer greedy') await ended;
+    sendJson(response, 200, { id: 't' });
+  });
+  const { run } = await startFacade(upstream, { client: { calls: 8 } });
+  const asked = Array.from({ length: 12 }, (_, n) => run(tool(n), {}, key('greedy')));
+  await expect.poll(upstream.open).toBe(4);
+  for (let n = 0; n < 3; n += 1) {
+    expect((await run(tool(n), {}, key('modest'))).data).toStrictEqual({ tool: { id: 't' } });
+  }
+  expect(upstream.open()).toBe(4);
+  end();
+  for (const { data } of await Promise.all(asked))
+    expect(data).toStrictEqual({ tool: { id: 't' } });
+});
+
+test('a call that waits too long for its turn is OVERLOADED, and is never made', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const upstream = await startUpstream(async (_, response) => {
+    await ended;
+    sendJson(response, 200, { id: 't' });
+  });
+  const { run } = await startFacade(upstream, { client: { calls: 1, queueTimeout: 50 } });
+  const first = run(tool(1), {}, key('a'));
+  await expect.poll(upstream.open).toBe(1);
+  const { errors } = await run(tool(2), {}, key('a'));
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'OVERLOADED', retryAfterSeconds: 1 });
+  end();
+  expect((await first).data).toStrictEqual({ tool: { id: 't' } });
+  expect(upstream.calls).toStrictEqual(['GET /v1/tools/t1']);
+});
+
+test('a page of 100 personas with 100 avatars asks for all avatars at once', async () => {
+  const { promise: all, resolve: release } = Promise.withResolvers<void>();
+  const numbers = Array.from({ length: 100 }, (_, n) => n);
+  const upstream = await startUpstream(async ({ url = '' }, response) => {
+    if (url.startsWith('/v1/personas')) {
+      const data = numbers.map((n) => ({ id: `p${n}`, avatarId: `a${n}` }));
+      return sendJson(response, 200, { data });
+    }
+    if (upstream.open() === 100) release();
+    await all;
+    return sendJson(response, 200, { id: url.split('/').at(-1) });
+  });
+  const { run } = await startFacade(upstream);
+  const query = '{ personas(perPage: 100) { items { avatar { id } } } }';
+  const { data } = await run(query, {}, key('a'));
+  expect(data.personas.items).toStrictEqual(numbers.map((n) => ({ avatar: { id: `a${n}` } })));
+  expect(upstream.calls).toHaveLength(101);
+});
+
+test('hundreds of calls that break at the same moment do not count as an upstream that is down', async () => {
+  let isBreaking = false;
+  const upstream = await startUpstream(({ url = '', socket }, response) => {
+    if (isBreaking) socket.resetAndDestroy();
+    else sendJson(response, 200, { id: url });
+  });
+  const { run } = await startFacade(upstream, { client: { retries: 0 } });
+  const many = (count: number, from: number) =>
+    Promise.all(Array.from({ length: count }, (_, n) => run(tool(from + n), {}, key('a'))));
+  await many(150, 0);
+  isBreaking = true;
+  for (const { errors } of await many(100, 1_000)) {
+    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  }
+  isBreaking = false;
+  for (const { errors } of await many(10, 2_000)) expect(errors).toBeUndefined();
+});
