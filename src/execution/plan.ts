@@ -3,6 +3,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
+  type GraphQLFieldResolver,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -28,8 +29,10 @@ export interface FieldPlan {
   readonly args: ArgumentsOf;
   readonly complete: Complete;
   readonly isNullable: boolean;
-  /** Whether it is read off its parent and written as it is, so that nobody needs to know where it is. */
-  readonly isTrivial: boolean;
+  /** Whether its resolver may look at the fourth thing that resolvers are given. */
+  readonly takesInfo: boolean;
+  /** Whether its path is needed though nothing goes wrong: by its resolver, or by the fields below it. */
+  readonly needsPath: boolean;
 }
 
 /** What an operation selects of its root type, merged and without the parts that its variables leave out. */
@@ -68,6 +71,13 @@ function fieldOf(parent: GraphQLObjectType, name: string) {
   return { ...TypeNameMetaFieldDef, resolve: () => parent.name };
 }
 
+/** What lets a function take more than it says by its length: rest and default parameters, or `arguments`; and what hides it. */
+const TAKES_MORE = /\.\.\.|\barguments\b|\[native code\]|(?<![=!<>])=(?![=>])/;
+
+/** Whether a resolver may look at its fourth argument. A body that assigns or spreads counts, too, which costs little. */
+const canTakeInfo = (resolve: GraphQLFieldResolver<unknown, unknown>) =>
+  resolve.length === 0 || resolve.length > 3 || TAKES_MORE.test(String(resolve));
+
 function selection(
   source: Source,
   parent: GraphQLObjectType,
@@ -78,11 +88,12 @@ function selection(
     const field = node && fieldOf(parent, node.name.value);
     // Introspection, and a name that no plain object can have as a key.
     if (!field || key === UNASSIGNABLE) throw new Unplannable();
-    const isTrivial = !field.resolve && isLeafType(getNullableType(field.type));
+    const takesInfo = field.resolve !== undefined && canTakeInfo(field.resolve);
+    const needsPath = takesInfo || !isLeafType(getNullableType(field.type));
     const isNullable = !isNonNullType(field.type);
     const complete = completion(source, field.type, nodes);
     const args = argumentsOf(field, node);
-    return { key, nodes, field, parent, args, complete, isNullable, isTrivial };
+    return { key, nodes, field, parent, args, complete, isNullable, takesInfo, needsPath };
   });
 }
 

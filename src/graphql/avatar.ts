@@ -122,6 +122,7 @@ curl http://127.0.0.1:4000/graphql \\
       input: t.arg({ type: CreateAvatarInput, required: true, description: 'The new avatar.' }),
     },
     scopes: ['avatars:write'],
+    areRulesAsync: true,
     resolve: async (_, { input }, { rest, loaders, maxImageBytes }) => {
       const { displayName, image } = input;
       if (image.file && image.file.size > maxImageBytes) throw tooLarge(maxImageBytes);

@@ -1,9 +1,9 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
-import ZodPlugin from '@pothos/plugin-zod';
 import { GraphQLError } from 'graphql';
 import { GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
 import type { JsonObject } from '../contract/record.ts';
+import { ARGUMENT_VALIDATION } from './argument-validation.ts';
 import type { GraphContext } from './context.ts';
 import { invalidInput } from './errors.ts';
 import { FIELD_SCOPES } from './field-scopes.ts';
@@ -20,11 +20,11 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // In this order a caller who may not have a field learns nothing of its rules.
-  plugins: [FIELD_SCOPES, ComplexityPlugin, ZodPlugin],
+  plugins: [FIELD_SCOPES, ComplexityPlugin, ARGUMENT_VALIDATION],
   fieldScopes: { callerOf: ({ caller }) => caller },
   // Only the weights of fields: src/guards holds operations to their limit, before anything of them is done.
-  complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
   zod: { validationError: ({ issues }) => invalidInput(issues) },
+  complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
 });
 
 builder.queryType({ description: 'Everything that can be asked.' });

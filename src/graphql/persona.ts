@@ -13,6 +13,11 @@ import { AvatarModel, brainTypeField, personaInputFields } from './persona-input
 const said = descriptions(personaShape);
 const asked = descriptions(CreatePersona.shape);
 
+// Made once: a list of 20 would make 60 of them.
+const llmIdOf = ({ llmId }: PersonaRecord) => llmId;
+const llmOf = ({ llmId }: PersonaRecord) => (llmId ? llmById(llmId) : null);
+const skipGreetingOf = ({ skipGreeting }: PersonaRecord) => skipGreeting;
+
 /** An avatar with a voice, a language model and a system prompt. */
 export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
   description: 'Whom one talks to: an avatar with a voice, a language model and a system prompt.',
@@ -50,13 +55,12 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     llmId: t.id({
       description: said('llmId'),
-      resolve: (persona, _, { loaders }) => complete(loaders, persona, ({ llmId }) => llmId),
+      resolve: (persona, _, { loaders }) => complete(loaders, persona, llmIdOf),
     }),
     llm: t.field({
       type: Llm,
       description: 'The language model itself.',
-      resolve: (persona, _, { loaders }) =>
-        complete(loaders, persona, ({ llmId }) => (llmId ? llmById(llmId) : null)),
+      resolve: (persona, _, { loaders }) => complete(loaders, persona, llmOf),
     }),
     systemPrompt: t.string({
       description: said('systemPrompt'),
@@ -64,8 +68,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     skipGreeting: t.boolean({
       description: said('skipGreeting'),
-      resolve: (persona, _, { loaders }) =>
-        complete(loaders, persona, ({ skipGreeting }) => skipGreeting),
+      resolve: (persona, _, { loaders }) => complete(loaders, persona, skipGreetingOf),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),

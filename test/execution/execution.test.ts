@@ -225,3 +225,33 @@ test.each([
   const results = await both(source, {});
   if (results) expectAlike(results.ours, results.theirs);
 });
+
+test('a resolver that looks at its fourth argument is given it, however it is written', async () => {
+  const named = buildSchema(
+    'type Query { plain: String rest: String initial: String old: String none: String }',
+  );
+  const fields = named.getQueryType()?.getFields() ?? {};
+  const byField: Record<string, GraphQLFieldResolver<unknown, unknown>> = {
+    plain: (_parent, _args, _context, info) => info.fieldName,
+    rest: (_parent, _args, _context, ...[info]) => info.fieldName,
+    initial: (_parent, _args = {}, _context = {}, info) => info.fieldName,
+    // biome-ignore lint/complexity/useArrowFunction: an arrow has no arguments of its own.
+    old: function (_parent, _args) {
+      // biome-ignore lint/complexity/noArguments: that is what is tried.
+      return arguments[3].fieldName;
+    },
+    none: (_parent, _args, _context) => 'none',
+  };
+  for (const [name, field] of Object.entries(fields)) {
+    const resolve = byField[name];
+    if (resolve) field.resolve = resolve;
+  }
+  const document = parse('{ plain rest initial old none }');
+  const found = new Plans(document).of(named, undefined, {});
+  if (!found) return expect.unreachable('the document has no plan');
+  const { data } = await execute(found.plan, {}, found.variables);
+  expect(data).toStrictEqual({
+    ...{ plain: 'plain', rest: 'rest', initial: 'initial', old: 'old', none: 'none' },
+  });
+  return undefined;
+});
