@@ -235,7 +235,6 @@ test('a resolver that looks at its fourth argument is given it, however it is wr
     plain: (_parent, _args, _context, info) => info.fieldName,
     rest: (_parent, _args, _context, ...[info]) => info.fieldName,
     initial: (_parent, _args = {}, _context = {}, info) => info.fieldName,
-    // biome-ignore lint/complexity/useArrowFunction: an arrow has no arguments of its own.
     old: function (_parent, _args) {
       // biome-ignore lint/complexity/noArguments: that is what is tried.
       return arguments[3].fieldName;
