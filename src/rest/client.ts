@@ -1,13 +1,16 @@
-import { Pool, errors as undici } from 'undici';
+import { errors as undici } from 'undici';
 import { type Api, api, type EndpointName } from '../contract/api.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import { Epochs } from '../sharing/epochs.ts';
 import type { Leaving } from '../sharing/leaving.ts';
 import { SingleFlight } from '../sharing/single-flight.ts';
+import { type ConnectionOptions, createConnections } from './connections.ts';
 import type { Credential } from './credential.ts';
+import { DecodingError } from './decoding.ts';
 import {
   AbortedError,
   ConnectionError,
+  InvalidResponseError,
   ResponseTooLargeError,
   RestError,
   TimeoutError,
@@ -21,11 +24,9 @@ import { createResilience, type ResilienceOptions } from './resilience.ts';
 import { readResponse } from './response.ts';
 
 /** Where the upstream is and how long its answers may take. Times are milliseconds. */
-export interface RestOptions extends ResilienceOptions {
+export interface RestOptions extends ResilienceOptions, ConnectionOptions {
   /** Base address, without the /v1 of the paths; a path prefix is kept. */
   readonly url: string;
-  /** Time to a connection. Default 5,000. */
-  readonly connectTimeout?: number;
   /** Time from request to whole answer, repeated attempts and the waits before them included. Default 30,000. */
   readonly timeout?: number;
   /** The same for endpoints that the contract calls slow. Default 180,000. */
@@ -87,6 +88,9 @@ const failure = (
   if (error instanceof undici.ResponseExceededMaxSizeError) {
     return new ResponseTooLargeError(call, maxBytes);
   }
+  if (error instanceof DecodingError) {
+    return new InvalidResponseError(call, 'its content coding cannot be read');
+  }
   const timedOut =
     error instanceof undici.ConnectTimeoutError ||
     error instanceof undici.HeadersTimeoutError ||
@@ -141,10 +145,7 @@ export function createRestClient(options: RestOptions): RestClient {
   const { origin, pathname } = new URL(options.url);
   const prefix = pathname.replace(/\/+$/, '');
   const { timeout = 30_000, slowTimeout = 180_000, maxResponseBytes = 8 * 1024 * 1024 } = options;
-  const pool = new Pool(origin, {
-    connectTimeout: options.connectTimeout ?? 5_000,
-    maxResponseSize: maxResponseBytes,
-  });
+  const pool = createConnections(origin, maxResponseBytes, options);
 
   const resilience = createResilience(options);
 

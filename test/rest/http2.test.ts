@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConnectionError } from '../../src/rest/errors.ts';
+import { createAuthority } from '../support/certificates.ts';
+import { lookupOf, startClient } from '../support/client.ts';
+import { sendTool, startHttp2Upstream } from '../support/tls-upstream.ts';
+
+const T1 = { params: { id: 't1' } };
+const RENAME = { ...T1, body: { name: 'new' } };
+
+type Listener = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+
+/** An upstream by HTTP/2 whose certificate is trusted. */
+async function startUpstream(listener: Listener, limits?: { maxConcurrentStreams: number }) {
+  const authority = await createAuthority();
+  authority.trust();
+  return startHttp2Upstream(await authority.issue(), listener, limits);
+}
+
+const toolNames = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
+
+test('calls beyond the streams of a connection open further ones, and none waits for another', async () => {
+  const held: Http2ServerResponse[] = [];
+  const upstream = await startUpstream((_, response) => {
+    held.push(response);
+    // All are under way at once, or this would wait for ever.
+    if (held.length === 300) for (const each of held) sendTool(each);
+  });
+  const rest = startClient(upstream.url, { calls: 1000 });
+  const tools = await Promise.all(toolNames(300).map((id) => rest.tool({ params: { id } })));
+  expect(tools).toHaveLength(300);
+  expect(upstream.connections()).toBe(3);
+});
+
+test('where connections are limited, calls beyond the streams of the server wait, and none fails', async () => {
+  let open = 0;
+  let peak = 0;
+  const upstream = await startUpstream(
+    (_, response) => {
+      open += 1;
+      peak = Math.max(peak, open);
+      response.on('close', () => {
+        open -= 1;
+      });
+      setImmediate(() => sendTool(response));
+    },
+    { maxConcurrentStreams: 5 },
+  );
+  const rest = startClient(upstream.url, { calls: 1000, connections: 2, retries: 0 });
+  const tools = await Promise.all(toolNames(100).map((id) => rest.tool({ params: { id } })));
+  expect(tools).toHaveLength(100);
+  expect(upstream.connections()).toBe(2);
+  expect(peak).toBeLessThanOrEqual(10);
+});
+
+test('at a GOAWAY the calls that the server took are answered, and the others go to a new connection, each processed once', async () => {
+  const first: [Http2ServerRequest, Http2ServerResponse][] = [];
+  const processed: string[] = [];
+  const answer: Listener = ({ method, url }, response) => {
+    processed.push(`${method} ${url}`);
+    sendTool(response);
+  };
+  const upstream = await startUpstream((request, response) => {
+    if (upstream.sessions.length > 1) return answer(request, response);
+    first.push([request, response]);
+    if (first.length < 4) return;
+    const [, taken] = first;
+    request.stream.session?.goaway(constants.NGHTTP2_NO_ERROR, taken?.[0].stream.id);
+    for (const each of first.slice(0, 2)) answer(...each);
+  });
+  const rest = startClient(upstream.url, { retries: 0 });
+  await Promise.all([
+    rest.tool({ params: { id: 'read-1' } }),
+    rest.updateTool({ params: { id: 'write-1' }, body: { name: 'new' } }),
+    rest.tool({ params: { id: 'read-2' } }),
+    rest.updateTool({ params: { id: 'write-2' }, body: { name: 'new' } }),
+  ]);
+  expect(processed.sort()).toStrictEqual([
+    'GET /v1/tools/read-1',
+    'GET /v1/tools/read-2',
+    'PUT /v1/tools/write-1',
+    'PUT /v1/tools/write-2',
+  ]);
+  expect(upstream.sessions).toHaveLength(2);
+});
+
+test('a stream that is reset fails its own call alone: a read is repeated, a write is not', async () => {
+  const upstream = await startUpstream(({ url, method, stream }, response) => {
+    const isFirst = upstream.calls.filter((call) => call === `2.0 ${method} ${url}`).length === 1;
+    if (url?.includes('broken') && isFirst) stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+    else sendTool(response);
+  });
+  const rest = startClient(upstream.url);
+  const [broken, whole, write] = await Promise.allSettled([
+    rest.tool({ params: { id: 'broken' } }),
+    rest.tool({ params: { id: 'whole' } }),
+    rest.updateTool({ params: { id: 'broken' }, body: { name: 'new' } }),
+  ]);
+  expect([broken?.status, whole?.status]).toStrictEqual(['fulfilled', 'fulfilled']);
+  expect(write).toMatchObject({ status: 'rejected', reason: { constructor: ConnectionError } });
+  expect([...upstream.calls].sort()).toStrictEqual([
+    '2.0 GET /v1/tools/broken',
+    '2.0 GET /v1/tools/broken',
+    '2.0 GET /v1/tools/whole',
+    '2.0 PUT /v1/tools/broken',
+  ]);
+  expect(upstream.connections()).toBe(1);
+});
+
+test('a write that the server refused unprocessed is sent again', async () => {
+  const upstream = await startUpstream(({ stream }, response) => {
+    if (upstream.calls.length === 1) stream.close(constants.NGHTTP2_REFUSED_STREAM);
+    else sendTool(response);
+  });
+  const rest = startClient(upstream.url);
+  expect(await rest.updateTool(RENAME)).toMatchObject({ id: 't1' });
+  expect(upstream.calls).toHaveLength(2);
+});
+
+test('a connection that breaks with calls under way: a read is repeated on a new one, a write is not', async () => {
+  const upstream = await startUpstream(({ stream }, response) => {
+    if (upstream.sessions.length > 1) sendTool(response);
+    else if (upstream.calls.length === 2) stream.session?.destroy();
+  });
+  const rest = startClient(upstream.url);
+  const [read, write] = await Promise.allSettled([rest.tool(T1), rest.updateTool(RENAME)]);
+  expect(read?.status).toBe('fulfilled');
+  expect(write).toMatchObject({ status: 'rejected', reason: { constructor: ConnectionError } });
+  expect(upstream.calls.filter((call) => call.includes('PUT'))).toHaveLength(1);
+});
+
+test.each([
+  ['closes', (session: { close(): void }) => session.close()],
+  ['breaks', (session: { destroy(): void }) => session.destroy()],
+] as const)('after the server %s an idle connection, writes use a new one', async (_, end) => {
+  const upstream = await startUpstream((_request, response) => sendTool(response));
+  const rest = startClient(upstream.url);
+  await rest.updateTool(RENAME);
+  const [session] = upstream.sessions;
+  if (!session) return expect.fail('there is no session');
+  const closed = once(session, 'close');
+  end(session);
+  await closed;
+  // The client hears of it a moment later.
+  await expect.poll(() => rest.updateTool(RENAME)).toMatchObject({ id: 't1' });
+  expect(upstream.connections()).toBe(2);
+});
+
+/** Forwards connections to `target`, and falls silent on all that exist when it is told so. */
+async function startForwarder(target: number) {
+  const ends = new Set<() => void>();
+  let forwarded = 0;
+  const server = createServer((client) => {
+    const onward = connect(target, '127.0.0.1');
+    forwarded += 1;
+    client.on('error', () => undefined).on('close', () => onward.destroy());
+    onward.on('error', () => undefined).on('close', () => client.destroy());
+    client.pipe(onward).pipe(client);
+    ends.add(() => {
+      client.unpipe(onward);
+      onward.unpipe(client);
+      client.resume();
+      onward.resume();
+    });
+    onTestFinished(() => void client.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return {
+    port: (server.address() as AddressInfo).port,
+    forwarded: () => forwarded,
+    silence: () => {
+      for (const end of ends) end();
+      ends.clear();
+    },
+  };
+}
+
+test('a connection whose peer is gone without a word is closed, and its calls end', async () => {
+  const upstream = await startUpstream((_, response) => {
+    if (upstream.calls.length === 1) forwarder.silence();
+    else sendTool(response);
+  });
+  const forwarder = await startForwarder(upstream.port);
+  const url = `https://localhost:${forwarder.port}`;
+  const rest = startClient(url, { pingInterval: 30, lookup: lookupOf(() => '127.0.0.1') });
+  expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
+  expect(forwarder.forwarded()).toBe(2);
+});
+
+test('a connection whose peer answers no call, but answers PING frames, is kept', async () => {
+  const late: Http2ServerResponse[] = [];
+  const upstream = await startUpstream((_, response) => void late.push(response));
+  const rest = startClient(upstream.url, { pingInterval: 10, retries: 0 });
+  const tool = rest.tool(T1);
+  let pings = 0;
+  await expect.poll(() => upstream.sessions.length).toBe(1);
+  upstream.sessions[0]?.on('ping', () => {
+    pings += 1;
+  });
+  await expect.poll(() => pings).toBeGreaterThan(10);
+  for (const response of late) sendTool(response);
+  expect(await tool).toMatchObject({ id: 't1' });
+});
