@@ -12,6 +12,7 @@ import {
   TimeoutError,
   UpstreamFailedError,
 } from './errors.ts';
+import { tellCircuitChange } from './observed.ts';
 
 /** When an upstream counts as down. */
 export interface BreakerOptions {
@@ -58,9 +59,18 @@ export function createBreaker({
       }),
     },
   );
-  policy.onBreak(() => {
+  let isReportedOpen = false;
+  const report = (isOpen: boolean, error?: unknown) => {
+    // A probe that fails opens it again, which is no change.
+    if (isOpen === isReportedOpen) return;
+    isReportedOpen = isOpen;
+    tellCircuitChange({ isOpen, error });
+  };
+  policy.onBreak((reason) => {
     openUntil = Date.now() + breakerPause;
+    report(true, 'error' in reason ? reason.error : undefined);
   });
+  policy.onReset(() => report(false));
   const opened = (call: string) =>
     new CircuitOpenError(call, Math.max(1, Math.ceil((openUntil - Date.now()) / 1000)));
   return {

@@ -14,10 +14,11 @@ import {
   ResponseTooLargeError,
   RestError,
   TimeoutError,
+  type TimeoutPhase,
 } from './errors.ts';
 import { exchange } from './exchange.ts';
 import { freshSeconds } from './freshness.ts';
-import { tellAttempt, tellRead } from './observed.ts';
+import { tellAttempt, tellFailure, tellRead } from './observed.ts';
 import type { Patience } from './patience.ts';
 import { type CallParts, type WireRequest, wireRequest } from './request.ts';
 import { createResilience, type ResilienceOptions } from './resilience.ts';
@@ -78,12 +79,15 @@ const isTimeout = (error: unknown) =>
 const failure = (
   call: string,
   error: unknown,
-  signal: Leaving | undefined,
+  { signal, until = Number.POSITIVE_INFINITY }: Caller,
   maxBytes: number,
+  phase: TimeoutPhase,
 ): RestError => {
   if (error instanceof RestError) return error;
   if (signal?.aborted) {
-    return isTimeout(signal.reason) ? new TimeoutError(call, error) : new AbortedError(call, error);
+    return isTimeout(signal.reason)
+      ? new TimeoutError(call, 'operation', error)
+      : new AbortedError(call, error);
   }
   if (error instanceof undici.ResponseExceededMaxSizeError) {
     return new ResponseTooLargeError(call, maxBytes);
@@ -91,12 +95,13 @@ const failure = (
   if (error instanceof DecodingError) {
     return new InvalidResponseError(call, 'its content coding cannot be read');
   }
+  if (error instanceof undici.ConnectTimeoutError) return new TimeoutError(call, 'connect', error);
   const timedOut =
-    error instanceof undici.ConnectTimeoutError ||
     error instanceof undici.HeadersTimeoutError ||
     error instanceof undici.BodyTimeoutError ||
     isTimeout(error);
-  return timedOut ? new TimeoutError(call, error) : new ConnectionError(call, error);
+  if (!timedOut) return new ConnectionError(call, error);
+  return new TimeoutError(call, performance.now() >= until ? 'operation' : phase, error);
 };
 
 /** Nothing that is read changes by a token, and no token is for two, though one endpoint makes them by GET. */
@@ -154,7 +159,7 @@ export function createRestClient(options: RestOptions): RestClient {
     endpoint: Endpoint,
     call: string,
     request: WireRequest,
-    { credential, signal }: Caller,
+    caller: Caller,
     patience: Patience,
   ) => {
     try {
@@ -162,21 +167,30 @@ export function createRestClient(options: RestOptions): RestClient {
       const begin = performance.now();
       const told = { origin, call, begin, headers, uploadBytes, status: undefined };
       const response = await tellAttempt(told, () => exchange(pool, request, patience));
-      const answer = readResponse(endpoint, call, response, credential);
+      const answer = readResponse(endpoint, call, response, caller.credential);
       return { answer, fresh: freshSeconds(response.headers) };
     } catch (error) {
-      throw failure(call, error, signal, maxResponseBytes);
+      throw failure(call, error, caller, maxResponseBytes, 'response');
     }
   };
 
   /** Makes a call, in as many attempts as that takes and is safe. */
-  const carry = (endpoint: Endpoint, call: string, request: WireRequest, caller: Caller) => {
+  const carry = async (endpoint: Endpoint, call: string, request: WireRequest, caller: Caller) => {
     const { signal, until = Number.POSITIVE_INFINITY } = caller;
     const limit = endpoint.slow ? slowTimeout : timeout;
     const patience = { signal, until: Math.min(until, performance.now() + limit) };
-    return resilience.run({ name: call, endpoint, patience }, () =>
-      attempt(endpoint, call, request, caller, patience),
-    );
+    let attempts = 0;
+    try {
+      return await resilience.run({ name: call, endpoint, patience }, () => {
+        attempts += 1;
+        return attempt(endpoint, call, request, caller, patience).finally(() => {
+          attempts -= 1;
+        });
+      });
+    } catch (error) {
+      // The wait for a turn may see that the time is up before the attempt does that is under way by then.
+      throw failure(call, error, caller, maxResponseBytes, attempts > 0 ? 'response' : 'queue');
+    }
   };
 
   const flights = new SingleFlight<Awaited<ReturnType<typeof carry>>>();
@@ -212,7 +226,9 @@ export function createRestClient(options: RestOptions): RestClient {
       caller.onFreshness?.(fresh);
       return answer;
     } catch (error) {
-      throw failure(call, error, caller.signal, maxResponseBytes);
+      const failed = failure(call, error, caller, maxResponseBytes, 'queue');
+      tellFailure({ error: failed });
+      throw failed;
     }
   });
 

@@ -1,16 +1,16 @@
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import { ProxyError } from './cause.ts';
 import {
   boundConnector,
   CONNECT_TIMEOUT,
   type ConnectorOptions,
-  createConnector,
   PING_INTERVAL,
 } from './connector.ts';
 import { decoding } from './decoding.ts';
 
-/** The proxies of a network, as its environment variables name them. */
+/** The proxy of a network, and what is reached without it. */
 export interface ProxyOptions {
-  /** Address of the proxy, with the user and password that it asks for. */
+  /** Address of an HTTP proxy, with the user and password that it asks for. */
   readonly url: string;
   /** Hosts that are reached without it: names, `.suffixes`, `host:port` or `*`, separated by commas. */
   readonly except?: string;
@@ -41,54 +41,88 @@ const STREAMS = 100;
 
 const CONNECTIONS = 1_024;
 
-/** .NET's default, too: often enough for a service that moves, and one handshake in thousands of calls. */
+/** As .NET has it: often enough for a service that moves, and one handshake in thousands of calls. */
 const MAX_AGE = 120_000;
 
-/**
- * Opens the connections to the upstream at `origin`, each when it is first needed. HTTP/2 is used over TLS where the
- * server prefers it. `dispatch` answers decoded bodies of at most `maxBytes`, on the wire and decoded.
- *
- * A call is sent again here only where HTTP/2 guarantees that the server did not process it (GOAWAY, REFUSED_STREAM).
- */
-export function createConnections(
+type Connector = buildConnector.connector;
+
+/** Marks what fails between us and the proxy. */
+const toProxy =
+  (connect: Connector): Connector =>
+  (options, callback) =>
+    connect(options, (error, socket) => {
+      if (error) callback(new ProxyError('The proxy cannot be reached.', { cause: error }), null);
+      else callback(null, socket);
+    });
+
+/** Opens what `createConnections` does, with `finish` around each connector. */
+export function openDispatcher(
   origin: string,
-  maxBytes: number,
-  options: ConnectionOptions = {},
+  options: ConnectionOptions & { readonly maxBytes?: number },
+  finish: (connect: Connector) => Connector,
 ): Dispatcher {
-  const { proxy, connectTimeout = CONNECT_TIMEOUT, pingInterval = PING_INTERVAL } = options;
+  const { proxy, lookup, maxBytes } = options;
   const settings = {
     connections: options.connections ?? CONNECTIONS,
     clientTtl: options.maxConnectionAge ?? MAX_AGE,
     keepAliveTimeout: IDLE,
     keepAliveMaxTimeout: MAX_IDLE,
     keepAliveTimeoutThreshold: IDLE_MARGIN,
-    maxResponseSize: maxBytes,
-    h2Options: { maxConcurrentStreams: STREAMS, pingInterval },
+    ...(maxBytes !== undefined && { maxResponseSize: maxBytes }),
+    h2Options: {
+      maxConcurrentStreams: STREAMS,
+      pingInterval: options.pingInterval ?? PING_INTERVAL,
+    },
   };
-  if (!proxy) {
-    const pool = new Pool(origin, { ...settings, connect: createConnector(options) });
-    return pool.compose(decoding(maxBytes));
-  }
+  // 0 is none: boundConnector has a timer of its own.
+  const connect = buildConnector({
+    timeout: 0,
+    ...(lookup && { lookup }),
+  } as buildConnector.BuildOptions);
+  if (!proxy) return new Pool(origin, { ...settings, connect: finish(connect) });
+
   const { url, except = '' } = proxy;
+  const proxyHost = new URL(url).host;
   const isSecure = new URL(origin).protocol === 'https:';
   const agent = new EnvHttpProxyAgent({
-    // Empty texts, and not undefined: the agent would look into the environment for those.
+    // Empty texts, and not undefined: for those the agent would look into the environment.
     httpProxy: isSecure ? '' : url,
     httpsProxy: isSecure ? url : '',
     noProxy: except,
-    connect: buildConnector({ timeout: 0 }),
+    connect,
     connectTimeout: 0,
-    // Connections to the upstream, through a tunnel or not. The bound covers the tunnel, too.
+    // What calls are sent on: tunnels, connections to the proxy where the upstream is http, and those without it.
     factory: (target, { connect }: Pool.Options) => {
       if (typeof connect !== 'function') throw new TypeError('undici hands on no connector.');
-      return new Pool(target, { ...settings, connect: boundConnector(connect, options) });
+      const isProxy = new URL(target).host === proxyHost;
+      return new Pool(target, {
+        ...settings,
+        connect: finish(isProxy ? toProxy(connect) : connect),
+      });
     },
-    // Connections to the proxy, until they are tunnels.
-    clientFactory: (target, { connect }: Pool.Options) =>
-      new Pool(target, { ...(connect && { connect }), headersTimeout: connectTimeout }),
+    // What becomes a tunnel.
+    clientFactory: (target, { connect }: Pool.Options) => {
+      if (typeof connect !== 'function') throw new TypeError('undici hands on no connector.');
+      const headersTimeout = options.connectTimeout ?? CONNECT_TIMEOUT;
+      return new Pool(target, { connect: toProxy(connect), headersTimeout });
+    },
   });
   return agent.compose(
     (dispatch) => (request, handler) => dispatch({ ...request, origin }, handler),
-    decoding(maxBytes),
   );
 }
+
+/**
+ * Opens the connections to the upstream at `origin`, each when it is first needed. HTTP/2 is used over TLS where the
+ * server prefers it. Answers are decoded, and have at most `maxBytes`, on the wire and decoded.
+ *
+ * A call is sent again here only where HTTP/2 guarantees that the server did not process it (GOAWAY, REFUSED_STREAM).
+ */
+export const createConnections = (
+  origin: string,
+  maxBytes: number,
+  options: ConnectionOptions = {},
+): Dispatcher =>
+  openDispatcher(origin, { ...options, maxBytes }, (connect) =>
+    boundConnector(connect, options),
+  ).compose(decoding(maxBytes));

@@ -1,6 +1,6 @@
-import type { LookupFunction, Socket } from 'node:net';
+import { type LookupFunction, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { buildConnector, errors as undici } from 'undici';
+import { type buildConnector, errors as undici } from 'undici';
 
 /** How one connection is opened, and when it counts as dead. Times are milliseconds. */
 export interface ConnectorOptions {
@@ -71,12 +71,12 @@ export function boundConnector(
     let isOver = false;
     const timer = setTimeout(() => {
       isOver = true;
-      socket?.destroy();
+      if (socket instanceof Socket) socket.destroy();
       const message = `No connection to ${options.hostname} within ${connectTimeout} ms.`;
       fail(new undici.ConnectTimeoutError(message), callback);
     }, connectTimeout);
-    // undici's connectors return the socket that is connecting, which their types leave out.
-    const socket = connect(options, (error, connected) => {
+    // undici's connectors return the socket that is connecting, or a promise, which their types leave out.
+    const socket: unknown = connect(options, (error, connected) => {
       if (isOver) {
         connected?.on('error', () => undefined).destroy();
         return;
@@ -85,14 +85,6 @@ export function boundConnector(
       if (error) return fail(error, callback);
       if (isH2(connected)) closeWhenSilent(connected, pingInterval);
       callback(null, connected);
-    }) as unknown as Socket | undefined;
+    });
   };
 }
-
-/** Opens connections without a proxy: TCP, or TLS with HTTP/2 or HTTP/1.1, whichever the server prefers. */
-export const createConnector = (options: ConnectorOptions): buildConnector.connector => {
-  const { lookup } = options;
-  // 0 is none: the bound has a timer of its own.
-  const settings = { timeout: 0, ...(lookup && { lookup }) };
-  return boundConnector(buildConnector(settings as buildConnector.BuildOptions), options);
-};

@@ -75,6 +75,9 @@ export function wireRequest(
 ): WireRequest {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (credential) headers.authorization = credential.reveal();
+  // A page of 100 personas is 63 KB, 9 KB compressed: one round trip on a new connection in place of three, for 0.1 ms of
+  // decoding. A single record fits into one packet as it is.
+  if (endpoint.query) headers['accept-encoding'] = 'gzip';
   const path = `${prefix}${pathOf(endpoint, params)}${queryOf(query)}`;
   const { method } = endpoint;
   if (!isJsonObject(body)) return { method, path, headers, body: null };

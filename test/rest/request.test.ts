@@ -69,13 +69,13 @@ test.each<[string, string, (rest: RestMethods) => Promise<unknown>, unknown?]>([
   ],
   [
     'personas, with every query input',
-    head('GET /v1/personas?page=2&perPage=100&search=a%26b+%C3%A9'),
+    head('GET /v1/personas?page=2&perPage=100&search=a%26b+%C3%A9', 'accept-encoding: gzip'),
     (rest) => rest.personas({ query: { page: 2, perPage: 100, search: 'a&b é' } }),
     EMPTY_PAGE,
   ],
   [
     'personas, with none',
-    head('GET /v1/personas'),
+    head('GET /v1/personas', 'accept-encoding: gzip'),
     (rest) => rest.personas({ query: {} }),
     EMPTY_PAGE,
   ],
