@@ -101,7 +101,8 @@ const failure = (
     error instanceof undici.BodyTimeoutError ||
     isTimeout(error);
   if (!timedOut) return new ConnectionError(call, error);
-  return new TimeoutError(call, performance.now() >= until ? 'operation' : phase, error);
+  const isOver = phase === 'response' && performance.now() >= until;
+  return new TimeoutError(call, isOver ? 'operation' : phase, error);
 };
 
 /** Nothing that is read changes by a token, and no token is for two, though one endpoint makes them by GET. */
@@ -226,7 +227,7 @@ export function createRestClient(options: RestOptions): RestClient {
       caller.onFreshness?.(fresh);
       return answer;
     } catch (error) {
-      const failed = failure(call, error, caller, maxResponseBytes, 'queue');
+      const failed = failure(call, error, caller, maxResponseBytes, 'operation');
       tellFailure({ error: failed });
       throw failed;
     }

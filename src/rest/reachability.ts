@@ -50,7 +50,8 @@ const closing =
   (options, callback) =>
     connect(options, (error, socket) => {
       if (error) return callback(error, null);
-      socket.on('error', () => undefined).destroy();
+      // At once, what the handshake has yet to send would be lost, and the service would log a fault.
+      socket.on('error', () => undefined).destroySoon();
       callback(new ConnectedError('Connected.'), null);
     });
 
@@ -71,9 +72,16 @@ export async function checkReachability(
   const { promise, resolve } = Promise.withResolvers<Error | undefined>();
   const stop = () => resolve(undefined);
   signal?.addEventListener('abort', stop);
+  const ignore = () => undefined;
   dispatcher.dispatch(
     { method: 'GET', path: '/' },
-    { onResponseError: (_, error) => resolve(error) },
+    {
+      onRequestStart: ignore,
+      onResponseStart: ignore,
+      onResponseData: ignore,
+      onResponseEnd: ignore,
+      onResponseError: (_, error) => resolve(error),
+    },
   );
   const error = await promise;
   signal?.removeEventListener('abort', stop);
