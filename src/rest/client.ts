@@ -79,7 +79,7 @@ const isTimeout = (error: unknown) =>
 const failure = (
   call: string,
   error: unknown,
-  { signal, until = Number.POSITIVE_INFINITY }: Caller,
+  { signal }: Caller,
   maxBytes: number,
   phase: TimeoutPhase,
 ): RestError => {
@@ -100,10 +100,12 @@ const failure = (
     error instanceof undici.HeadersTimeoutError ||
     error instanceof undici.BodyTimeoutError ||
     isTimeout(error);
-  if (!timedOut) return new ConnectionError(call, error);
-  const isOver = phase === 'response' && performance.now() >= until;
-  return new TimeoutError(call, isOver ? 'operation' : phase, error);
+  return timedOut ? new TimeoutError(call, phase, error) : new ConnectionError(call, error);
 };
+
+/** What ends a call that waits for its answer: its own limit, or that of its operation. */
+const responsePhase = (caller: Caller, patience: Patience): TimeoutPhase =>
+  patience.until === caller.until ? 'operation' : 'response';
 
 /** Nothing that is read changes by a token, and no token is for two, though one endpoint makes them by GET. */
 const isMint = ({ tag }: Endpoint) => tag === 'Session tokens';
@@ -171,7 +173,7 @@ export function createRestClient(options: RestOptions): RestClient {
       const answer = readResponse(endpoint, call, response, caller.credential);
       return { answer, fresh: freshSeconds(response.headers) };
     } catch (error) {
-      throw failure(call, error, caller, maxResponseBytes, 'response');
+      throw failure(call, error, caller, maxResponseBytes, responsePhase(caller, patience));
     }
   };
 
@@ -190,7 +192,8 @@ export function createRestClient(options: RestOptions): RestClient {
       });
     } catch (error) {
       // The wait for a turn may see that the time is up before the attempt does that is under way by then.
-      throw failure(call, error, caller, maxResponseBytes, attempts > 0 ? 'response' : 'queue');
+      const phase = attempts > 0 ? responsePhase(caller, patience) : 'queue';
+      throw failure(call, error, caller, maxResponseBytes, phase);
     }
   };
 

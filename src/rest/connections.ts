@@ -55,20 +55,35 @@ const toProxy =
       else callback(null, socket);
     });
 
+/** A subclass, because `compose` copies the options of each call, and a Proxy object stands around what it returns. */
+class DecodingPool extends Pool {
+  readonly #maxBytes: number;
+
+  constructor(origin: string, options: Pool.Options & { readonly maxResponseSize: number }) {
+    super(origin, options);
+    this.#maxBytes = options.maxResponseSize;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) {
+    return super.dispatch(options, decoding(handler, this.#maxBytes));
+  }
+}
+
 /** Opens what `createConnections` does, with `finish` around each connector. */
 export function openDispatcher(
   origin: string,
-  options: ConnectionOptions & { readonly maxBytes?: number },
+  maxBytes: number,
+  options: ConnectionOptions,
   finish: (connect: Connector) => Connector,
 ): Dispatcher {
-  const { proxy, lookup, maxBytes } = options;
+  const { proxy, lookup } = options;
   const settings = {
     connections: options.connections ?? CONNECTIONS,
     clientTtl: options.maxConnectionAge ?? MAX_AGE,
     keepAliveTimeout: IDLE,
     keepAliveMaxTimeout: MAX_IDLE,
     keepAliveTimeoutThreshold: IDLE_MARGIN,
-    ...(maxBytes !== undefined && { maxResponseSize: maxBytes }),
+    maxResponseSize: maxBytes,
     h2Options: {
       maxConcurrentStreams: STREAMS,
       pingInterval: options.pingInterval ?? PING_INTERVAL,
@@ -79,7 +94,7 @@ export function openDispatcher(
     timeout: 0,
     ...(lookup && { lookup }),
   } as buildConnector.BuildOptions);
-  if (!proxy) return new Pool(origin, { ...settings, connect: finish(connect) });
+  if (!proxy) return new DecodingPool(origin, { ...settings, connect: finish(connect) });
 
   const { url, except = '' } = proxy;
   const proxyHost = new URL(url).host;
@@ -108,7 +123,8 @@ export function openDispatcher(
     },
   });
   return agent.compose(
-    (dispatch) => (request, handler) => dispatch({ ...request, origin }, handler),
+    (dispatch) => (request, handler) =>
+      dispatch({ ...request, origin }, decoding(handler, maxBytes)),
   );
 }
 
@@ -123,6 +139,4 @@ export const createConnections = (
   maxBytes: number,
   options: ConnectionOptions = {},
 ): Dispatcher =>
-  openDispatcher(origin, { ...options, maxBytes }, (connect) =>
-    boundConnector(connect, options),
-  ).compose(decoding(maxBytes));
+  openDispatcher(origin, maxBytes, options, (connect) => boundConnector(connect, options));

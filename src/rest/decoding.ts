@@ -97,12 +97,11 @@ class DecodingHandler implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Decodes answers by their Content-Encoding: gzip, deflate, br and zstd, at most `maxBytes` of them once decoded. Not
- * undici's own interceptor, which is experimental and says so on standard error.
- * @returns an interceptor whose handlers are told ResponseExceededMaxSizeError or DecodingError.
+ * Wraps a handler so that it gets answers decoded by their Content-Encoding: gzip, deflate, br and zstd, at most
+ * `maxBytes` of them once decoded. Not undici's own interceptor, which is experimental and says so on standard error.
+ * The handler is told ResponseExceededMaxSizeError or DecodingError.
  */
-export const decoding =
-  (maxBytes: number): Dispatcher.DispatcherComposeInterceptor =>
-  (dispatch) =>
-  (options, handler) =>
-    dispatch(options, new DecodingHandler(handler, maxBytes));
+export const decoding = (
+  handler: Dispatcher.DispatchHandler,
+  maxBytes: number,
+): Dispatcher.DispatchHandler => new DecodingHandler(handler, maxBytes);

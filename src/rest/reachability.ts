@@ -66,7 +66,8 @@ export async function checkReachability(
   signal?: AbortSignal,
 ): Promise<Unreachable | undefined> {
   const { origin } = new URL(url);
-  const dispatcher = openDispatcher(origin, options, (connect) =>
+  // There is no answer, so its bound is of no account.
+  const dispatcher = openDispatcher(origin, 1, options, (connect) =>
     closing(boundConnector(connect, options)),
   );
   const { promise, resolve } = Promise.withResolvers<Error | undefined>();
