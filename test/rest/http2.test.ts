@@ -204,3 +204,41 @@ test('a connection whose peer answers no call, but answers PING frames, is kept'
   for (const response of late) sendTool(response);
   expect(await tool).toMatchObject({ id: 't1' });
 });
+
+test('an upload arrives whole by HTTP/2', async () => {
+  let received = 0;
+  const upstream = await startUpstream((request, response) => {
+    request.on('data', (bytes: Buffer) => {
+      received += bytes.length;
+    });
+    request.on('end', () => {
+      expect(request.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+      sendTool(response);
+    });
+  });
+  const rest = startClient(upstream.url);
+  const image = new Uint8Array(3_000_000);
+  const body = { displayName: 'Ada', imageFile: new File([image], 'a.png', { type: 'image/png' }) };
+  expect(await rest.createAvatar({ body })).toMatchObject({ id: 't1' });
+  expect(received).toBeGreaterThan(image.length);
+  expect(upstream.calls).toStrictEqual(['2.0 POST /v1/avatars']);
+});
+
+test('a call that is under way when its connection reaches its age is answered on it, and later ones use another', async () => {
+  const held: Http2ServerResponse[] = [];
+  const upstream = await startUpstream((request, response) => {
+    if (request.url?.endsWith('held')) held.push(response);
+    else sendTool(response);
+  });
+  const rest = startClient(upstream.url, { maxConnectionAge: 1 });
+  const first = rest.tool({ params: { id: 'held' } });
+  await expect.poll(() => held.length).toBe(1);
+  await expect
+    .poll(async () => {
+      await rest.tool(T1);
+      return upstream.connections();
+    })
+    .toBeGreaterThan(1);
+  for (const response of held) sendTool(response);
+  expect(await first).toMatchObject({ id: 't1' });
+});

@@ -1,3 +1,4 @@
+import type { Http2ServerResponse } from 'node:http2';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { connectionCause } from '../../src/rest/cause.ts';
@@ -72,6 +73,39 @@ test('a service by http is reached through a proxy, which gets its credentials a
   expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
   expect(proxy.requests.map(({ line }) => line)).toStrictEqual([`GET ${service.url}/v1/tools/t1`]);
   expect(service.keys).toStrictEqual([`Bearer ${KEY}`]);
+});
+
+test('a proxy that is reached over TLS carries services over TLS and by http', async () => {
+  const authority = await createAuthority();
+  const secure = await startTlsService(startHttp2Upstream);
+  authority.trust();
+  const plain = await startService();
+  const proxy = await startHttpProxy({ certificate: await authority.issue() });
+  for (const { url } of [secure, plain]) {
+    const rest = startClient(url, { proxy: { url: proxy.url } }, KEY);
+    expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
+  }
+  expect(proxy.requests.map(({ line }) => line.split(' ')[0])).toStrictEqual(['CONNECT', 'GET']);
+  expect([...secure.keys, ...plain.keys]).toStrictEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
+});
+
+test('calls beyond the streams of one tunnel open further ones', async () => {
+  const authority = await createAuthority();
+  authority.trust();
+  const held: Http2ServerResponse[] = [];
+  const upstream = await startHttp2Upstream(
+    await authority.issue('service.example'),
+    (_, response) => {
+      held.push(response);
+      if (held.length === 30) for (const each of held) sendTool(each);
+    },
+    { maxConcurrentStreams: 10 },
+  );
+  const proxy = await startHttpProxy();
+  const rest = startClient(renamed(upstream.url), { proxy: { url: proxy.url } });
+  const ids = Array.from({ length: 30 }, (_, index) => `t${index}`);
+  expect(await Promise.all(ids.map((id) => rest.tool({ params: { id } })))).toHaveLength(30);
+  expect(proxy.requests).toHaveLength(3);
 });
 
 test.each([

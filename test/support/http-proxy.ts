@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import type { Certificate } from './certificates.ts';
 
 /** What a proxy was asked, in order of arrival. */
 interface ProxyRequest {
@@ -22,10 +24,16 @@ interface Conduct {
   readonly refuse?: number;
   /** What it asks for, as `user:password`. */
   readonly credentials?: string;
+  /** The certificate for localhost of a proxy that is itself reached over TLS. */
+  readonly certificate?: Certificate;
 }
 
 /** Starts one for the running test. */
-export async function startHttpProxy({ refuse, credentials }: Conduct = {}): Promise<HttpProxy> {
+export async function startHttpProxy({
+  refuse,
+  credentials,
+  certificate,
+}: Conduct = {}): Promise<HttpProxy> {
   const requests: ProxyRequest[] = [];
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
@@ -38,7 +46,7 @@ export async function startHttpProxy({ refuse, credentials }: Conduct = {}): Pro
   const note = ({ method, url, headers }: IncomingMessage) => {
     requests.push({ line: `${method} ${url}`, headers });
   };
-  const server = createServer((incoming, outgoing) => {
+  const forward: RequestListener = (incoming, outgoing) => {
     note(incoming);
     const status = refusalOf(incoming);
     if (status === 0) return;
@@ -56,8 +64,9 @@ export async function startHttpProxy({ refuse, credentials }: Conduct = {}): Pro
       },
     );
     incoming.pipe(onward);
-  });
-  server.on('connection', keep);
+  };
+  const server = certificate ? createTlsServer({ ...certificate }, forward) : createServer(forward);
+  server.on(certificate ? 'secureConnection' : 'connection', keep);
   server.on('connect', (incoming: IncomingMessage, client: Socket) => {
     note(incoming);
     const status = refusalOf(incoming);
@@ -83,5 +92,6 @@ export async function startHttpProxy({ refuse, credentials }: Conduct = {}): Pro
     await closed;
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, port, requests };
+  const url = certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+  return { url, port, requests };
 }

@@ -64,6 +64,29 @@ test('a name that does not resolve is in the log line, and at start in a sentenc
   ]);
 });
 
+test('operations that share one failed call all name its cause', async () => {
+  const asked: (() => void)[] = [];
+  const { url } = await startUpstream((request, response) => {
+    request.resume();
+    asked.push(() => response.writeHead(503).end());
+  });
+  const program = await startProgram({ UPSTREAM_URL: url });
+  const headers = { authorization: 'Bearer secret-key' };
+  const write = 'mutation { updateTool(id: "t1", input: { name: "n" }) { name } }';
+  const answers = [
+    'query A { tool(id: "t1") { name } }',
+    write,
+    'query B { tool(id: "t1") { id } }',
+  ].map((query) => program.ask(query, {}, headers));
+  const answerAll = () => {
+    for (const fail of asked.splice(0)) fail();
+    return operations(program).length;
+  };
+  await expect.poll(answerAll).toBe(3);
+  await Promise.all(answers);
+  for (const line of operations(program)) expect(line).toMatchObject({ cause: 'STATUS_503' });
+});
+
 test('an answer that cannot be used is logged with its problem, not with its content', async () => {
   const { url } = await startUpstreamAnswering(200, { id: 7, name: 'secret' });
   const { line } = await lineOf({ UPSTREAM_URL: url });
