@@ -167,9 +167,12 @@ function warnIfUnreachable(
   { log }: Telemetry,
   signal: AbortSignal,
 ): void {
-  void checkReachability(url, connections, signal).then((unreachable) => {
-    if (unreachable) log.warn({ cause: unreachable.cause }, unreachable.message);
-  });
+  checkReachability(url, connections, signal).then(
+    (unreachable) => {
+      if (unreachable) log.warn({ cause: unreachable.cause }, unreachable.message);
+    },
+    (fault: unknown) => log.error({ err: fault }, 'fault'),
+  );
 }
 
 /**

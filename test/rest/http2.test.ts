@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConnectionError } from '../../src/rest/errors.ts';
+import { createRestClient } from '../../src/rest/client.ts';
+import { AbortedError, ConnectionError, ResponseTooLargeError } from '../../src/rest/errors.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { lookupOf, startClient } from '../support/client.ts';
 import { sendTool, startHttp2Upstream } from '../support/tls-upstream.ts';
@@ -241,4 +242,66 @@ test('a call that is under way when its connection reaches its age is answered o
     .toBeGreaterThan(1);
   for (const response of held) sendTool(response);
   expect(await first).toMatchObject({ id: 't1' });
+});
+
+test('an answer that is too large ends its own call alone', async () => {
+  const held: Http2ServerResponse[] = [];
+  const upstream = await startUpstream((request, response) => {
+    if (request.url?.endsWith('held')) held.push(response);
+    else sendTool(response, 'x'.repeat(100_000));
+  });
+  const rest = startClient(upstream.url, { maxResponseBytes: 10_000 });
+  const other = rest.tool({ params: { id: 'held' } });
+  await expect.poll(() => held.length).toBe(1);
+  await expect(rest.tool(T1)).rejects.toBeInstanceOf(ResponseTooLargeError);
+  for (const response of held) sendTool(response);
+  expect(await other).toMatchObject({ id: 't1' });
+  expect(upstream.connections()).toBe(1);
+});
+
+test('a caller who goes away resets the stream of its call alone', async () => {
+  const held = new Map<string, Http2ServerResponse>();
+  const upstream = await startUpstream((request, response) => {
+    held.set(request.url ?? '', response);
+  });
+  const caller = new AbortController();
+  const client = createRestClient({ url: upstream.url });
+  onTestFinished(() => client.close());
+  const left = client.for({ signal: caller.signal }).tool(T1);
+  const other = client.for({}).tool({ params: { id: 'other' } });
+  await expect.poll(() => held.size).toBe(2);
+  const gone = held.get('/v1/tools/t1');
+  if (!gone) return expect.fail('there is no such call');
+  const closed = once(gone, 'close');
+  caller.abort();
+  await expect(left).rejects.toBeInstanceOf(AbortedError);
+  await closed;
+  sendTool(held.get('/v1/tools/other') ?? gone);
+  expect(await other).toMatchObject({ id: 't1' });
+  expect(upstream.connections()).toBe(1);
+});
+
+test('a write whose caller goes away before there is a connection is never sent', async () => {
+  const upstream = await startUpstream((_, response) => sendTool(response));
+  const connecting = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const toLoopback = lookupOf(() => '127.0.0.1');
+  const client = createRestClient({
+    url: upstream.url,
+    lookup: (...request) => {
+      connecting.resolve();
+      released.promise.then(() => toLoopback(...request));
+    },
+  });
+  onTestFinished(() => client.close());
+  const caller = new AbortController();
+  const read = client.for({}).tool(T1);
+  const write = client.for({ signal: caller.signal }).updateTool(RENAME);
+  await connecting.promise;
+  caller.abort();
+  await expect(write).rejects.toBeInstanceOf(AbortedError);
+  released.resolve();
+  expect(await read).toMatchObject({ id: 't1' });
+  await client.for({}).tool({ params: { id: 't2' } });
+  expect(upstream.calls).toStrictEqual(['2.0 GET /v1/tools/t1', '2.0 GET /v1/tools/t2']);
 });

@@ -47,21 +47,18 @@ test.each<[string, string, () => Promise<string>]>([
 });
 
 test('a name that does not resolve is in the log line, and at start in a sentence', async () => {
-  const program = await startProgram({ UPSTREAM_URL: 'https://service.invalid' });
+  // Longer than a part of a name may be, so that no name server is asked.
+  const url = `https://${'a'.repeat(64)}.invalid`;
+  const program = await startProgram({ UPSTREAM_URL: url });
   await program.ask(TOOL);
   await expect.poll(program.logged).toHaveLength(2);
-  // Where there is no network at all, no name server answers.
   expect(program.logged()).toContainEqual(
     expect.objectContaining({
-      cause: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/),
-      msg: expect.stringMatching(
-        /^The upstream service https:\/\/service\.invalid cannot be reached: (its name does not resolve \(ENOTFOUND\)|no name server answers \(EAI_AGAIN\))\. Requests will fail until it can\.$/,
-      ),
+      cause: 'ENOTFOUND',
+      msg: `The upstream service ${url} cannot be reached: its name does not resolve (ENOTFOUND). Requests will fail until it can.`,
     }),
   );
-  expect(operations(program)).toMatchObject([
-    { cause: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) },
-  ]);
+  expect(operations(program)).toMatchObject([{ cause: 'ENOTFOUND' }]);
 });
 
 test('operations that share one failed call all name its cause', async () => {
