@@ -16,7 +16,9 @@ import { setSecurityHeaders } from './guards/security-headers.ts';
 import { createSpool } from './guards/spool.ts';
 import { addressOf, createListener } from './listener.ts';
 import { createRestClient } from './rest/client.ts';
+import type { ConnectionOptions } from './rest/connections.ts';
 import { Credential } from './rest/credential.ts';
+import { checkReachability } from './rest/reachability.ts';
 import { createServer } from './server.ts';
 import { shareState } from './shared-state.ts';
 import { shedding } from './shedding.ts';
@@ -152,6 +154,27 @@ async function registeredOperations({ persistedOperations: path }: Config) {
   });
 }
 
+/** How the upstream is connected to. */
+const connectionsOf = ({ upstream }: Config): ConnectionOptions =>
+  upstream?.proxy
+    ? { proxy: { url: upstream.proxy.url.reveal(), except: upstream.proxy.except } }
+    : {};
+
+/** Warns the operator of an upstream that cannot be reached, which may be for now. Nothing waits for it. */
+function warnIfUnreachable(
+  url: string,
+  connections: ConnectionOptions,
+  { log }: Telemetry,
+  signal: AbortSignal,
+): void {
+  checkReachability(url, connections, signal).then(
+    (unreachable) => {
+      if (unreachable) log.warn({ cause: unreachable.cause }, unreachable.message);
+    },
+    (fault: unknown) => log.error({ err: fault }, 'fault'),
+  );
+}
+
 /**
  * Starts the GraphQL API, and with no upstream configured our own avatar service behind it.
  * @throws Error with the code of node:net where the address cannot be listened on; ConfigError for a setting that only
@@ -174,9 +197,11 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
   );
   const spool = createSpool();
   const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
+  const connections = connectionsOf(config);
   const rest = createRestClient({
     url: upstream,
     ...config.concurrency,
+    ...connections,
     ...(state && { onChange: state.forget }),
   });
   telemetry.watchUpstream(upstream, rest);
@@ -223,7 +248,9 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     else if (embedded && PICTURE.test(path)) embedded.service.routing(request, response);
     else graph(request, response);
   });
+  const checking = new AbortController();
   const release = async () => {
+    checking.abort();
     await rest.close();
     await spool.close();
     await embedded?.close();
@@ -236,6 +263,7 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     await release();
     throw error;
   }
+  if (config.upstream) warnIfUnreachable(upstream, connections, telemetry, checking.signal);
   return {
     url,
     summary: [

@@ -5,6 +5,7 @@ import { RATES } from './api-settings.ts';
 import { ConfigError } from './error.ts';
 import { isExposed } from './exposure.ts';
 import { refuseOpenKey, tokenRules } from './key-rules.ts';
+import { proxyFor, type UpstreamProxy, withProxyNames } from './proxy.ts';
 import { type Given, Settings } from './settings.ts';
 
 /** What the process is told from outside, parsed and complete. */
@@ -20,6 +21,8 @@ export interface Config {
     readonly apiKey?: Secret;
     /** Whether it serves GET /v1/personas/{id}, which the specification does not list. */
     readonly personaById: boolean;
+    /** The proxy by which it is reached; absent: none. */
+    readonly proxy?: UpstreamProxy;
   };
   /** Calls of the service under way at once, of them uploads, and the milliseconds that one waits for its turn. */
   readonly concurrency: {
@@ -96,7 +99,9 @@ function redisOf({ REDIS_URL: url, ...given }: Given): Config['redis'] {
  * @throws ConfigError with one sentence for the first wrong setting.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const entries = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  const entries = Object.entries(withProxyNames(env)).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
   const parsed = Settings.safeParse(Object.fromEntries(entries));
   const [issue] = parsed.error?.issues ?? [];
   if (issue) throw new ConfigError(sentence(issue));
@@ -107,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const auth = tokenRules(given);
   refuseOpenKey(given, exposed, auth);
   const redis = redisOf(given);
+  const proxy = given.UPSTREAM_URL === undefined ? undefined : proxyFor(given.UPSTREAM_URL, given);
   const isProduction = given.NODE_ENV === 'production';
   return {
     port: given.PORT,
@@ -149,6 +155,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         url: given.UPSTREAM_URL,
         personaById: given.UPSTREAM_PERSONA_BY_ID,
         ...(given.UPSTREAM_API_KEY && { apiKey: given.UPSTREAM_API_KEY }),
+        ...(proxy && { proxy }),
       },
     }),
   };

@@ -13,6 +13,9 @@ import {
   whole,
 } from './rules.ts';
 
+/** Checked only where it applies: other programs' proxies may be anything. */
+const proxyAddress = text('the address of an HTTP proxy');
+
 /** The service that the API stands in front of. */
 export const upstream = z.object({
   UPSTREAM_URL: webAddress('the base address of the service')
@@ -64,6 +67,23 @@ export const upstream = z.object({
       absent: 'none',
       example: 'cara-4,cara-4-latest',
     }),
+  HTTPS_PROXY: secret(proxyAddress).optional().register(facts, {
+    description:
+      'HTTP proxy by which a service with an https address is reached; `https_proxy` wins where both are set. Not used for a service on loopback.',
+    absent: 'such a service is reached directly',
+    example: 'http://user:password@proxy.example.com:3128',
+  }),
+  HTTP_PROXY: secret(proxyAddress).optional().register(facts, {
+    description: 'The same for a service with an http address, or `http_proxy`.',
+    absent: 'such a service is reached directly',
+    example: 'http://user:password@proxy.example.com:3128',
+  }),
+  NO_PROXY: text('hosts, with commas between them').optional().register(facts, {
+    description:
+      'Hosts that are reached without a proxy, or `no_proxy`: names with their subdomains, `*.suffix`, `host:port`, or `*` for all.',
+    absent: 'none',
+    example: 'service.example.com,.internal.example.com',
+  }),
 });
 
 /** Tokens by which callers show who they are, so that the key above acts for them within the tokens' scopes. */

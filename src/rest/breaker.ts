@@ -6,6 +6,7 @@ import {
   TimeoutError,
   UpstreamFailedError,
 } from './errors.ts';
+import { publishCircuitChange } from './observed.ts';
 
 /** When an upstream counts as down. Times are milliseconds. */
 export interface BreakerOptions {
@@ -76,10 +77,13 @@ export class CircuitBreaker {
     const isFailure = isHostFault(error) || (isProbe && error instanceof AbortedError);
     if (!isFailure) {
       this.#samples.success(this.#state);
+      if (isProbe) publishCircuitChange({ isOpen: false });
       this.#state = CircuitState.Closed;
     } else if (this.#samples.failure(this.#state)) {
       this.#state = CircuitState.Open;
       this.#openUntil = Date.now() + this.#pause;
+      // A probe that fails opens it again, which is no change.
+      if (!isProbe) publishCircuitChange({ isOpen: true, error });
     }
   }
 }

@@ -7,13 +7,16 @@ import type { CircuitBreaker } from './breaker.ts';
 import type { ConcurrencyLimit, Waiter } from './concurrency-limit.ts';
 import type { Credential } from './credential.ts';
 import { createTimeoutError, type Deadline, isTimeoutError } from './deadline.ts';
+import { DecodingError, decode } from './decoding.ts';
 import {
   AbortedError,
   ConnectionError,
+  InvalidResponseError,
   OverloadedError,
   ResponseTooLargeError,
   RestError,
   TimeoutError,
+  type TimeoutPhase,
 } from './errors.ts';
 import { freshSeconds } from './freshness.ts';
 import { type Attempt, publishAttempt, publishAttemptEnd, publishRetry } from './observed.ts';
@@ -41,6 +44,8 @@ export interface CallOptions {
   readonly request: WireRequest;
   readonly credential: Credential | undefined;
   readonly deadline: Deadline;
+  /** Whose deadline it is: the call's own, or its operation's. */
+  readonly timeoutPhase: TimeoutPhase;
   readonly turn: {
     readonly limit: ConcurrencyLimit;
     /** Milliseconds that it may wait for its turn. */
@@ -57,36 +62,48 @@ export interface Answer {
   readonly fresh: number | undefined;
 }
 
-/** The text of a body that came in pieces, without the byte order mark that some writers put before UTF-8. */
-function textOf(chunks: readonly Buffer[]): string {
+/** The text of a body that came in pieces, decoded, and without the byte order mark that some writers put before UTF-8. */
+function textOf(chunks: readonly Buffer[], headers: WireResponse['headers'], maxBytes: number) {
   const [first] = chunks;
   const whole = first && chunks.length === 1 ? first : Buffer.concat(chunks);
-  const text = whole.toString('utf8');
+  const coding = headers['content-encoding'];
+  const text = (coding === undefined ? whole : decode(whole, String(coding), maxBytes)).toString();
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+/** What is known of a call when it fails. */
+interface Circumstances {
+  /** Method and path template. */
+  readonly call: string;
+  readonly signal: Leaving | undefined;
+  readonly maxResponseBytes: number;
+  /** What it waits for. */
+  readonly phase: TimeoutPhase;
 }
 
 /** What the dispatcher, or an abort signal, ended a call with, as the error that callers of the client see. */
 export function toRestError(
-  call: string,
   error: unknown,
-  signal: Leaving | undefined,
-  maxResponseBytes: number,
+  { call, signal, maxResponseBytes, phase }: Circumstances,
 ): RestError {
   if (error instanceof RestError) return error;
   if (signal?.aborted) {
     return isTimeoutError(signal.reason)
-      ? new TimeoutError(call, error)
+      ? new TimeoutError(call, 'operation', error)
       : new AbortedError(call, error);
   }
+  if (error instanceof DecodingError) {
+    return new InvalidResponseError(call, 'its content coding cannot be read');
+  }
+  if (error instanceof undici.ConnectTimeoutError) return new TimeoutError(call, 'connect', error);
   if (error instanceof undici.ResponseExceededMaxSizeError) {
     return new ResponseTooLargeError(call, maxResponseBytes);
   }
   const isTimeout =
-    error instanceof undici.ConnectTimeoutError ||
     error instanceof undici.HeadersTimeoutError ||
     error instanceof undici.BodyTimeoutError ||
     isTimeoutError(error);
-  return isTimeout ? new TimeoutError(call, error) : new ConnectionError(call, error);
+  return isTimeout ? new TimeoutError(call, phase, error) : new ConnectionError(call, error);
 }
 
 type State = 'new' | 'queued' | 'sent' | 'pausing' | 'over';
@@ -239,7 +256,9 @@ export class Call extends Expiring implements Dispatcher.DispatchHandler, Waiter
 
   #toRestError(error: unknown) {
     const { signal } = this.#options.deadline;
-    return toRestError(this.call, error, signal, this.#upstream.maxResponseBytes);
+    const { maxResponseBytes } = this.#upstream;
+    const phase = this.#state === 'sent' ? this.#options.timeoutPhase : 'queue';
+    return toRestError(error, { call: this.call, signal, maxResponseBytes, phase });
   }
 
   #fail(error: unknown) {
@@ -303,11 +322,16 @@ export class Call extends Expiring implements Dispatcher.DispatchHandler, Waiter
   onResponseEnd(): void {
     if (this.#state !== 'sent') return;
     const { endpoint, credential } = this.#options;
+    const { maxResponseBytes } = this.#upstream;
     const headers = this.#responseHeaders;
     this.status = this.#statusCode;
     let value: unknown;
     try {
-      const response = { status: this.status, headers, text: textOf(this.#chunks) };
+      const response = {
+        status: this.status,
+        headers,
+        text: textOf(this.#chunks, headers, maxResponseBytes),
+      };
       value = readResponse(endpoint, this.call, response, credential);
     } catch (error) {
       this.#endAttempt(error);

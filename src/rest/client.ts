@@ -1,4 +1,3 @@
-import { Pool } from 'undici';
 import { type Api, api, type EndpointName } from '../contract/api.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import { Epochs } from '../sharing/epochs.ts';
@@ -8,17 +7,16 @@ import { TimerWheel } from '../sharing/timer-wheel.ts';
 import { type BreakerOptions, CircuitBreaker } from './breaker.ts';
 import { type Answer, Call, toRestError, type Upstream } from './call.ts';
 import { type Concurrency, ConcurrencyLimit } from './concurrency-limit.ts';
+import { type ConnectionOptions, createConnections } from './connections.ts';
 import type { Credential } from './credential.ts';
-import { publishRead } from './observed.ts';
+import { publishFailure, publishRead } from './observed.ts';
 import { type CallParts, type WireRequest, wireRequest } from './request.ts';
 import { type RetryOptions, RetryPolicy } from './retry.ts';
 
 /** Where the upstream is and how long its answers may take. Times are milliseconds. */
-export interface RestOptions extends RetryOptions, BreakerOptions {
+export interface RestOptions extends RetryOptions, BreakerOptions, ConnectionOptions {
   /** Base address, without the /v1 of the paths; a path prefix is kept. */
   readonly url: string;
-  /** Time to a connection. Default 5,000. */
-  readonly connectTimeout?: number;
   /** Time from request to whole answer, repeated attempts and the waits before them included. Default 30,000. */
   readonly timeout?: number;
   /** The same for endpoints that the contract calls slow. Default 180,000. */
@@ -124,20 +122,20 @@ export function createRestClient(options: RestOptions): RestClient {
   const { origin, pathname } = new URL(options.url);
   const prefix = pathname.replace(/\/+$/, '');
   const { timeout = 30_000, slowTimeout = 180_000, maxResponseBytes = 8 * 1024 * 1024 } = options;
-  const pool = new Pool(origin, {
-    connectTimeout: options.connectTimeout ?? 5_000,
-    maxResponseSize: maxResponseBytes,
+  const { calls = 4_096, slowCalls = 32 } = options;
+  const connections = createConnections(origin, maxResponseBytes, {
+    connections: calls + slowCalls,
+    ...options,
   });
 
   const upstream: Upstream = {
     origin,
-    dispatcher: pool,
+    dispatcher: connections,
     breaker: new CircuitBreaker(options),
     retry: new RetryPolicy(options),
     timers: new TimerWheel(),
     maxResponseBytes,
   };
-  const { calls = 4_096, slowCalls = 32 } = options;
   const ordinary = {
     limit: new ConcurrencyLimit({ atOnce: calls, waiting: options.waitingCalls ?? 4 * calls }),
     queueTimeout: options.queueTimeout ?? 5_000,
@@ -156,8 +154,17 @@ export function createRestClient(options: RestOptions): RestClient {
     const { credential, signal, party, until = Number.POSITIVE_INFINITY } = caller;
     const { limit, queueTimeout, timeout } = endpoint.slow ? slow : ordinary;
     const deadline = { signal, until: Math.min(until, performance.now() + timeout) };
+    const timeoutPhase = deadline.until === until ? 'operation' : 'response';
     const turn = { limit, queueTimeout, party };
-    return Call.make(upstream, { endpoint, name, request, credential, deadline, turn });
+    return Call.make(upstream, {
+      endpoint,
+      name,
+      request,
+      credential,
+      deadline,
+      timeoutPhase,
+      turn,
+    });
   };
 
   const flights = new SingleFlight<Answer>();
@@ -196,7 +203,11 @@ export function createRestClient(options: RestOptions): RestClient {
       caller.onFreshness?.(fresh);
       return value;
     } catch (error) {
-      throw toRestError(name, error, caller.signal, maxResponseBytes);
+      const failure = toRestError(error, {
+        ...{ call: name, signal: caller.signal, maxResponseBytes, phase: 'operation' },
+      });
+      publishFailure({ error: failure });
+      throw failure;
     }
   });
 
@@ -210,6 +221,6 @@ export function createRestClient(options: RestOptions): RestClient {
       calls: ordinary.limit.concurrency,
       uploads: slow.limit.concurrency,
     }),
-    close: () => pool.close(),
+    close: () => connections.close(),
   };
 }

