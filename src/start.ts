@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import packageJson from '../package.json' with { type: 'json' };
 import type { AvatarServiceOptions } from './avatar-service/service.ts';
 import { nameOf } from './avatar-service/store/place.ts';
-import { addressReader } from './callers/address.ts';
+import { addressReader, connectionParty } from './callers/address.ts';
 import { bringingKeys, sharing, sharingUnlessTheirs, showingTokens } from './callers/identify.ts';
 import { createTokenCheck } from './callers/token.ts';
 import type { Config } from './config/config.ts';
@@ -10,6 +11,7 @@ import { ConfigError } from './config/error.ts';
 import { isExposed, isLoopback } from './config/exposure.ts';
 import { createDrain } from './drain.ts';
 import { DOCUMENT_LIMITS } from './guards/document-limits.ts';
+import { graphErrorBody } from './guards/error-body.ts';
 import { readPersistedOperations } from './guards/persisted-file.ts';
 import { createRateCounter } from './guards/rates.ts';
 import { setSecurityHeaders } from './guards/security-headers.ts';
@@ -62,6 +64,13 @@ const observe = ({ logLevel, tracing, metricsToken, host }: Config, shared?: Sha
           : 'closed'
         : { token: metricsToken.reveal() },
   });
+
+/** How many connections a process holds. */
+const connectionLimits = ({ connections, trustedProxies }: Config) => ({
+  total: connections.total,
+  perAddress: connections.perAddress,
+  partyOf: connectionParty(trustedProxies),
+});
 
 const PICTURE = /^\/v1\/avatars\/[^/]+\/image(\.\w+)?$/;
 
@@ -212,12 +221,17 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     onShed: telemetry.noteShed,
   });
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  const listener = createListener((request, response) => {
+  const route: RequestListener = (request, response) => {
     setSecurityHeaders(response, isHttps);
     const path = request.url?.split('?', 1)[0] ?? '';
-    if (path === '/metrics') telemetry.answerMetrics(request, response);
-    else if (embedded && PICTURE.test(path)) embedded.service.routing(request, response);
-    else graph(request, response);
+    if (path === '/metrics') return telemetry.answerMetrics(request, response);
+    if (embedded && PICTURE.test(path)) return embedded.service.routing(request, response);
+    return graph(request, response);
+  };
+  const listener = createListener(route, {
+    errorBody: graphErrorBody,
+    onFault: reportTo(telemetry),
+    connections: connectionLimits(config),
   });
   const release = async () => {
     await rest.close();

@@ -189,12 +189,15 @@ export function createRestClient(options: RestOptions): RestClient {
     if (endpoint.method === 'GET') {
       const key = `${whose} ${epochs.of(whose)} ${request.path}`;
       let isShared = true;
-      const answer = flights.of(key, caller, () => {
-        isShared = false;
-        return carry(endpoint, call, request, caller);
-      });
-      tellRead({ isShared });
-      return answer;
+      try {
+        return await flights.of(key, caller, () => {
+          isShared = false;
+          return carry(endpoint, call, request, caller);
+        });
+      } finally {
+        // Only now is it known: who follows another may still have to do it for themselves.
+        tellRead({ isShared });
+      }
     }
     epochs.advance(whose);
     try {
