@@ -13,6 +13,12 @@ export interface BoundaryOptions extends RequestCheckOptions {
 /** What callers are told of a fault: nothing of it. */
 const FAULT = 'Something went wrong on our side.';
 
+/** Whether an error says that the other side has gone away, which is nobody's fault. */
+const isOfLeaving = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(ABORT_ERR|20|ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(String(error.code));
+
 /**
  * Stands around all that handles the requests of a port. What is no request that can be handled is refused before it;
  * what it throws, or rejects with, is told to the operator and answered as a 500 that says nothing of it.
@@ -25,8 +31,7 @@ export function withBoundary(
   return (request, response) => {
     const fail = (fault: unknown) => {
       const requestId = requestIdOf(request.headers['x-request-id']);
-      // Who has gone is answered by nobody, and what broke by their leaving is no fault.
-      if (!response.destroyed) onFault?.(fault, requestId);
+      if (!response.destroyed || !isOfLeaving(fault)) onFault?.(fault, requestId);
       answerError(response, { status: 500, message: FAULT, requestId }, errorBody);
     };
     const refused = check(request);

@@ -38,7 +38,10 @@ function upload(url: string, size: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       `${url}/graphql`,
-      { method: 'POST', headers: { ...FORM_TYPE, 'content-length': length } },
+      {
+        method: 'POST',
+        headers: { ...FORM_TYPE, authorization: 'Bearer a-key', 'content-length': length },
+      },
       (response) => response.resume().on('end', () => resolve(response.statusCode)),
     );
     request.on('error', reject);
