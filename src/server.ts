@@ -23,7 +23,6 @@ import { useMediaTypes } from './guards/media-types.ts';
 import { useOwnPagesOnly } from './guards/own-pages.ts';
 import { type PersistedOperations, usePersistedOnly } from './guards/persisted.ts';
 import type { RateCounter } from './guards/rates.ts';
-import { createSpool, type Spool } from './guards/spool.ts';
 import { useUploads } from './guards/uploads.ts';
 import { createLane } from './lane/lane.ts';
 import { platform } from './lane/platform.ts';
@@ -32,6 +31,7 @@ import { useProbes } from './pages/probes.ts';
 import { RequestCaller } from './request-caller.ts';
 import { requestIdOf } from './request-id.ts';
 import type { RestClient } from './rest/client.ts';
+import { createSpool, type Spool } from './spool.ts';
 
 /** Milliseconds that all calls of one operation may take together: one that is slow, and some before it. */
 const OPERATION_TIMEOUT = 240_000;

@@ -15,13 +15,13 @@ import { graphErrorBody } from './guards/error-body.ts';
 import { readPersistedOperations } from './guards/persisted-file.ts';
 import { createRateCounter } from './guards/rates.ts';
 import { setSecurityHeaders } from './guards/security-headers.ts';
-import { createSpool } from './guards/spool.ts';
 import { addressOf, createListener } from './listener.ts';
 import { createRestClient } from './rest/client.ts';
 import { Credential } from './rest/credential.ts';
 import { createServer } from './server.ts';
 import { shareState } from './shared-state.ts';
 import { shedding } from './shedding.ts';
+import { createSpool } from './spool.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Something that serves until it is closed. */
@@ -64,6 +64,12 @@ const observe = ({ logLevel, tracing, metricsToken, host }: Config, shared?: Sha
           : 'closed'
         : { token: metricsToken.reveal() },
   });
+
+/**
+ * Uploads that go at once to a service in this same process: more would be no faster, as it keeps them one after the
+ * other, and take memory twice. Those that wait are on disk; more than there may be do not wait.
+ */
+const IN_PROCESS = { slowCalls: 4, waitingSlowCalls: 92 };
 
 /** How many connections a process holds. */
 const connectionLimits = ({ connections, trustedProxies }: Config) => ({
@@ -183,7 +189,11 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
   );
   const spool = createSpool();
   const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
-  const rest = createRestClient({ url: upstream, ...(state && { onChange: state.forget }) });
+  const rest = createRestClient({
+    url: upstream,
+    ...(embedded && IN_PROCESS),
+    ...(state && { onChange: state.forget }),
+  });
   telemetry.watchUpstream(upstream, rest.isDown);
   if (state) telemetry.watchRedis(state.isAway);
   const yoga = createServer({

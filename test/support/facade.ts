@@ -2,10 +2,10 @@ import { onTestFinished } from 'vitest';
 import { type Identify, trusted } from '../../src/callers/caller.ts';
 import { bringingTheirKeys, sharingUnlessTheirs } from '../../src/callers/identify.ts';
 import type { ErrorExtensions } from '../../src/graphql/error-codes.ts';
-import { createSpool } from '../../src/guards/spool.ts';
 import { createRestClient, type RestOptions } from '../../src/rest/client.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { createServer, type ServerOptions } from '../../src/server.ts';
+import { createSpool } from '../../src/spool.ts';
 import { listen } from './listen.ts';
 import { multipart } from './upload.ts';
 
