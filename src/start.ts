@@ -9,6 +9,7 @@ import { createTokenCheck } from './callers/token.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/error.ts';
 import { isExposed, isLoopback } from './config/exposure.ts';
+import { limitConnections } from './connections.ts';
 import { createDrain } from './drain.ts';
 import { DOCUMENT_LIMITS } from './guards/document-limits.ts';
 import { graphErrorBody } from './guards/error-body.ts';
@@ -21,6 +22,7 @@ import { Credential } from './rest/credential.ts';
 import { createServer } from './server.ts';
 import { shareState } from './shared-state.ts';
 import { shedding } from './shedding.ts';
+import { limitSlowClients } from './slow-clients.ts';
 import { createSpool } from './spool.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
@@ -287,7 +289,10 @@ export async function startService(config: Config, shared?: Shared): Promise<Run
     reply.hijack();
     await telemetry.answerMetrics(request.raw, reply.raw);
   });
-  const { drain, isDraining } = createDrain(service.server);
+  const { serviceErrorBody } = await import('./avatar-service/failure.ts');
+  const { drain, isDraining, open } = createDrain(service.server);
+  limitSlowClients(service.server, open, serviceErrorBody);
+  limitConnections(service.server, connectionLimits(config));
   const listen = async () => {
     const address = await service.listen({ host: config.host, port: config.port });
     return addressOf(config.host, Number(new URL(address).port));
