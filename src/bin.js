@@ -11,6 +11,7 @@ if (major < 24) {
 
 // Young objects get 16 MB and no more, old ones a third more than is alive and not four times as much, and threads share
 // one arena of malloc, where each had its own and kept what compiling had once taken: test/bench/FINDINGS.md, "Memory".
+// Blocks of a megabyte and more, such as whole pictures, always lie outside of it, and go back when they are freed.
 const flags = ['--max-semi-space-size=16', '--heap-growing-percent=30'];
 const isTold = flags.every((flag) => process.execArgv.includes(flag));
 
@@ -21,6 +22,7 @@ if (!isTold && process.execve && !process.send) {
   try {
     process.execve(process.execPath, [process.execPath, ...words], {
       MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '1048576',
       ...process.env,
     });
   } catch {

@@ -9,6 +9,8 @@ const LINGER = 1_000;
 
 /** How a server is left. */
 export interface Drain {
+  /** The answers of requests under way. */
+  readonly open: Iterable<ServerResponse>;
   /** Whether it is being left. */
   isDraining(): boolean;
   /**
@@ -29,6 +31,7 @@ export function createDrain(server: Server): Drain {
     if (draining) response.shouldKeepAlive = false;
   });
   return {
+    open,
     isDraining: () => draining,
     drain: async (grace, notice = 0) => {
       draining = true;

@@ -1,7 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
+import { type BoundaryOptions, withBoundary } from './boundary.ts';
+import { type ConnectionLimits, limitConnections } from './connections.ts';
 import { createDrain, type Drain } from './drain.ts';
+import { answerUnreadable, refuseExpectations } from './http-errors.ts';
+import { limitSlowClients, type SlowClientLimits } from './slow-clients.ts';
 
 /** An HTTP server that can be left without losing a request. */
 export interface Listener extends Drain {
@@ -22,7 +26,7 @@ export function addressOf(host: string, port: number): string {
 }
 
 /** How long a request may take to arrive, and how large its headers may be: beyond it, 408 and 431. */
-export interface ArrivalLimits {
+export interface ArrivalLimits extends SlowClientLimits {
   /** Milliseconds until the last header. Default 15,000. */
   readonly headersTimeout?: number;
   /** Milliseconds until the last byte of the body. Default 130,000: above what an upload has, which says more. */
@@ -33,17 +37,37 @@ export interface ArrivalLimits {
   readonly headerBytes?: number;
 }
 
-/** A listener that hands requests to `handler`. */
-export function createListener(handler: RequestListener, limits: ArrivalLimits = {}): Listener {
-  const arrival = {
-    headersTimeout: limits.headersTimeout ?? 15_000,
-    requestTimeout: limits.requestTimeout ?? 130_000,
-    connectionsCheckingInterval: limits.checkEvery ?? 5_000,
-    maxHeaderSize: limits.headerBytes ?? 16_384,
-  };
-  const server = createServer(arrival, handler);
+/** What a listener is held to, and how it answers what never reaches its handler. */
+export interface ListenerOptions extends BoundaryOptions {
+  readonly arrival?: ArrivalLimits;
+  readonly connections?: ConnectionLimits;
+}
+
+/** A listener that hands requests to `handler`, whose faults it answers. */
+export function createListener(
+  handler: Parameters<typeof withBoundary>[0],
+  { arrival = {}, connections = {}, ...boundary }: ListenerOptions,
+): Listener {
+  const { checkEvery = 5_000 } = arrival;
+  const server = createServer(
+    {
+      headersTimeout: arrival.headersTimeout ?? 15_000,
+      requestTimeout: arrival.requestTimeout ?? 130_000,
+      connectionsCheckingInterval: checkEvery,
+      maxHeaderSize: arrival.headerBytes ?? 16_384,
+      // Node would answer a missing Host with an empty 400; the boundary does it in JSON.
+      requireHostHeader: false,
+    },
+    withBoundary(handler, boundary),
+  );
+  const { errorBody } = boundary;
+  const drain = createDrain(server);
+  server.on('clientError', (error, socket) => answerUnreadable(error, socket, errorBody));
+  refuseExpectations(server, errorBody);
+  limitSlowClients(server, drain.open, errorBody, { ...arrival, checkEvery });
+  limitConnections(server, connections);
   return {
-    ...createDrain(server),
+    ...drain,
     listen: async (host, port) => {
       server.listen(port, host);
       await once(server, 'listening');

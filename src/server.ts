@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import { withBoundary } from './boundary.ts';
 import { addressReader } from './callers/address.ts';
 import type { Identify } from './callers/caller.ts';
 import { MAX_IMAGE_BYTES } from './contract/avatar.ts';
@@ -16,19 +16,22 @@ import { createAdmission, type ServerContext } from './guards/admission.ts';
 import { useBodyLimits } from './guards/bodies.ts';
 import { corsFor, useVaryByOrigin } from './guards/cors.ts';
 import { useDocumentLimits } from './guards/document-limits.ts';
+import { graphErrorBody } from './guards/error-body.ts';
 import { useNoIntrospection } from './guards/introspection.ts';
 import { type RequestLimits, requestLimits } from './guards/limits.ts';
+import { useMediaTypes } from './guards/media-types.ts';
 import { useOwnPagesOnly } from './guards/own-pages.ts';
 import { type PersistedOperations, usePersistedOnly } from './guards/persisted.ts';
 import type { RateCounter } from './guards/rates.ts';
-import { createSpool, type Spool } from './guards/spool.ts';
 import { useUploads } from './guards/uploads.ts';
 import { createLane } from './lane/lane.ts';
 import { platform } from './lane/platform.ts';
 import { usePages } from './pages/pages.ts';
-import { pathOf } from './pages/path.ts';
+import { useProbes } from './pages/probes.ts';
 import { RequestCaller } from './request-caller.ts';
+import { requestIdOf } from './request-id.ts';
 import type { RestClient } from './rest/client.ts';
+import { createSpool, type Spool } from './spool.ts';
 
 /** Milliseconds that all calls of one operation may take together: one that is slow, and some before it. */
 const OPERATION_TIMEOUT = 240_000;
@@ -86,7 +89,8 @@ export interface ServerOptions {
   readonly plugins?: readonly Plugin[];
 }
 
-const REQUEST_ID = /^[\w.:-]{8,128}$/;
+/** Methods of the graph, its pages and probes; OPTIONS asks for a browser whether it may. */
+const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /** Names requests: by their own x-request-id if it is a sensible one, else anew. */
 function requestIds() {
@@ -94,8 +98,7 @@ function requestIds() {
   return (request: Request): string => {
     const known = ids.get(request);
     if (known) return known;
-    const given = request.headers.get('x-request-id');
-    const id = given && REQUEST_ID.test(given) ? given : randomUUID();
+    const id = requestIdOf(request.headers.get('x-request-id'));
     ids.set(request, id);
     return id;
   };
@@ -113,23 +116,16 @@ function useErrorTranslation(idOf: (request: Request) => string, options: Server
       });
       setResult({ ...result, errors });
     },
-    onResponse({ request, response }) {
-      response.headers.set('x-request-id', idOf(request));
-      response.headers.delete('x-yoga-id');
-    },
-  };
-}
-
-/** /ready: whether new requests are welcome, and what they are served without. */
-function useReadiness({ isReady = () => true, lacks }: ServerOptions): Plugin {
-  return {
-    onRequest({ request, endResponse, fetchAPI }) {
-      if (pathOf(request) !== '/ready') return undefined;
-      return Promise.resolve(isReady()).then((ready) => {
-        const body = lacks ? JSON.stringify({ ready, lacks: lacks() }) : null;
-        const headers = { ...(body && { 'content-type': 'application/json' }) };
-        endResponse(new fetchAPI.Response(body, { status: ready ? 200 : 503, headers }));
-      });
+    onResponse({ request, response, setResponse, fetchAPI }) {
+      const requestId = idOf(request);
+      const { status, headers } = response;
+      headers.set('x-request-id', requestId);
+      // Yoga answers some refusals without a word.
+      const isRefusal = status >= 400 && status < 500;
+      if (!isRefusal || headers.has('content-type') || response.body !== null) return;
+      const message = `The request is refused: ${STATUS_CODES[status]}.`;
+      const body = graphErrorBody({ status, message, requestId });
+      setResponse(fetchAPI.Response.json(body, { status, headers }));
     },
   };
 }
@@ -178,6 +174,8 @@ export function createServer(options: ServerOptions) {
       useErrorTranslation(idOf, options),
       useOwnPagesOnly({ ...options, origins: corsOrigins }),
       corsOrigins.length > 0 && useVaryByOrigin(),
+      useProbes(options),
+      useMediaTypes(),
       usePages(options.explorer ?? true),
       admission.plugin,
       useUploads(limits.upload, options.spool ?? createSpool(), (fault) =>
@@ -186,7 +184,6 @@ export function createServer(options: ServerOptions) {
       useBodyLimits(limits.body),
       options.persistedOperations ? usePersistedOnly(options.persistedOperations) : false,
       useDocumentLimits(limits.document),
-      useReadiness(options),
       memory.plugin,
       ...(options.plugins ?? []),
       useSharedQueries({
@@ -203,11 +200,17 @@ export function createServer(options: ServerOptions) {
     logging: false,
     cors: corsFor(corsOrigins),
     graphiql: false,
+    // Yoga's own answers any address that ends so, such as one with the path in its query: this one no address has.
+    healthCheckEndpoint: '\n',
     landingPage: false,
     multipart: false,
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
     fetchAPI: platform,
   });
-  return lane.listener(yoga);
+  return withBoundary(lane.listener(yoga), {
+    methods: METHODS,
+    errorBody: graphErrorBody,
+    onFault: options.onFault,
+  });
 }

@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import packageJson from '../package.json' with { type: 'json' };
 import type { AvatarServiceOptions } from './avatar-service/service.ts';
 import { nameOf } from './avatar-service/store/place.ts';
-import { addressReader } from './callers/address.ts';
+import { addressReader, connectionParty } from './callers/address.ts';
 import { bringingKeys, sharing, sharingUnlessTheirs, showingTokens } from './callers/identify.ts';
 import { createTokenCheck } from './callers/token.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/error.ts';
 import { isExposed, isLoopback } from './config/exposure.ts';
+import { limitConnections } from './connections.ts';
 import { createDrain } from './drain.ts';
 import { DOCUMENT_LIMITS } from './guards/document-limits.ts';
+import { graphErrorBody } from './guards/error-body.ts';
 import { readPersistedOperations } from './guards/persisted-file.ts';
 import { createRateCounter } from './guards/rates.ts';
 import { setSecurityHeaders } from './guards/security-headers.ts';
-import { createSpool } from './guards/spool.ts';
 import { addressOf, createListener } from './listener.ts';
 import { createRestClient } from './rest/client.ts';
 import type { ConnectionOptions } from './rest/connections.ts';
@@ -22,6 +24,8 @@ import { checkReachability } from './rest/reachability.ts';
 import { createServer } from './server.ts';
 import { shareState } from './shared-state.ts';
 import { shedding } from './shedding.ts';
+import { limitSlowClients } from './slow-clients.ts';
+import { createSpool } from './spool.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Something that serves until it is closed. */
@@ -64,6 +68,19 @@ const observe = ({ logLevel, tracing, metricsToken, host }: Config, shared?: Sha
           : 'closed'
         : { token: metricsToken.reveal() },
   });
+
+/**
+ * Uploads that go at once to a service in this same process: more would be no faster, as it keeps them one after the
+ * other, and take memory twice. Those that wait are on disk; more than there may be do not wait.
+ */
+const IN_PROCESS = { slowCalls: 4, waitingSlowCalls: 92 };
+
+/** How many connections a process holds. */
+const connectionLimits = ({ connections, trustedProxies }: Config) => ({
+  total: connections.total,
+  perAddress: connections.perAddress,
+  partyOf: connectionParty(trustedProxies),
+});
 
 const PICTURE = /^\/v1\/avatars\/[^/]+\/image(\.\w+)?$/;
 
@@ -201,6 +218,7 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
   const rest = createRestClient({
     url: upstream,
     ...config.concurrency,
+    ...(embedded && IN_PROCESS),
     ...connections,
     ...(state && { onChange: state.forget }),
   });
@@ -241,12 +259,17 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     onShed: telemetry.noteShed,
   });
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  const listener = createListener((request, response) => {
+  const route: RequestListener = (request, response) => {
     setSecurityHeaders(response, isHttps);
     const path = request.url?.split('?', 1)[0] ?? '';
-    if (path === '/metrics') telemetry.answerMetrics(request, response);
-    else if (embedded && PICTURE.test(path)) embedded.service.routing(request, response);
-    else graph(request, response);
+    if (path === '/metrics') return telemetry.answerMetrics(request, response);
+    if (embedded && PICTURE.test(path)) return embedded.service.routing(request, response);
+    return graph(request, response);
+  };
+  const listener = createListener(route, {
+    errorBody: graphErrorBody,
+    onFault: reportTo(telemetry),
+    connections: connectionLimits(config),
   });
   const checking = new AbortController();
   const release = async () => {
@@ -295,7 +318,10 @@ export async function startService(config: Config, shared?: Shared): Promise<Run
     reply.hijack();
     await telemetry.answerMetrics(request.raw, reply.raw);
   });
-  const { drain, isDraining } = createDrain(service.server);
+  const { serviceErrorBody } = await import('./avatar-service/failure.ts');
+  const { drain, isDraining, open } = createDrain(service.server);
+  limitSlowClients(service.server, open, serviceErrorBody);
+  limitConnections(service.server, connectionLimits(config));
   const listen = async () => {
     const address = await service.listen({ host: config.host, port: config.port });
     return addressOf(config.host, Number(new URL(address).port));

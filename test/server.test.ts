@@ -227,6 +227,13 @@ test('an unknown path is a JSON 404, to who reads pages too', async () => {
     '/index.html',
   ]) {
     const unknown = await fetch(new URL(path, url), { headers: { accept: 'text/html' } });
-    expect([unknown.status, await unknown.json()]).toStrictEqual([404, { error: 'Not found' }]);
+    expect([unknown.status, await unknown.json()]).toStrictEqual([
+      404,
+      {
+        errors: [
+          { message: 'There is nothing at this path.', extensions: { code: 'BAD_REQUEST' } },
+        ],
+      },
+    ]);
   }
 });

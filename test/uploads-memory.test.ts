@@ -7,6 +7,8 @@ import { expect, test } from 'vitest';
 import { BOUNDARY, FORM_TYPE, map, operations } from './support/form.ts';
 import { listen } from './support/listen.ts';
 import { runProgram } from './support/process.ts';
+import { startProgram } from './support/program.ts';
+import { seedImageBytes } from './support/seeds.ts';
 import { tempFolder } from './support/temp-folder.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -32,20 +34,40 @@ const HEAD = `${operations()}${map()}--${BOUNDARY}\r\ncontent-disposition: form-
 const TAIL = `\r\n--${BOUNDARY}--\r\n`;
 const filler = Buffer.alloc(MEGABYTE, 'x');
 
-/** Sends one upload of `size` bytes, and answers with the status of the answer. */
-function upload(url: string, size: number): Promise<number | undefined> {
+/**
+ * Bytes by which the process may grow when our own avatar service is in it: with the 105 MB that the published command
+ * holds before, the peak is 250 MB. From the sources it begins with more.
+ */
+const WHOLE_BOUND = 145 * MEGABYTE;
+
+/** Sends one upload of a file of these pieces, and answers with what came of it: `made`, or the whole answer. */
+function upload(
+  url: string,
+  pieces: readonly Buffer[],
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const length = Buffer.byteLength(HEAD + TAIL) + size;
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       `${url}/graphql`,
-      { method: 'POST', headers: { ...FORM_TYPE, 'content-length': length } },
-      (response) => response.resume().on('end', () => resolve(response.statusCode)),
+      {
+        method: 'POST',
+        headers: { ...FORM_TYPE, ...headers, 'content-length': length },
+      },
+      (response) =>
+        response.toArray().then((chunks) => {
+          const text = Buffer.concat(chunks).toString();
+          resolve(/^\{"data":\{"createAvatar":\{"id":"[^"]+"\}\}\}$/.test(text) ? 'made' : text);
+        }, reject),
     );
     request.on('error', reject);
-    const pieces = Array.from({ length: size / MEGABYTE }, () => filler);
     Readable.from([HEAD, ...pieces, TAIL]).pipe(request);
   });
 }
+
+const KEY = { authorization: 'Bearer a-key' };
+const anything = (size: number) => Array.from({ length: size / MEGABYTE }, () => filler);
 
 test(`${UPLOADS} uploads of 10 MB at once cost less than ${BOUND / MEGABYTE} MB of memory`, async () => {
   let received = 0;
@@ -69,11 +91,13 @@ test(`${UPLOADS} uploads of 10 MB at once cost less than ${BOUND / MEGABYTE} MB 
     UPSTREAM_URL: upstream,
   });
   const [, url = ''] = await printed(/Explorer +(http:\S+)\/graphql/);
-  expect(await upload(url, MEGABYTE)).toBe(200);
+  expect(await upload(url, anything(MEGABYTE), KEY)).toBe('made');
   const before = memoryOf(child.pid ?? 0);
-  const statuses = await Promise.all(Array.from({ length: UPLOADS }, () => upload(url, SIZE)));
+  const answers = await Promise.all(
+    Array.from({ length: UPLOADS }, () => upload(url, anything(SIZE), KEY)),
+  );
   const grown = memoryOf(child.pid ?? 0) - before;
-  expect(new Set(statuses)).toStrictEqual(new Set([200]));
+  expect(new Set(answers)).toStrictEqual(new Set(['made']));
   process.stdout.write(
     `${UPLOADS} uploads of 10 MB at once: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(grown / MEGABYTE)} MB more at most\n`,
   );
@@ -81,3 +105,30 @@ test(`${UPLOADS} uploads of 10 MB at once cost less than ${BOUND / MEGABYTE} MB 
   const left = await readdir(folder, { recursive: true, withFileTypes: true });
   expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
 }, 60_000);
+
+/** A picture of `size` bytes: a real one, with what readers of a PNG pass over before its end. */
+function picture(size: number): Buffer[] {
+  const png = seedImageBytes('png');
+  const [beginning, end] = [png.subarray(0, -12), png.subarray(-12)];
+  const extra = Buffer.alloc(size - png.length, 'x');
+  extra.writeUInt32BE(extra.length - 12, 0);
+  extra.write('teXt', 4, 'latin1');
+  return [Buffer.from(beginning), extra, Buffer.from(end)];
+}
+
+test(`${UPLOADS} uploads of 10 MB at once through the default start take less than ${WHOLE_BOUND / MEGABYTE} MB of memory, and are all kept`, async () => {
+  const folder = await tempFolder();
+  const { child, url, ask } = await startProgram({ TMPDIR: folder });
+  await ask('{ personas { total } }');
+  const before = memoryOf(child.pid ?? 0);
+  const pieces = picture(SIZE);
+  const answers = await Promise.all(Array.from({ length: UPLOADS }, () => upload(url, pieces)));
+  const peak = memoryOf(child.pid ?? 0);
+  process.stdout.write(
+    `${UPLOADS} uploads of 10 MB at once, our own avatar service in the process: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(peak / MEGABYTE)} MB at most\n`,
+  );
+  expect(new Set(answers)).toStrictEqual(new Set(['made']));
+  expect(peak - before).toBeLessThan(WHOLE_BOUND);
+  const left = await readdir(folder, { recursive: true, withFileTypes: true });
+  expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
+}, 120_000);

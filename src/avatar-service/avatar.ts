@@ -1,8 +1,8 @@
 import { AvatarModel } from '../contract/persona.ts';
 import type { Handlers, Services } from './handlers.ts';
 import { findOrRefuse } from './ids.ts';
-import { checkImage } from './image.ts';
-import type { Picture, StoredRecord } from './store/store.ts';
+import { SpooledImage } from './spooled-image.ts';
+import type { StoredRecord } from './store/store.ts';
 
 /** What every avatar can be shown with, and is if nothing else is asked for. */
 const VERSIONS = {
@@ -18,11 +18,11 @@ export const newAvatar = (avatar: StoredRecord, at: string): StoredRecord => ({
   updatedAt: at,
 });
 
-/** A file of a form, which was checked and typed by its content when the form was read. */
-const uploaded = async (file: File): Promise<Picture> => ({
-  bytes: new Uint8Array(await file.arrayBuffer()),
-  type: file.type,
-});
+/** @throws TypeError for a file that was not read by our own reader of forms. */
+function spooled(file: File): SpooledImage {
+  if (file instanceof SpooledImage) return file;
+  throw new TypeError('An image that is not on disk cannot be kept.');
+}
 
 /** Path of an avatar's picture; the ending tells readers that it is one. */
 const picturePath = (id: string, type: string): string =>
@@ -32,6 +32,7 @@ const picturePath = (id: string, type: string): string =>
 export const avatarHandlers = ({
   store,
   images,
+  reader,
   now,
   newId,
 }: Services): Pick<Handlers, 'createAvatar' | 'avatar'> => {
@@ -40,15 +41,16 @@ export const avatarHandlers = ({
     imageUrl: `${baseUrl}${picturePath(avatar.id, String(pictureType))}`,
   });
   return {
-    createAvatar: async ({ body, baseUrl }) => {
-      const picture =
+    createAvatar: async ({ body, baseUrl, files }) => {
+      const image =
         'imageFile' in body && body.imageFile
-          ? await uploaded(body.imageFile)
-          : checkImage(await images.fetch(String(body.imageUrl)));
+          ? spooled(body.imageFile)
+          : await images.fetch(String(body.imageUrl), files);
+      const { type } = image;
       const { displayName } = body;
       const at = now().toISOString();
-      const avatar = newAvatar({ id: newId(), displayName, pictureType: picture.type }, at);
-      await store.avatars.insert(avatar, picture);
+      const avatar = newAvatar({ id: newId(), displayName, pictureType: type }, at);
+      await reader.read(image, (bytes) => store.avatars.insert(avatar, { bytes, type }));
       return view(avatar, baseUrl);
     },
 

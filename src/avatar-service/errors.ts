@@ -61,6 +61,11 @@ export class MethodNotAllowed extends Refusal {
   }
 }
 
+/** 408: the request did not go on. */
+export class RequestTimeout extends Refusal {
+  readonly status = 408;
+}
+
 /** 413: more bytes than are taken. */
 export class PayloadTooLarge extends Refusal {
   readonly status = 413;

@@ -1,8 +1,9 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
-import { BadRequest, PayloadTooLarge, Refusal } from './errors.ts';
-import { checkImage } from './image.ts';
+import { SpoolError, type SpooledFiles } from '../spool.ts';
+import { BadRequest, PayloadTooLarge, Refusal, RequestTimeout } from './errors.ts';
+import type { ImageReader } from './spooled-image.ts';
 
 /** Bounds of a multipart body, enforced while it streams in. */
 export const FORM_LIMITS = {
@@ -18,43 +19,87 @@ export const FORM_LIMITS = {
 /** Bytes of a whole form, at most: one image and room for what is around it. */
 const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 1024 * 1024;
 
+/** Milliseconds between two pieces of a form, at most. */
+const IDLE = 15_000;
+
+/** What forms are read with. */
+export interface FormReading {
+  readonly reader: ImageReader;
+  /** Where files of this form go. */
+  readonly files: SpooledFiles;
+  /** Milliseconds between two pieces of the form, at most. Default 15,000. */
+  readonly idle?: number | undefined;
+}
+
 const tooLarge = () => new PayloadTooLarge('An image has at most 10 MB.');
 
 /** @throws PayloadTooLarge at the first byte over the limit, while the rest is still on its way. */
-async function readFile({ file, filename }: MultipartFile): Promise<File> {
+function readFile(
+  { file, filename }: MultipartFile,
+  { reader, files }: FormReading,
+): Promise<File> {
   file.once('limit', () => file.destroy(tooLarge()));
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of file) chunks.push(chunk);
-  const bytes = new Uint8Array(Buffer.concat(chunks));
-  return new File([bytes], filename, { type: checkImage(bytes).type });
+  return reader.keep(file, filename, files);
 }
 
-async function readPart(part: Multipart): Promise<unknown> {
-  if (part.type === 'file') return readFile(part);
+async function readPart(part: Multipart, reading: FormReading): Promise<unknown> {
+  if (part.type === 'file') return readFile(part, reading);
   if (part.valueTruncated) throw BadRequest.at([part.fieldname], 'This part is too long.');
   return part.value;
 }
 
-/**
- * Reads a multipart body into an object, with each file typed by its content.
- * @throws BadRequest for a part given twice or a body that is no form; PayloadTooLarge; Unprocessable for a file that
- * is no image.
- */
-export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLarge();
+async function readParts(
+  request: FastifyRequest,
+  reading: FormReading,
+  onPart: (part: Multipart) => void,
+) {
   const body = new Map<string, unknown>();
   try {
     for await (const part of request.parts({ limits: FORM_LIMITS })) {
+      onPart(part);
       const { fieldname } = part;
       if (body.has(fieldname)) throw BadRequest.at([fieldname], 'This part is given twice.');
-      body.set(fieldname, await readPart(part));
+      body.set(fieldname, await readPart(part, reading));
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Refusal || error instanceof SpoolError) throw error;
     if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) {
       throw new PayloadTooLarge('The form has too many parts.');
     }
     throw new BadRequest('The body is not a multipart form that can be read.');
   }
   return Object.fromEntries(body);
+}
+
+/**
+ * Reads a multipart body into an object, with each file on disk and typed by its content.
+ * @throws BadRequest for a part given twice or a body that is no form; PayloadTooLarge; Unprocessable for a file that
+ * is no image; RequestTimeout for a form that does not go on; SpoolError.
+ */
+export async function readForm(
+  request: FastifyRequest,
+  reading: FormReading,
+): Promise<Record<string, unknown>> {
+  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLarge();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  let part: Multipart | undefined;
+  const giveUp = () => {
+    const error = new RequestTimeout('The form took too long to arrive.');
+    // Ends what is being written, too.
+    if (part?.type === 'file') part.file.destroy(error);
+    reject(error);
+  };
+  const timer = setTimeout(giveUp, reading.idle ?? IDLE);
+  const arrived = () => void timer.refresh();
+  const onPart = (next: Multipart) => {
+    part = next;
+  };
+  const { raw } = request;
+  raw.on('data', arrived).once('end', () => clearTimeout(timer));
+  try {
+    return await Promise.race([readParts(request, reading, onPart), late]);
+  } finally {
+    clearTimeout(timer);
+    raw.off('data', arrived);
+  }
 }

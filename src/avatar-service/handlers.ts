@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import type { Api, EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { SpooledFiles } from '../spool.ts';
 import type { ImageFetcher } from './image-url.ts';
+import type { ImageReader } from './spooled-image.ts';
 import type { Store } from './store/store.ts';
 
 /** What handlers work with. */
 export interface Services {
   readonly store: Store;
   readonly images: ImageFetcher;
+  readonly reader: ImageReader;
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -24,6 +27,8 @@ export interface Parsed<E extends Endpoint> {
   readonly body: BodyOf<E['body']>;
   /** Base of the addresses at which the caller finds pictures. */
   readonly baseUrl: string;
+  /** Files of this request, removed when it has its answer. */
+  readonly files: SpooledFiles;
 }
 
 /** One function an endpoint: a missing one does not compile. It answers the body of a success, or throws a Refusal. */

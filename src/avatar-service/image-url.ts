@@ -1,18 +1,20 @@
 import pLimit from 'p-limit';
 import { Agent, type Dispatcher } from 'undici';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../contract/avatar.ts';
+import { SpoolError, type SpooledFiles } from '../spool.ts';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
 import { BadRequest, Busy, PayloadTooLarge, Refusal, Unprocessable } from './errors.ts';
+import type { ImageReader, SpooledImage } from './spooled-image.ts';
 
 /** Fetches an image that a caller named. */
 export interface ImageFetcher {
-  /** The bytes at an address, which came as an image of at most the largest size. */
-  fetch(address: string): Promise<Uint8Array>;
+  /** The image at an address, of at most the largest size, kept among `files`. */
+  fetch(address: string, files: SpooledFiles): Promise<SpooledImage>;
   close(): Promise<void>;
 }
 
 const MAX_REDIRECTS = 3;
-/** Images that are fetched at the same time, and that may wait for it, at most: each is up to 10 MB of memory. */
+/** Images that are fetched at the same time, and that may wait for it, at most. */
 const AT_ONCE = 8;
 const WAITING = 32;
 /** Milliseconds: to a connection, and between two signs of life of the answer. */
@@ -20,6 +22,8 @@ const TIMES = { connect: 5_000, step: 10_000 };
 
 /** How images are fetched. */
 export interface ImageFetcherOptions {
+  /** What keeps and checks what was fetched. */
+  readonly reader: ImageReader;
   /** Also from loopback and private addresses. Default false. */
   readonly allowPrivate?: boolean | undefined;
   /** What keeps it from addresses within. Default: one that allows public addresses alone. */
@@ -44,22 +48,27 @@ function target(address: string | URL, base?: URL): URL {
 const single = (header: string | string[] | undefined) =>
   Array.isArray(header) ? header[0] : header;
 
-async function readImage({ headers, body }: Dispatcher.ResponseData): Promise<Uint8Array> {
-  const type = single(headers['content-type'])?.split(';', 1)[0]?.trim().toLowerCase();
-  if (!IMAGE_TYPES.some((known) => known === type)) {
-    throw new Unprocessable('The image address does not answer with a JPEG, PNG or WebP.');
-  }
-  const tooLarge = new PayloadTooLarge('The image at the address is larger than 10 MB.');
-  if (Number(single(headers['content-length'])) > MAX_IMAGE_BYTES) throw tooLarge;
-  const chunks: Uint8Array[] = [];
+/** @throws PayloadTooLarge at the first byte over the limit. */
+async function* limited(body: Dispatcher.ResponseData['body']): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of body) {
     if (!(chunk instanceof Uint8Array)) continue;
     size += chunk.length;
-    if (size > MAX_IMAGE_BYTES) throw tooLarge;
-    chunks.push(chunk);
+    if (size > MAX_IMAGE_BYTES) throw tooLarge();
+    yield chunk;
   }
-  return new Uint8Array(Buffer.concat(chunks, size));
+}
+
+const tooLarge = () => new PayloadTooLarge('The image at the address is larger than 10 MB.');
+
+/** The bytes of an answer that says it is an image of at most the largest size. */
+function imageOf({ headers, body }: Dispatcher.ResponseData): AsyncGenerator<Uint8Array> {
+  const type = single(headers['content-type'])?.split(';', 1)[0]?.trim().toLowerCase();
+  if (!IMAGE_TYPES.some((known) => known === type)) {
+    throw new Unprocessable('The image address does not answer with a JPEG, PNG or WebP.');
+  }
+  if (Number(single(headers['content-length'])) > MAX_IMAGE_BYTES) throw tooLarge();
+  return limited(body);
 }
 
 /**
@@ -67,10 +76,11 @@ async function readImage({ headers, body }: Dispatcher.ResponseData): Promise<Ui
  * Its refusals are those of the avatar service; they tell nothing of what an address answered.
  */
 export function createImageFetcher({
+  reader,
   allowPrivate = false,
   guard = createAddressGuard(),
   timeout = 20_000,
-}: ImageFetcherOptions = {}): ImageFetcher {
+}: ImageFetcherOptions): ImageFetcher {
   const agent = new Agent({
     connect: { timeout: TIMES.connect, ...(!allowPrivate && { lookup: guard.lookup }) },
     headersTimeout: TIMES.step,
@@ -83,7 +93,8 @@ export function createImageFetcher({
     url: URL,
     redirectsLeft: number,
     signal: AbortSignal,
-  ): Promise<Uint8Array> => {
+    files: SpooledFiles,
+  ): Promise<SpooledImage> => {
     if (!allowPrivate) guard.checkHost(url.hostname);
     const answer = await agent.request({
       origin: url.origin,
@@ -97,28 +108,28 @@ export function createImageFetcher({
       const location = single(headers.location);
       if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
         if (redirectsLeft === 0) throw unusable('The image address redirects too often.');
-        return await follow(target(location, url), redirectsLeft - 1, signal);
+        return await follow(target(location, url), redirectsLeft - 1, signal, files);
       }
       if (statusCode !== 200) throw unusable('The image address does not answer with an image.');
-      return await readImage(answer);
+      return await reader.keep(imageOf(answer), 'image', files);
     } finally {
       // What is left unread is nobody's error.
       answer.body.on('error', () => undefined).destroy();
     }
   };
 
-  const fetchNow = (url: URL) =>
-    follow(url, MAX_REDIRECTS, AbortSignal.timeout(timeout)).catch((error) => {
-      if (error instanceof Refusal) throw error;
+  const fetchNow = (url: URL, files: SpooledFiles) =>
+    follow(url, MAX_REDIRECTS, AbortSignal.timeout(timeout), files).catch((error) => {
+      if (error instanceof Refusal || error instanceof SpoolError) throw error;
       throw unusable('The image address cannot be fetched.');
     });
   const limit = pLimit(AT_ONCE);
 
   return {
-    fetch: async (address) => {
+    fetch: async (address, files) => {
       const url = target(address);
       if (limit.pendingCount >= WAITING) throw new Busy('Too many images are being fetched.');
-      return limit(() => fetchNow(url));
+      return limit(() => fetchNow(url, files));
     },
     close: () => agent.destroy(),
   };

@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Api, api, type EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { Spool, SpooledFiles } from '../spool.ts';
 import { type Authentication, authorize } from './authentication.ts';
-import { BadRequest, MethodNotAllowed, UnsupportedMediaType } from './errors.ts';
-import { FORM_LIMITS, readForm } from './form.ts';
+import { BadRequest, Busy, MethodNotAllowed, UnsupportedMediaType } from './errors.ts';
+import { FORM_LIMITS, type FormReading, readForm } from './form.ts';
 import type { Handlers, Parsed } from './handlers.ts';
+import type { ImageReader } from './spooled-image.ts';
 
 const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -47,14 +49,18 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
-async function readBody({ body }: Endpoint, request: FastifyRequest): Promise<unknown> {
+async function readBody(
+  { body }: Endpoint,
+  request: FastifyRequest,
+  reading: FormReading,
+): Promise<unknown> {
   if (!body) return undefined;
   if (!request.isMultipart?.()) {
     if (isDeeper(request.body, MAX_DEPTH)) throw new BadRequest('The body is nested too deeply.');
     return read(body.json, request.body);
   }
   if (!body.multipart) throw new UnsupportedMediaType('This endpoint takes application/json.');
-  return read(body.multipart, await readForm(request));
+  return read(body.multipart, await readForm(request, reading));
 }
 
 /** Answers every method of a path that is not `taken` with a 405 that says which are. */
@@ -74,14 +80,45 @@ export function refuseOtherMethods(
   });
 }
 
+/** What routes stand on. */
+export interface RouteOptions {
+  readonly authentication: Authentication;
+  /** Base of pictures' addresses for who asks. */
+  readonly baseUrlOf: (request: FastifyRequest) => string;
+  readonly reader: ImageReader;
+  readonly spool: Spool;
+  /** Milliseconds between two pieces of a form, at most. Default 15,000. */
+  readonly formIdle?: number | undefined;
+}
+
+/** Forms that may be on their way at the same time: with the largest form, the room on disk that they take at most. */
+const FORMS_AT_ONCE = 64;
+
 /** Adds a route for every endpoint of the contract, and a 405 for every other method of its paths. */
 export async function addRoutes(
   app: FastifyInstance,
   handlers: Handlers,
-  authentication: Authentication,
-  baseUrlOf: (request: FastifyRequest) => string,
+  { authentication, baseUrlOf, reader, spool, formIdle }: RouteOptions,
 ): Promise<void> {
   const endpoints = Object.entries<Endpoint>(api);
+  let forms = 0;
+
+  /** Does `work` with a place for files, which are removed when it is done. */
+  const withFiles = async <Result>(
+    request: FastifyRequest,
+    work: (files: SpooledFiles) => Promise<Result>,
+  ): Promise<Result> => {
+    const isForm = request.isMultipart?.() ?? false;
+    if (isForm && forms >= FORMS_AT_ONCE) throw new Busy('Too many forms are on their way.');
+    const files = spool.open();
+    if (isForm) forms += 1;
+    try {
+      return await work(files);
+    } finally {
+      if (isForm) forms -= 1;
+      await files.release();
+    }
+  };
 
   for (const [name, endpoint] of endpoints) {
     // The table's names are the handlers' names, and `read` gives each handler what its endpoint's schemas promise.
@@ -97,12 +134,16 @@ export async function addRoutes(
         // Before the body is read: a stranger's bytes are not worth receiving.
         onRequest: ({ headers }) => authorize(headers.authorization, endpoint, authentication),
         handler: async (request, reply) => {
-          const answer = await handle({
-            params: read(endpoint.params, request.params),
-            query: readQuery(endpoint.query, request.query),
-            body: await readBody(endpoint, request),
-            baseUrl: baseUrlOf(request),
-          } as Parsed<Api[EndpointName]>);
+          const answer = await withFiles(request, async (files) => {
+            const reading = { reader, files, idle: formIdle };
+            return handle({
+              params: read(endpoint.params, request.params),
+              query: readQuery(endpoint.query, request.query),
+              body: await readBody(endpoint, request, reading),
+              baseUrl: baseUrlOf(request),
+              files,
+            } as Parsed<Api[EndpointName]>);
+          });
           reply.status(endpoint.status);
           if (endpoint.deprecated) reply.header('link', successor(endpoint));
           return endpoint.status === 204 ? reply.send() : answer;

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { answerUnreadable, refuseExpectations } from '../http-errors.ts';
+import { createRequestCheck } from '../request-check.ts';
+import { createSpool, type Spool, type SpoolError } from '../spool.ts';
 import { avatarHandlers } from './avatar.ts';
 import { refuseSessions } from './engine.ts';
-import { BadRequest, NotFound, type Refusal } from './errors.ts';
-import { answerFailure, answerUnreadable, refuseExpectations } from './failure.ts';
+import { BadRequest, NotFound, type Refusal, UnsupportedMediaType } from './errors.ts';
+import { answerFailure, serviceErrorBody } from './failure.ts';
 import type { Services } from './handlers.ts';
 import { addHealth } from './health.ts';
 import { createImageFetcher } from './image-url.ts';
@@ -13,9 +16,22 @@ import { personaHandlers } from './persona.ts';
 import { addPictures } from './picture.ts';
 import { addRoutes } from './router.ts';
 import { sessionTokenHandlers } from './session-token.ts';
+import { createImageReader } from './spooled-image.ts';
 import type { StoreFailure } from './store/error.ts';
 import type { Store } from './store/store.ts';
 import { toolHandlers } from './tool.ts';
+
+/** Times of arrival, in milliseconds. */
+export interface ServiceArrival {
+  /** Until the last header. Default 15,000. */
+  readonly headersTimeout?: number;
+  /** Until the last byte of the body. Default 120,000. */
+  readonly requestTimeout?: number;
+  /** Between two pieces of a form. Default 15,000. */
+  readonly formIdle?: number;
+  /** Between two looks at who is late. Default 5,000. */
+  readonly checkEvery?: number;
+}
 
 /** What a service stands on. Clock and ids can be given, so that tests decide them. */
 export interface AvatarServiceOptions {
@@ -32,8 +48,12 @@ export interface AvatarServiceOptions {
   readonly isWelcoming?: () => boolean;
   readonly now?: () => Date;
   readonly newId?: () => string;
+  /** Where images of requests wait on disk. Default: the system's folder for such files. */
+  readonly spool?: Spool;
+  /** How long requests may take to arrive: beyond it, 408. */
+  readonly arrival?: ServiceArrival;
   /** Told of every failure that callers saw only as a 500. */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: (error: unknown, requestId: string) => void;
 }
 
 /** Bytes of a JSON body, at most. */
@@ -49,21 +69,30 @@ const baseUrlOf = ({ host }: FastifyRequest) =>
 export function createAvatarService(options: AvatarServiceOptions): FastifyInstance {
   const { store, developmentKey, now = () => new Date(), newId = randomUUID } = options;
   const { publicUrl, onError = () => undefined } = options;
+  const { arrival = {}, spool = createSpool() } = options;
+  const reader = createImageReader();
   const images = createImageFetcher({
+    reader,
     allowPrivate: options.allowPrivateImageUrls,
     timeout: options.imageUrlTimeout,
   });
   const developmentHash = developmentKey && hashOf(developmentKey);
-  const services: Services = { store, images, now, newId };
+  const services: Services = { store, images, reader, now, newId };
+  const check = createRequestCheck();
 
   const app = Fastify({
     logger: false,
     bodyLimit: JSON_LIMIT,
-    requestTimeout: 120_000,
+    requestTimeout: arrival.requestTimeout ?? 120_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1000 },
-    // Node answers a missing Host with an empty 400; the hook below does it in JSON.
-    http: { requireHostHeader: false },
+    http: {
+      // Node answers a missing Host with an empty 400; the hook below does it in JSON.
+      requireHostHeader: false,
+      headersTimeout: arrival.headersTimeout ?? 15_000,
+      connectionsCheckingInterval: arrival.checkEvery ?? 5_000,
+      maxHeaderSize: 16_384,
+    },
     frameworkErrors: (error, request, reply) => {
       const isLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
       const refusal = isLong
@@ -71,26 +100,34 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
         : new BadRequest('The path cannot be read.');
       answerFailure(refusal, request, reply, onError);
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, serviceErrorBody),
   });
   for (const method of METHODS) {
     // Methods that Fastify does not know would be a 404 where a 405 is due. CONNECT asks for no path.
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
-  refuseExpectations(app.server);
+  refuseExpectations(app.server, serviceErrorBody);
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler<FastifyError | Refusal | StoreFailure>((error, request, reply) =>
+  app.setErrorHandler<FastifyError | Refusal | StoreFailure | SpoolError>((error, request, reply) =>
     answerFailure(error, request, reply, onError),
   );
   app.setNotFoundHandler(() => undefined);
   app.addHook('onRequest', async ({ raw, is404 }) => {
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
-      throw new BadRequest('A Host header is needed.');
-    }
+    const refused = check(raw);
+    if (refused) throw new BadRequest(refused.message);
     // Here, and not in the handler for it, so that no body is read for a path that is not there.
     if (is404) throw new NotFound('There is nothing at this path.');
+    const coding = raw.headers['content-encoding'];
+    if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+      throw new UnsupportedMediaType(
+        'Compressed requests are not read: send it without Content-Encoding.',
+      );
+    }
   });
-  app.addHook('onClose', () => images.close());
+  app.addHook('onClose', async () => {
+    await images.close();
+    await spool.close();
+  });
 
   const handlers = {
     ...personaHandlers(services),
@@ -99,7 +136,13 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     ...sessionTokenHandlers(services),
   };
   app.register((scope) =>
-    addRoutes(scope, handlers, { store, developmentHash, now }, publicUrl ?? baseUrlOf),
+    addRoutes(scope, handlers, {
+      authentication: { store, developmentHash, now },
+      baseUrlOf: publicUrl ?? baseUrlOf,
+      reader,
+      spool,
+      formIdle: arrival.formIdle,
+    }),
   );
   addPictures(app, store);
   addHealth(app, async () => (options.isWelcoming?.() ?? true) && store.isAlive());

@@ -23,3 +23,15 @@ export function addressReader(proxies: readonly string[]): (request: IncomingMes
   const isTrusted = proxyAddress.compile([...proxies]);
   return (request) => party(proxyAddress(request, isTrusted) ?? '');
 }
+
+/**
+ * Makes the function that says whom a connection from an address stands for; undefined for this machine and for
+ * `proxies`, who hold the connections of many.
+ * @throws TypeError where one of `proxies` is neither an address nor a network.
+ */
+export function connectionParty(
+  proxies: readonly string[],
+): (address: string) => string | undefined {
+  const isMany = proxyAddress.compile(['loopback', ...proxies]);
+  return (address) => (isMany(address, 0) ? undefined : party(address));
+}

@@ -4,14 +4,29 @@ import { InvalidTokenError } from './errors.ts';
 import type { createTokenCheck } from './token.ts';
 import { VerifiedTokenCache } from './verified-token-cache.ts';
 
-/** Callers bring the upstream's own keys, which are passed on as they came; `fingerprintKey` as {@link Credential} has it. */
+const NOBODY: Caller = new KnownCaller({
+  id: undefined,
+  isAuthenticated: false,
+  credential: undefined,
+  scopes: new Set(),
+});
+
+/**
+ * Whether a header can be a credential of the upstream, all of whose endpoints take a bearer token: one word of visible
+ * ASCII, and not a list of them. Specification, "Authentication".
+ */
+const isBearer = (authorization: string) => /^bearer +[!-+\--~]+ *$/i.test(authorization);
+
+/**
+ * Callers bring the upstream's own keys, which are passed on as they came; `fingerprintKey` as {@link Credential} has it.
+ * Who brings nothing that can be one is nobody, for whom the upstream is not asked.
+ */
 export const bringingKeys =
   (fingerprintKey?: Buffer): Identify =>
   (authorization) =>
-    trusted(
-      authorization === null ? undefined : Credential.fromHeader(authorization, fingerprintKey),
-      true,
-    );
+    authorization === null || !isBearer(authorization)
+      ? NOBODY
+      : trusted(Credential.fromHeader(authorization, fingerprintKey), true);
 
 /** The same, with fingerprints that mean something to this process alone. */
 export const bringingTheirKeys: Identify = bringingKeys();
@@ -30,13 +45,6 @@ export const sharingUnlessTheirs = (
   const caller = trusted(own, false);
   return (authorization) => (authorization === null ? caller : theirs(authorization));
 };
-
-const NOBODY: Caller = new KnownCaller({
-  id: undefined,
-  isAuthenticated: false,
-  credential: undefined,
-  scopes: new Set(),
-});
 
 /**
  * Callers prove by token who they are and what they may do; the server's own credential does it for them. A token that

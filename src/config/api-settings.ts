@@ -83,6 +83,13 @@ export const limits = z.object({
     description:
       'Requests to the graph under way at once, at most; a further one is a 503 with `Retry-After`.',
   }),
+  MAX_CONNECTIONS: whole(1, 1_000_000).default(10_000).register(facts, {
+    description: 'Connections of one process at once, at most; a further one is closed unread.',
+  }),
+  MAX_CONNECTIONS_PER_ADDRESS: whole(0, 1_000_000).default(1000).register(facts, {
+    description:
+      'The same for the connections from one address, an IPv6 network of 64 bits counting as one. 0 sets no limit. This machine and `TRUSTED_PROXIES` are not counted.',
+  }),
   RESPONSE_CACHE_SECONDS: whole(0, 3600, 'seconds').default(0).register(facts, {
     description:
       'Seconds for which answers to queries are kept, each for its own caller; 0 keeps none. A change by the same credential through this process drops them, or with `REDIS_URL` through any; `Cache-Control` of the service shortens the time.',

@@ -52,6 +52,8 @@ export interface Config {
     | { readonly databaseUrl: Secret; readonly connections: number };
   /** Whether our own avatar service may fetch images from loopback and private addresses. */
   readonly allowPrivateImageUrls: boolean;
+  /** Connections of one process at once, at most: in all, and from one address, where 0 sets no limit. */
+  readonly connections: { readonly total: number; readonly perAddress: number };
   /** Requests to the graph under way at once, at most; further ones are shed. */
   readonly maxRequests: number;
   /** Seconds for which answers to queries are kept, each for its own caller; absent: none is. */
@@ -118,6 +120,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: given.PORT,
     host: given.HOST,
     dataDir: given.DATA_DIR,
+    connections: {
+      total: given.MAX_CONNECTIONS,
+      perAddress: given.MAX_CONNECTIONS_PER_ADDRESS,
+    },
     maxRequests: given.MAX_REQUESTS,
     drainNotice: given.DRAIN_NOTICE * 1000,
     store: given.DATABASE_URL

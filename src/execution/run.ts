@@ -12,52 +12,30 @@ export interface Run {
   readonly errors: GraphQLError[];
 }
 
-/** What resolvers may ask about the field that they resolve. */
+/** What resolvers may ask about the field that they resolve: its own properties, as it may be copied. */
 class Info implements GraphQLResolveInfo {
-  readonly #run: Run;
-  readonly #field: FieldPlan;
+  readonly fieldName: string;
+  readonly fieldNodes: GraphQLResolveInfo['fieldNodes'];
+  readonly returnType: GraphQLResolveInfo['returnType'];
+  readonly parentType: GraphQLResolveInfo['parentType'];
   readonly path: Path;
+  readonly schema: GraphQLResolveInfo['schema'];
+  readonly fragments: GraphQLResolveInfo['fragments'];
+  readonly rootValue: undefined;
+  readonly operation: GraphQLResolveInfo['operation'];
+  readonly variableValues: GraphQLResolveInfo['variableValues'];
 
-  constructor(run: Run, field: FieldPlan, path: Path) {
-    this.#run = run;
-    this.#field = field;
+  constructor({ plan, variables }: Run, { field, nodes, parent }: FieldPlan, path: Path) {
+    this.fieldName = field.name;
+    this.fieldNodes = nodes;
+    this.returnType = field.type;
+    this.parentType = parent;
     this.path = path;
-  }
-
-  get fieldName() {
-    return this.#field.field.name;
-  }
-
-  get fieldNodes() {
-    return this.#field.nodes;
-  }
-
-  get returnType() {
-    return this.#field.field.type;
-  }
-
-  get parentType() {
-    return this.#field.parent;
-  }
-
-  get schema() {
-    return this.#run.plan.schema;
-  }
-
-  get fragments() {
-    return this.#run.plan.fragments;
-  }
-
-  get operation() {
-    return this.#run.plan.operation;
-  }
-
-  get variableValues() {
-    return this.#run.variables;
-  }
-
-  get rootValue() {
-    return undefined;
+    this.schema = plan.schema;
+    this.fragments = plan.fragments;
+    this.rootValue = undefined;
+    this.operation = plan.operation;
+    this.variableValues = variables;
   }
 }
 
@@ -87,7 +65,13 @@ const isObject = (value: unknown): value is Data => typeof value === 'object' &&
 const NO_INFO = undefined as never;
 
 /** What the field is before it is completed: a resolver's answer, or what its parent holds under its name. */
-function resolved(run: Run, plan: FieldPlan, source: unknown, path: Path | undefined): unknown {
+function resolved(
+  run: Run,
+  plan: FieldPlan,
+  source: unknown,
+  parent: Path | undefined,
+  path: Path | undefined,
+): unknown {
   const { field } = plan;
   if (!field.resolve) {
     const value = isObject(source) ? source[field.name] : Reflect.get(Object(source), field.name);
@@ -95,7 +79,7 @@ function resolved(run: Run, plan: FieldPlan, source: unknown, path: Path | undef
   }
   const args = plan.args(run.variables);
   if (field.resolve && !plan.takesInfo) return field.resolve(source, args, run.context, NO_INFO);
-  const info = new Info(run, plan, path ?? addPath(undefined, plan.key, plan.parent.name));
+  const info = new Info(run, plan, path ?? addPath(parent, plan.key, plan.parent.name));
   return field.resolve
     ? field.resolve(source, args, run.context, info)
     : Reflect.get(Object(source), field.name).call(source, args, run.context, info);
@@ -127,7 +111,7 @@ function executeField(
 ): unknown {
   let path = plan.needsPath ? addPath(parent, plan.key, plan.parent.name) : undefined;
   try {
-    const value = resolved(run, plan, source, path);
+    const value = resolved(run, plan, source, parent, path);
     if (!isPromise(value)) {
       const completed = plan.complete(run, value, plan, path);
       if (!isPromise(completed)) return completed;

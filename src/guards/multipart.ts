@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
 import type { GraphQLParams } from 'graphql-yoga';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import type { SpooledFiles } from '../spool.ts';
 import { place, readMap } from './multipart-map.ts';
-import type { SpooledFiles } from './spool.ts';
 import { tooLarge, unreadable } from './unreadable.ts';
 
 /** How much a form may hold, and how long it may take to arrive. */
@@ -70,9 +70,17 @@ class Form {
   }
 }
 
+/** Bytes that wait at each step to the disk: Node's own 64 KiB would be a good part of what many uploads at once take. */
+const WAITING = 16 * 1024;
+
 const reader = (type: string, limits: BusboyConfig['limits']) => {
   try {
-    return new Busboy({ headers: { 'content-type': type }, limits });
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits,
+      highWaterMark: WAITING,
+      fileHwm: WAITING,
+    });
   } catch {
     throw unreadable('The form names no boundary.');
   }

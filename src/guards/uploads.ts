@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../graphql/context.ts';
+import { type Spool, SpoolError, type SpooledFiles } from '../spool.ts';
 import { comeBack, type ServerContext } from './admission.ts';
 import { type FormLimits, readMultipart } from './multipart.ts';
-import { type Spool, SpoolError, type SpooledFiles } from './spool.ts';
 import { tooLarge } from './unreadable.ts';
 
 /** How uploads are taken. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin, YogaServer } from 'graphql-yoga';
 import { hooksOf } from './hooks.ts';
 import type { Operations } from './operate.ts';
@@ -10,7 +10,7 @@ import { LeanResponse, send } from './response.ts';
 /** Bytes of a body that the lane reads, at most; larger ones go the ordinary way, with its own limits. */
 const MAX_BODY = 256 * 1024;
 
-const JSON_TYPE = /^application\/json(;|$)/;
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /** Media types of results that are one text; a caller who would take a stream goes the ordinary way. */
 const STREAMED = /text\/event-stream|multipart\//i;
@@ -30,15 +30,24 @@ function isCommon({ method, url, headers }: IncomingMessage, endpoint: string): 
   );
 }
 
-/** A Yoga server, as it listens. */
-type Ordinary = RequestListener & Pick<ServerContext, 'waitUntil'>;
+/** A Yoga server, as it takes requests of node:http. */
+type Ordinary = Pick<ServerContext, 'waitUntil'> & {
+  handleNodeRequestAndResponse(
+    message: IncomingMessage,
+    response: ServerResponse,
+    context: Pick<ServerContext, 'waitUntil'>,
+  ): PromiseLike<Response> | Response;
+};
+
+/** Serves a request; rejects with whatever went wrong outside of the hooks that turn errors into answers. */
+type Serve = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** A second way through a Yoga server. */
 export interface Lane {
   /** Belongs last among the server's plugins: it changes nothing, and learns of the others. */
   readonly plugin: Plugin;
   /** Handles common requests, and hands all others to `ordinary`, the server itself. */
-  listener(ordinary: Ordinary): RequestListener;
+  listener(ordinary: Ordinary): Serve;
 }
 
 /**
@@ -66,25 +75,23 @@ export function createLane(prepared: Operations['prepared'] = () => undefined): 
       },
     },
     listener: (ordinary) => {
+      const { waitUntil } = ordinary;
+      // Yoga as a listener would answer a fault with its stack.
+      const serveOrdinary: Serve = async (message, response) => {
+        const context = { req: message, res: response, waitUntil };
+        const answer = await ordinary.handleNodeRequestAndResponse(message, response, context);
+        await send(answer, response);
+      };
       const hooks = hooksOf(plugins);
-      if (!yoga || !hooks) return ordinary;
+      if (!yoga || !hooks) return serveOrdinary;
       const { graphqlEndpoint } = yoga;
       const fetchAPI = { ...yoga.fetchAPI, Response: LeanResponse };
       const pipeline = { hooks, fetchAPI, yoga, prepared };
-      const serve = async (message: IncomingMessage, response: ServerResponse) => {
-        const context = { req: message, res: response, waitUntil: ordinary.waitUntil };
+      return async (message, response) => {
+        if (!isCommon(message, graphqlEndpoint)) return serveOrdinary(message, response);
+        const context = { req: message, res: response, waitUntil };
         const answer = await pass(pipeline, new LeanRequest(message, response), context);
         await send(answer, response);
-      };
-      return (message, response) => {
-        if (!isCommon(message, graphqlEndpoint)) {
-          ordinary(message, response);
-          return;
-        }
-        serve(message, response).catch(() => {
-          if (response.headersSent) response.destroy();
-          else response.writeHead(500).end();
-        });
       };
     },
   };

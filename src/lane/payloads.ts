@@ -297,9 +297,19 @@ class LazyUrl implements ProxyHandler<URL> {
     this.#request = request;
   }
 
-  get(_: URL, name: string | symbol): unknown {
+  get #parsed(): URL {
     this.#url ??= new URL(this.#request.url);
-    return Reflect.get(this.#url, name, this.#url);
+    return this.#url;
+  }
+
+  get(_: URL, name: string | symbol): unknown {
+    const value: unknown = Reflect.get(this.#parsed, name, this.#parsed);
+    // A method of URL works on a URL alone, which what it would be called on is not: String(url) is such a call.
+    return typeof value === 'function' ? value.bind(this.#parsed) : value;
+  }
+
+  set(_: URL, name: string | symbol, value: unknown): boolean {
+    return Reflect.set(this.#parsed, name, value, this.#parsed);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { LeanHeaders } from './headers.ts';
 
 /**
@@ -108,6 +109,20 @@ export class LeanResponse implements Response {
   }
 }
 
+/** Writes a body as fast as its reader takes it; one who goes away meanwhile is no fault. */
+async function sendStream(body: Response['body'], to: ServerResponse): Promise<void> {
+  if (body === null) {
+    to.end();
+    return;
+  }
+  try {
+    await pipeline(body, to);
+  } catch (error) {
+    const code: unknown = Reflect.get(Object(error), 'code');
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
 /** Writes a response, unless the caller has gone. */
 export async function send(response: Response, to: ServerResponse): Promise<void> {
   if (to.destroyed || to.writableEnded) return;
@@ -117,8 +132,7 @@ export async function send(response: Response, to: ServerResponse): Promise<void
   const whole = lean?.whole;
   if (whole === undefined) {
     to.writeHead(status, statusText, headers.raw);
-    for await (const chunk of response.body ?? []) to.write(chunk);
-    to.end();
+    await sendStream(response.body, to);
     return;
   }
   const bytes = Buffer.byteLength(whole);

@@ -17,8 +17,10 @@ export function usePages(hasExplorer: boolean): Plugin {
     onRequest({ request, endResponse, fetchAPI }) {
       const pathname = pathOf(request);
       const answerMissing = () => {
-        if (pathname === '/graphql' || pathname === '/ready') return;
-        endResponse(fetchAPI.Response.json({ error: 'Not found' }, { status: 404 }));
+        if (pathname === '/graphql') return;
+        const extensions = { code: 'BAD_REQUEST' };
+        const errors = [{ message: 'There is nothing at this path.', extensions }];
+        endResponse(fetchAPI.Response.json({ errors }, { status: 404 }));
       };
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       const wantsPage = request.headers.get('accept')?.includes('text/html');

@@ -177,10 +177,11 @@ export function createRestClient(options: RestOptions): RestClient {
     let isShared = true;
     const answer = flights.of(key, caller, () => {
       isShared = false;
+      publishRead({ isShared });
       return make(endpoint, name, request, caller);
     });
-    publishRead({ isShared });
-    return answer;
+    // Only in the end is it known: who follows another may still have to do it for themselves.
+    return isShared ? answer.finally(() => isShared && publishRead({ isShared })) : answer;
   };
 
   /** What a credential read before its change is under way, or done, is old after it. */

@@ -25,6 +25,8 @@ const hasLeft = ({ signal, until }: Waiting) =>
 function follow<T>(answer: Promise<T>, { signal, until }: Waiting): Promise<T> {
   if (!signal && until === undefined) return answer;
   return new Promise((resolve, reject) => {
+    // Before anything is begun that would have to be ended.
+    signal?.throwIfAborted();
     const leave = () => reject(signal?.reason);
     const timer =
       until === undefined
@@ -37,7 +39,6 @@ function follow<T>(answer: Promise<T>, { signal, until }: Waiting): Promise<T> {
       clearTimeout(timer);
       signal?.removeEventListener('abort', leave);
     };
-    signal?.throwIfAborted();
     signal?.addEventListener('abort', leave);
     answer.finally(settle).then(resolve, reject);
   });

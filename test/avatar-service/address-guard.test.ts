@@ -4,7 +4,10 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAddressGuard } from '../../src/avatar-service/address-guard.ts';
 import { createImageFetcher } from '../../src/avatar-service/image-url.ts';
+import { createImageReader } from '../../src/avatar-service/spooled-image.ts';
+import { createSpool } from '../../src/spool.ts';
 import { seedImageBytes } from '../support/seeds.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const png = seedImageBytes('png');
 
@@ -29,8 +32,17 @@ async function start(names: (name: string, time: number) => readonly string[] = 
       callback(null, found);
     },
   });
-  const fetcher = createImageFetcher({ guard, timeout: 5_000 });
-  onTestFinished(() => fetcher.close());
+  const reader = createImageReader();
+  const fetcher = createImageFetcher({ reader, guard, timeout: 5_000 });
+  const spool = createSpool(await tempFolder());
+  onTestFinished(async () => {
+    await fetcher.close();
+    await spool.close();
+  });
+  const fetchBytes = async (url: string) => {
+    const image = await fetcher.fetch(url, spool.open());
+    return reader.read(image, (bytes) => new Uint8Array(bytes));
+  };
   const asked: string[] = [];
   let redirect: string | undefined;
   // On every address of this machine, so that only the guard keeps anyone from those within.
@@ -49,7 +61,7 @@ async function start(names: (name: string, time: number) => readonly string[] = 
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : address;
   return {
-    fetch: (host: string) => fetcher.fetch(`http://${host}:${port}/a.png`),
+    fetch: (host: string) => fetchBytes(`http://${host}:${port}/a.png`),
     redirectTo: (host: string) => {
       redirect = `http://${host}:${port}/a.png`;
     },

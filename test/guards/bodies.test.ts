@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
+import { graphErrorBody } from '../../src/guards/error-body.ts';
 import { createListener } from '../../src/listener.ts';
 import { startFacade } from '../support/facade.ts';
 import { exchange, writeAll } from '../support/raw-client.ts';
@@ -44,9 +45,13 @@ test('a body of 1 MiB is read, declared or streamed, and a byte more is 413', as
   }
 });
 
-test.each(['application/json', 'application/graphql', 'application/x-www-form-urlencoded'])(
-  'a client that sends 40 MB of %s without telling its length, before it reads, finds the 413 there',
-  async (type) => {
+test.each([
+  ['application/json', 413, 'PAYLOAD_TOO_LARGE'],
+  ['application/graphql', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+])(
+  'a client that sends 40 MB of %s without telling its length, before it reads, finds the %i there',
+  async (type, status, code) => {
     const { url, upstream } = await start();
     const { host } = new URL(url);
     const filler = Buffer.alloc(MEGABYTE, ' ');
@@ -62,8 +67,8 @@ test.each(['application/json', 'application/graphql', 'application/x-www-form-ur
       }
       await writeAll(socket, '0\r\n\r\n');
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toContain('"code":"PAYLOAD_TOO_LARGE"');
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain(`"code":"${code}"`);
     expect(upstream.calls).toStrictEqual([]);
   },
 );
@@ -145,7 +150,10 @@ test.each([
     (incoming, response) => {
       incoming.resume().on('end', () => response.end());
     },
-    { headersTimeout: 50, requestTimeout: 50, checkEvery: 10 },
+    {
+      errorBody: graphErrorBody,
+      arrival: { headersTimeout: 50, requestTimeout: 50, checkEvery: 10 },
+    },
   );
   const url = await listener.listen('127.0.0.1', 0);
   const answer = await exchange(url, (socket) => void socket.write(bytes));

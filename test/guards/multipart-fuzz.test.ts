@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSpool } from '../../src/guards/spool.ts';
+import { createSpool } from '../../src/spool.ts';
 import { startFacade } from '../support/facade.ts';
 import { FORM_TYPE, form, map, operations, part } from '../support/form.ts';
 import { tempFolder } from '../support/temp-folder.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { requestLimits } from '../../src/guards/limits.ts';
-import { createSpool } from '../../src/guards/spool.ts';
+import { createSpool } from '../../src/spool.ts';
 import { startFacade } from '../support/facade.ts';
 import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../support/form.ts';
 import { exchange, writeAll } from '../support/raw-client.ts';

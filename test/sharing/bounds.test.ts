@@ -45,3 +45,18 @@ test('whoever joins waits no longer than their own patience, and the first is no
   resolve('the first');
   expect(await first).toBe('the first');
 });
+
+test('whoever joins and has left already leaves no timer behind', async () => {
+  const flights = new SingleFlight<string>();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const first = flights.of('a', {}, () => promise);
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  const signal = AbortSignal.abort(new Error('left'));
+  const until = performance.now() + 60_000;
+  const joined = flights.of('a', { signal, until }, () => Promise.resolve('another'));
+  await expect(joined).rejects.toThrow('left');
+  expect(timers()).toBe(before);
+  resolve('the first');
+  expect(await first).toBe('the first');
+});

@@ -1,10 +1,11 @@
 import { onTestFinished } from 'vitest';
+import { type Identify, trusted } from '../../src/callers/caller.ts';
 import { bringingTheirKeys, sharingUnlessTheirs } from '../../src/callers/identify.ts';
 import type { ErrorExtensions } from '../../src/graphql/error-codes.ts';
-import { createSpool } from '../../src/guards/spool.ts';
 import { createRestClient, type RestOptions } from '../../src/rest/client.ts';
 import { Credential } from '../../src/rest/credential.ts';
 import { createServer, type ServerOptions } from '../../src/server.ts';
+import { createSpool } from '../../src/spool.ts';
 import { listen } from './listen.ts';
 import { multipart } from './upload.ts';
 
@@ -43,6 +44,10 @@ export interface Facade {
 
 type Options = Partial<ServerOptions> & { rest?: never; client?: Partial<RestOptions> };
 
+/** Callers bring their keys, and who brings none is let through to an upstream that asks for none. */
+const anyone: Identify = (authorization) =>
+  authorization === null ? trusted(undefined, true) : bringingTheirKeys(authorization);
+
 /** Starts the API before the upstream at `url`, for the running test; `key` is sent where the caller brings none. */
 export async function startFacade(
   upstream: { readonly url: string; readonly key?: string | undefined },
@@ -50,9 +55,7 @@ export async function startFacade(
 ): Promise<Facade> {
   const rest = createRestClient({ url: upstream.url, ...client });
   const identify =
-    upstream.key === undefined
-      ? bringingTheirKeys
-      : sharingUnlessTheirs(Credential.fromKey(upstream.key));
+    upstream.key === undefined ? anyone : sharingUnlessTheirs(Credential.fromKey(upstream.key));
   const spool = createSpool();
   const url = `${await listen(createServer({ rest, identify, spool, ...options }))}/graphql`;
   onTestFinished(async () => {

@@ -6,7 +6,7 @@ export interface RunningProgram extends Run {
   readonly url: string;
   /** Where its store is. */
   readonly folder: string;
-  /** Runs a document and answers the whole result. */
+  /** Runs a document and answers the whole result; before another service, with a key for it unless headers say otherwise. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
   ask(query: string, variables?: object, headers?: Record<string, string>): Promise<any>;
   /** The lines that it has logged. */
@@ -25,6 +25,8 @@ export async function startProgram(
   const [, url = ''] = await run.printed(
     /(?:Explorer|Service) +(http:\S+?)\/(?:graphql|v1)\n(?:.*\n){2}/,
   );
+  const isCallersToBring = settings.UPSTREAM_URL !== undefined && !settings.UPSTREAM_API_KEY;
+  const callersKey = isCallersToBring ? { authorization: 'Bearer a-key' } : {};
   return {
     ...run,
     url,
@@ -33,7 +35,7 @@ export async function startProgram(
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
         body: JSON.stringify({ query, variables }),
-        headers: { 'content-type': 'application/json', ...headers },
+        headers: { 'content-type': 'application/json', ...callersKey, ...headers },
       });
       return response.json();
     },

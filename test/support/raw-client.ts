@@ -35,9 +35,25 @@ export async function writeAll(socket: Socket, bytes: string | Uint8Array): Prom
   if (!socket.write(bytes)) await once(socket, 'drain');
 }
 
-/** Status and JSON body of an answer. */
+/** The bytes of a body that came in chunks, each a length in hexadecimal and so many bytes. */
+function unchunked(body: string): string {
+  const bytes = Buffer.from(body);
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf('\r\n', at);
+    const size = Number.parseInt(bytes.toString('latin1', at, end), 16);
+    if (!(size > 0)) break;
+    pieces.push(bytes.subarray(end + 2, end + 2 + size));
+    at = end + 4 + size;
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+/** Status and JSON body of an answer; null for a body that is empty. */
 export function readAnswer(text: string): { status: number; body: unknown } {
   const end = text.indexOf('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1]);
-  return { status, body: JSON.parse(text.slice(end + 4)) };
+  const isChunked = /^transfer-encoding: chunked/im.test(text.slice(0, end));
+  const body = isChunked ? unchunked(text.slice(end + 4)) : text.slice(end + 4);
+  return { status, body: body === '' ? null : JSON.parse(body) };
 }

@@ -99,7 +99,7 @@ test('who goes away while the upstream is asked is no fault of the upstream', as
   const request = fetch(`${url}/graphql`, {
     method: 'POST',
     body: JSON.stringify({ query: 'query Left { personas { total } }' }),
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', authorization: 'Bearer a-key' },
     signal: caller.signal,
   });
   await asked.promise;

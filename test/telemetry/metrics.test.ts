@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { sampleOf, scrape } from '../support/exposition.ts';
 import { startProgram } from '../support/program.ts';
@@ -5,6 +6,14 @@ import { startRawUpstream } from '../support/raw-upstream.ts';
 import { seedImage } from '../support/seeds.ts';
 import { avatarOf } from '../support/upload.ts';
 import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+
+/** Reads that were answered by another's, and those that were not. */
+async function lookups(url: string) {
+  const samples = await scrape(url);
+  const count = (result: string) =>
+    sampleOf(samples, 'avatar_graphql_lookups_total', { of: 'upstream', result });
+  return { hit: count('hit'), miss: count('miss') };
+}
 
 const upload = (url: string, image: File) =>
   fetch(`${url}/graphql`, { method: 'POST', body: avatarOf(image) });
@@ -69,12 +78,38 @@ test('identical reads at the same time are counted as shared', async () => {
     ask('query A { tool(id: "1") { id } }'),
     ask('query B { tool(id: "1") { name } }'),
   ];
-  const shared = async () =>
-    sampleOf(await scrape(url), 'avatar_graphql_lookups_total', { of: 'upstream', result: 'hit' });
-  await expect.poll(shared, { timeout: 10_000 }).toBe(1);
+  const inFlight = async () =>
+    sampleOf(await scrape(url), 'avatar_graphql_operations_in_flight', {});
+  await expect.poll(inFlight, { timeout: 10_000 }).toBe(2);
+  // What a request asks of the upstream is asked before the next one is answered.
+  await scrape(url);
   release();
   await Promise.all(asked);
   expect(upstream.calls).toHaveLength(1);
+  expect(await lookups(url)).toStrictEqual({ hit: 1, miss: 1 });
+});
+
+test('a shared read that a follower has to do for itself is a miss', async () => {
+  const held: ServerResponse[] = [];
+  const upstream = await startUpstream((_, response) => void held.push(response));
+  const { ask, url } = await startProgram({ UPSTREAM_URL: upstream.url });
+  const leaving = new AbortController();
+  const first = fetch(`${url}/graphql?query=${encodeURIComponent('{ tool(id: "1") { id } }')}`, {
+    headers: { authorization: 'Bearer a-key' },
+    signal: leaving.signal,
+  }).catch(() => 'gone');
+  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
+  const follower = ask('query B { tool(id: "1") { name } }');
+  const inFlight = async () =>
+    sampleOf(await scrape(url), 'avatar_graphql_operations_in_flight', {});
+  await expect.poll(inFlight, { timeout: 10_000 }).toBe(2);
+  await scrape(url);
+  leaving.abort();
+  expect(await first).toBe('gone');
+  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(2);
+  for (const response of held) sendJson(response, 200, { id: '1', name: 'shared' });
+  expect(await follower).toMatchObject({ data: { tool: { name: 'shared' } } });
+  expect(await lookups(url)).toStrictEqual({ hit: undefined, miss: 2 });
 });
 
 test('requests that are shed are counted', async () => {
@@ -82,7 +117,8 @@ test('requests that are shed are counted', async () => {
   const { url } = await startProgram({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' });
   const waiting = new AbortController();
   const document = `${url}/graphql?query={personas{total}}`;
-  const held = fetch(document, { signal: waiting.signal });
+  const headers = { authorization: 'Bearer a-key' };
+  const held = fetch(document, { headers, signal: waiting.signal });
   await expect.poll(() => silent.received.length).toBe(1);
   expect((await fetch(document)).status).toBe(503);
   expect(sampleOf(await scrape(url), 'avatar_graphql_requests_shed_total')).toBe(1);
@@ -95,8 +131,9 @@ test('calls under way, calls that wait for their turn and the limit can be seen'
   const { url } = await startProgram({ UPSTREAM_URL: silent.url, UPSTREAM_CONCURRENCY: '1' });
   const waiting = new AbortController();
   const { signal } = waiting;
+  const headers = { authorization: 'Bearer key' };
   const held = [1, 2, 3].map((page) =>
-    fetch(`${url}/graphql?query={personas(page:${page}){total}}`, { signal }),
+    fetch(`${url}/graphql?query={personas(page:${page}){total}}`, { signal, headers }),
   );
   const count = async (state: string, kind = 'calls') =>
     sampleOf(await scrape(url), 'avatar_graphql_upstream_concurrency', { kind, state });

@@ -80,10 +80,20 @@ const avatars = (db: Kysely<Database>): Tables['avatars'] => ({
   picture: async (id) => {
     const row = await db
       .selectFrom('avatars')
-      .select(['picture', 'picture_type'])
+      .select([sql<number>`length(picture)`.as('size'), 'picture_type'])
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && { bytes: row.picture, type: row.picture_type };
+    return row && { size: Number(row.size), type: row.picture_type };
+  },
+  pictureSlice: async (id, from, bytes) => {
+    // SQL counts from one.
+    const slice = sql<Uint8Array>`substr(picture, cast(${from + 1} as integer), cast(${bytes} as integer))`;
+    const row = await db
+      .selectFrom('avatars')
+      .select(slice.as('slice'))
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.slice;
   },
 });
 

@@ -10,6 +10,12 @@ export interface Picture {
   readonly type: string;
 }
 
+/** What is known of a picture without reading it. */
+export interface PictureFacts {
+  readonly size: number;
+  readonly type: string;
+}
+
 /** An API key, without the key: only its hash is kept. Times are ISO 8601. */
 export interface ApiKey {
   readonly id: string;
@@ -40,7 +46,10 @@ export interface Tables {
     /** Writes the record and its picture together or not at all. */
     insert(avatar: StoredRecord, picture: Picture): Promise<void>;
     find(id: string): Promise<StoredRecord | undefined>;
-    picture(id: string): Promise<Picture | undefined>;
+    /** How large an avatar's picture is, in bytes, and its type. */
+    picture(id: string): Promise<PictureFacts | undefined>;
+    /** So many bytes of a picture from one place on, or those that there are; undefined where there is none. */
+    pictureSlice(id: string, from: number, bytes: number): Promise<Uint8Array | undefined>;
   };
   readonly tools: {
     insert(tool: StoredRecord): Promise<void>;

@@ -7,6 +7,9 @@ import { pipeline } from 'node:stream/promises';
 
 const PREFIX = 'avatar-graphql-uploads-';
 
+/** Files are new, for this user alone, and few bytes of each wait in memory. */
+const FILE = { flags: 'wx', mode: 0o600, highWaterMark: 16 * 1024 };
+
 /** Milliseconds after which the folder of a process that did not end well is removed by the next one. */
 const ABANDONED_AFTER = 86_400_000;
 
@@ -26,9 +29,11 @@ const ofDisk = (error: unknown): unknown =>
 /** Files of one request, on disk until they are let go of. */
 export interface SpooledFiles {
   /**
-   * Writes a stream to disk as fast as the disk takes it, and answers a blob that is read from there.
+   * Writes a stream to disk as fast as the disk takes it, and answers the path of the file.
    * @throws SpoolError; the stream's own error.
    */
+  write(content: Readable): Promise<string>;
+  /** The same, and answers a blob that is read from there. */
   add(content: Readable): Promise<Blob>;
   /** Removes the files. Does nothing the second time. */
   release(): Promise<void>;
@@ -77,23 +82,25 @@ export function createSpool(base: string = tmpdir()): Spool {
     open: () => {
       const paths: string[] = [];
       const writing = new Set<Promise<void>>();
+      const write = async (content: Readable) => {
+        const parent = await folder();
+        if (content.destroyed) throw new Error('The file ended before it was whole.');
+        count += 1;
+        const path = join(parent, String(count));
+        paths.push(path);
+        const file = createWriteStream(path, FILE);
+        const written = pipeline(content, file);
+        writing.add(written);
+        await written.finally(() => writing.delete(written));
+        return path;
+      };
+      const explained = <Value>(work: Promise<Value>) =>
+        work.catch((error: unknown) => {
+          throw ofDisk(error);
+        });
       return {
-        add: async (content) => {
-          try {
-            const parent = await folder();
-            if (content.destroyed) throw new Error('The file ended before it was whole.');
-            count += 1;
-            const path = join(parent, String(count));
-            paths.push(path);
-            const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-            const written = pipeline(content, file);
-            writing.add(written);
-            await written.finally(() => writing.delete(written));
-            return await openAsBlob(path);
-          } catch (error) {
-            throw ofDisk(error);
-          }
-        },
+        write: (content) => explained(write(content)),
+        add: (content) => explained(write(content).then((path) => openAsBlob(path))),
         release: async () => {
           // A file that is being opened is there a moment later.
           await Promise.allSettled(writing);

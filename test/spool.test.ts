@@ -1,12 +1,12 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSpool, SpoolError } from '../../src/guards/spool.ts';
-import { startFacade } from '../support/facade.ts';
-import { seedImage } from '../support/seeds.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { CREATE_AVATAR } from '../support/upload.ts';
-import { startUpstreamAnswering } from '../support/upstream.ts';
+import { createSpool, SpoolError } from '../src/spool.ts';
+import { startFacade } from './support/facade.ts';
+import { seedImage } from './support/seeds.ts';
+import { tempFolder } from './support/temp-folder.ts';
+import { CREATE_AVATAR } from './support/upload.ts';
+import { startUpstreamAnswering } from './support/upstream.ts';
 
 test('a disk that takes no uploads is told to the operator and is 503 for the caller, until it takes them again', async () => {
   const upstream = await startUpstreamAnswering(201, { id: 'a1' });

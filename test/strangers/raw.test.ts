@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { startRunning } from '../support/running.ts';
+import {
+  answersIn,
+  bytesOf,
+  STRANGE_REQUESTS,
+  type StrangeAnswer,
+  type StrangeRequest,
+  sendStrange,
+  variants,
+} from '../support/strange-requests.ts';
+
+/** What tells a stranger how we are made: stacks, paths, and names of libraries and of their errors. */
+const TELLTALES = [
+  /\n\s+at \S+/,
+  /\bat .+:\d+:\d+/,
+  /node:internal|node_modules|file:\/\/|\.ts\b|\.js\b/,
+  /\b(?:Type|Syntax|Range|Reference)Error\b/,
+  /\b(?:FST|ERR|HPE|SQLITE)_/,
+  /yoga|envelop|whatwg|fastify|undici|busboy|kysely|zod|llhttp|find-my-way/i,
+];
+
+type IsError = (body: unknown) => boolean;
+
+const isGraphError: IsError = (body) => {
+  const errors: unknown = Reflect.get(Object(body), 'errors');
+  return (
+    Array.isArray(errors) &&
+    errors.length > 0 &&
+    errors.every(
+      ({ message, extensions }) =>
+        typeof message === 'string' &&
+        message !== '' &&
+        Object.hasOwn(ERROR_CODES, String(extensions?.code)),
+    )
+  );
+};
+
+const isServiceError: IsError = (body) => {
+  const { error, message } = Object(body);
+  return typeof error === 'string' && typeof message === 'string' && message !== '';
+};
+
+/** The one answer that says what a live service does and ours does not. */
+const NO_SESSIONS = /^HTTP\/1\.1 501 Not Implemented\r\n/;
+
+/** What is wrong with an answer; undefined for one that is as it must be. */
+function fault({ status, head, body: sent }: StrangeAnswer, isHead: boolean, isError: IsError) {
+  if (status === 100) return undefined;
+  const isRefused = status >= 200 && status < 500;
+  if (!isRefused && !NO_SESSIONS.test(head)) return `the status ${status}`;
+  // Who would take a stream is answered by one, of a single result.
+  const isStream = /^content-type: (?:multipart\/mixed|text\/event-stream)/im.test(head);
+  const body = isStream ? (/\{.*\}/s.exec(sent)?.[0] ?? '') : sent;
+  const isJson = isStream || /^content-type: application\/(?:graphql-response\+)?json/im.test(head);
+  const told =
+    status >= 400 || isJson ? TELLTALES.find((tale) => tale.test(head + body)) : undefined;
+  if (told) return `${told} in it`;
+  if (status < 400 || isHead) return undefined;
+  if (!isJson) return 'an error that is no JSON';
+  try {
+    return isError(JSON.parse(body)) ? undefined : 'an error of another shape';
+  } catch {
+    return 'JSON that cannot be read';
+  }
+}
+
+/** Sends a request; answers with what is wrong with what came back, and with all of it. */
+async function attempt(url: string, request: StrangeRequest, isError: IsError) {
+  const text = await sendStrange(url, bytesOf(request));
+  const isHead = request.method === 'HEAD';
+  const faults = answersIn(text, isHead).flatMap(
+    (answer, index) => fault(answer, isHead && index === 0, isError) ?? [],
+  );
+  return faults.length === 0 ? undefined : { faults, request, text: text.slice(0, 600) };
+}
+
+const graph = async () => {
+  const { url } = await startRunning();
+  // Pictures are the avatar service's, and so are its refusals.
+  const isError: IsError = (body) => isGraphError(body) || isServiceError(body);
+  return { url, isError };
+};
+
+const service = async () => {
+  // A fault of its own fails the test.
+  const { url } = await startAvatarService({ seeded: true });
+  return { url, isError: isServiceError };
+};
+
+/** Requests that are under way at once. */
+const AT_ONCE = 16;
+
+for (const [name, start] of [
+  ['the default start', graph],
+  ['the avatar service alone', service],
+] as const) {
+  test(`every request of the table gets a 4xx, a right answer or a closed connection from ${name}`, async () => {
+    const { url, isError } = await start();
+    const requests = [...variants()];
+    const wrong: unknown[] = [];
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let next = requests.pop(); next; next = requests.pop()) {
+          const found = await attempt(url, next, isError);
+          if (found) wrong.push(found);
+        }
+      }),
+    );
+    expect(wrong).toStrictEqual([]);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+  }, 60_000);
+
+  test(`so does any request put together of strange pieces, from ${name}`, async () => {
+    const { url, isError } = await start();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(STRANGE_REQUESTS, { minLength: 8, maxLength: 8 }),
+        async (requests) => {
+          const found = await Promise.all(
+            requests.map((request) => attempt(url, request, isError)),
+          );
+          expect(found.filter(Boolean)).toStrictEqual([]);
+        },
+      ),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 200) },
+    );
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+  }, 600_000);
+}

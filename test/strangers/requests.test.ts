@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { startFacade } from '../support/facade.ts';
+import { exchange, readAnswer } from '../support/raw-client.ts';
+import { startRunning } from '../support/running.ts';
+import { startUpstreamAnswering } from '../support/upstream.ts';
+
+const BODY = '{"query":"{ llms { id } }"}';
+
+const get = (target: string, host = '127.0.0.1', method = 'GET') =>
+  `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
+
+const send = async (url: string, bytes: string) =>
+  readAnswer(await exchange(url, (socket) => void socket.write(bytes, 'latin1')));
+
+const refusal = (code = 'BAD_REQUEST') => ({
+  errors: [{ message: expect.stringMatching(/\S \S/), extensions: { code } }],
+});
+
+test.each([
+  ['OPTIONS *', 400, get('*', '127.0.0.1', 'OPTIONS')],
+  ['TRACE', 405, get('/graphql', '127.0.0.1', 'TRACE')],
+  ['PUT', 405, get('/graphql', '127.0.0.1', 'PUT')],
+  ['an absolute address', 400, get('http://evil.example/graphql')],
+  ['a path of another host', 400, get('//evil.example/graphql')],
+  ['a path that leads back to the graph', 400, get('/x/../graphql?query={llms{id}}')],
+  ['a bad percent sign', 400, get('/graphql%zz')],
+  ['a percent sign that is no UTF-8', 400, get('/%e0%a4')],
+  ['an encoded NUL', 400, get('/graphql%00')],
+  ['bytes beyond ASCII', 400, get('/gr\u00e4phql')],
+  ['no Host', 400, 'GET /graphql HTTP/1.1\r\n\r\n'],
+  ['two Hosts', 400, get('/graphql', '127.0.0.1\r\nhost: evil.example')],
+  [
+    'an unknown transfer coding',
+    400,
+    get('/graphql', '127.0.0.1\r\ntransfer-encoding: gzip, chunked'),
+  ],
+])('%s is refused with %i', async (_, status, bytes) => {
+  const { url } = await startRunning();
+  expect(await send(url, bytes)).toMatchObject({ status, body: refusal() });
+});
+
+test.each([
+  ']]]',
+  '[::1',
+  '%',
+  'a b',
+  '@',
+  'user:pass@x',
+  '127.0.0.1:99999',
+  '<script>',
+  '',
+  'a/b',
+  '999.1.1.1',
+])('the Host %j is refused with 400', async (host) => {
+  const { url } = await startRunning();
+  expect(await send(url, get('/graphql', host))).toMatchObject({ status: 400, body: refusal() });
+});
+
+test('a server that a program serves by itself refuses the same', async () => {
+  const { url } = await startFacade(await startUpstreamAnswering(200, {}));
+  expect(await send(url, get('*', '127.0.0.1', 'OPTIONS'))).toMatchObject({
+    status: 400,
+    body: refusal(),
+  });
+  expect(await send(url, get('/graphql', ']]]'))).toMatchObject({ status: 400, body: refusal() });
+});
+
+test('the health check answers at its path and nowhere else', async () => {
+  const { url } = await startRunning();
+  const asked = await fetch(`${url}/graphql?query={llms{id}}&x=/health`);
+  expect([asked.status, await asked.json()]).toMatchObject([
+    200,
+    { data: { llms: expect.any(Array) } },
+  ]);
+  const probe = await fetch(`${url}/health?from=balancer`);
+  expect([probe.status, await probe.text()]).toStrictEqual([200, '']);
+  const write = await fetch(`${url}/health`, { method: 'POST' });
+  expect([write.status, await write.json()]).toMatchObject([405, refusal()]);
+});
+
+const post = async (url: string, headers: Record<string, string>, body = BODY) => {
+  const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
+  return { status: response.status, body: await response.json() };
+};
+
+test.each([
+  'Application/JSON',
+  'APPLICATION/JSON;Charset="UTF-8"',
+  'application/json ; charset=utf8',
+])('a body of the type %s is JSON, in whatever way it comes', async (type) => {
+  const { url } = await startRunning();
+  expect(await post(url, { 'content-type': type })).toMatchObject({
+    status: 200,
+    body: { data: {} },
+  });
+  const chunked = `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`;
+  const head = `host: x\r\nconnection: close\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked`;
+  const answer = await exchange(
+    url,
+    (socket) =>
+      void socket.write(
+        `POST /graphql HTTP/1.1\r\n${head.replace('x', '127.0.0.1')}\r\n\r\n${chunked}`,
+      ),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['a compressed body', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
+  ['an unknown coding', { 'content-type': 'application/json', 'content-encoding': 'wonder' }],
+  ['an encoding that is not UTF-8', { 'content-type': 'application/json; charset=utf-16' }],
+  ['a form of fields', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['a bare document', { 'content-type': 'application/graphql' }],
+  ['text', { 'content-type': 'text/plain' }],
+  ['several types', { 'content-type': 'application/json, text/plain' }],
+])('%s is 415, and nothing of it is done', async (_, headers) => {
+  const { url } = await startRunning();
+  const body = headers['content-type']?.includes('urlencoded')
+    ? `query=${encodeURIComponent('{llms{id}}')}`
+    : BODY;
+  expect(await post(url, headers, body)).toMatchObject({
+    status: 415,
+    body: refusal('UNSUPPORTED_MEDIA_TYPE'),
+  });
+});
+
+test('bytes that are no HTTP, and expectations of no kind, are answered in JSON', async () => {
+  const { url } = await startRunning();
+  for (const [bytes, status, code] of [
+    ['NONSENSE\r\n\r\n', 400, 'BAD_REQUEST'],
+    [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'PAYLOAD_TOO_LARGE'],
+    ['POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\nexpect: wonders\r\n\r\n', 417, 'BAD_REQUEST'],
+  ] as const) {
+    expect(await send(url, bytes)).toMatchObject({ status, body: refusal(code) });
+  }
+});

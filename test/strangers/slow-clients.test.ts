@@ -1,0 +1,246 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { serviceErrorBody } from '../../src/avatar-service/failure.ts';
+import { createKey } from '../../src/avatar-service/keys.ts';
+import { createAvatarService } from '../../src/avatar-service/service.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
+import { connectionParty } from '../../src/callers/address.ts';
+import { sharing } from '../../src/callers/identify.ts';
+import { createDrain } from '../../src/drain.ts';
+import { graphErrorBody } from '../../src/guards/error-body.ts';
+import { createListener, type ListenerOptions } from '../../src/listener.ts';
+import { createRestClient } from '../../src/rest/client.ts';
+import { Credential } from '../../src/rest/credential.ts';
+import { createServer } from '../../src/server.ts';
+import { limitSlowClients } from '../../src/slow-clients.ts';
+import { createSpool } from '../../src/spool.ts';
+import { exchange, readAnswer, writeAll } from '../support/raw-client.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+/** Short times, for clients that do nothing at all: how long is tested by nobody. */
+const SHORT = {
+  headersTimeout: 100,
+  requestTimeout: 600_000,
+  bodyTimeout: 100,
+  writeTimeout: 100,
+  checkEvery: 20,
+};
+
+async function listenBriefly(
+  handler: Parameters<typeof createListener>[0],
+  options: Partial<ListenerOptions> = {},
+) {
+  const listener = createListener(handler, {
+    errorBody: graphErrorBody,
+    arrival: SHORT,
+    ...options,
+  });
+  onTestFinished(() => listener.drain(0));
+  return listener.listen('127.0.0.1', 0);
+}
+
+async function startGraph() {
+  const rest = createRestClient({ url: 'http://127.0.0.1:1' });
+  onTestFinished(() => rest.close());
+  return listenBriefly(createServer({ rest, identify: sharing(Credential.fromKey('own')) }));
+}
+
+async function startService() {
+  const store = await openStore({ dataDir: await tempFolder() });
+  const { key } = await createKey(store, { plan: 'pro', label: 'test' });
+  const faults: unknown[] = [];
+  const folder = await tempFolder();
+  const files = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+  const service = createAvatarService({
+    store,
+    spool: createSpool(folder),
+    arrival: { ...SHORT, formIdle: 100 },
+    onError: (error) => faults.push(error),
+  });
+  const { open } = createDrain(service.server);
+  limitSlowClients(service.server, open, serviceErrorBody, SHORT);
+  const url = await service.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    service.server.closeAllConnections();
+    await service.close();
+    await store.close();
+  });
+  return { url, key, faults, files };
+}
+
+const BODIES: readonly (readonly [how: string, headers: string])[] = [
+  ['a JSON body of a told length', 'content-length: 100\r\n\r\n{"que'],
+  ['a large JSON body', 'content-length: 900000\r\n\r\n{"que'],
+  ['a JSON body in chunks', 'transfer-encoding: chunked\r\n\r\n5\r\n{"que\r\n'],
+];
+
+test.each<[string, string]>([
+  ['headers', 'GET /graphql HTTP/1.1\r\nhost: x\r\nx-slow: '],
+  ['a request line', 'GET /gra'],
+  ...BODIES.map(
+    ([how, bytes]): [string, string] =>
+      [
+        how,
+        `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${bytes}`,
+      ] as const,
+  ),
+])('a sender who stops amid %s gets a 408, and the connection ends', async (_, bytes) => {
+  const url = await startGraph();
+  const answer = await exchange(url, (socket) => void socket.write(bytes));
+  expect(readAnswer(answer)).toMatchObject({
+    status: 408,
+    body: { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
+  });
+});
+
+test.each([
+  ['headers', () => 'GET /v1/personas HTTP/1.1\r\nhost: x\r\nx-slow: '],
+  ...BODIES.map(
+    ([how, bytes]) =>
+      [
+        how,
+        (key: string) =>
+          `POST /v1/personas HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n${bytes}`,
+      ] as const,
+  ),
+  [
+    'a form',
+    (key: string) =>
+      `POST /v1/avatars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 90000\r\n\r\n--b\r\ncontent-disposition: form-data; name="imageFile"; filename="a.png"\r\n\r\nabc`,
+  ],
+  [
+    'a form before its first part',
+    (key: string) =>
+      `POST /v1/avatars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 90000\r\n\r\n`,
+  ],
+] as const)(
+  'the avatar service alone gives a sender who stops amid %s a 408, and ends the connection',
+  async (_, bytesOf) => {
+    const { url, key, faults, files } = await startService();
+    const answer = await exchange(url, (socket) => void socket.write(bytesOf(key)));
+    expect(readAnswer(answer)).toMatchObject({
+      status: 408,
+      body: { error: 'Request Timeout', message: expect.stringMatching(/\S \S/) },
+    });
+    // It goes on as before.
+    const after = await fetch(`${url}/v1/personas`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect([after.status, faults, await files()]).toStrictEqual([200, [], []]);
+  },
+);
+
+test('an upload that is aborted leaves nothing on the disk of the avatar service', async () => {
+  const { url, key, files } = await startService();
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const begun = `--b\r\ncontent-disposition: form-data; name="imageFile"; filename="a.png"\r\n\r\n${'x'.repeat(100_000)}`;
+  await writeAll(
+    socket,
+    `POST /v1/avatars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 900000\r\n\r\n${begun}`,
+  );
+  await expect.poll(async () => (await files()).length).toBe(1);
+  socket.destroy();
+  await expect.poll(files).toStrictEqual([]);
+});
+
+test('a sender whose body drips on and on gets a 408', async () => {
+  const url = await startGraph();
+  const answer = await exchange(url, async (socket) => {
+    socket.on('error', () => undefined);
+    await writeAll(
+      socket,
+      'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n',
+    );
+    const drip = setInterval(() => socket.write(' '), 10);
+    socket.once('close', () => clearInterval(drip));
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a reader who stops amid an answer is hung up on, and one who goes on is not', async () => {
+  const answers: ServerResponse[] = [];
+  const megabyte = 'x'.repeat(1024 * 1024);
+  const url = await listenBriefly((_, response) => {
+    if (response instanceof Object) answers.push(response);
+    response.end(megabyte.repeat(32));
+  });
+  const { hostname, port } = new URL(url);
+  const stopped = connect({ host: hostname, port: Number(port) });
+  stopped.on('error', () => undefined).write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  await expect.poll(() => answers[0]?.closed).toBe(true);
+  expect(answers[0]?.writableFinished).toBe(false);
+  stopped.destroy();
+  const steady = connect({ host: hostname, port: Number(port) });
+  steady.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  let size = 0;
+  for await (const chunk of steady) {
+    size += chunk.length;
+    if (size % 7 === 0) await wait(1);
+  }
+  expect(size).toBeGreaterThan(32 * 1024 * 1024);
+});
+
+test('an answer that takes its time to come is waited for', async () => {
+  const url = await listenBriefly(async (_, response) => {
+    await wait(400);
+    response.end('late');
+  });
+  expect(await (await fetch(url)).text()).toBe('late');
+});
+
+test('an address has so many connections, and another when one of them ends', async () => {
+  const connections = { perAddress: 2, partyOf: (address: string) => address };
+  const url = await listenBriefly((_, response) => void response.end('served'), { connections });
+  const { hostname, port } = new URL(url);
+  const open = async () => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    await once(socket, 'connect');
+    return socket;
+  };
+  const [first, second] = [await open(), await open()];
+  const third = await open();
+  await once(
+    third.on('error', () => undefined),
+    'close',
+  );
+  for (const socket of [first, second]) {
+    socket?.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect(String((await socket?.toArray())?.join(''))).toContain('served');
+  }
+  expect(await (await fetch(url)).text()).toBe('served');
+});
+
+test('more connections than a process holds are closed, and the others are served', async () => {
+  const url = await listenBriefly((_, response) => void response.end('served'), {
+    connections: { total: 1 },
+  });
+  const { hostname, port } = new URL(url);
+  const first = connect({ host: hostname, port: Number(port) });
+  await once(first, 'connect');
+  const second = connect({ host: hostname, port: Number(port) });
+  await once(
+    second.on('error', () => undefined),
+    'close',
+  );
+  first.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  expect((await first.toArray()).join('')).toContain('served');
+});
+
+test('connections of this machine and of trusted proxies are not counted, and those of a network of IPv6 are one party’s', () => {
+  const partyOf = connectionParty(['10.0.0.0/8']);
+  for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3']) {
+    expect([address, partyOf(address)]).toStrictEqual([address, undefined]);
+  }
+  expect(partyOf('192.0.2.7')).toBe('192.0.2.7');
+  expect(partyOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  expect(partyOf('2001:db8::1')).toBe(partyOf('2001:db8::ffff'));
+  expect(partyOf('2001:db8:0:1::1')).not.toBe(partyOf('2001:db8::1'));
+});
