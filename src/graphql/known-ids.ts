@@ -21,6 +21,35 @@ export const TTL = 60_000;
 /** Ids that one process remembers, at most. */
 const MAX_IDS = 10_000;
 
+/** Known ids in a process's own memory. A class, since every request has one and few ask it. */
+class OwnKnownIds implements KnownIds {
+  readonly #memory: LRUCache<string, true>;
+  readonly #credential: Credential | undefined;
+
+  constructor(memory: LRUCache<string, true>, credential: Credential | undefined) {
+    this.#memory = memory;
+    this.#credential = credential;
+  }
+
+  #keyOf(kind: IdKind, id: string): string {
+    return JSON.stringify([this.#credential?.fingerprint() ?? '', kind, id]);
+  }
+
+  has(kind: IdKind, id: string): boolean {
+    const hit = this.#memory.has(this.#keyOf(kind, id));
+    tellLookup({ of: 'verified ids', hit });
+    return hit;
+  }
+
+  add(kind: IdKind, id: string): void {
+    this.#memory.set(this.#keyOf(kind, id), true);
+  }
+
+  delete(kind: IdKind, id: string): void {
+    this.#memory.delete(this.#keyOf(kind, id));
+  }
+}
+
 /** One process's own memory. */
 export function createIdMemory(now?: () => number): IdMemory {
   const memory = new LRUCache<string, true>({
@@ -28,17 +57,5 @@ export function createIdMemory(now?: () => number): IdMemory {
     ttl: TTL,
     ...(now && { perf: { now }, ttlResolution: 0 }),
   });
-  return (credential) => {
-    const keyOf = (kind: IdKind, id: string) =>
-      JSON.stringify([credential?.fingerprint() ?? '', kind, id]);
-    return {
-      has: (kind, id) => {
-        const hit = memory.has(keyOf(kind, id));
-        tellLookup({ of: 'verified ids', hit });
-        return hit;
-      },
-      add: (kind, id) => void memory.set(keyOf(kind, id), true),
-      delete: (kind, id) => void memory.delete(keyOf(kind, id)),
-    };
-  };
+  return (credential) => new OwnKnownIds(memory, credential);
 }

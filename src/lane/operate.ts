@@ -48,15 +48,6 @@ async function done(
   return result;
 }
 
-/** The executor, as the plugins leave it, between their hooks before and after it. */
-async function executed(hooks: Hooks, args: ExecutePayload['args']): Promise<Executed> {
-  const stage = new ExecutePayload(args);
-  const waiting = callHooks(hooks.onExecute, stage);
-  if (waiting) await waiting;
-  const result: Executed = stage.result ?? (await stage.executeFn(args));
-  return stage.found ? done(stage.found, args, result) : result;
-}
-
 /** Parses and validates by Envelop. @throws GraphQLError for what does not parse. */
 function worked(
   { yoga }: Operations,
@@ -97,9 +88,15 @@ async function handled(
     if (errors.length > 0) return { errors: errors.flatMap(errorsOf) };
     await completeContext(hooks, context);
     const args = { schema, document, contextValue: context, variableValues, operationName };
-    return await (operation?.operation === 'subscription'
-      ? yoga.getEnveloped(context).subscribe(args)
-      : executed(hooks, args));
+    if (operation?.operation === 'subscription') {
+      return await yoga.getEnveloped(context).subscribe(args);
+    }
+    // Not a function of its own: its state would be kept for each request that waits for the upstream.
+    const stage = new ExecutePayload(args);
+    const waiting = callHooks(hooks.onExecute, stage);
+    if (waiting) await waiting;
+    const result: Executed = stage.result ?? (await stage.executeFn(args));
+    return stage.found ? await done(stage.found, args, result) : result;
   } catch (error) {
     return { errors: errorsOf(error) };
   }

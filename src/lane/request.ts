@@ -14,6 +14,8 @@ function readText(message: IncomingMessage): Promise<string> {
     });
     message.on('end', () => {
       const text = whole.toString('utf8');
+      // The message keeps its listeners, and they this, while the upstream is waited for.
+      whole = EMPTY;
       resolve(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
     });
     message.on('error', () => {

@@ -115,11 +115,11 @@ async function warm(
 export async function measure(plan: Plan): Promise<{ samples: Sample[]; coldStarts: ColdStart[] }> {
   const samples: Sample[] = [];
   const coldStarts: ColdStart[] = [];
-  const tls = plan.tls ? makeCertificate() : undefined;
+  const tls = plan.tls ? await makeCertificate() : undefined;
   const callers = await makeCallers(plan.callers, plan.credentials, `${UPSTREAM_ASIDE}/keys`);
   const { authorizations, settings } = callers;
   const source = upstream(plan.latency, callers.keySet, tls);
-  const surroundings = { upstreamUrl: source.url, certificate: tls?.certificate, settings };
+  const surroundings = { upstreamUrl: source.url, certificate: tls?.file, settings };
   const behind = await serve(source, OTHER_CORE);
   try {
     for (let round = 0; round < plan.rounds; round += 1) {

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generate } from 'selfsigned';
 import type { Program } from './processes.ts';
 import { type Workload, workloads } from './workloads.ts';
 
@@ -34,33 +34,44 @@ const UPSTREAM_PORT = 4280;
 /** Where the upstream counts calls and serves the issuer's key set. */
 export const UPSTREAM_ASIDE: string = `http://127.0.0.1:${UPSTREAM_PORT + 1}`;
 
-/** A certificate for localhost that nobody but this bench knows, made by openssl; `remove` deletes its files. */
-export function makeCertificate() {
+/** A certificate for localhost that nobody but this bench knows. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+  /** File of the certificate, for those who are to trust it. */
+  readonly file: string;
+  remove(): void;
+}
+
+/** Makes one. */
+export async function makeCertificate(): Promise<Certificate> {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+  });
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'].concat(
-    ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
-    ['-out', certificate, '-keyout', key],
-  );
-  execFileSync('openssl', words, { stdio: 'ignore' });
-  return { certificate, key, remove: () => rmSync(folder, { recursive: true }) };
+  const path = join(folder, 'certificate.pem');
+  writeFileSync(path, cert);
+  return { cert, key, file: path, remove: () => rmSync(folder, { recursive: true }) };
 }
 
 /** The upstream of the bench, answering `latency` milliseconds late, by TLS where there is a certificate for it. */
 export function upstream(
   latency: number,
   keySet = '',
-  tls?: { readonly certificate: string; readonly key: string },
+  tls?: Certificate,
 ): Program & { readonly url: string } {
-  const secrets = tls && {
-    KEY: readFileSync(tls.key, 'utf8'),
-    CERTIFICATE: readFileSync(tls.certificate, 'utf8'),
-  };
   return {
     url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${UPSTREAM_PORT}`,
     command: process.execPath,
     args: [file('upstream.ts')],
-    env: { PORT: String(UPSTREAM_PORT), LATENCY: String(latency), KEY_SET: keySet, ...secrets },
+    env: {
+      PORT: String(UPSTREAM_PORT),
+      LATENCY: String(latency),
+      KEY_SET: keySet,
+      ...(tls && { KEY: tls.key, CERTIFICATE: tls.cert }),
+    },
     port: UPSTREAM_PORT + 1,
     probe: '/calls',
   };
