@@ -161,9 +161,15 @@ try {
   print(`meanwhile                   ${await measure()}`);
   // A socket that nobody reads does not see the other side's end: what is left tells of it.
   await wait(40_000);
-  for (const { socket } of readers) socket.resume();
-  const gone = await Promise.all(readers.map(({ ended }) => ended));
-  print(`who did not read                 hung up on: ${gone.length} of 100`);
+  const sizes = await Promise.all(
+    readers.map(async ({ socket, ended }) => {
+      socket.resume();
+      await ended;
+      return socket.bytesRead;
+    }),
+  );
+  const cut = sizes.filter((size) => size < 10 * MEGABYTE).length;
+  print(`who did not read                 hung up on amid the picture: ${cut} of ${sizes.length}`);
   await wait(7_000);
   print(`after                       ${await measure()}`);
 } finally {

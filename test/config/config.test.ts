@@ -10,6 +10,7 @@ test('without settings, the API is on this machine alone, before our own avatar 
     port: 4000,
     host: '127.0.0.1',
     dataDir: '.data',
+    connections: { total: 10_000, perAddress: 1000 },
     maxRequests: 1000,
     drainNotice: 0,
     store: { dataDir: '.data' },
@@ -56,6 +57,8 @@ test('every setting is read', () => {
       MAX_IMAGE_BYTES: '4500000',
       FURTHER_AVATAR_MODELS: 'cara-4, cara-4-latest',
       RESPONSE_CACHE_SECONDS: '30',
+      MAX_CONNECTIONS: '200',
+      MAX_CONNECTIONS_PER_ADDRESS: '0',
       MAX_REQUESTS: '50',
       DRAIN_NOTICE: '2.5',
       REDIS_URL: 'rediss://user:pass%2Fword@redis.example:6380/2',
@@ -90,6 +93,7 @@ test('every setting is read', () => {
     allowPrivateImageUrls: true,
     maxImageBytes: 4_500_000,
     responseCacheSeconds: 30,
+    connections: { total: 200, perAddress: 0 },
     maxRequests: 50,
     drainNotice: 2500,
     redis: {
@@ -196,6 +200,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^REDIS_URL without a password needs REDIS_SECRET, /,
   ],
   ['half a port', { PORT: '80.5' }, /^PORT must be a whole number\.$/],
+  [
+    'no connection at all',
+    { MAX_CONNECTIONS: '0' },
+    /^MAX_CONNECTIONS must be from 1 to 1000000\.$/,
+  ],
   ['no request at all', { MAX_REQUESTS: '0' }, /^MAX_REQUESTS must be from 1 to 1000000\.$/],
   [
     'a notice without end',
