@@ -17,6 +17,8 @@ interface Cell {
   readonly milliseconds: number;
 }
 
+const KEY = { authorization: 'Bearer a-key' };
+
 const NOWHERE = { url: 'http://127.0.0.1:1', received: [], close: async () => undefined };
 
 async function measure(fault: Fault, { name, variables, files }: Operation): Promise<Cell> {
@@ -31,8 +33,11 @@ async function measure(fault: Fault, { name, variables, files }: Operation): Pro
   const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
     method: 'POST',
     ...(files
-      ? { body: multipart(operations, files) }
-      : { body: JSON.stringify(operations), headers: { 'content-type': 'application/json' } }),
+      ? { body: multipart(operations, files), headers: KEY }
+      : {
+          body: JSON.stringify(operations),
+          headers: { ...KEY, 'content-type': 'application/json' },
+        }),
   });
   const { errors } = await response.json();
   const milliseconds = performance.now() - began;

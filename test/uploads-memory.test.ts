@@ -5,10 +5,10 @@ import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { BOUNDARY, FORM_TYPE, map, operations } from './support/form.ts';
+import { largePicture } from './support/large-picture.ts';
 import { listen } from './support/listen.ts';
 import { runProgram } from './support/process.ts';
 import { startProgram } from './support/program.ts';
-import { seedImageBytes } from './support/seeds.ts';
 import { tempFolder } from './support/temp-folder.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -106,22 +106,12 @@ test(`${UPLOADS} uploads of 10 MB at once cost less than ${BOUND / MEGABYTE} MB 
   expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
 }, 60_000);
 
-/** A picture of `size` bytes: a real one, with what readers of a PNG pass over before its end. */
-function picture(size: number): Buffer[] {
-  const png = seedImageBytes('png');
-  const [beginning, end] = [png.subarray(0, -12), png.subarray(-12)];
-  const extra = Buffer.alloc(size - png.length, 'x');
-  extra.writeUInt32BE(extra.length - 12, 0);
-  extra.write('teXt', 4, 'latin1');
-  return [Buffer.from(beginning), extra, Buffer.from(end)];
-}
-
 test(`${UPLOADS} uploads of 10 MB at once through the default start take less than ${WHOLE_BOUND / MEGABYTE} MB of memory, and are all kept`, async () => {
   const folder = await tempFolder();
   const { child, url, ask } = await startProgram({ TMPDIR: folder });
   await ask('{ personas { total } }');
   const before = memoryOf(child.pid ?? 0);
-  const pieces = picture(SIZE);
+  const pieces = largePicture(SIZE);
   const answers = await Promise.all(Array.from({ length: UPLOADS }, () => upload(url, pieces)));
   const peak = memoryOf(child.pid ?? 0);
   process.stdout.write(

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { largePicture } from '../support/large-picture.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 
 const form = (fields: Record<string, string | File>) => {
@@ -216,6 +219,49 @@ test('what a file is called and said to be does not count', async () => {
   expect(response.status).toBe(201);
   const picture = await fetch((await response.json()).imageUrl);
   expect(picture.headers.get('content-type')).toBe('image/webp');
+});
+
+test.each([524_287, 524_288, 524_289, 10_485_760])(
+  'a picture of %i bytes comes back as it was sent',
+  async (size) => {
+    const { ask } = await startAvatarService();
+    const bytes = Buffer.concat(largePicture(size));
+    for (let at = 99; at < size; at += 4096) bytes[at] = at % 251;
+    const imageFile = new File([bytes], 'a.png');
+    const created = await ask('/v1/avatars', form({ displayName: 'Ada', imageFile }));
+    expect(created.status).toBe(201);
+    const picture = await fetch((await created.json()).imageUrl);
+    expect(picture.headers.get('content-length')).toBe(String(size));
+    expect(bytes.equals(Buffer.from(await picture.arrayBuffer()))).toBe(true);
+  },
+);
+
+test('so many pictures are read at once, and the next when one of them is', async () => {
+  const { url, ask } = await startAvatarService();
+  const imageFile = new File([Buffer.concat(largePicture(10_485_760))], 'a.png');
+  const created = await ask('/v1/avatars', form({ displayName: 'Ada', imageFile }));
+  const { pathname } = new URL((await created.json()).imageUrl);
+  const { hostname, port } = new URL(url);
+  const readers = await Promise.all(
+    Array.from({ length: 128 }, async () => {
+      const socket = connect({ host: hostname, port: Number(port) });
+      socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\n\r\n`);
+      await once(socket, 'readable');
+      return socket;
+    }),
+  );
+  const refused = await ask(pathname, { key: null });
+  expect([refused.status, refused.headers.get('cache-control')]).toStrictEqual([429, null]);
+  expect(await refused.json()).toMatchObject({ error: 'Too Many Requests' });
+  readers.pop()?.destroy();
+  await expect
+    .poll(async () => {
+      const next = await ask(pathname, { key: null });
+      await next.body?.cancel();
+      return next.status;
+    })
+    .toBe(200);
+  for (const socket of readers) socket.destroy();
 });
 
 test('a picture can be asked about without its bytes, and by any of several tags', async () => {

@@ -49,7 +49,6 @@ const NO_SESSIONS = /^HTTP\/1\.1 501 Not Implemented\r\n/;
 
 /** What is wrong with an answer; undefined for one that is as it must be. */
 function fault({ status, head, body: sent }: StrangeAnswer, isHead: boolean, isError: IsError) {
-  if (status === 100) return undefined;
   const isRefused = status >= 200 && status < 500;
   if (!isRefused && !NO_SESSIONS.test(head)) return `the status ${status}`;
   // Who would take a stream is answered by one, of a single result.

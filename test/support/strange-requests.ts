@@ -370,7 +370,7 @@ export function answersIn(text: string, isHead: boolean): StrangeAnswer[] {
     const after = end < 0 ? '' : rest.slice(end + 4);
     const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
     const isInformation = status < 200;
-    const isFirst = answers.every((answer) => answer.status < 200);
+    const isFirst = answers.length === 0;
     // Where the method could not even be read, what comes has a body.
     const isBare = isHead && isFirst && !after.startsWith('{');
     const hasBody = !isInformation && status !== 204 && status !== 304 && !isBare;
@@ -380,7 +380,7 @@ export function answersIn(text: string, isHead: boolean): StrangeAnswer[] {
       : isChunked
         ? unchunk(after)
         : ([after.slice(0, length), after.slice(length)] as const);
-    answers.push({ status, head, body });
+    if (!isInformation) answers.push({ status, head, body });
     rest = next;
   }
   return answers;

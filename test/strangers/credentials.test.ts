@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { exchange, readAnswer } from '../support/raw-client.ts';
+import { startRunning } from '../support/running.ts';
+import { seedImage } from '../support/seeds.ts';
+import { avatarOf } from '../support/upload.ts';
+import { startUpstreamAnswering } from '../support/upstream.ts';
+
+const BODY = JSON.stringify({ query: '{ llms { id } personas { total } }' });
+const MINT = JSON.stringify({ query: 'mutation { createLegacySessionToken { type } }' });
+
+async function start() {
+  const upstream = await startUpstreamAnswering(200, { data: [], meta: { total: 0 } });
+  const { url } = await startRunning({ UPSTREAM_URL: upstream.url });
+  /** Sends a body with header lines, whole or in a chunk, which is not for the lean lane. */
+  const send = async (body: string, lines: string, isChunked: boolean) => {
+    const framing = isChunked
+      ? `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+      : `content-length: ${body.length}\r\n\r\n${body}`;
+    const head = `POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${lines}`;
+    return readAnswer(
+      await exchange(url, (socket) => void socket.write(`${head}${framing}`, 'latin1')),
+    );
+  };
+  return { url, upstream, send };
+}
+
+test.each<[string, string]>([
+  ['no credential', ''],
+  ['Basic', 'authorization: Basic eDp5\r\n'],
+  ['Bearer and nothing', 'authorization: Bearer\r\n'],
+  ['Bearer and spaces', 'authorization: Bearer   \r\n'],
+  ['two tokens', 'authorization: Bearer one two\r\n'],
+  ['a list of tokens', 'authorization: Bearer one, Bearer two\r\n'],
+  ['a list without spaces', 'authorization: Bearer one,two\r\n'],
+  ['a token beyond ASCII', 'authorization: Bearer sch\u00fcssel\r\n'],
+  ['a token alone', 'authorization: one\r\n'],
+  ['an empty header', 'authorization:\r\n'],
+])('a request with %s is not sent to a service for which we hold no key', async (_, lines) => {
+  const { upstream, send } = await start();
+  for (const isChunked of [false, true]) {
+    const read = await send(BODY, lines, isChunked);
+    expect(read.status).toBe(200);
+    expect(read.body).toMatchObject({
+      errors: [
+        {
+          path: ['personas'],
+          message: expect.stringContaining('bearer token'),
+          extensions: { code: 'UNAUTHENTICATED' },
+        },
+      ],
+    });
+    expect(await send(MINT, lines, isChunked)).toMatchObject({
+      body: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
+    });
+  }
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('an upload without a credential is refused before its body is read', async () => {
+  const { url, upstream } = await start();
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    body: avatarOf(seedImage('png')),
+  });
+  expect([response.status, await response.json()]).toMatchObject([
+    401,
+    { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
+  ]);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test.each(['Bearer a-key', 'bearer  a.b-c_d~e+f/g==', 'BEARER 1|abc:def'])(
+  'the credential %s goes to the service as it came',
+  async (authorization) => {
+    const { upstream, send } = await start();
+    const { body } = await send(BODY, `authorization: ${authorization}\r\n`, false);
+    expect(body).not.toHaveProperty('errors');
+    expect(upstream.calls).toHaveLength(1);
+  },
+);
