@@ -11,7 +11,7 @@ const wordsOf = async (pid: number | undefined) =>
   (await promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)])).stdout;
 
 /** The words by which V8 keeps its heap small. */
-const KEPT_SMALL = /--max-semi-space-size=16 --heap-growing-percent=\d+ .*bin\.js/;
+const KEPT_SMALL = /--max-semi-space-size=64 .*--heap-growing-percent=\d+ .*bin\.js/;
 
 test.skipIf(process.platform === 'win32')(
   'however it is started, the process has a small heap, and is still the one that was started',

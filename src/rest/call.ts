@@ -5,6 +5,7 @@ import type { Leaving } from '../sharing/leaving.ts';
 import { Expiring, type TimerWheel } from '../sharing/timer-wheel.ts';
 import type { CircuitBreaker } from './breaker.ts';
 import type { ConcurrencyLimit, Waiter } from './concurrency-limit.ts';
+import type { ConnectionGroup, Connections } from './connections.ts';
 import type { Credential } from './credential.ts';
 import { createTimeoutError, type Deadline, isTimeoutError } from './deadline.ts';
 import { DecodingError, decode } from './decoding.ts';
@@ -28,7 +29,7 @@ import type { Backoff, RetryPolicy } from './retry.ts';
 export interface Upstream {
   /** Scheme, host and port. */
   readonly origin: string;
-  readonly dispatcher: Dispatcher;
+  readonly connections: Connections;
   readonly breaker: CircuitBreaker;
   readonly retry: RetryPolicy;
   readonly timers: TimerWheel;
@@ -133,6 +134,7 @@ export class Call extends Expiring implements Dispatcher.DispatchHandler, Waiter
   #statusCode = 0;
   #responseHeaders: WireResponse['headers'] = {};
   #controller: Dispatcher.DispatchController | undefined;
+  #group: ConnectionGroup | undefined;
   /** Restores the context of whoever made the call; undefined while it cannot be needed. */
   #runInContext: ReturnType<typeof AsyncLocalStorage.snapshot> | undefined;
   #pause: NodeJS.Timeout | undefined;
@@ -227,7 +229,8 @@ export class Call extends Expiring implements Dispatcher.DispatchHandler, Waiter
     // The deadline is the limit for all of it, so undici need not keep two timers more.
     const options = { method, path, headers, body, headersTimeout: 0, bodyTimeout: 0 };
     try {
-      this.#upstream.dispatcher.dispatch(options, this);
+      this.#group = this.#upstream.connections.acquire();
+      this.#group.dispatcher.dispatch(options, this);
     } catch (error) {
       this.#endAttempt(error);
     }
@@ -237,6 +240,8 @@ export class Call extends Expiring implements Dispatcher.DispatchHandler, Waiter
   #release(error: unknown) {
     publishAttemptEnd(this);
     this.#upstream.breaker.record(error, this.#isProbe);
+    if (this.#group) this.#upstream.connections.release(this.#group);
+    this.#group = undefined;
     this.#options.turn.limit.release(this.party);
   }
 

@@ -7,7 +7,7 @@ import { TimerWheel } from '../sharing/timer-wheel.ts';
 import { type BreakerOptions, CircuitBreaker } from './breaker.ts';
 import { type Answer, Call, toRestError, type Upstream } from './call.ts';
 import { type Concurrency, ConcurrencyLimit } from './concurrency-limit.ts';
-import { type ConnectionOptions, createConnections } from './connections.ts';
+import { type ConnectionOptions, Connections } from './connections.ts';
 import type { Credential } from './credential.ts';
 import { publishFailure, publishRead } from './observed.ts';
 import { type CallParts, type WireRequest, wireRequest } from './request.ts';
@@ -123,14 +123,11 @@ export function createRestClient(options: RestOptions): RestClient {
   const prefix = pathname.replace(/\/+$/, '');
   const { timeout = 30_000, slowTimeout = 180_000, maxResponseBytes = 8 * 1024 * 1024 } = options;
   const { calls = 4_096, slowCalls = 32 } = options;
-  const connections = createConnections(origin, maxResponseBytes, {
-    connections: calls + slowCalls,
-    ...options,
-  });
+  const connections = new Connections(origin, maxResponseBytes, options);
 
   const upstream: Upstream = {
     origin,
-    dispatcher: connections,
+    connections,
     breaker: new CircuitBreaker(options),
     retry: new RetryPolicy(options),
     timers: new TimerWheel(),

@@ -17,8 +17,6 @@ export interface ProxyOptions {
 
 /** The connections to one upstream. Times are milliseconds. */
 export interface ConnectionOptions extends ConnectorOptions {
-  /** Connections at once, at most; calls beyond them wait. HTTP/2 has up to 100 calls on each. */
-  readonly connections?: number;
   /** Age at which a connection takes no further call, so that a service that moves is found by its name. Default 120,000. */
   readonly maxConnectionAge?: number;
   /** Default: no proxy. */
@@ -35,7 +33,7 @@ const IDLE = 4_000;
 const MAX_IDLE = 60_000;
 const IDLE_MARGIN = 2_000;
 
-/** Streams of one HTTP/2 connection. A server may allow fewer; further calls open another connection. */
+/** Streams of one HTTP/2 connection, and calls of a group. A server may allow fewer; further calls open another connection. */
 const STREAMS = 100;
 
 /** As .NET has it: often enough for a service that moves, and one handshake in thousands of calls. */
@@ -52,7 +50,7 @@ const toProxy =
       else callback(null, socket);
     });
 
-/** Opens what `createConnections` does, with `finish` around each connector. */
+/** Opens the dispatcher of one group, with `finish` around each connector. */
 export function openDispatcher(
   origin: string,
   maxBytes: number,
@@ -61,8 +59,7 @@ export function openDispatcher(
 ): Dispatcher {
   const { proxy, lookup } = options;
   const settings = {
-    connections: options.connections ?? null,
-    clientTtl: options.maxConnectionAge ?? MAX_AGE,
+    connections: null,
     keepAliveTimeout: IDLE,
     keepAliveMaxTimeout: MAX_IDLE,
     keepAliveTimeoutThreshold: IDLE_MARGIN,
@@ -110,15 +107,57 @@ export function openDispatcher(
   );
 }
 
+/** Some of the connections, and the calls that are under way on them. */
+export interface ConnectionGroup {
+  readonly dispatcher: Dispatcher;
+  readonly openedAt: number;
+  active: number;
+}
+
 /**
- * Opens the connections to the upstream at `origin`, each when it is first needed. HTTP/2 is used over TLS where the
- * server prefers it. Responses have at most `maxBytes`.
+ * The connections to one upstream, each opened when it is first needed. HTTP/2 is used over TLS where the server prefers it.
+ *
+ * They are in groups of as many calls as an HTTP/2 connection carries: an undici Pool looks at each of its connections to
+ * find a free one, so that with thousands in one pool a call would cost more for it than for all else. A group takes calls
+ * until it is old, and a new one then takes its place.
  *
  * A call is sent again here only where HTTP/2 guarantees that the server did not process it (GOAWAY, REFUSED_STREAM).
  */
-export const createConnections = (
-  origin: string,
-  maxBytes: number,
-  options: ConnectionOptions = {},
-): Dispatcher =>
-  openDispatcher(origin, maxBytes, options, (connect) => boundConnector(connect, options));
+export class Connections {
+  readonly #open: () => Dispatcher;
+  readonly #maxAge: number;
+  readonly #groups: ConnectionGroup[] = [];
+
+  /** Connections to `origin`, whose responses have at most `maxBytes`. */
+  constructor(origin: string, maxBytes: number, options: ConnectionOptions = {}) {
+    this.#maxAge = options.maxConnectionAge ?? MAX_AGE;
+    this.#open = () =>
+      openDispatcher(origin, maxBytes, options, (connect) => boundConnector(connect, options));
+  }
+
+  /** The group for one more call, which is counted until it is released. */
+  acquire(): ConnectionGroup {
+    const now = performance.now();
+    const groups = this.#groups;
+    let place = 0;
+    while (place < groups.length && (groups[place]?.active ?? 0) >= STREAMS) place += 1;
+    let group = groups[place];
+    if (!group || now - group.openedAt > this.#maxAge) {
+      // Calls that are under way on it are answered on it.
+      group?.dispatcher.close().catch(() => undefined);
+      group = { dispatcher: this.#open(), openedAt: now, active: 0 };
+      groups[place] = group;
+    }
+    group.active += 1;
+    return group;
+  }
+
+  release(group: ConnectionGroup): void {
+    group.active -= 1;
+  }
+
+  /** Lets calls under way finish, then closes every connection. */
+  async close(): Promise<void> {
+    await Promise.all(this.#groups.map(({ dispatcher }) => dispatcher.close()));
+  }
+}

@@ -35,27 +35,6 @@ test('calls beyond the streams of a connection open further ones, and none waits
   expect(upstream.connections()).toBe(3);
 });
 
-test('where connections are limited, calls beyond the streams of the server wait, and none fails', async () => {
-  let open = 0;
-  let peak = 0;
-  const upstream = await startUpstream(
-    (_, response) => {
-      open += 1;
-      peak = Math.max(peak, open);
-      response.on('close', () => {
-        open -= 1;
-      });
-      setImmediate(() => sendTool(response));
-    },
-    { maxConcurrentStreams: 5 },
-  );
-  const rest = startClient(upstream.url, { calls: 1000, connections: 2, retries: 0 });
-  const tools = await Promise.all(toolNames(100).map((id) => rest.tool({ params: { id } })));
-  expect(tools).toHaveLength(100);
-  expect(upstream.connections()).toBe(2);
-  expect(peak).toBeLessThanOrEqual(10);
-});
-
 test('at a GOAWAY the calls that the server took are answered, and the others go to a new connection, each processed once', async () => {
   const first: [Http2ServerRequest, Http2ServerResponse][] = [];
   const processed: string[] = [];
