@@ -9,16 +9,11 @@ if (major < 24) {
   process.exit(1);
 }
 
-// Young objects get 64 MB, so that few of the requests that wait for a service far away live to be old; they are collected
-// without helper threads, which on the one core of a process wait for each other; old objects take twice what is alive and
-// not four times as much; and threads share one arena of malloc: test/bench/FINDINGS.md, "Memory".
+// Young objects get up to 64 MB, so that few of the requests that wait for a service far away live to be old. They are
+// collected without helper threads, which on the one core of a process wait for each other. Old objects take half more than
+// is alive, not four times as much, and threads share one arena of malloc: test/bench/FINDINGS.md, "Memory".
 // Blocks of a megabyte and more, such as whole pictures, always lie outside of it, and go back when they are freed.
-const flags = [
-  '--max-semi-space-size=64',
-  '--min-semi-space-size=64',
-  '--no-parallel-scavenge',
-  '--heap-growing-percent=100',
-];
+const flags = ['--max-semi-space-size=64', '--no-parallel-scavenge', '--heap-growing-percent=50'];
 const isTold = flags.every((flag) => process.execArgv.includes(flag));
 
 // These are taken only as a process begins, so it begins anew in its own place: the same id, the same streams. One

@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['test/**/*.test.ts'],
-          exclude: [...OF_POSTGRES, ...(findRedis() ? [] : OF_REDIS)],
+          exclude: ['**/node_modules/**', ...OF_POSTGRES, ...(findRedis() ? [] : OF_REDIS)],
           globalSetup: ['test/support/build-console.ts', 'test/support/announce.ts'],
         },
       },

@@ -103,8 +103,8 @@ class RequestLoaders implements Loaders {
     return new Loader<Value | null>(
       label,
       (ids) => Promise.all(ids.map((id) => turns.run(() => load(id)).catch(nullOrError))),
-      // Each id is a call of its own, so none waits for the slowest of others.
-      { batch: false },
+      // Each id is a call of its own, so none waits for the slowest of others, or for more ids to come.
+      { batch: false, batchScheduleFn: queueMicrotask },
     );
   }
 
