@@ -9,11 +9,23 @@ if (major < 24) {
   process.exit(1);
 }
 
-// Young objects get up to 64 MB, so that few of the requests that wait for a service far away live to be old. They are
-// collected without helper threads, which on the one core of a process wait for each other. Old objects take half more than
-// is alive, not four times as much, and threads share one arena of malloc: test/bench/FINDINGS.md, "Memory".
-// Blocks of a megabyte and more, such as whole pictures, always lie outside of it, and go back when they are freed.
-const flags = ['--max-semi-space-size=64', '--no-parallel-scavenge', '--heap-growing-percent=50'];
+// A .env file that cannot be read is explained where settings are.
+try {
+  process.loadEnvFile();
+} catch {}
+
+// Before a service far away, requests wait: young objects get 64 MB, so that few of them live to be old, and are collected
+// without helper threads, which on the one core of a process wait for each other. Before our own avatar service nothing
+// waits, and its uploads need the memory. Old objects take so much more than is alive, not four times as much.
+// test/bench/FINDINGS.md, "Memory".
+const flags = process.env.UPSTREAM_URL
+  ? [
+      '--max-semi-space-size=64',
+      '--min-semi-space-size=64',
+      '--no-parallel-scavenge',
+      '--heap-growing-percent=100',
+    ]
+  : ['--max-semi-space-size=16', '--heap-growing-percent=30'];
 const isTold = flags.every((flag) => process.execArgv.includes(flag));
 
 // These are taken only as a process begins, so it begins anew in its own place: the same id, the same streams. One
@@ -21,6 +33,8 @@ const isTold = flags.every((flag) => process.execArgv.includes(flag));
 if (!isTold && process.execve && !process.send) {
   const words = [...flags, ...process.execArgv, ...process.argv.slice(1)];
   try {
+    // Threads share one arena of malloc. Blocks of a megabyte and more, such as whole pictures, lie outside of it, and go
+    // back when they are freed.
     process.execve(process.execPath, [process.execPath, ...words], {
       MALLOC_ARENA_MAX: '1',
       MALLOC_MMAP_THRESHOLD_: '1048576',

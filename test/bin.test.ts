@@ -1,5 +1,8 @@
-import { execFile, fork } from 'node:child_process';
+import { execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { endWithTest } from './support/child.ts';
@@ -10,8 +13,9 @@ import { tempFolder } from './support/temp-folder.ts';
 const wordsOf = async (pid: number | undefined) =>
   (await promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)])).stdout;
 
-/** The words by which V8 keeps its heap small. */
-const KEPT_SMALL = /--max-semi-space-size=64 .*--heap-growing-percent=\d+ .*bin\.js/;
+/** The words by which V8 keeps its heap small, and those by which it has room for requests that wait. */
+const KEPT_SMALL = /--max-semi-space-size=16 --heap-growing-percent=\d+ .*bin\.js/;
+const WITH_ROOM = /--max-semi-space-size=64 .*--heap-growing-percent=\d+ .*bin\.js/;
 
 test.skipIf(process.platform === 'win32')(
   'however it is started, the process has a small heap, and is still the one that was started',
@@ -20,6 +24,25 @@ test.skipIf(process.platform === 'win32')(
     expect(await wordsOf(child.pid)).toMatch(KEPT_SMALL);
     child.kill('SIGTERM');
     expect(await ended()).toBe(0);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'before another service it has room for requests that wait, also where a .env file names it',
+  async () => {
+    const UPSTREAM_URL = 'http://127.0.0.1:1';
+    const folder = await tempFolder();
+    await writeFile(join(folder, '.env'), `UPSTREAM_URL=${UPSTREAM_URL}\n`);
+    const program = fileURLToPath(new URL('../src/bin.js', import.meta.url));
+    const child = spawn(process.execPath, [program], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    endWithTest(child);
+    await once(child.stdout, 'data');
+    expect(await wordsOf(child.pid)).toMatch(WITH_ROOM);
+    expect(await wordsOf((await startProgram({ UPSTREAM_URL })).child.pid)).toMatch(WITH_ROOM);
   },
 );
 
