@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { type BoundaryOptions, withBoundary } from './boundary.ts';
-import { type ConnectionLimits, limitConnections } from './connections.ts';
+import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { answerUnreadable, refuseExpectations } from './http-errors.ts';
 import { limitSlowClients, type SlowClientLimits } from './slow-clients.ts';

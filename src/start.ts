@@ -9,7 +9,7 @@ import { createTokenCheck } from './callers/token.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/error.ts';
 import { isExposed, isLoopback } from './config/exposure.ts';
-import { limitConnections } from './connections.ts';
+import { limitConnections } from './connection-limits.ts';
 import { createDrain } from './drain.ts';
 import { DOCUMENT_LIMITS } from './guards/document-limits.ts';
 import { graphErrorBody } from './guards/error-body.ts';

@@ -83,8 +83,12 @@ for (let lap = 0; Date.now() < end; lap += 1) {
   print(`lap ${lap}: facade ${JSON.stringify(ofFacade)} service ${JSON.stringify(ofService)}`);
 }
 // Far more callers than there is work for, before an upstream that hangs after all has been well for a while.
-await wait(BREAKER_PAUSE);
-await load(facade.url, CALLERS, Date.now() + AWAY, told);
+const isReady = async () => (await fetch(`${facade.url}/ready`)).status === 200;
+do {
+  await wait(BREAKER_PAUSE);
+  await load(facade.url, CALLERS, Date.now() + AWAY, told);
+  // The one call that probes may be among those that fail on purpose.
+} while (!(await isReady()));
 proxy.mood = 'hanging';
 const beforeFlood = await facade.measure();
 const flooded = flood(facade.url, FLOOD);
