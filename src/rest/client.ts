@@ -201,8 +201,12 @@ export function createRestClient(options: RestOptions): RestClient {
       caller.onFreshness?.(fresh);
       return value;
     } catch (error) {
+      const { signal } = caller;
       const failure = toRestError(error, {
-        ...{ call: name, signal: caller.signal, maxResponseBytes, phase: 'operation' },
+        call: name,
+        signal,
+        maxResponseBytes,
+        phase: 'operation',
       });
       publishFailure({ error: failure });
       throw failure;

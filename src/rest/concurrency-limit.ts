@@ -73,7 +73,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  #hasRoom(party: string | undefined, share: Pick<Share, 'active'>): boolean {
+  #hasRoom(party: string | undefined, share: Share): boolean {
     return this.#active < this.#atOnce && (party === undefined || share.active < this.#maxShare);
   }
 
@@ -82,9 +82,13 @@ export class ConcurrencyLimit {
     const share = this.#shareOf(party);
     // Nobody comes before those who wait.
     if (share.queue.length > 0 || !this.#hasRoom(party, share)) return false;
+    this.#take(share);
+    return true;
+  }
+
+  #take(share: Share) {
     share.active += 1;
     this.#active += 1;
-    return true;
   }
 
   /**
@@ -126,16 +130,13 @@ export class ConcurrencyLimit {
   /** Gives one turn; false where nobody can have one now. */
   #serveNext(): boolean {
     if (this.#active >= this.#atOnce) return false;
-    const place = this.#rotation.findIndex(({ queue: [waiter], ...share }) =>
-      this.#hasRoom(waiter?.party, share),
-    );
+    const place = this.#rotation.findIndex((share) => this.#hasRoom(share.queue[0]?.party, share));
     const [share] = place < 0 ? [] : this.#rotation.splice(place, 1);
     const waiter = share?.queue.shift();
     if (!share || !waiter) return false;
     if (share.queue.length > 0) this.#rotation.push(share);
     this.#waiting -= 1;
-    share.active += 1;
-    this.#active += 1;
+    this.#take(share);
     waiter.onTurn();
     return true;
   }

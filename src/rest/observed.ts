@@ -1,6 +1,12 @@
 import { channel } from 'node:diagnostics_channel';
 import type { RestError } from './errors.ts';
 
+/** Publishes on a channel of its own by node:diagnostics_channel, which does nothing while nobody listens. */
+function publisherOf<Message>(name: string): (message: Message) => void {
+  const to = channel(name);
+  return (message) => to.publish(message);
+}
+
 /** A further try of a call. */
 export interface Retry {
   /** The call, by method and path template. */
@@ -16,22 +22,14 @@ export interface Read {
 /** Name of the channel that has every {@link Read}. */
 export const READS = 'avatar-graphql:read';
 
-const reads = channel(READS);
-
-/** Tells of a read whoever listens. */
-export function publishRead(read: Read): void {
-  if (reads.hasSubscribers) reads.publish(read);
-}
+/** Publishes a read. */
+export const publishRead: (read: Read) => void = publisherOf(READS);
 
 /** Name of the channel that has every {@link Retry}, just before it is made. */
 export const RETRIES = 'avatar-graphql:retry';
 
-const retries = channel(RETRIES);
-
-/** Tells of a retry whoever listens, by node:diagnostics_channel. */
-export function publishRetry(retry: Retry): void {
-  if (retries.hasSubscribers) retries.publish(retry);
-}
+/** Publishes a retry. */
+export const publishRetry: (retry: Retry) => void = publisherOf(RETRIES);
 
 /** A call that failed for one caller, after all of its attempts. */
 export interface CallFailure {
@@ -41,12 +39,8 @@ export interface CallFailure {
 /** Name of the channel that has every {@link CallFailure}, in the asynchronous context of its caller. */
 export const FAILURES = 'avatar-graphql:failure';
 
-const failures = channel(FAILURES);
-
 /** Publishes a failed call. */
-export function publishFailure(failure: CallFailure): void {
-  if (failures.hasSubscribers) failures.publish(failure);
-}
+export const publishFailure: (failure: CallFailure) => void = publisherOf(FAILURES);
 
 /** The circuit breaker opened, or closed again. */
 export interface CircuitChange {
@@ -58,12 +52,8 @@ export interface CircuitChange {
 /** Name of the channel that has every {@link CircuitChange}. */
 export const CIRCUIT_CHANGES = 'avatar-graphql:circuit';
 
-const circuitChanges = channel(CIRCUIT_CHANGES);
-
 /** Publishes a change of the circuit breaker. */
-export function publishCircuitChange(change: CircuitChange): void {
-  if (circuitChanges.hasSubscribers) circuitChanges.publish(change);
-}
+export const publishCircuitChange: (change: CircuitChange) => void = publisherOf(CIRCUIT_CHANGES);
 
 /** One try of a call, which is told of before it is sent and when it is over. */
 export interface Attempt {
@@ -85,15 +75,8 @@ export interface Attempt {
 export const ATTEMPTS = 'avatar-graphql:attempt';
 export const ATTEMPTS_OVER = 'avatar-graphql:attempt-over';
 
-const attempts = channel(ATTEMPTS);
-const attemptsOver = channel(ATTEMPTS_OVER);
+/** Publishes an attempt that is about to be sent. */
+export const publishAttempt: (attempt: Attempt) => void = publisherOf(ATTEMPTS);
 
-/** Tells that an attempt is about to be sent. */
-export function publishAttempt(attempt: Attempt): void {
-  attempts.publish(attempt);
-}
-
-/** Tells that it is over. */
-export function publishAttemptEnd(attempt: Attempt): void {
-  attemptsOver.publish(attempt);
-}
+/** Publishes the same attempt when it is over. */
+export const publishAttemptEnd: (attempt: Attempt) => void = publisherOf(ATTEMPTS_OVER);

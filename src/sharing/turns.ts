@@ -1,7 +1,6 @@
 /**
- * Lets so much work be under way at a time; what is more waits for its turn, first come, first served. Every call of an
- * upstream passes two of these, nearly always without waiting: then nothing is made for it, where p-limit makes six
- * promises.
+ * Lets so much work be under way at a time; what is more waits for its turn, first come, first served. Every lookup
+ * of an operation passes one, nearly always without waiting: then nothing is made for it, where p-limit makes six promises.
  */
 export class Turns {
   readonly #atOnce: number;

@@ -250,7 +250,11 @@ test('a resolver that looks at its fourth argument is given it, however it is wr
   if (!found) return expect.unreachable('the document has no plan');
   const { data } = await execute(found.plan, {}, found.variables);
   expect(data).toStrictEqual({
-    ...{ plain: 'plain', rest: 'rest', initial: 'initial', old: 'old', none: 'none' },
+    plain: 'plain',
+    rest: 'rest',
+    initial: 'initial',
+    old: 'old',
+    none: 'none',
   });
   return undefined;
 });
