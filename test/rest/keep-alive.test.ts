@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ConnectionError } from '../../src/rest/errors.ts';
 import { startClient } from '../support/client.ts';
+import { listenForTest } from '../support/listen.ts';
 import { answer } from '../support/raw-upstream.ts';
 
 const T1 = { params: { id: 't1' } };
@@ -29,20 +29,18 @@ async function startUpstream(conduct: Conduct) {
       requests.push(method);
       conduct(socket, count);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
+  });
+  const port = await listenForTest(server, () => {
     for (const socket of sockets) socket.destroy();
   });
-  const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, requests, sockets };
 }
 
 /** The next turn of the event loop: undici uses a connection again no sooner. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a connection that the server closes as the next call is sent: a read is repeated', async () => {
+/** A client with one connection, which the server closes as the next call is sent. */
+async function startOnClosingConnection() {
   const upstream = await startUpstream((socket, count) => {
     if (count === 1) socket.write(tool());
     else socket.destroy();
@@ -50,18 +48,17 @@ test('a connection that the server closes as the next call is sent: a read is re
   const rest = startClient(upstream.url);
   await rest.tool(T1);
   await turn();
+  return { rest, upstream };
+}
+
+test('a connection that the server closes as the next call is sent: a read is repeated', async () => {
+  const { rest, upstream } = await startOnClosingConnection();
   expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
   expect(upstream.requests).toStrictEqual(['GET', 'GET', 'GET']);
 });
 
 test('a connection that the server closes as the next call is sent: a write is sent once, and fails', async () => {
-  const upstream = await startUpstream((socket, count) => {
-    if (count === 1) socket.write(tool());
-    else socket.destroy();
-  });
-  const rest = startClient(upstream.url);
-  await rest.tool(T1);
-  await turn();
+  const { rest, upstream } = await startOnClosingConnection();
   await expect(rest.updateTool(RENAME)).rejects.toBeInstanceOf(ConnectionError);
   expect(upstream.requests).toStrictEqual(['GET', 'PUT']);
 });

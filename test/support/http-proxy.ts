@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { connect, type Socket } from 'node:net';
 import type { Certificate } from './certificates.ts';
+import { listenForTest } from './listen.ts';
 
 /** What a proxy was asked, in order of arrival. */
 interface ProxyRequest {
@@ -83,15 +82,9 @@ export async function startHttpProxy({
     client.on('close', () => onward.destroy());
     onward.on('close', () => client.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    const closed = once(server, 'close');
-    server.close();
+  const port = await listenForTest(server, () => {
     for (const socket of sockets) socket.destroy();
-    await closed;
   });
-  const { port } = server.address() as AddressInfo;
   const url = certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
   return { url, port, requests };
 }

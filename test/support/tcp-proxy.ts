@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { listenForTest } from './listen.ts';
 
 /** What a proxy does with bytes: hands them on, keeps them for good, or ends every connection. */
 type Conduct = 'forward' | 'hang' | 'cut';
@@ -44,17 +43,9 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     client.on('close', () => onward.destroy());
     onward.on('close', () => client.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    const closed = once(server, 'close');
-    server.close();
-    endAll();
-    await closed;
-  });
-  const address = server.address();
+  const port = await listenForTest(server, endAll);
   return {
-    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
+    port,
     received: () => received,
     turn: (next) => {
       if (next === 'cut' || conduct === 'hang') endAll();

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   createSecureServer,
   type Http2SecureServer,
@@ -7,10 +6,9 @@ import {
   type ServerHttp2Session,
 } from 'node:http2';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { onTestFinished } from 'vitest';
 import type { Certificate } from './certificates.ts';
+import { listenForTest } from './listen.ts';
 
 /** An upstream over TLS. */
 export interface TlsUpstream {
@@ -33,15 +31,9 @@ async function listenWithTls(server: Server | Http2SecureServer) {
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   });
   server.on('tlsClientError', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    const closed = once(server, 'close');
-    server.close();
+  const port = await listenForTest(server, () => {
     for (const socket of sockets) socket.destroy();
-    await closed;
   });
-  const { port } = server.address() as AddressInfo;
   return { url: `https://localhost:${port}`, port, connections: () => connections };
 }
 
