@@ -3,8 +3,8 @@
  *
  *   src/graphql        -> schema/schema.graphql   the graph, as the code builds it
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
- *   src/config         -> .env.example            every setting, with its default or an example
- *                      -> src/operations/SETTINGS.md  their reference
+ *   src/runtime/config         -> .env.example            every setting, with its default or an example
+ *                      -> src/deploy/SETTINGS.md  their reference
  *                      -> README.md               the table of those that are most used
  *   schema/operations  -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
@@ -47,15 +47,15 @@ const config: CodegenConfig = {
       plugins: ['./src/contract/openapi-codegen.ts'],
     },
     '.env.example': {
-      plugins: ['./src/publish/settings-codegen.ts'],
+      plugins: ['./src/deploy/build/settings-codegen.ts'],
       config: { text: 'environmentExample' },
     },
-    'src/operations/SETTINGS.md': {
-      plugins: ['./src/publish/settings-codegen.ts'],
+    'src/deploy/SETTINGS.md': {
+      plugins: ['./src/deploy/build/settings-codegen.ts'],
       config: { text: 'reference' },
     },
     'README.md': {
-      plugins: ['./src/publish/settings-codegen.ts'],
+      plugins: ['./src/deploy/build/settings-codegen.ts'],
       config: { text: 'readme' },
     },
     'src/hooks/types.ts': {
@@ -76,7 +76,7 @@ const config: CodegenConfig = {
               "import type { AnyApiError } from './errors.ts';\nimport { fetcher } from './fetcher.ts';",
           },
         },
-        './src/publish/hooks-codegen.ts',
+        './src/deploy/build/hooks-codegen.ts',
       ],
       config: {
         ...types,

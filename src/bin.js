@@ -50,4 +50,4 @@ if (!isTold && process.execve && !process.send) {
 const { default: module } = await import('node:module');
 module.enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/avatar-graphql`);
 
-await import('./main.ts');
+await import('./runtime/command-line.ts');

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { bringingTheirKeys } from '../src/callers/identify.ts';
-import { createRestClient } from '../src/rest/client.ts';
-import { createServer } from '../src/server.ts';
+import { bringingTheirKeys } from '../src/server/authentication/authenticate.ts';
+import { createRestClient } from '../src/upstream/client.ts';
+import { createServer } from '../src/server/server.ts';
 import { FAULTS, type Fault, MAX_BYTES } from './support/faults.ts';
 import { DOCUMENT, OPERATIONS, type Operation } from './support/operations.ts';
 import { openRawUpstream } from './support/raw-upstream.ts';

@@ -6,14 +6,14 @@ import { findPostgres } from './support/postgres-cluster.ts';
 const OF_THE_STORE = [
   'test/avatar-service/**/*.test.ts',
   'test/conformance/avatar-service.test.ts',
-  'test/replicas.test.ts',
+  'test/runtime/replicas.test.ts',
 ];
 
 /** Tests that are about Postgres itself. */
 const OF_POSTGRES = ['test/postgres/**/*.test.ts'];
 
 /** Tests of what processes share by way of Redis, which start one. */
-const OF_REDIS = ['test/redis/**/*.test.ts'];
+const OF_REDIS = ['test/runtime/redis/**/*.test.ts'];
 
 /** Tests of the store's folder and file. */
 const OF_SQLITE = ['sqlite', 'backup', 'disk', 'kill'].map(

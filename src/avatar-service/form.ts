@@ -1,7 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
-import { SpoolError, type SpooledFiles } from '../spool.ts';
+import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
 import { BadRequest, PayloadTooLarge, Refusal, RequestTimeout } from './errors.ts';
 import type { ImageReader } from './spooled-image.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Api, EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { SpooledFiles } from '../spool.ts';
+import type { SpooledFiles } from '../shared/spool.ts';
 import type { ImageFetcher } from './image-url.ts';
 import type { ImageReader } from './spooled-image.ts';
 import type { Store } from './store/store.ts';

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { Agent, type Dispatcher } from 'undici';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../contract/avatar.ts';
-import { SpoolError, type SpooledFiles } from '../spool.ts';
-import { type AddressGuard, createAddressGuard } from './address-guard.ts';
+import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
+import { type AddressGuard, createAddressGuard } from './ssrf-protection.ts';
 import { BadRequest, Busy, PayloadTooLarge, Refusal, Unprocessable } from './errors.ts';
 import type { ImageReader, SpooledImage } from './spooled-image.ts';
 

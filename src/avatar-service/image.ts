@@ -1,7 +1,7 @@
 import { imageDimensionsFromData } from 'image-dimensions';
 import { IMAGE_TYPES } from '../contract/avatar.ts';
 import { Unprocessable } from './errors.ts';
-import { isWhole } from './image-whole.ts';
+import { isWhole } from './image-integrity.ts';
 import type { Picture } from './store/store.ts';
 
 /** Pixels a side, at most. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Api, api, type EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Spool, SpooledFiles } from '../spool.ts';
+import type { Spool, SpooledFiles } from '../shared/spool.ts';
 import { type Authentication, authorize } from './authentication.ts';
 import { BadRequest, Busy, MethodNotAllowed, UnsupportedMediaType } from './errors.ts';
 import { FORM_LIMITS, type FormReading, readForm } from './form.ts';

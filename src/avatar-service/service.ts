@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { answerUnreadable, refuseExpectations } from '../http-errors.ts';
-import { createRequestCheck } from '../request-check.ts';
-import { createSpool, type Spool, type SpoolError } from '../spool.ts';
+import { answerUnreadable, refuseExpectations } from '../shared/http-errors.ts';
+import { createRequestCheck } from '../shared/request-check.ts';
+import { createSpool, type Spool, type SpoolError } from '../shared/spool.ts';
 import { avatarHandlers } from './avatar.ts';
 import { refuseSessions } from './engine.ts';
 import { BadRequest, NotFound, type Refusal, UnsupportedMediaType } from './errors.ts';
-import { answerFailure, serviceErrorBody } from './failure.ts';
+import { answerFailure, serviceErrorBody } from './error-handler.ts';
 import type { Services } from './handlers.ts';
 import { addHealth } from './health.ts';
 import { createImageFetcher } from './image-url.ts';
@@ -17,7 +17,7 @@ import { addPictures } from './picture.ts';
 import { addRoutes } from './router.ts';
 import { sessionTokenHandlers } from './session-token.ts';
 import { createImageReader } from './spooled-image.ts';
-import type { StoreFailure } from './store/error.ts';
+import type { StoreFailure } from './store/store-error.ts';
 import type { Store } from './store/store.ts';
 import { toolHandlers } from './tool.ts';
 

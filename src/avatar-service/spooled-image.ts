@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
-import type { SpooledFiles } from '../spool.ts';
+import type { SpooledFiles } from '../shared/spool.ts';
 import { checkImage } from './image.ts';
 
 /** An image of a request, which waits on disk and whose type is that of its content. */

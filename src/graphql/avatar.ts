@@ -8,10 +8,10 @@ import {
 } from '../contract/avatar.ts';
 import { Id } from '../contract/record.ts';
 import { builder } from './builder.ts';
-import { listOf } from './cost.ts';
+import { listOf } from './complexity.ts';
 import { invalidInput } from './errors.ts';
 import { descriptions, nullsAsOmitted } from './input.ts';
-import { typedByContent } from './upload.ts';
+import { typedByContent } from './upload-scalar.ts';
 
 const said = descriptions(avatarShape);
 const asked = descriptions(CreateAvatar.shape);

@@ -6,7 +6,7 @@ import type { JsonObject } from '../contract/record.ts';
 import { ARGUMENT_VALIDATION } from './argument-validation.ts';
 import type { GraphContext } from './context.ts';
 import { invalidInput } from './errors.ts';
-import { FIELD_SCOPES } from './field-scopes.ts';
+import { FIELD_SCOPES } from './authorization/field-scopes.ts';
 
 /** The Pothos builder that every module of the graph adds its part to. */
 export const builder = new SchemaBuilder<{
@@ -22,7 +22,7 @@ export const builder = new SchemaBuilder<{
   // In this order a caller who may not have a field learns nothing of its rules.
   plugins: [FIELD_SCOPES, ComplexityPlugin, ARGUMENT_VALIDATION],
   fieldScopes: { callerOf: ({ caller }) => caller },
-  // Only the weights of fields: src/guards holds operations to their limit, before anything of them is done.
+  // Only the weights of fields: src/server/http holds operations to their limit, before anything of them is done.
   zod: { validationError: ({ issues }) => invalidInput(issues) },
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
 });

@@ -1,7 +1,7 @@
-import type { Caller } from '../callers/caller.ts';
+import type { Caller } from './authorization/caller.ts';
 import type { AvatarModel } from '../contract/persona.ts';
-import type { RestMethods } from '../rest/client.ts';
-import type { KnownIds } from './known-ids.ts';
+import type { RestMethods } from '../upstream/client.ts';
+import type { KnownIds } from './verified-ids.ts';
 import type { Loaders } from './loaders.ts';
 
 /** What every resolver of one request sees. Nothing in it is shared with another credential. */

@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
-import * as rest from '../rest/errors.ts';
+import * as rest from '../upstream/errors.ts';
 import {
   ERROR_CODES,
   type ErrorCode,

@@ -3,10 +3,10 @@ import type { Avatar } from '../contract/avatar.ts';
 import { MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import type { Tool } from '../contract/tool.ts';
-import type { RestMethods } from '../rest/client.ts';
-import { NotFoundError } from '../rest/errors.ts';
-import { Turns } from '../sharing/turns.ts';
-import { tellBatch, tellLookup } from './observed.ts';
+import type { RestMethods } from '../upstream/client.ts';
+import { NotFoundError } from '../upstream/errors.ts';
+import { Turns } from '../shared/semaphore.ts';
+import { tellBatch, tellLookup } from './diagnostics.ts';
 
 /** Upstream lookups that one request makes at the same time, at most. */
 const CONCURRENT_LOOKUPS = 100;

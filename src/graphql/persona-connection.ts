@@ -3,7 +3,7 @@ import { perPage } from '../contract/page.ts';
 import type { PersonaPage, Persona as PersonaRecord } from '../contract/persona.ts';
 import { PersonasQuery } from '../contract/persona.ts';
 import { builder } from './builder.ts';
-import { listOf } from './cost.ts';
+import { listOf } from './complexity.ts';
 import { descriptions, nullsAsOmitted } from './input.ts';
 import { remember } from './loaders.ts';
 import { Persona } from './persona.ts';

@@ -1,4 +1,4 @@
-import './error-code.ts';
+import './error-code-enum.ts';
 import './avatar.ts';
 import './llm.ts';
 import './persona.ts';

@@ -6,7 +6,7 @@ import {
 } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { omitNulls, withExtra, withLlmId } from './input.ts';
-import { legacyToken, overridden, verifyIds } from './mint.ts';
+import { legacyToken, overridden, verifyIds } from './session-token-checks.ts';
 import { CreateSessionTokenInput } from './session-token-input.ts';
 
 type Claims = z.output<typeof SessionTokenClaims>;

@@ -2,7 +2,7 @@ import { Id } from '../contract/record.ts';
 import { type Tool as ToolRecord, toolShape, UpdateTool } from '../contract/tool.ts';
 import { Ids } from './avatar.ts';
 import { builder } from './builder.ts';
-import { listOf } from './cost.ts';
+import { listOf } from './complexity.ts';
 import { descriptions, noClash, nullsAsOmitted, omitNulls, withExtra } from './input.ts';
 
 const said = descriptions(toolShape);

@@ -3,7 +3,7 @@ import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { StoreFailure } from '../../src/avatar-service/store/error.ts';
+import { StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { startProgram } from '../support/program.ts';
 import { seedImage } from '../support/seeds.ts';

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { createAddressGuard, isPublicAddress } from '../../src/avatar-service/address-guard.ts';
+import { createAddressGuard, isPublicAddress } from '../../src/avatar-service/ssrf-protection.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { listen } from '../support/listen.ts';
 import { seedImageBytes } from '../support/seeds.ts';

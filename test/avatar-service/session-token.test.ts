@@ -2,7 +2,7 @@ import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { tempPlace } from '../support/place.ts';
+import { tempPlace } from '../support/store-location.ts';
 
 const personaId = personas[0]?.id;
 

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKey, hashOf } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { StoreError, StoreFailure } from '../../src/avatar-service/store/error.ts';
+import { StoreError, StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { createSqlStore } from '../../src/avatar-service/store/sql-store.ts';
 import { openSqlite } from '../../src/avatar-service/store/sqlite.ts';
 import { startAvatarService } from '../support/avatar-service.ts';

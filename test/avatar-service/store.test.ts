@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase, openStore } from '../../src/avatar-service/store/database.ts';
-import { tempPlace } from '../support/place.ts';
+import { tempPlace } from '../support/store-location.ts';
 
 test('work done once is done once, and half of it not at all', async () => {
   const store = await openStore(await tempPlace());

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { parse } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { trusted } from '../../src/callers/caller.ts';
+import { trusted } from '../../src/graphql/authorization/caller.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { bareUpstream } from './bare-upstream.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const tool = (n: number) => `{ tool(id: "t${n}") { id } }`;

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { queryObjects } from 'node:v8';
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { answer, startRawUpstream } from '../support/raw-upstream.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 

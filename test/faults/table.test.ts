@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { FAULTS, type Fault, MAX_BYTES } from '../support/faults.ts';
 import { DOCUMENT, LOCAL, NAMES, OPERATIONS } from '../support/operations.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';

@@ -6,7 +6,7 @@ import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { type Facade, startFacade } from '../support/facade.ts';
+import { type Facade, startFacade } from '../support/api.ts';
 import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
 import { answer, startRawUpstream } from '../support/raw-upstream.ts';

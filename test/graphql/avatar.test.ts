@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startUpstream } from '../support/upstream.ts';

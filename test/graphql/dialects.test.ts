@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { forwardTo } from '../support/forward.ts';
 import { LIVE, LIVE_KEY, type Paging, startLiveUpstream } from '../support/live-upstream.ts';
 import { seedImage, seedTool } from '../support/seeds.ts';

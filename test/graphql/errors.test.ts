@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { id } }`;

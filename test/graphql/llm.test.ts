@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
 /** Specification, "Built-in LLM ids", typed here from its table. */

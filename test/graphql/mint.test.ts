@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createIdMemory } from '../../src/graphql/known-ids.ts';
-import { Credential } from '../../src/rest/credential.ts';
-import { startFacade } from '../support/facade.ts';
+import { createIdMemory } from '../../src/graphql/verified-ids.ts';
+import { Credential } from '../../src/upstream/credential.ts';
+import { startFacade } from '../support/api.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { startUpstream } from '../support/upstream.ts';
 

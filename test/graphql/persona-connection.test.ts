@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 

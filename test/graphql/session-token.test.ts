@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { seedTool } from '../support/seeds.ts';
 import { startUpstream } from '../support/upstream.ts';

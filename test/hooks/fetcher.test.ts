@@ -5,7 +5,7 @@ import { fetcher } from '../../src/hooks/fetcher.ts';
 import * as documents from '../../src/hooks/generated.ts';
 import { configureHooks, withOptions } from '../../src/hooks/settings.ts';
 import type * as Types from '../../src/hooks/types.ts';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { listen } from '../support/listen.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedImageBytes, seedTool } from '../support/seeds.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { sampleOf, scrape } from '../support/exposition.ts';
-import { tempDatabase } from '../support/place.ts';
+import { tempDatabase } from '../support/store-location.ts';
 import { startProgram } from '../support/program.ts';
 
 /** A connection that holds a table back from everybody else, until it is let go. */

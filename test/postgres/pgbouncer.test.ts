@@ -1,10 +1,10 @@
 import { expect, inject, test, vi } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { Secret } from '../../src/secret.ts';
+import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { findProgram } from '../support/find-program.ts';
 import { startPgbouncer } from '../support/pgbouncer.ts';
-import { query, tempDatabase } from '../support/place.ts';
+import { query, tempDatabase } from '../support/store-location.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 

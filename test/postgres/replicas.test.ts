@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { tempDatabase, tempPlace } from '../support/place.ts';
+import { tempDatabase, tempPlace } from '../support/store-location.ts';
 import { runProgram } from '../support/process.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startServiceProcess } from '../support/service-process.ts';

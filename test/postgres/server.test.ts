@@ -3,11 +3,11 @@ import { connect, createServer } from 'node:net';
 import { pipeline } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { StoreFailure } from '../../src/avatar-service/store/error.ts';
-import { Secret } from '../../src/secret.ts';
+import { StoreFailure } from '../../src/avatar-service/store/store-error.ts';
+import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { startFacade } from '../support/facade.ts';
-import { query } from '../support/place.ts';
+import { startFacade } from '../support/api.ts';
+import { query } from '../support/store-location.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 
 /** A server that the test may end and start again, with a service over it. */

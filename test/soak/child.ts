@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { readConfig } from '../../src/config/config.ts';
-import { startFacade, startService } from '../../src/start.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
+import { startFacade, startService } from '../../src/runtime/start.ts';
 import { type Figures, isCommand } from './figures.ts';
 
 // What test/soak.ts runs, once as the facade and once as the service: tells its figures when it is asked.

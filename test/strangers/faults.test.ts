@@ -1,6 +1,6 @@
 import type { Plugin } from 'graphql-yoga';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { post } from '../support/post.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 

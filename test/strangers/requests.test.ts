@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/facade.ts';
+import { startFacade } from '../support/api.ts';
 import { exchange, readAnswer } from '../support/raw-client.ts';
 import { startRunning } from '../support/running.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';

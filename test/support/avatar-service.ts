@@ -6,9 +6,9 @@ import {
   createAvatarService,
 } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import type { StorePlace } from '../../src/avatar-service/store/place.ts';
+import type { StorePlace } from '../../src/avatar-service/store/store-location.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
-import { tempPlace } from './place.ts';
+import { tempPlace } from './store-location.ts';
 
 /** A running avatar service, asked over real HTTP. */
 export interface RunningService {

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createRestClient, type RestMethods, type RestOptions } from '../../src/rest/client.ts';
-import { Credential } from '../../src/rest/credential.ts';
+import { createRestClient, type RestMethods, type RestOptions } from '../../src/upstream/client.ts';
+import { Credential } from '../../src/upstream/credential.ts';
 
 /** Opens a client of the upstream at `url` for the running test, on behalf of one caller. */
 export function startClient(

@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { showingTokens } from '../../src/callers/identify.ts';
-import type { KeySetOptions } from '../../src/callers/key-set.ts';
-import { ALL_SCOPES } from '../../src/callers/scopes.ts';
-import { createTokenCheck, type TokenRules } from '../../src/callers/token.ts';
-import { Credential } from '../../src/rest/credential.ts';
+import { showingTokens } from '../../src/server/authentication/authenticate.ts';
+import type { KeySetOptions } from '../../src/server/authentication/jwks.ts';
+import { ALL_SCOPES } from '../../src/graphql/authorization/scopes.ts';
+import { createTokenCheck, type TokenRules } from '../../src/server/authentication/jwt.ts';
+import { Credential } from '../../src/upstream/credential.ts';
 import { listen } from './listen.ts';
 
 const ISSUER = 'https://issuer.example/';

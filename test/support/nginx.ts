@@ -15,7 +15,7 @@ export async function startNginx(ports: readonly number[]): Promise<string> {
   if (program === undefined) throw new Error('There is no nginx on this machine.');
   const folder = await tempFolder();
   const port = await freePort();
-  const shipped = readFileSync('src/operations/nginx.conf', 'utf8');
+  const shipped = readFileSync('src/deploy/nginx.conf', 'utf8');
   const ownFolders = TEMP_PATHS.map((name) => `${name}_temp_path ${join(folder, name)};`);
   const lines = shipped.split('\n').filter((line) => !/server 127\.0\.0\.1:\d+ /.test(line));
   const [, parameters = ''] = /server 127\.0\.0\.1:\d+ (.*);/.exec(shipped) ?? [];

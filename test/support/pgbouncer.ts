@@ -19,7 +19,7 @@ export async function startPgbouncer(databaseUrl: string, poolSize: number): Pro
   const port = await freePort();
   const users = join(folder, 'userlist.txt');
   const file = join(folder, 'pgbouncer.ini');
-  const text = (await readFile('src/operations/pgbouncer.ini', 'utf8'))
+  const text = (await readFile('src/deploy/pgbouncer.ini', 'utf8'))
     .replace(/^avatars = .*$/m, `* = host=${url.hostname} port=${url.port}`)
     .replace(/^listen_port = .*$/m, `listen_port = ${port}\nunix_socket_dir =`)
     .replace(/^auth_file = .*$/m, `auth_file = ${users}`)

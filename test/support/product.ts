@@ -1,5 +1,5 @@
 import { startAvatarService } from './avatar-service.ts';
-import { type Facade, startFacade } from './facade.ts';
+import { type Facade, startFacade } from './api.ts';
 import { forwardTo } from './forward.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
-import { type Running, startFacade } from '../../src/start.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
+import { type Running, startFacade } from '../../src/runtime/start.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /** Starts the whole API as the program does, on a free port and over a store of its own, for the running test. */

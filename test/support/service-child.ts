@@ -2,7 +2,7 @@ import { createKey } from '../../src/avatar-service/keys.ts';
 import { seed } from '../../src/avatar-service/seed/seed.ts';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { readConfig } from '../../src/config/config.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
 
 // What test/support/service-process.ts runs: the service over the store that its settings name.
 const store = await openStore(readConfig(process.env).store);

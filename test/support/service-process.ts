@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import type { StorePlace } from '../../src/avatar-service/store/place.ts';
-import { placeSettings } from './place-settings.ts';
+import type { StorePlace } from '../../src/avatar-service/store/store-location.ts';
+import { placeSettings } from './store-settings.ts';
 
 /** The avatar service in a process of its own, which can be killed. */
 export interface ServiceProcess {

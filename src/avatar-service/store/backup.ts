@@ -2,7 +2,7 @@ import { access, chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { openStore } from './database.ts';
-import { StoreError } from './error.ts';
+import { StoreError } from './store-error.ts';
 import { storeFile } from './sqlite.ts';
 
 /** All pages at once: between two steps another process could write, and the copy would begin anew for ever. */

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from './open-database.ts';
-import type { StorePlace } from './place.ts';
+import type { StorePlace } from './store-location.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { openDatabase } from './database.ts';
-import { StoreError } from './error.ts';
-import { nameOf, type StorePlace } from './place.ts';
+import { StoreError } from './store-error.ts';
+import { nameOf, type StorePlace } from './store-location.ts';
 import type { Database } from './schema.ts';
 
 /** Rows that are in memory at once; a picture is at most 10 MB. */

@@ -1,10 +1,10 @@
 import { Kysely, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
-import type { Secret } from '../../secret.ts';
-import { StoreError, StoreFailure } from './error.ts';
+import type { Secret } from '../../shared/secret.ts';
+import { StoreError, StoreFailure } from './store-error.ts';
 import { migrate, POSTGRES_TYPES } from './migrations.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { nameOf, type StorePlace } from './place.ts';
+import { nameOf, type StorePlace } from './store-location.ts';
 import { inTurn, PooledPostgresDialect } from './postgres-dialect.ts';
 import type { Database } from './schema.ts';
 

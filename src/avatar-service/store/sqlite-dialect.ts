@@ -7,7 +7,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
-import { patiently } from './sqlite-patience.ts';
+import { patiently } from './sqlite-busy-retry.ts';
 
 /** A database that other processes write to as well. */
 export interface SharedSqliteConfig extends SqliteDialectConfig {

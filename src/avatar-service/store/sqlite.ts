@@ -2,13 +2,13 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase } from 'kysely';
-import { StoreError, StoreFailure } from './error.ts';
+import { StoreError, StoreFailure } from './store-error.ts';
 import { migrate, SQLITE_TYPES } from './migrations.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import { SharedSqliteDialect } from './sqlite-dialect.ts';
-import { explain, guardFile } from './sqlite-guard.ts';
-import { patiently } from './sqlite-patience.ts';
+import { explain, guardFile } from './sqlite-file-check.ts';
+import { patiently } from './sqlite-busy-retry.ts';
 
 /** How a store is opened. */
 export interface SqliteOptions {

@@ -1,0 +1,123 @@
+import { GraphQLError } from 'graphql';
+import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import type { CreateSessionToken } from '../contract/session-token.ts';
+import { BadRequestError } from '../upstream/errors.ts';
+import type { GraphContext } from './context.ts';
+import type { ErrorExtensions } from './error-codes.ts';
+import { invalidInput } from './errors.ts';
+import type { IdKind } from './verified-ids.ts';
+import { spelledOut } from './session-persona.ts';
+
+interface Reference {
+  readonly kind: IdKind;
+  readonly id: string;
+  /** Where in the field's arguments it was given. */
+  readonly path: readonly (string | number)[];
+}
+
+const text = (value: unknown): value is string => typeof value === 'string';
+
+/** Every id of a token request that must exist for its session to start. */
+function referencesOf(input: JsonObject): Reference[] {
+  const places: [IdKind, unknown, (string | number)[]][] = [];
+  for (const place of ['personaConfig', 'overrides']) {
+    const config = input[place];
+    if (!isJsonObject(config)) continue;
+    places.push(['persona', config.personaId, ['input', place, 'personaId']]);
+    places.push(['avatar', config.avatarId, ['input', place, 'avatarId']]);
+  }
+  const extra = isJsonObject(input.extra) ? input.extra.personaConfig : undefined;
+  if (isJsonObject(extra) && Array.isArray(extra.toolIds)) {
+    for (const [index, id] of extra.toolIds.entries()) {
+      places.push(['tool', id, ['input', 'extra', 'personaConfig', 'toolIds', index]]);
+    }
+  }
+  return places.flatMap(([kind, id, path]) => (text(id) ? [{ kind, id, path }] : []));
+}
+
+/**
+ * Looks up every id of a token request, through the request's loaders and the caller's short memory.
+ * @throws GraphQLError BAD_USER_INPUT that names each id which does not exist, at its path.
+ */
+export async function verifyIds(
+  input: JsonObject,
+  { loaders, known }: GraphContext,
+): Promise<void> {
+  const exists = async ({ kind, id }: Reference) => {
+    if (await known.has(kind, id)) return true;
+    const found = await loaders[kind].load(id).catch((error: unknown) => {
+      // An id that the upstream calls malformed is one that does not exist.
+      if (error instanceof BadRequestError) return null;
+      throw error;
+    });
+    if (found !== null) await known.add(kind, id);
+    return found !== null;
+  };
+  const references = referencesOf(input);
+  const found = await Promise.all(references.map(exists));
+  const issues = references
+    .filter((_, index) => !found[index])
+    .map(({ kind, id, path }) => ({
+      path,
+      message: `No ${kind} has the id ${id}.`,
+      code: 'unknown',
+    }));
+  if (issues.length > 0)
+    throw invalidInput(issues, 'The token would be for something that does not exist.');
+}
+
+/**
+ * The persona of `personaId`, spelled out and changed, as one session configuration: `newer` keys, `config`'s other
+ * fields and `overrides` win over the saved ones.
+ * @throws GraphQLError BAD_USER_INPUT where there is no such persona; UNPROCESSABLE where the upstream does not show
+ * what it is made of.
+ */
+export async function overridden(
+  { personaId, ...config }: JsonObject,
+  overrides: JsonObject,
+  newer: unknown,
+  { loaders }: GraphContext,
+): Promise<JsonObject> {
+  const path = ['input', 'personaConfig', 'personaId'];
+  const persona = text(personaId) ? await loaders.persona.load(personaId) : null;
+  if (!persona) {
+    const message = `No persona has the id ${String(personaId)}.`;
+    throw invalidInput([{ path, message, code: 'unknown' }], message);
+  }
+  if (loaders.isSummary(persona)) {
+    throw new GraphQLError(
+      'The service shows only a summary of this persona, and is not known to serve personas by id (UPSTREAM_PERSONA_BY_ID).',
+      { extensions: { code: 'UNPROCESSABLE' } satisfies ErrorExtensions },
+    );
+  }
+  const all = {
+    ...spelledOut(persona),
+    ...(isJsonObject(newer) && newer),
+    ...config,
+    ...overrides,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}
+
+/** Fields without which live services do not recognise a configuration that spells its persona out. */
+const NEEDED = ['avatarId', 'voiceId', 'llmId'];
+
+/**
+ * The error for a token of the legacy type, which clients refuse: it was minted because the service did not recognise
+ * the configuration.
+ */
+export function legacyToken({ personaConfig }: CreateSessionToken): GraphQLError {
+  const path = ['input', 'personaConfig'];
+  const { personaId } = personaConfig;
+  const missing =
+    personaId === undefined ? NEEDED.filter((field) => !(field in personaConfig)) : [];
+  const what =
+    missing.length > 0 ? `it lacks ${missing.join(', ')}` : 'nothing in it is known to it';
+  const message = `The service did not recognise personaConfig (${what}), and minted a legacy token, which clients refuse.`;
+  const issues = missing.map((field) => ({
+    path: [...path, field],
+    message: `A persona that is spelled out needs ${field}.`,
+    code: 'missing',
+  }));
+  return invalidInput(issues.length > 0 ? issues : [{ path, message, code: 'legacy' }], message);
+}

@@ -1,0 +1,226 @@
+import cluster from 'node:cluster';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import { createKey, listKeys, revokeKey } from '../avatar-service/keys.ts';
+import { StoreError } from '../avatar-service/store/store-error.ts';
+import type { Store } from '../avatar-service/store/store.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { processEnvironment } from './config/environment.ts';
+import { ConfigError } from './config/config-error.ts';
+import { PLANS, type Plan } from '../contract/endpoint.ts';
+import type { Running, Shared } from './start.ts';
+import type { Workers } from './workers/primary.ts';
+
+const print = (...lines: readonly string[]): void => {
+  process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+const config = () => readConfig(processEnvironment());
+
+/** Errors that a person at the terminal can mend, as a sentence; undefined for faults of the program. */
+function explanation(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>) {
+  if (error instanceof ConfigError || error instanceof StoreError) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: set PORT to another.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `HOST ${host} is not an address of this machine.`;
+  }
+  if (code === 'EACCES' && port < 1024) return `Port ${port} needs rights that this user lacks.`;
+  return undefined;
+}
+
+// The parts that take long to load are loaded when their command is known, and its settings are right.
+
+type Begin = (config: Config, shared?: Shared) => Promise<Running>;
+
+const say = ({ summary }: { readonly summary: readonly string[] }) =>
+  print(`avatar-graphql ${packageJson.version}`, ...summary.map((line) => `  ${line}`));
+
+/** Runs until a signal, then drains; a second signal ends at once. */
+async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
+  if (cluster.isWorker) return runAsWorker(begin);
+  const settings = config();
+  let several: Workers | undefined;
+  // Heard from the beginning, since the first worker may serve long before all do.
+  if (workers > 1) process.on('SIGHUP', () => void several?.roll());
+  if (workers > 1) several = await startSeveral(workers, settings);
+  const running = several ?? (await begin(settings));
+  let draining = false;
+  const stop = () => {
+    if (draining) process.exit(1);
+    draining = true;
+    running.close().then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  say(running);
+}
+
+async function startSeveral(count: number, { logLevel, drainNotice: notice }: Config) {
+  const { startWorkers } = await import('./workers/primary.ts');
+  const { createLog } = await import('./telemetry/log.ts');
+  // A worker that does not start has said why.
+  return startWorkers({ count, log: createLog(logLevel), notice }).catch(() => process.exit(1));
+}
+
+/** The same as one of several: the primary hears signals for it, and a terminal's reach it besides. */
+async function runAsWorker(begin: Begin) {
+  const { askForAllMetrics, serveAsWorker } = await import('./workers/worker.ts');
+  const running = await begin(config(), { collect: askForAllMetrics });
+  let draining = false;
+  const end = (grace?: number) => {
+    if (draining) return;
+    draining = true;
+    running.close(grace).then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', () => end()).on('SIGINT', () => end());
+  serveAsWorker(running, end);
+}
+
+const workersOption = () =>
+  new Option('--workers <count>', 'processes that share the address')
+    .default(1)
+    .argParser((text) => {
+      const count = Number(text);
+      if (Number.isInteger(count) && count >= 1 && count <= 256) return count;
+      throw new InvalidArgumentError('It must be a whole number from 1 to 256.');
+    });
+
+async function withStore(work: (store: Store) => Promise<void>) {
+  const { store: place } = config();
+  const { openStore } = await import('../avatar-service/store/database.ts');
+  const store = await openStore(place);
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The folder of a store that is one. */
+function folderToKeep() {
+  const { dataDir, store } = config();
+  if ('dataDir' in store) return dataDir;
+  throw new ConfigError(
+    'DATABASE_URL is set: a Postgres database is kept by pg_dump and pg_restore.',
+  );
+}
+
+const program = new Command('avatar-graphql')
+  .description(packageJson.description)
+  .version(packageJson.version)
+  .addHelpText('after', '\nSettings come from the environment or a .env file; see .env.example.');
+
+program
+  .command('start', { isDefault: true })
+  .description('Serve the GraphQL API and its explorer (the default).')
+  .addOption(workersOption())
+  .action((options) =>
+    runUntilSignalled(
+      async (settings, shared) => (await import('./start.ts')).startFacade(settings, shared),
+      options,
+    ),
+  );
+
+program
+  .command('service')
+  .description('Serve our own avatar service alone: the REST specification, on PORT.')
+  .addOption(workersOption())
+  .action((options) =>
+    runUntilSignalled(
+      async (settings, shared) => (await import('./start.ts')).startService(settings, shared),
+      options,
+    ),
+  );
+
+program
+  .command('backup')
+  .description('Copy the store of our own avatar service to a new file, also while it runs.')
+  .argument('<file>', 'where the copy goes')
+  .action(async (file: string) => {
+    const { backupStore } = await import('../avatar-service/store/backup.ts');
+    await backupStore(folderToKeep(), file);
+    print(`Backed up to ${file}.`);
+  });
+
+program
+  .command('restore')
+  .description('Make the store from a backup; DATA_DIR must not hold one.')
+  .argument('<file>', 'a file that `backup` wrote')
+  .action(async (file: string) => {
+    const dataDir = folderToKeep();
+    const { restoreStore } = await import('../avatar-service/store/backup.ts');
+    await restoreStore(file, dataDir);
+    print(`Restored into ${dataDir}.`);
+  });
+
+const keys = program
+  .command('keys')
+  .description('API keys of our own avatar service, in its store.');
+
+keys
+  .command('create')
+  .description('Create a key and print it; it is not shown again.')
+  .addOption(new Option('--plan <plan>', 'what the key may do').choices(PLANS).default('pro'))
+  .option('--label <label>', 'what it is for', '')
+  .action(({ plan, label }: { plan: Plan; label: string }) =>
+    withStore(async (store) => print((await createKey(store, { plan, label })).key)),
+  );
+
+keys
+  .command('list')
+  .description('List the keys, without the keys themselves.')
+  .action(() =>
+    withStore(async (store) => {
+      for (const key of await listKeys(store)) {
+        const state = key.revokedAt ? `revoked ${key.revokedAt}` : 'active';
+        print([key.id, key.plan.padEnd(10), key.createdAt, state, key.label].join('  '));
+      }
+    }),
+  );
+
+keys
+  .command('revoke')
+  .description('Revoke a key by its id.')
+  .argument('<id>', 'the id that `keys list` shows')
+  .action((id: string) =>
+    withStore(async (store) => {
+      if (!(await revokeKey(store, id))) throw new ConfigError(`No key has the id ${id}.`);
+      print(`Revoked ${id}.`);
+    }),
+  );
+
+program
+  .command('move')
+  .description(
+    'Copy the data of our own avatar service between DATA_DIR and DATABASE_URL, and verify it; stop the service first.',
+  )
+  .addOption(
+    new Option('--to <where>', 'where it shall be')
+      .choices(['postgres', 'sqlite'])
+      .makeOptionMandatory(),
+  )
+  .action(async ({ to }: { to: 'postgres' | 'sqlite' }) => {
+    const { dataDir, store: database } = config();
+    if (!('databaseUrl' in database)) {
+      throw new ConfigError('DATABASE_URL is needed, to say which database is meant.');
+    }
+    const { moveStore } = await import('../avatar-service/store/move.ts');
+    const [source, target] = to === 'postgres' ? [{ dataDir }, database] : [database, { dataDir }];
+    for (const { table, rows, digest } of await moveStore(source, target)) {
+      print(`${table.padEnd(10)}${String(rows).padStart(9)} rows, sha256 ${digest} on both sides`);
+    }
+  });
+
+function fail(error: unknown): never {
+  let sentence: string | undefined;
+  try {
+    sentence = explanation(error, config());
+  } catch {
+    sentence = error instanceof ConfigError ? error.message : undefined;
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${sentence ?? stack}\n`);
+  process.exit(1);
+}
+
+program.parseAsync().catch(fail);

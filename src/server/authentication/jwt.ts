@@ -1,0 +1,111 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { Secret } from '../../shared/secret.ts';
+import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
+import { type KeySetOptions, remoteKeys, sharedSecret, type TokenKeys } from './jwks.ts';
+import { ALL_SCOPES, type Scope } from '../../graphql/authorization/scopes.ts';
+
+/** Which tokens are callers' tokens. */
+export interface TokenRules {
+  /** Where the issuer's keys are, or the secret shared with it. */
+  readonly keys: { readonly jwksUrl: string } | { readonly secret: Secret };
+  readonly issuer: string;
+  readonly audience: string;
+  /** The algorithms that are accepted; a token's own word for it counts only if it is among them. */
+  readonly algorithms: readonly string[];
+  /** Seconds by which clocks may differ. */
+  readonly clockTolerance: number;
+}
+
+/** What a token that holds says. */
+export interface TokenHolder {
+  /** Issuer and subject. */
+  readonly id: string;
+  readonly scopes: ReadonlySet<Scope>;
+  /**
+   * Whether the token would pass another verification now, with no keys fetched for it: the clock is within its `exp`
+   * and `nbf`, and the keys it was verified with are the ones still in use.
+   */
+  readonly isStillValid: () => boolean;
+}
+
+const words = z.union([z.string().transform((text) => text.split(' ')), z.array(z.string())]);
+
+/** `scope` by RFC 8693 and RFC 9068, `scp` as some providers have it. */
+const ScopeClaims = z.object({ scope: words.optional(), scp: words.optional() });
+
+function scopesOf(payload: JWTPayload): ReadonlySet<Scope> {
+  const claims = ScopeClaims.safeParse(payload);
+  if (!claims.success) throw new InvalidTokenError("The token's scope is not a list of words.");
+  const { scope = [], scp = [] } = claims.data;
+  const granted = new Set([...scope, ...scp]);
+  return new Set(ALL_SCOPES.filter((known) => granted.has(known)));
+}
+
+/** Why a token does not hold, in words that show nothing of it. */
+function explain(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'The token has expired.';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return `The token's claim ${error.claim} is missing or not as it must be.`;
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed) {
+    return 'The token is signed by an algorithm that is not accepted.';
+  }
+  if (error instanceof errors.JWKSNoMatchingKey) return 'The token is signed by an unknown key.';
+  if (error instanceof errors.JWSSignatureVerificationFailed) {
+    return 'The signature of the token does not hold.';
+  }
+  return 'The token is not a signed token that can be read.';
+}
+
+const isOfToken = (error: unknown) =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid);
+
+/** Tells of a verified token whether it is still valid. Keeps nothing of the payload but its times. */
+function validity(
+  { exp = 0, nbf = 0 }: JWTPayload,
+  { keys, version, tolerance }: { keys: TokenKeys; version: number | undefined; tolerance: number },
+): () => boolean {
+  return () => {
+    // In whole seconds, and by the same comparisons, as jwtVerify has it.
+    const now = Math.floor(Date.now() / 1000);
+    if (exp <= now - tolerance || nbf > now + tolerance) return false;
+    return version !== undefined && version === keys.version();
+  };
+}
+
+/**
+ * Makes the check of callers' tokens.
+ * @returns a function that answers who holds a token, and throws InvalidTokenError or KeysUnavailableError.
+ */
+export function createTokenCheck(rules: TokenRules, keySet?: KeySetOptions) {
+  const { issuer, audience, clockTolerance } = rules;
+  const keys =
+    'secret' in rules.keys
+      ? sharedSecret(rules.keys.secret)
+      : remoteKeys(rules.keys.jwksUrl, keySet);
+  const options = {
+    issuer,
+    audience,
+    clockTolerance,
+    algorithms: [...rules.algorithms],
+    requiredClaims: ['exp', 'sub'],
+  };
+  return async (token: string): Promise<TokenHolder> => {
+    // Before the verification: where keys are fetched meanwhile, nobody can tell which of them it was made with.
+    const version = keys.version();
+    try {
+      const { payload } = await jwtVerify(token, keys.find, options);
+      return {
+        id: JSON.stringify([issuer, payload.sub]),
+        scopes: scopesOf(payload),
+        isStillValid: validity(payload, { keys, version, tolerance: clockTolerance }),
+      };
+    } catch (error) {
+      if (error instanceof InvalidTokenError || error instanceof KeysUnavailableError) throw error;
+      if (isOfToken(error)) throw new InvalidTokenError(explain(error));
+      throw new KeysUnavailableError(error);
+    }
+  };
+}

@@ -1,0 +1,23 @@
+import type { ErrorCode } from '../../graphql/error-codes.ts';
+import type { ErrorBody } from '../../shared/http-errors.ts';
+
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  421: 'FORBIDDEN',
+  431: 'PAYLOAD_TOO_LARGE',
+  500: 'INTERNAL',
+};
+
+/** The body of an error outside of any operation, in the shape that callers of the graph know. */
+export const graphErrorBody: ErrorBody = ({ status, message, requestId }) => ({
+  errors: [
+    {
+      message,
+      extensions: {
+        code: CODES[status] ?? 'BAD_REQUEST',
+        ...(requestId !== undefined && { requestId }),
+      },
+    },
+  ],
+});

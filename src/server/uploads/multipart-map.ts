@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { isJsonObject, type JsonObject } from '../../contract/record.ts';
+import { unreadable } from './multipart-errors.ts';
+
+/** Places that one file may go to, and all files together. */
+const MAX_PATHS = 16;
+
+/** Names that would reach what every object inherits. */
+const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
+
+const FileMap = z.record(z.string().max(100), z.array(z.string().max(500)).min(1));
+
+/**
+ * Reads the part `map` of a multipart request: to which places each file goes.
+ * @throws GraphQLError where it is no such map, or two files are for one place.
+ */
+export function readMap(map: unknown): ReadonlyMap<string, readonly string[]> {
+  const parsed = FileMap.safeParse(map);
+  if (!parsed.success) {
+    throw unreadable(
+      'The part map is not a list of places for each file, such as {"0":["variables.file"]}.',
+    );
+  }
+  const entries = Object.entries(parsed.data);
+  const places = entries.flatMap(([, paths]) => paths);
+  if (places.length > MAX_PATHS) throw unreadable('The part map names too many places.');
+  if (new Set(places).size < places.length) throw unreadable('The part map names a place twice.');
+  return new Map(entries);
+}
+
+/**
+ * Puts a file where the map says. The place is a variable, and the operation has null there.
+ * @throws GraphQLError for any other place.
+ */
+export function place(operations: JsonObject, path: string, file: File): void {
+  const [root, ...keys] = path.split('.');
+  const last = keys.pop();
+  const astray = unreadable(
+    `The map names ${JSON.stringify(path)}, which is no variable with null for its value.`,
+  );
+  if (root !== 'variables' || last === undefined) throw astray;
+  if ([...keys, last].some((key) => INHERITED.has(key))) throw astray;
+  let at: unknown = operations.variables;
+  for (const key of keys)
+    at = isContainer(at) && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined;
+  if (!isContainer(at) || !Object.hasOwn(at, last) || Reflect.get(at, last) !== null) throw astray;
+  Reflect.set(at, last, file);
+}
+
+const isContainer = (value: unknown): value is JsonObject | unknown[] =>
+  Array.isArray(value) || (isJsonObject(value) && !(value instanceof Blob));

@@ -1,0 +1,17 @@
+import type { Leaving } from '../shared/abort-signal-like.ts';
+
+/** Until when something may take, and who may give it up before. */
+export interface Deadline {
+  /** When it has to be over, on the clock of `performance.now()`. */
+  readonly until: number;
+  /** Gives it up, with its reason as the error. */
+  readonly signal?: Leaving | undefined;
+}
+
+/** The error of what took too long. */
+export const createTimeoutError = (): DOMException =>
+  new DOMException('The time for this is up.', 'TimeoutError');
+
+/** Whether an error says that time is up, whoever threw it. */
+export const isTimeoutError = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError';

@@ -1,0 +1,97 @@
+import type { buildConnector } from 'undici';
+import { connectionCause } from './failure-cause.ts';
+import { type ConnectionOptions, openDispatcher } from './connections.ts';
+import { boundConnector } from './connector.ts';
+
+/** Why an upstream cannot be reached. */
+export interface Unreachable {
+  /** One word, as `causeOf` has it. */
+  readonly cause: string;
+  /** A sentence for the operator. */
+  readonly message: string;
+}
+
+const UNKNOWN_ISSUER =
+  'no authority that this machine trusts issued its certificate; NODE_EXTRA_CA_CERTS adds a private one';
+
+const REASONS: Record<string, string> = {
+  ENOTFOUND: 'its name does not resolve',
+  EAI_AGAIN: 'no name server answers',
+  ECONNREFUSED: 'the connection is refused',
+  ECONNRESET: 'the connection is reset',
+  EHOSTUNREACH: 'there is no route to it',
+  ENETUNREACH: 'there is no route to it',
+  CONNECT_TIMEOUT: 'there is no connection in time',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_ISSUER,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS',
+  PROXY_STATUS_407: 'the proxy asks for a user and password that it knows',
+};
+
+const reasonOf = (cause: string) => {
+  const reason = REASONS[cause];
+  if (reason) return reason;
+  if (cause.startsWith('PROXY_STATUS_')) return 'the proxy refuses to connect to it';
+  return cause.startsWith('PROXY_') ? 'the proxy cannot be reached' : 'the connection fails';
+};
+
+/** Closes a connection as soon as it is usable, before a byte of a request is sent. */
+class ConnectedError extends Error {}
+
+const closing =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  (options, callback) =>
+    connect(options, (error, socket) => {
+      if (error) return callback(error, null);
+      // At once, what the handshake has yet to send would be lost, and the service would log a fault.
+      socket.on('error', () => undefined).destroySoon();
+      callback(new ConnectedError('Connected.'), null);
+    });
+
+/**
+ * Tries to open one connection to the upstream at `url`, through the proxy if there is one, and closes it: TCP, and TLS
+ * where the address is https. Sends no request.
+ * @returns why that fails, within the connect timeout; undefined where it does not, or where `signal` aborts.
+ */
+export async function checkReachability(
+  url: string,
+  options: ConnectionOptions,
+  signal?: AbortSignal,
+): Promise<Unreachable | undefined> {
+  const { origin } = new URL(url);
+  // There is no answer, so its bound is of no account.
+  const dispatcher = openDispatcher(origin, 1, options, (connect) =>
+    closing(boundConnector(connect, options)),
+  );
+  const { promise, resolve } = Promise.withResolvers<Error | undefined>();
+  const stop = () => resolve(undefined);
+  signal?.addEventListener('abort', stop);
+  const ignore = () => undefined;
+  dispatcher.dispatch(
+    { method: 'GET', path: '/' },
+    {
+      onRequestStart: ignore,
+      onResponseStart: ignore,
+      onResponseData: ignore,
+      onResponseEnd: ignore,
+      onResponseError: (_, error) => resolve(error),
+    },
+  );
+  const error = await promise;
+  signal?.removeEventListener('abort', stop);
+  // undici rejects the calls that are left, of which there are none that anyone waits for.
+  dispatcher.destroy().catch(() => undefined);
+  if (!error || error instanceof ConnectedError) return undefined;
+  const cause = connectionCause(error) ?? 'UNKNOWN';
+  return {
+    cause,
+    message: `The upstream service ${url} cannot be reached: ${reasonOf(cause)} (${cause}). Requests will fail until it can.`,
+  };
+}

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import * as models from 'kubernetes-models';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const read = (name: string) => readFile(`src/deploy/${name}`, 'utf8');
+
+/** Names of all settings, which .env.example has (test/runtime/config/reference.test.ts). */
+const settings = [
+  ...(await readFile('.env.example', 'utf8')).matchAll(/^#?([A-Z][A-Z\d_]*)=/gm),
+].map(([, name]) => name);
+
+const Manifest = z.looseObject({ apiVersion: z.string(), kind: z.string() });
+
+/** The class that Kubernetes' own schemas were made into, for a kind such as apps/v1 Deployment. */
+function modelOf({ apiVersion, kind }: z.output<typeof Manifest>) {
+  const { apps, policy, autoscaling, v1 } = { ...models, apps: models.apps };
+  const groups: Record<string, object> = {
+    v1,
+    'apps/v1': apps.v1,
+    'policy/v1': policy.v1,
+    'autoscaling/v2': autoscaling.v2,
+  };
+  return Reflect.get(groups[apiVersion] ?? {}, kind);
+}
+
+const manifests = parseAllDocuments(await read('kubernetes.yaml')).map((document) =>
+  Manifest.parse(document.toJS()),
+);
+
+test.each(manifests)('the $kind is one by the schema of Kubernetes', (manifest) => {
+  const Model = modelOf(manifest);
+  expect(() => new Model(manifest).validate()).not.toThrow();
+  expect(() => new Model({ ...manifest, spec: 1, data: 1 }).validate()).toThrow();
+});
+
+test('the manifests set only what is a setting, and run this version', async () => {
+  const configMap = manifests.find(({ kind }) => kind === 'ConfigMap');
+  const names = Object.keys(z.record(z.string(), z.string()).parse(configMap?.data));
+  expect(names.filter((name) => !settings.includes(name))).toStrictEqual([]);
+  expect(await read('kubernetes.yaml')).toContain(`avatar-graphql:${packageJson.version}\n`);
+});
+
+/** As much of the Compose specification as is used, and not a word besides. */
+const Compose = z.strictObject({
+  name: z.string(),
+  services: z.record(
+    z.string(),
+    z.strictObject({
+      build: z.string().optional(),
+      image: z.string().optional(),
+      command: z.array(z.string()).optional(),
+      ports: z.array(z.string()).optional(),
+      environment: z.record(z.string(), z.string()),
+      depends_on: z
+        .record(z.string(), z.strictObject({ condition: z.literal('service_healthy') }))
+        .optional(),
+      volumes: z.array(z.string()).optional(),
+      healthcheck: z.strictObject({ test: z.array(z.string()), interval: z.string() }).optional(),
+      read_only: z.boolean().optional(),
+      tmpfs: z.array(z.string()).optional(),
+      cap_drop: z.array(z.string()).optional(),
+      security_opt: z.array(z.string()).optional(),
+      restart: z.literal('unless-stopped'),
+      stop_grace_period: z.string().optional(),
+    }),
+  ),
+  volumes: z.record(z.string(), z.null()),
+});
+
+test('the compose file sets only what is a setting, and waits for what is there', async () => {
+  const { services } = Compose.parse(parse(await read('compose.yaml')));
+  const ours = Object.values(services).filter(({ build }) => build);
+  expect(ours).toHaveLength(2);
+  for (const { environment, depends_on = {} } of ours) {
+    expect(Object.keys(environment).filter((name) => !settings.includes(name))).toStrictEqual([]);
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
+  }
+});
+
+test('the unit is one that systemd takes, where there is a systemd to ask', async ({ skip }) => {
+  const verify = promisify(execFile)('systemd-analyze', [
+    'verify',
+    'src/deploy/avatar-graphql.service',
+  ]);
+  const { stderr } = await verify.catch((error: { code: unknown; stderr: string }) => {
+    if (error.code === 'ENOENT') skip('systemd-analyze is not on this machine');
+    return error;
+  });
+  // The package is not installed here; everything else must be right.
+  expect(stderr.replace(/^.*is not executable: No such file or directory\n/gm, '')).toBe('');
+});

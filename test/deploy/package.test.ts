@@ -1,0 +1,320 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, glob, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { launchBrowser, openTab } from '../browser/browser.ts';
+import { startCollector } from '../support/collector.ts';
+import { readSamples, sampleOf } from '../support/exposition.ts';
+import { startIssuer } from '../support/issuer.ts';
+import { runProgram } from '../support/process.ts';
+import { startRunning } from '../support/running.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const execute = promisify(execFile);
+
+/** Runs a program; what it printed is in the error where it fails. */
+const run = (program: string, words: readonly string[], options: { cwd?: string } = {}) =>
+  execute(program, words, { env: { ...process.env, NODE_ENV: 'production' }, ...options }).catch(
+    (error: { stdout?: string; stderr?: string }) => {
+      throw new Error(`${program} failed: ${error.stdout}${error.stderr}`, { cause: error });
+    },
+  );
+
+/** What the app has besides the package, as an app of Vite and React would; and what servers and Apollo need. */
+const OF_THE_APP = [
+  '@apollo/client',
+  '@tanstack/react-query',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'graphql',
+  'react',
+  'react-dom',
+  'rxjs',
+  'typescript',
+  'vite',
+];
+
+let app: string;
+let tarball: string;
+
+/** Installed from this checkout's own copies, since tests have no network. */
+const local = (name: string) => `file:${resolve('node_modules', name)}`;
+
+const localCopies = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, local(name)]));
+
+beforeAll(async () => {
+  app = await mkdtemp(join(tmpdir(), 'avatar-graphql-'));
+  await run('node', ['src/deploy/build/build.ts']);
+  const packed = await run('npm', [
+    'pack',
+    '--ignore-scripts',
+    '--json',
+    '--pack-destination',
+    app,
+  ]);
+  const [{ filename }] = JSON.parse(packed.stdout);
+  tarball = join(app, filename);
+  await cp('test/deploy/app', app, { recursive: true });
+  const manifest = {
+    private: true,
+    type: 'module',
+    dependencies: { ...localCopies(OF_THE_APP), 'avatar-graphql': `file:${tarball}` },
+    overrides: { 'avatar-graphql': localCopies(Object.keys(packageJson.dependencies)) },
+  };
+  await writeFile(join(app, 'package.json'), JSON.stringify(manifest));
+  await run(
+    'npm',
+    ['install', '--offline', '--no-audit', '--no-fund', '--legacy-peer-deps', '--ignore-scripts'],
+    {
+      cwd: app,
+    },
+  );
+}, 120_000);
+
+afterAll(() => rm(app, { recursive: true, force: true }));
+
+/** The package again, with dependencies that need no registry, in an empty folder of its own. */
+async function packLocally(): Promise<{ folder: string; file: string }> {
+  const [unpacked, folder] = [await tempFolder(), await tempFolder()];
+  await run('tar', ['-xzf', tarball, '-C', unpacked]);
+  const content = join(unpacked, 'package');
+  const manifest = JSON.parse(await readFile(join(content, 'package.json'), 'utf8'));
+  manifest.dependencies = localCopies(Object.keys(manifest.dependencies));
+  await writeFile(join(content, 'package.json'), JSON.stringify(manifest));
+  const words = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const [{ filename }] = JSON.parse((await run('npm', words, { cwd: content })).stdout);
+  return { folder, file: filename };
+}
+
+/** Opens a built app on the API's own origin, scrolls its list, and mints a token. */
+async function expectToRun(dist: string): Promise<void> {
+  const { url } = await startRunning();
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await openTab(browser, [url]);
+  await page.route(/\/app\/|\/assets\//, (route) =>
+    route.fulfill({
+      path: join(dist, new URL(route.request().url()).pathname.replace('/app/', '/')),
+    }),
+  );
+  const asked = page.waitForRequest((request) => request.method() === 'POST');
+  await page.goto(`${url}/app/index.html`);
+  expect((await asked).headers()['x-request-id']).toBe('fresh-app-1');
+  const every = page.getByRole('region', { name: 'Every persona' });
+  await expect.poll(() => every.getByRole('listitem').count()).toBe(5);
+  await every.getByRole('button', { name: 'More' }).click();
+  await expect.poll(() => every.getByRole('listitem').count()).toBe(10);
+  await page.getByRole('button', { name: 'Nora, museum guide' }).click();
+  await page.getByText('stateful').waitFor();
+}
+
+test('publint finds nothing to say about the package', async () => {
+  const buffer = await readFile(tarball);
+  const contents = buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength);
+  const { messages } = await publint({ pack: { tarball: contents }, strict: true });
+  expect(messages).toStrictEqual([]);
+});
+
+test('the types of every entry are those of its code', async () => {
+  const entries = Object.keys(packageJson.exports).filter(
+    (entry) => !/\.(graphql|json)$/.test(entry),
+  );
+  // It ends with an error where a type is wrong for those who import modules.
+  const options = ['--profile', 'esm-only', '--no-definitely-typed', '--entrypoints', ...entries];
+  expect((await run('attw', [tarball, ...options])).stdout).toContain('(ESM)');
+  expect(entries).toStrictEqual(['.', './hooks', './documents']);
+});
+
+test('a fresh, strict app of Vite and React type-checks with it and builds', async () => {
+  await run('tsc', ['-p', app]);
+  // With every declaration that the hooks bring along looked into, too.
+  const hooksAlone = {
+    extends: './tsconfig.json',
+    compilerOptions: { skipLibCheck: false },
+    include: ['src/main.tsx'],
+  };
+  await writeFile(join(app, 'tsconfig.hooks.json'), JSON.stringify(hooksAlone));
+  await run('tsc', ['-p', join(app, 'tsconfig.hooks.json'), '--types', 'vite/client']);
+  await run('vite', ['build', app, '--logLevel', 'error']);
+  const [built] = await Array.fromAsync(glob('dist/assets/*.js', { cwd: app }));
+  const code = await readFile(join(app, built ?? ''), 'utf8');
+  // What the app does not import is not in its bundle.
+  const operations = [...code.matchAll(/(?:query|mutation) (\w+)/g)].map(([, name]) => name);
+  expect(operations.sort()).toStrictEqual(['CreateSessionToken', 'Personas', 'PersonasConnection']);
+  await expectToRun(join(app, 'dist'));
+}, 60_000);
+
+test('the command of the package serves the console, the explorer and the API', async () => {
+  const program = join(app, 'node_modules/.bin/avatar-graphql');
+  const settings = { PORT: '0', DATA_DIR: await tempFolder() };
+  const { printed } = runProgram([], settings, { program, cwd: app });
+  const [, url] = await printed(/Console +(\S+)\n/);
+  const asked = [url, `${url}/graphql`].map((page = '') =>
+    fetch(page, { headers: { accept: 'text/html' } }).then((response) => response.text()),
+  );
+  const [consolePage, explorer] = await Promise.all(asked);
+  expect(consolePage).toContain('<div id="root">');
+  expect(explorer).toContain('startExplorer(');
+  const query = '{ personas(perPage: 1) { items { avatar { imageUrl } } } }';
+  const answer = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`);
+  const { data } = await answer.json();
+  const picture = await fetch(data.personas.items[0].avatar.imageUrl);
+  expect(picture.headers.get('content-type')).toMatch(/^image\//);
+});
+
+/** The package as it is packed, with nothing installed beside it. */
+async function unpack() {
+  const folder = await tempFolder();
+  await run('tar', ['-xzf', tarball, '-C', folder]);
+  return { folder, program: join(folder, 'package/dist/bin.js') };
+}
+
+test('the command needs no other package to serve, check tokens, trace, and count over workers', async () => {
+  const { folder: cwd, program } = await unpack();
+  const issuer = await startIssuer();
+  const collector = await startCollector();
+  const { rules } = issuer;
+  const { child, ended, printed } = runProgram(
+    ['start', '--workers', '2'],
+    {
+      PORT: '0',
+      DATA_DIR: join(cwd, 'data'),
+      AUTH_JWKS_URL: 'jwksUrl' in rules.keys ? rules.keys.jwksUrl : '',
+      AUTH_ISSUER: rules.issuer,
+      AUTH_AUDIENCE: rules.audience,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    },
+    { program, cwd },
+  );
+  const [, url = ''] = await printed(/Console +(\S+)\n(?:.*\n){5}/);
+  const ask = async (token: string) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const body = JSON.stringify({ query: 'query Few { personas(perPage: 2) { items { id } } }' });
+    return (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
+  };
+  expect((await ask('none')).errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  expect((await ask(await issuer.sign())).data.personas.items).toHaveLength(2);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  expect(sampleOf(readSamples(metrics), 'avatar_graphql_info')).toBe(2);
+  child.kill('SIGTERM');
+  expect(await ended()).toBe(0);
+  expect(collector.spans.map(({ name }) => name)).toContain('query Few');
+}, 60_000);
+
+test('the command copies its store and makes one from the copy', async () => {
+  const { folder: cwd, program } = await unpack();
+  const settings = { DATA_DIR: join(cwd, 'data') };
+  const says = async (words: readonly string[], data = settings) => {
+    const { ended, output } = runProgram(words, data, { program, cwd });
+    expect(await ended(), output().stderr).toBe(0);
+    return output().stdout;
+  };
+  await says(['keys', 'create', '--label', 'kiosk']);
+  await says(['backup', join(cwd, 'copy.sqlite')]);
+  const restored = { DATA_DIR: join(cwd, 'restored') };
+  await says(['restore', join(cwd, 'copy.sqlite')], restored);
+  expect(await says(['keys', 'list'], restored)).toContain('kiosk');
+}, 60_000);
+
+test('what was compiled is kept in the package itself, where that can be written, for the next start', async () => {
+  const { folder: cwd, program } = await unpack();
+  const version = async () => {
+    const { ended, output } = runProgram(['--version'], {}, { program, cwd });
+    expect(await ended(), output().stderr).toBe(0);
+    return output().stdout;
+  };
+  const modules = join(cwd, 'package/node_modules');
+  await writeFile(modules, 'Nothing can be kept here.');
+  expect(await version()).toBe(`${packageJson.version}\n`);
+  await rm(modules);
+  expect(await version()).toBe(`${packageJson.version}\n`);
+  const [kept = ''] = await readdir(join(modules, '.cache/avatar-graphql'));
+  expect(await readdir(join(modules, '.cache/avatar-graphql', kept))).not.toHaveLength(0);
+  expect(await version()).toBe(`${packageJson.version}\n`);
+}, 60_000);
+
+test('the notices have the terms of every package that the command is made of', async () => {
+  const notices = await readFile('dist/command/NOTICES.txt', 'utf8');
+  for (const name of ['graphql', 'undici', 'zod', 'fastify', 'pg', 'kysely', 'jose', 'pino']) {
+    const version = Reflect.get(packageJson.dependencies, name);
+    const [, terms = ''] = notices.split(`\n${name} ${version} (`);
+    expect(terms.split('\n----')[0]).toMatch(/without warranty|"as is"/i);
+  }
+  // Not all have a file of their terms; all name them.
+  expect(notices).not.toContain('(not stated)');
+});
+
+test("a server's bundler keeps the whole graph", async () => {
+  const bundled = join(app, 'server/server.js');
+  await run('rolldown', [
+    join(app, 'src/server/server.ts'),
+    '--platform',
+    'node',
+    '--dir',
+    join(app, 'server'),
+  ]);
+  const { server } = await import(bundled);
+  onTestFinished(() => server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const query = '{ __schema { queryType { fields { name } } } }';
+  const answer = await fetch(
+    `http://127.0.0.1:${server.address().port}/graphql?${new URLSearchParams({ query })}`,
+  );
+  const { data } = await answer.json();
+  expect(data.__schema.queryType.fields).toContainEqual({ name: 'personas' });
+});
+
+test('the package file runs by npx in an empty folder, and answers', async () => {
+  const { folder, file } = await packLocally();
+  // A group of its own, because a signal to npx alone does not reach what it runs.
+  const words = ['--offline', '--yes', '--ignore-scripts', `./${file}`];
+  const npx = spawn('npx', words, {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: await tempFolder(),
+      PORT: '0',
+      npm_config_update_notifier: 'false',
+    },
+  });
+  const closed = once(npx, 'close');
+  onTestFinished(async () => {
+    process.kill(-(npx.pid ?? 0), 'SIGKILL');
+    await closed;
+  });
+  let printed = '';
+  for await (const bytes of npx.stdout) {
+    printed += bytes;
+    if (/Keys .*\n/.test(printed)) break;
+  }
+  const [, url = ''] = /Explorer +(http:\S+)\n/.exec(printed) ?? [];
+  expect(printed).toContain(`avatar-graphql ${packageJson.version}\n`);
+  const query = new URLSearchParams({ query: '{ personas { total } }' });
+  const answer = await (await fetch(`${url}?${query}`)).json();
+  expect(answer).toStrictEqual({ data: { personas: { total: 28 } } });
+}, 60_000);
+
+test('under a Node that is too old, the command says so in a sentence, and how to bring another', async () => {
+  const older = `Object.defineProperties(process, {
+    version: { value: 'v20.20.2' },
+    versions: { value: { ...process.versions, node: '20.20.2' } },
+  });`;
+  const preload = `data:text/javascript,${encodeURIComponent(older)}`;
+  const program = join(app, 'node_modules/avatar-graphql/dist/bin.js');
+  const { ended, output } = runProgram([], { NODE_OPTIONS: `--import=${preload}` }, { program });
+  expect(await ended()).toBe(1);
+  expect(output().stdout).toBe('');
+  expect(output().stderr).toMatch(
+    /^avatar-graphql needs Node 24 or newer; this is v20\.20\.2\. With npx, .+\.\n$/,
+  );
+});

@@ -1,0 +1,58 @@
+import SchemaBuilder from '@pothos/core';
+import { type GraphQLFieldResolver, graphqlSync } from 'graphql';
+import { expect, test } from 'vitest';
+import type { Caller } from '../../../src/graphql/authorization/caller.ts';
+import type { Scope } from '../../../src/graphql/authorization/scopes.ts';
+import { FIELD_SCOPES, type FieldScopes } from '../../../src/graphql/authorization/field-scopes.ts';
+
+const caller = (...scopes: Scope[]): Caller => ({
+  id: 'ada',
+  isAuthenticated: true,
+  credential: undefined,
+  scopes: new Set(scopes),
+});
+
+const seven = () => 7;
+
+/** A graph of one field, which needs these scopes. */
+function graphOf(scopes?: FieldScopes<object>) {
+  const builder = new SchemaBuilder<{ Context: Caller }>({
+    plugins: [FIELD_SCOPES],
+    fieldScopes: { callerOf: (context) => context },
+  });
+  builder.queryType({
+    fields: (t) => ({ seven: t.int({ ...(scopes && { scopes }), resolve: seven }) }),
+  });
+  return builder.toSchema();
+}
+
+const ask = (contextValue: Caller, scopes?: FieldScopes<object>) =>
+  graphqlSync({ schema: graphOf(scopes), source: '{ seven }', contextValue });
+
+test.each([
+  ['names none', undefined],
+  ['names an empty list', []],
+  ['answers with an empty list', () => []],
+])('a field whose option %s is for everybody', (_, scopes) => {
+  expect(ask(caller(), scopes)).toEqual({ data: { seven: 7 } });
+});
+
+test('a field that needs no scope keeps its own resolver', () => {
+  const resolve: GraphQLFieldResolver<unknown, unknown> | undefined = graphOf()
+    .getQueryType()
+    ?.getFields().seven?.resolve;
+  expect(resolve).toBe(seven);
+});
+
+test.each([
+  ['a list', ['tools:read', 'tools:write']],
+  ['a function, even of no arguments,', () => ['tools:read', 'tools:write']],
+] satisfies [string, FieldScopes<object>][])(
+  'scopes in %s are all needed, and looked for without a promise',
+  (_, scopes) => {
+    expect(ask(caller('tools:write', 'tools:read'), scopes).data).toEqual({ seven: 7 });
+    const { data, errors } = ask(caller('tools:read'), scopes);
+    expect(data).toEqual({ seven: null });
+    expect(errors).toMatchObject([{ path: ['seven'], extensions: { code: 'FORBIDDEN' } }]);
+  },
+);

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { isObjectType } from 'graphql';
+import { expect, test } from 'vitest';
+import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/graphql/authorization/scopes.ts';
+import { schema } from '../../../src/graphql/schema.ts';
+import { startFacade } from '../../support/api.ts';
+import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
+import { exchange } from '../../support/raw-client.ts';
+import { sendJson, startUpstream } from '../../support/upstream.ts';
+
+const PERSONA = { id: 'p1', name: 'Ada', avatarId: 'a1', systemPrompt: 'Be kind.' };
+
+async function start() {
+  const issuer = await startIssuer();
+  const credentials = new Set<string | undefined>();
+  const upstream = await startUpstream((request, response) => {
+    credentials.add(request.headers.authorization);
+    const isList = request.url?.startsWith('/v1/personas?');
+    const body = isList
+      ? { data: [PERSONA], meta: { total: 1 } }
+      : { ...PERSONA, sessionToken: 'x' };
+    request.resume().on('end', () => sendJson(response, 200, body));
+  });
+  const facade = await startFacade(upstream, { identify: issuer.identify() });
+  const as = async (scope: readonly Scope[], query: string) =>
+    facade.run(
+      query,
+      {},
+      { authorization: `Bearer ${await issuer.sign({ scope: scope.join(' ') })}` },
+    );
+  return { ...facade, upstream, credentials, as };
+}
+
+/** Every field at the root, an operation that selects it, and the scopes it needs. */
+const FIELDS: readonly (readonly [field: string, operation: string, ...scopes: Scope[]])[] = [
+  ['llms', '{ llms { id } }'],
+  ['llm', '{ llm(id: "x") { id } }'],
+  ['persona', '{ persona(id: "p1") { id } }', 'personas:read'],
+  ['personas', '{ personas { total } }', 'personas:read'],
+  ['personasConnection', '{ personasConnection { totalCount } }', 'personas:read'],
+  ['avatar', '{ avatar(id: "a1") { id } }', 'avatars:read'],
+  ['avatars', '{ avatars(ids: ["a1"]) { id } }', 'avatars:read'],
+  ['tool', '{ tool(id: "t1") { id } }', 'tools:read'],
+  ['tools', '{ tools(ids: ["t1"]) { id } }', 'tools:read'],
+  ['createPersona', 'mutation { createPersona(input: { name: "Ada" }) { id } }', 'personas:write'],
+  [
+    'createAvatar',
+    'mutation { createAvatar(input: { displayName: "Ada", image: { url: "https://a.example/x.png" } }) { id } }',
+    'avatars:write',
+  ],
+  ['updateTool', 'mutation { updateTool(id: "t1", input: { name: "x" }) { id } }', 'tools:write'],
+  ['deleteTool', 'mutation { deleteTool(id: "t1") }', 'tools:write'],
+  [
+    'createSessionToken',
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { sessionToken } }',
+    'tokens:mint',
+  ],
+  [
+    'createSessionToken',
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
+    'tokens:mint',
+    'personas:read',
+  ],
+  [
+    'createLegacySessionToken',
+    'mutation { createLegacySessionToken { sessionToken } }',
+    'tokens:mint',
+  ],
+];
+
+test('for every field at the root it is decided which scope it needs', () => {
+  const roots = [schema.getQueryType(), schema.getMutationType()].filter(isObjectType);
+  const fields = roots.flatMap((type) => Object.keys(type.getFields()));
+  expect(new Set(FIELDS.map(([field]) => field))).toStrictEqual(new Set(fields));
+  expect(new Set(FIELDS.flatMap(([, , ...scopes]) => scopes))).toStrictEqual(new Set(ALL_SCOPES));
+});
+
+for (const [field, operation, ...scopes] of FIELDS) {
+  test(`${field} is had with ${scopes.join(' and ') || 'no scope at all'}`, async () => {
+    const { as, credentials } = await start();
+    const { errors } = await as(scopes, operation);
+    expect(errors).toBeUndefined();
+    if (scopes.length > 0) expect([...credentials]).toStrictEqual([`Bearer ${SERVER_KEY}`]);
+  });
+
+  test.each(scopes)(
+    `${field} without %s is FORBIDDEN before anything is asked`,
+    async (missing) => {
+      const { as, upstream } = await start();
+      const { errors } = await as(
+        ALL_SCOPES.filter((scope) => scope !== missing),
+        operation,
+      );
+      expect(errors).toMatchObject([{ path: [field], extensions: { code: 'FORBIDDEN' } }]);
+      expect(errors?.[0]?.message).toContain(missing);
+      expect(upstream.calls).toStrictEqual([]);
+    },
+  );
+
+  if (scopes.length === 0) continue;
+  test(`${field} without a token is UNAUTHENTICATED`, async () => {
+    const { run, upstream } = await start();
+    const { errors } = await run(operation);
+    expect(errors).toMatchObject([{ path: [field], extensions: { code: 'UNAUTHENTICATED' } }]);
+    expect(upstream.calls).toStrictEqual([]);
+  });
+}
+
+test.each([
+  [[], 'tokens:mint and personas:read'],
+  [['personas:read'], 'tokens:mint'],
+  [['tokens:mint'], 'personas:read'],
+] as const)(
+  'to who has %j for what takes two, the refusal names all of %s',
+  async (had, lacking) => {
+    const { as } = await start();
+    const { errors } = await as(
+      had,
+      'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
+    );
+    expect(errors?.map(({ message }) => message)).toStrictEqual([
+      `This needs a token with the scope ${lacking}.`,
+    ]);
+  },
+);
+
+test('who may read personas and not avatars gets the personas', async () => {
+  const { as, upstream } = await start();
+  const { data, errors } = await as(
+    ['personas:read'],
+    '{ personas { items { name avatar { id } } } }',
+  );
+  expect(data).toStrictEqual({ personas: { items: [{ name: 'Ada', avatar: null }] } });
+  expect(errors).toMatchObject([
+    { path: ['personas', 'items', 0, 'avatar'], extensions: { code: 'FORBIDDEN' } },
+  ]);
+  expect(upstream.calls).toHaveLength(1);
+});
+
+test('a caller who may not have a field learns nothing of its rules', async () => {
+  const { as } = await start();
+  const extensionsFor = async (...scopes: Scope[]) => {
+    const { errors } = await as(scopes, '{ personas(page: 0) { total } }');
+    return errors?.[0]?.extensions;
+  };
+  expect(await extensionsFor('personas:read')).toHaveProperty('issues');
+  const refused = await extensionsFor();
+  expect(refused).not.toHaveProperty('issues');
+  expect(refused?.code).toBe('FORBIDDEN');
+});
+
+test('one operation does not lend another its scope', async () => {
+  const { as, upstream } = await start();
+  const { data, errors } = await as(
+    ['tokens:mint'],
+    'mutation { createLegacySessionToken { sessionToken } deleteTool(id: "t1") }',
+  );
+  expect(data).toStrictEqual({ createLegacySessionToken: { sessionToken: 'x' }, deleteTool: null });
+  expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'FORBIDDEN' } }]);
+  expect(upstream.calls).toStrictEqual(['GET /v1/auth/session-token']);
+});
+
+test('the bytes of an upload by nobody are not waited for', async () => {
+  const { url } = await start();
+  const { host } = new URL(url);
+  const head = [
+    'POST /graphql HTTP/1.1',
+    `host: ${host}`,
+    'content-type: multipart/form-data; boundary=b',
+    'content-length: 10000000',
+  ];
+  const answer = await exchange(url, (socket) => void socket.write(`${head.join('\r\n')}\r\n\r\n`));
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(answer).toMatch(/^www-authenticate: Bearer\r$/im);
+});
+
+test('the README has every scope, and what it allows', () => {
+  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `(\w+:\w+)` \| (.+) \|$/gm)];
+  expect(Object.fromEntries(rows.map(([, scope, meaning]) => [scope, meaning]))).toStrictEqual(
+    SCOPES,
+  );
+});

@@ -1,0 +1,348 @@
+import util, { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/runtime/config/config.ts';
+import { ConfigError } from '../../../src/runtime/config/config-error.ts';
+import { isLoopback } from '../../../src/runtime/config/exposure.ts';
+import { Secret } from '../../../src/shared/secret.ts';
+
+test('without settings, the API is on this machine alone, before our own avatar service', () => {
+  expect(readConfig({})).toStrictEqual({
+    port: 4000,
+    host: '127.0.0.1',
+    dataDir: '.data',
+    connections: { total: 10_000, perAddress: 1000 },
+    maxRequests: 4_000,
+    concurrency: { calls: 4_096, slowCalls: 32, queueTimeout: 5_000 },
+    drainNotice: 0,
+    store: { dataDir: '.data' },
+    allowPrivateImageUrls: false,
+    trustedProxies: [],
+    rates: { fields: 0, mints: 0, uploads: 0 },
+    corsOrigins: [],
+    introspection: true,
+    explorer: true,
+    logLevel: 'warn',
+  });
+});
+
+test('an empty setting counts as not set', () => {
+  expect(readConfig({ PORT: '', UPSTREAM_URL: '', UPSTREAM_API_KEY: '' })).toStrictEqual(
+    readConfig({}),
+  );
+});
+
+test('every setting is read', () => {
+  expect(
+    readConfig({
+      PORT: '8080',
+      HOST: 'localhost',
+      PUBLIC_URL: 'https://a.example/api/',
+      UPSTREAM_URL: 'https://b.example',
+      UPSTREAM_API_KEY: 'key',
+      AUTH_JWKS_URL: 'https://issuer.example/keys',
+      AUTH_ISSUER: 'https://issuer.example/',
+      AUTH_AUDIENCE: 'avatars',
+      AUTH_ALGORITHMS: 'ES256, EdDSA',
+      AUTH_CLOCK_TOLERANCE: '30',
+      TRUSTED_PROXIES: 'loopback, 10.0.0.0/8',
+      RATE_LIMIT: '100',
+      RATE_LIMIT_MINTS: '0',
+      MAX_OPERATION_COST: '5000',
+      PERSISTED_OPERATIONS: 'operations.json',
+      CORS_ORIGINS: 'https://app.example,http://localhost:3000',
+      INTROSPECTION: 'false',
+      EXPLORER: 'false',
+      UPSTREAM_PERSONA_BY_ID: 'true',
+      DATA_DIR: '/data',
+      ALLOW_PRIVATE_IMAGE_URLS: 'true',
+      MAX_IMAGE_BYTES: '4500000',
+      FURTHER_AVATAR_MODELS: 'cara-4, cara-4-latest',
+      RESPONSE_CACHE_SECONDS: '30',
+      MAX_CONNECTIONS: '200',
+      MAX_CONNECTIONS_PER_ADDRESS: '0',
+      MAX_REQUESTS: '50',
+      UPSTREAM_CONCURRENCY: '200',
+      UPSTREAM_UPLOAD_CONCURRENCY: '4',
+      UPSTREAM_QUEUE_SECONDS: '0.5',
+      DRAIN_NOTICE: '2.5',
+      REDIS_URL: 'rediss://user:pass%2Fword@redis.example:6380/2',
+      REDIS_TIMEOUT: '50',
+      LOG_LEVEL: 'info',
+      METRICS_TOKEN: 'token',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
+      OTEL_SERVICE_NAME: 'avatars',
+    }),
+  ).toStrictEqual({
+    port: 8080,
+    host: 'localhost',
+    publicUrl: 'https://a.example/api',
+    upstream: { url: 'https://b.example', apiKey: new Secret('key'), personaById: true },
+    auth: {
+      keys: { jwksUrl: 'https://issuer.example/keys' },
+      issuer: 'https://issuer.example/',
+      audience: 'avatars',
+      algorithms: ['ES256', 'EdDSA'],
+      clockTolerance: 30,
+    },
+    trustedProxies: ['loopback', '10.0.0.0/8'],
+    // Others can call: a limit that is not given has its default.
+    rates: { fields: 100, mints: 0, uploads: 20 },
+    maxOperationCost: 5000,
+    persistedOperations: 'operations.json',
+    corsOrigins: ['https://app.example', 'http://localhost:3000'],
+    introspection: false,
+    explorer: false,
+    dataDir: '/data',
+    store: { dataDir: '/data' },
+    allowPrivateImageUrls: true,
+    maxImageBytes: 4_500_000,
+    responseCacheSeconds: 30,
+    connections: { total: 200, perAddress: 0 },
+    maxRequests: 50,
+    concurrency: { calls: 200, slowCalls: 4, queueTimeout: 500 },
+    drainNotice: 2500,
+    redis: {
+      url: new Secret('rediss://user:pass%2Fword@redis.example:6380/2'),
+      secret: new Secret('pass/word'),
+      timeout: 50,
+    },
+    furtherAvatarModels: ['cara-4', 'cara-4-latest'],
+    logLevel: 'info',
+    metricsToken: new Secret('token'),
+    tracing: { endpoint: 'http://collector.example:4318', serviceName: 'avatars' },
+  });
+});
+
+test('in production, neither the schema nor the explorer is there unless asked for', () => {
+  const production = readConfig({ NODE_ENV: 'production' });
+  expect([production.introspection, production.explorer]).toStrictEqual([false, false]);
+  const asked = readConfig({ NODE_ENV: 'production', INTROSPECTION: 'true', EXPLORER: 'true' });
+  expect([asked.introspection, asked.explorer]).toStrictEqual([true, true]);
+});
+
+test.each([
+  [{}, 0],
+  [{ HOST: '0.0.0.0' }, 600],
+  [{ PUBLIC_URL: 'https://a.example' }, 600],
+  [{ PUBLIC_URL: 'http://localhost:8080' }, 0],
+  [{ HOST: '0.0.0.0', RATE_LIMIT: '0' }, 0],
+])('with %j callers have a rate of %i fields a minute', (env, fields) => {
+  expect(readConfig(env).rates.fields).toBe(fields);
+});
+
+test('a database is named by its address, and the folder stays known beside it', () => {
+  const DATABASE_URL = 'postgresql://user:password@db.example:5433/avatars?sslmode=verify-full';
+  const { dataDir, store } = readConfig({ DATABASE_URL, DATABASE_CONNECTIONS: '3' });
+  expect([dataDir, store]).toMatchObject(['.data', { connections: 3 }]);
+  expect('databaseUrl' in store && store.databaseUrl.reveal()).toBe(DATABASE_URL);
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ store: { connections: 10 } });
+});
+
+test('what is kept in Redis follows from its password, unless there is a secret', () => {
+  const REDIS_URL = 'redis://:pass%2Fword@redis.example';
+  const secretOf = (env: Record<string, string>) => readConfig(env).redis?.secret.reveal();
+  expect(secretOf({ REDIS_URL })).toBe('pass/word');
+  const REDIS_SECRET = 'a secret that all processes have alike';
+  expect(secretOf({ REDIS_URL, REDIS_SECRET })).toBe(REDIS_SECRET);
+  expect(secretOf({ REDIS_URL: 'redis://127.0.0.1', REDIS_SECRET })).toBe(REDIS_SECRET);
+  expect(readConfig({ REDIS_SECRET })).not.toHaveProperty('redis');
+});
+
+const UPSTREAM = { UPSTREAM_URL: 'https://b.example' };
+const AUTH = { AUTH_ISSUER: 'https://issuer.example', AUTH_AUDIENCE: 'avatars' };
+const SHARED = 'sk-1 that is long enough to be a shared secret';
+
+test.each<[string, Record<string, string>]>([
+  ['by a key set', { AUTH_JWKS_URL: 'https://issuer.example/keys' }],
+  ['by a shared secret', { AUTH_SECRET: SHARED }],
+])('a key may be open to a network of callers who show tokens %s', (_, keys) => {
+  const exposed = { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0', ...AUTH, ...keys };
+  expect(readConfig(exposed).auth?.issuer).toBe(AUTH.AUTH_ISSUER);
+});
+
+test('nothing shows the secrets of a configuration', () => {
+  const config = readConfig({
+    ...UPSTREAM,
+    UPSTREAM_API_KEY: 'sk-1',
+    ...AUTH,
+    AUTH_SECRET: SHARED,
+    METRICS_TOKEN: 'sk-1-metrics',
+    REDIS_URL: 'redis://:sk-1-redis@redis.example',
+    DATABASE_URL: 'postgres://user:sk-1@db.example/avatars',
+  });
+  const shown = [inspect(config, { depth: 9, showHidden: true }), JSON.stringify(config)];
+  shown.push(`${config.upstream?.apiKey}`, util.format('%o %j', config, config));
+  for (const text of shown) expect(text).not.toContain('sk-1');
+  expect(config.upstream?.apiKey?.reveal()).toBe('sk-1');
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a port that is no number', { PORT: 'http' }, /^PORT must be a number\.$/],
+  ['a port out of range', { PORT: '70000' }, /^PORT must be from 0 to 65535\.$/],
+  [
+    'a Redis of another scheme',
+    { REDIS_URL: 'https://redis.example' },
+    /^REDIS_URL must be an address such as redis:/,
+  ],
+  [
+    'options of the client in its address',
+    { REDIS_URL: 'redis://:p@redis.example/0?enableOfflineQueue=true' },
+    /^REDIS_URL must hold nothing behind the number of the database\.$/,
+  ],
+  [
+    'a database of Redis that is no number',
+    { REDIS_URL: 'redis://:p@redis.example/main' },
+    /^REDIS_URL must hold nothing behind/,
+  ],
+  [
+    'a password that is not encoded',
+    { REDIS_URL: 'redis://:100%@redis.example' },
+    /^REDIS_URL must have what is special in its user and password percent-encoded\.$/,
+  ],
+  [
+    'a Redis without any secret',
+    { REDIS_URL: 'redis://redis.example' },
+    /^REDIS_URL without a password needs REDIS_SECRET, /,
+  ],
+  ['half a port', { PORT: '80.5' }, /^PORT must be a whole number\.$/],
+  [
+    'no connection at all',
+    { MAX_CONNECTIONS: '0' },
+    /^MAX_CONNECTIONS must be from 1 to 1000000\.$/,
+  ],
+  ['no request at all', { MAX_REQUESTS: '0' }, /^MAX_REQUESTS must be from 1 to 1000000\.$/],
+  [
+    'a notice without end',
+    { DRAIN_NOTICE: '1e9' },
+    /^DRAIN_NOTICE must be from 0 to 300 seconds\.$/,
+  ],
+  [
+    'an upstream that is no address',
+    { UPSTREAM_URL: 'service' },
+    /^UPSTREAM_URL must be the base address/,
+  ],
+  [
+    'an upstream of another scheme',
+    { UPSTREAM_URL: 'ftp://b.example' },
+    /^UPSTREAM_URL must be the base/,
+  ],
+  [
+    'an upstream with /v1',
+    { UPSTREAM_URL: 'https://b.example/v1/' },
+    /^UPSTREAM_URL must leave off \/v1/,
+  ],
+  [
+    'an upstream with a password',
+    { UPSTREAM_URL: 'https://u:p@b.example' },
+    /must not hold a user name/,
+  ],
+  ['an upstream with a query', { UPSTREAM_URL: 'https://b.example/?a=1' }, /must not hold a query/],
+  ['an image limit in megabytes', { MAX_IMAGE_BYTES: '10' }, /^MAX_IMAGE_BYTES must be from 1024/],
+  [
+    'a model that is no name',
+    { FURTHER_AVATAR_MODELS: 'cara-4,' },
+    /^FURTHER_AVATAR_MODELS must be names/,
+  ],
+  ['a flag that is no flag', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
+  [
+    'a database of another kind',
+    { DATABASE_URL: 'mysql://u:p@db.example/avatars' },
+    /^DATABASE_URL must be an address such as postgres:/,
+  ],
+  [
+    'a pool of no connections',
+    { DATABASE_CONNECTIONS: '0' },
+    /^DATABASE_CONNECTIONS must be from 1/,
+  ],
+  [
+    'a key without its service',
+    { UPSTREAM_API_KEY: 'sk-1' },
+    /^UPSTREAM_API_KEY needs UPSTREAM_URL/,
+  ],
+  [
+    'a key of two words',
+    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1 x' },
+    /^UPSTREAM_API_KEY must be one word/,
+  ],
+  [
+    'a key open to the network',
+    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0' },
+    /^UPSTREAM_API_KEY with HOST 0\.0\.0\.0 would let everyone/,
+  ],
+  [
+    'a key open to the world by a proxy',
+    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', PUBLIC_URL: 'https://a.example' },
+    /^UPSTREAM_API_KEY with PUBLIC_URL https:\/\/a\.example would let everyone/,
+  ],
+  [
+    'tokens of no known issuer',
+    { AUTH_SECRET: SHARED, AUTH_AUDIENCE: 'a' },
+    /^AUTH_ISSUER and AUTH_AUDIENCE are needed/,
+  ],
+  [
+    'tokens for any API',
+    { AUTH_SECRET: SHARED, AUTH_ISSUER: 'a' },
+    /^AUTH_ISSUER and AUTH_AUDIENCE are needed/,
+  ],
+  ['an issuer without keys', AUTH, /^AUTH_ISSUER and AUTH_AUDIENCE need AUTH_JWKS_URL or/],
+  [
+    'two ways to check tokens',
+    { ...AUTH, AUTH_SECRET: SHARED, AUTH_JWKS_URL: 'https://issuer.example' },
+    /two ways to the same/,
+  ],
+  [
+    'a secret that can be guessed',
+    { ...AUTH, AUTH_SECRET: 'sk-1' },
+    /^AUTH_SECRET must be at least 32/,
+  ],
+  [
+    'keys by a way that can be tampered with',
+    { ...AUTH, AUTH_JWKS_URL: 'http://issuer.example' },
+    /^AUTH_JWKS_URL must begin with https/,
+  ],
+  [
+    'a shared secret as a public key',
+    { ...AUTH, AUTH_JWKS_URL: 'https://issuer.example', AUTH_ALGORITHMS: 'HS256' },
+    /^AUTH_ALGORITHMS must be among RS256,/,
+  ],
+  [
+    'tokens that are not signed',
+    { ...AUTH, AUTH_SECRET: SHARED, AUTH_ALGORITHMS: 'none' },
+    /^AUTH_ALGORITHMS must be among HS256,/,
+  ],
+  [
+    'tokens with no key that acts for them',
+    { ...UPSTREAM, ...AUTH, AUTH_SECRET: SHARED },
+    /^Callers' tokens need UPSTREAM_API_KEY/,
+  ],
+  [
+    'a proxy that is no address',
+    { TRUSTED_PROXIES: 'proxy' },
+    /^TRUSTED_PROXIES must be addresses/,
+  ],
+  [
+    'an origin with a path',
+    { CORS_ORIGINS: 'https://a.example/' },
+    /^CORS_ORIGINS must be origins/,
+  ],
+  ['every origin', { CORS_ORIGINS: '*' }, /^CORS_ORIGINS must be origins/],
+  ['the origin of nobody', { CORS_ORIGINS: 'null' }, /^CORS_ORIGINS must be origins/],
+])('%s is refused in one sentence that shows no secret', (_, env, sentence) => {
+  const read = () => readConfig(env);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(sentence);
+  expect(read).not.toThrow(/sk-1|u:p/);
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.1.2.3', true],
+  ['localhost', true],
+  ['::1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.168.1.2', false],
+  ['localhost.evil.example', false],
+])('%s is loopback: %s', (host, loopback) => {
+  expect(isLoopback(host)).toBe(loopback);
+});

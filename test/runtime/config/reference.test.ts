@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { appendFile, cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/runtime/config/config.ts';
+import { Settings } from '../../../src/runtime/config/settings.ts';
+import { MAX_IMAGE_BYTES } from '../../../src/contract/avatar.ts';
+import { DOCUMENT_LIMITS } from '../../../src/server/limits/document-limits.ts';
+import { settings } from '../../../src/deploy/build/settings.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const all = settings.flatMap(([, group]) => group);
+
+const example = Object.fromEntries(
+  [...(await readFile('.env.example', 'utf8')).matchAll(/^#(\w+)=(.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value],
+  ),
+);
+
+test('the reference and .env.example tell of every setting, and of nothing else', async () => {
+  const names = Object.keys(Settings.shape).sort();
+  expect(all.map(({ name }) => name).sort()).toStrictEqual(names);
+  expect(Object.keys(example).sort()).toStrictEqual(names);
+  const reference = await readFile('src/deploy/SETTINGS.md', 'utf8');
+  const rows = [...reference.matchAll(/^\| `([A-Z_]+)` \| [^|]+ \| [^|]+ \| [^|]+ \|$/gm)];
+  expect(rows.map(([, name]) => name).sort()).toStrictEqual(names);
+});
+
+const stated = all.flatMap(({ name, absent }) =>
+  'value' in absent ? [[name, absent.value] as const] : [],
+);
+
+test.each(stated)('to set %s to %s, its default, changes nothing', (name, value) => {
+  expect(readConfig({ [name]: value })).toStrictEqual(readConfig({}));
+});
+
+test('defaults that other parts of the API hold are told as they are', () => {
+  const told = Object.fromEntries(all.map(({ name, absent }) => [name, absent]));
+  expect(told.MAX_OPERATION_COST).toStrictEqual({ words: `\`${DOCUMENT_LIMITS.cost}\`` });
+  expect(told.MAX_IMAGE_BYTES).toMatchObject({
+    words: expect.stringContaining(`\`${MAX_IMAGE_BYTES}\``),
+  });
+  expect(readConfig({ HOST: '0.0.0.0' }).rates).toStrictEqual({
+    fields: Number(example.RATE_LIMIT),
+    mints: Number(example.RATE_LIMIT_MINTS),
+    uploads: Number(example.RATE_LIMIT_UPLOADS),
+  });
+});
+
+test('the values of .env.example are a configuration', () => {
+  expect(readConfig({ ...example, UPSTREAM_API_KEY: 'key' })).toMatchObject({
+    publicUrl: 'https://avatars.example.com',
+    upstream: { url: 'https://service.example.com' },
+    auth: { audience: 'avatar-graphql' },
+    trustedProxies: ['loopback', '10.0.0.0/8'],
+  });
+});
+
+test('what is generated from the settings is found stale when it is', async () => {
+  const copy = await tempFolder();
+  const parts = ['src', 'schema', 'codegen.ts', 'package.json', '.env.example', 'README.md'];
+  for (const part of parts) await cp(part, join(copy, part), { recursive: true });
+  await symlink(resolve('node_modules'), join(copy, 'node_modules'));
+  const check = () =>
+    promisify(execFile)('npm', ['run', 'check:generated'], { cwd: copy }).then(
+      () => 'up to date',
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}${stderr}`,
+    );
+  expect(await check()).toBe('up to date');
+
+  await appendFile(join(copy, '.env.example'), '#FORGOTTEN=1\n');
+  for (const [file, was, is] of [
+    ['README.md', '| `4000` |', '| `5000` |'],
+    ['src/deploy/SETTINGS.md', '| `warn` |', '| `info` |'],
+  ] as const) {
+    const text = await readFile(join(copy, file), 'utf8');
+    expect(text).toContain(was);
+    await writeFile(join(copy, file), text.replace(was, is));
+  }
+  const found = await check();
+  for (const file of ['.env.example', 'README.md', 'SETTINGS.md']) expect(found).toContain(file);
+}, 60_000);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { runProgram } from '../support/process.ts';
+import { seedImage } from '../support/seeds.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { avatarOf } from '../support/upload.ts';
+
+const watcher = new URL('support/watch-connections.js', import.meta.url).href;
+
+test('a run that answers everything it can answer connects to nobody but its own service', async () => {
+  const folder = await tempFolder();
+  const { printed, output, child, ended } = runProgram([], {
+    PORT: '0',
+    DATA_DIR: folder,
+    NODE_OPTIONS: `--import=${watcher}`,
+  });
+  const [, url = ''] = await printed(/Explorer +(http:\S+)\/graphql/);
+  const headers = { 'content-type': 'application/json' };
+  const ask = async (query: string) =>
+    (
+      await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
+    ).json();
+  const { data } = await ask(
+    '{ personas(perPage: 1) { items { id avatar { imageUrl } } } llms { id } }',
+  );
+  const [{ id, avatar }] = data.personas.items;
+  expect((await fetch(avatar.imageUrl)).status).toBe(200);
+  const minted = await ask(
+    `mutation { createSessionToken(input: { personaConfig: { personaId: "${id}" } }, verify: true) { type } }`,
+  );
+  expect(minted.errors).toBeUndefined();
+  const body = avatarOf(seedImage('png'));
+  expect((await fetch(`${url}/graphql`, { method: 'POST', body })).status).toBe(200);
+  for (const path of ['/', '/graphql', '/health', '/ready', '/metrics']) {
+    await (await fetch(`${url}${path}`, { headers: { accept: 'text/html' } })).text();
+  }
+  child.kill('SIGTERM');
+  expect(await ended()).toBe(0);
+  const told = [...output().stderr.matchAll(/^OUTREACH (\w+) (.*)$/gm)].map(([, how, whom]) => [
+    how,
+    whom,
+  ]);
+  expect(told).toContainEqual(['connect', '127.0.0.1']);
+  expect(told.filter(([, whom]) => whom !== '127.0.0.1')).toStrictEqual([]);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { connectionOf, nameOf } from '../../../src/runtime/redis/address.ts';
+
+test.each<[string, object, string]>([
+  ['redis://:pw@redis.example', { host: 'redis.example', port: 6379, db: 0, password: 'pw' }, ''],
+  ['redis://:p%40%2F%25@a:1/', { host: 'a', port: 1, db: 0, password: 'p@/%' }, ''],
+  [
+    'rediss://ada:pw@redis.example:6380/3',
+    { host: 'redis.example', port: 6380, db: 3, username: 'ada', password: 'pw', tls: {} },
+    '/3',
+  ],
+  ['redis://[::1]:7000', { host: '::1', port: 7000, db: 0 }, ''],
+])('%s is taken apart, and told of without what opens it', (address, connection, database) => {
+  expect(connectionOf(address)).toStrictEqual(connection);
+  const { host } = new URL(address);
+  expect(nameOf(address)).toBe(`Redis at ${host}${database}`);
+});

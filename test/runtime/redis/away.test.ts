@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest';
+import { RENAME, TOOL } from '../../support/counting-upstream.ts';
+import { sampleOf } from '../../support/exposition.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startLoad } from '../../support/load.ts';
+import { startProgram } from '../../support/program.ts';
+import { startRedis } from '../../support/redis-server.ts';
+import { PATIENT, type Replica, startReplica } from '../../support/replica.ts';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { startUpstreamAnswering } from '../../support/upstream.ts';
+
+const MINT =
+  'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { type } }';
+const ANSWER = { id: 't1', name: 'lookup', sessionToken: 'token' };
+
+const PATIENCE = { timeout: 15_000 };
+const WELL = [200, { ready: true, lacks: [] }];
+const WITHOUT = [200, { ready: true, lacks: ['redis'] }];
+
+const settingsFor = (upstream: { url: string }, redisUrl: string) => ({
+  UPSTREAM_URL: upstream.url,
+  REDIS_URL: redisUrl,
+  RESPONSE_CACHE_SECONDS: '60',
+  RATE_LIMIT: '1000',
+  ...PATIENT,
+});
+
+const becomes = (replica: Replica, state: unknown[]) =>
+  expect.poll(replica.ready, PATIENCE).toStrictEqual(state);
+
+const away = async (replica: Replica) =>
+  sampleOf(await replica.metrics(), 'avatar_graphql_redis_away');
+
+const fallbacks = async (replica: Replica, of: string) =>
+  sampleOf(await replica.metrics(), 'avatar_graphql_redis_fallbacks_total', { of }) ?? 0;
+
+test('when Redis dies, everything goes on without it, which is said; when it is back, it is used again', async () => {
+  const upstream = await startUpstreamAnswering(200, ANSWER);
+  const redis = await startRedis();
+  const replica = await startReplica(settingsFor(upstream, redis.url));
+  await becomes(replica, WELL);
+  await replica.run(TOOL);
+  await replica.run(TOOL);
+  expect([upstream.calls.length, await away(replica)]).toStrictEqual([1, 0]);
+
+  await redis.kill();
+  for (const document of [TOOL, TOOL, RENAME, MINT]) {
+    expect(await replica.codeOf(document)).toBeUndefined();
+  }
+  expect(upstream.calls).toHaveLength(5);
+  expect(await replica.ready()).toStrictEqual(WITHOUT);
+  expect(await away(replica)).toBe(1);
+  for (const of of ['limits', 'answers', 'changes']) {
+    expect([of, await fallbacks(replica, of)]).not.toContain(0);
+  }
+
+  await redis.start();
+  await becomes(replica, WELL);
+  expect(await away(replica)).toBe(0);
+  await replica.run(TOOL);
+  await replica.run(TOOL);
+  expect(upstream.calls).toHaveLength(6);
+});
+
+test('a Redis that takes connections and never answers holds up nobody but those who find out', async () => {
+  const upstream = await startUpstreamAnswering(200, ANSWER);
+  const redis = await startRedis();
+  const proxy = await startTcpProxy(redis.port);
+  const url = `redis://:${redis.password}@127.0.0.1:${proxy.port}`;
+  const settings = { ...settingsFor(upstream, url), REDIS_TIMEOUT: '200' };
+  const replica = await startReplica(settings);
+  await becomes(replica, WELL);
+  proxy.turn('hang');
+  // Each would wait for ever.
+  const codes = await Promise.all(Array.from({ length: 20 }, () => replica.codeOf(TOOL)));
+  expect(codes.every((code) => code === undefined)).toBe(true);
+  await becomes(replica, WITHOUT);
+  const asked = () => proxy.received().match(/mget|evalsha|eval|unlink/gi)?.length ?? 0;
+  const before = asked();
+  for (const document of [TOOL, RENAME, MINT, TOOL]) {
+    expect(await replica.codeOf(document)).toBeUndefined();
+  }
+  expect(asked()).toBe(before);
+  proxy.turn('forward');
+  await becomes(replica, WELL);
+});
+
+test('under load, Redis dies, hangs and comes back, and not one query fails', async () => {
+  const redis = await startRedis();
+  const proxy = await startTcpProxy(redis.port);
+  const { url, ask, stop } = await startProgram({
+    REDIS_URL: `redis://:${redis.password}@127.0.0.1:${proxy.port}`,
+    RESPONSE_CACHE_SECONDS: '60',
+    RATE_LIMIT: '1000000',
+    LOG_LEVEL: 'silent',
+  });
+  const load = startLoad(url, { method: 'POST' });
+  for (const conduct of ['forward', 'cut', 'forward', 'hang', 'forward'] as const) {
+    proxy.turn(conduct);
+    await load.more(150);
+    await ask('mutation { createPersona(input: { name: "Amid it" }) { id } }');
+  }
+  await redis.kill();
+  await load.more(150);
+  const { answered, failures } = await load.stop();
+  expect(failures).toStrictEqual([]);
+  expect(answered).toBeGreaterThan(900);
+  expect(await stop()).toBe(0);
+}, 60_000);
+
+test('a process starts while Redis hangs, or is not there, and uses it once it is', async () => {
+  const upstream = await startUpstreamAnswering(200, ANSWER);
+  const redis = await startRedis();
+  const proxy = await startTcpProxy(redis.port);
+  for (const conduct of ['hang', 'cut'] as const) {
+    proxy.turn(conduct);
+    const url = `redis://:${redis.password}@127.0.0.1:${proxy.port}`;
+    const replica = await startReplica({ ...settingsFor(upstream, url), REDIS_TIMEOUT: '200' });
+    expect(await replica.ready()).toStrictEqual(WITHOUT);
+    expect(await replica.codeOf(TOOL)).toBeUndefined();
+    proxy.turn('forward');
+    await becomes(replica, WELL);
+  }
+});
+
+test.each(['a Redis that is away', 'a wrong password'])(
+  'of %s the log tells once, without the password, however many ask',
+  async (what) => {
+    const upstream = await startUpstreamAnswering(200, ANSWER);
+    const redis = await startRedis();
+    const port = what === 'a wrong password' ? redis.port : await freePort();
+    const program = await startProgram({
+      ...settingsFor(upstream, `redis://someone:pass-0123456789@127.0.0.1:${port}`),
+      LOG_LEVEL: 'warn',
+    });
+    for (let i = 0; i < 20; i += 1) {
+      expect(await program.ask(TOOL)).toStrictEqual({ data: { tool: { name: 'lookup' } } });
+    }
+    const ready = await fetch(`${program.url}/ready`);
+    expect([ready.status, await ready.json()]).toStrictEqual(WITHOUT);
+    const { stdout, stderr } = program.output();
+    const [first, ...others] = program.logged();
+    expect(others).toStrictEqual([]);
+    expect(first).toMatchObject({ level: 'error', msg: expect.stringMatching(/^Redis is of no/) });
+    expect(first?.reason).toMatch(what === 'a wrong password' ? /^WRONGPASS/ : /ECONNREFUSED/);
+    expect(stdout).toContain(`  Shared    by Redis at 127.0.0.1:${port}, which is away\n`);
+    expect(stdout + stderr).not.toContain('pass-0123456789');
+    expect(await program.stop()).toBe(0);
+  },
+);
+
+test('a Redis that is full is done without, is still told of changes, and is used again when it has room', async () => {
+  const upstream = await startUpstreamAnswering(200, ANSWER);
+  const redis = await startRedis({ 'maxmemory-policy': 'noeviction' });
+  const settings = settingsFor(upstream, redis.url);
+  // One does nothing that would show it that Redis is full.
+  const reader = await startReplica({ ...settings, RATE_LIMIT: '0' });
+  const writer = await startReplica(settings);
+  await reader.run(TOOL);
+  await expect.poll(() => redis.client.keys('*:answer:*'), PATIENCE).toHaveLength(1);
+  await reader.run(TOOL);
+  expect(upstream.calls).toHaveLength(1);
+  await redis.client.config('SET', 'maxmemory', '1');
+  expect(await writer.codeOf(RENAME)).toBeUndefined();
+  expect(await writer.ready()).toStrictEqual(WITHOUT);
+  expect(await fallbacks(writer, 'limits')).toBeGreaterThan(0);
+  expect(await reader.codeOf(TOOL)).toBeUndefined();
+  expect(upstream.calls).toHaveLength(3);
+  await redis.client.config('SET', 'maxmemory', '0');
+  for (const replica of [writer, reader]) await becomes(replica, WELL);
+});
+
+test('what Redis evicts is asked for anew, and nothing fails', async () => {
+  const upstream = await startUpstreamAnswering(200, { ...ANSWER, name: 'n'.repeat(100_000) });
+  const redis = await startRedis({ maxmemory: '6mb', 'maxmemory-policy': 'allkeys-lru' });
+  const replica = await startReplica(settingsFor(upstream, redis.url));
+  for (let round = 0; round < 2; round += 1) {
+    for (let index = 0; index < 80; index += 1) {
+      const { data } = await replica.run(`{ tool(id: "t${index}") { name } }`);
+      expect(data.tool.name).toHaveLength(100_000);
+    }
+  }
+  expect(await redis.client.info('stats')).toMatch(/evicted_keys:[1-9]/);
+  expect(upstream.calls.length).toBeGreaterThan(80);
+  expect(await replica.ready()).toStrictEqual(WELL);
+});
+
+test('a Redis that has become a read-only replica is done without until it writes again', async () => {
+  const upstream = await startUpstreamAnswering(200, ANSWER);
+  const redis = await startRedis();
+  const replica = await startReplica(settingsFor(upstream, redis.url));
+  await becomes(replica, WELL);
+  await redis.client.replicaof('127.0.0.1', await freePort());
+  for (const document of [TOOL, RENAME, TOOL]) {
+    expect(await replica.codeOf(document)).toBeUndefined();
+  }
+  expect(await replica.ready()).toStrictEqual(WITHOUT);
+  await redis.client.replicaof('NO', 'ONE');
+  await becomes(replica, WELL);
+});
+
+test('who was cut off while it changed something lets nobody have what was kept before, once it is back', async () => {
+  const upstream = await startUpstreamAnswering(200, ANSWER);
+  const redis = await startRedis();
+  const proxy = await startTcpProxy(redis.port);
+  const reader = await startReplica(settingsFor(upstream, redis.url));
+  const url = `redis://:${redis.password}@127.0.0.1:${proxy.port}`;
+  const writer = await startReplica(settingsFor(upstream, url));
+  await reader.run(TOOL);
+  await expect.poll(() => redis.client.keys('*:answer:*'), PATIENCE).toHaveLength(1);
+  proxy.turn('cut');
+  await writer.run(RENAME);
+  expect(await writer.ready()).toStrictEqual(WITHOUT);
+  proxy.turn('forward');
+  await becomes(writer, WELL);
+  await reader.run(TOOL);
+  expect(upstream.calls).toStrictEqual([
+    'GET /v1/tools/t1',
+    'PUT /v1/tools/t1',
+    'GET /v1/tools/t1',
+  ]);
+});

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { SignJWT } from 'jose';
+import { expect, onTestFinished, test } from 'vitest';
+import { LIVE, startLiveUpstream } from '../../support/live-upstream.ts';
+import { startRedis } from '../../support/redis-server.ts';
+import { PATIENT, startReplica } from '../../support/replica.ts';
+import { startUpstreamAnswering } from '../../support/upstream.ts';
+
+const SERVER_KEY = 'sk-server-0123456789abcdef';
+const AUTH_SECRET = 'shared-secret-0123456789abcdef-0123456789';
+const SECRET = 'redis-secret-0123456789abcdef-0123456789';
+
+/** The spellings in which a word could show. */
+const spellings = (word: string) => [
+  word,
+  `Bearer ${word}`,
+  ...[word, `Bearer ${word}`].flatMap((text) => [
+    Buffer.from(text).toString('base64').replace(/=+$/, ''),
+    Buffer.from(text).toString('base64url'),
+    Buffer.from(text).toString('hex'),
+    ...(['hex', 'base64', 'base64url'] as const).flatMap((encoding) => [
+      createHash('sha256').update(text).digest(encoding),
+      createHash('sha1').update(text).digest(encoding),
+      createHash('md5').update(text).digest(encoding),
+    ]),
+  ]),
+];
+
+/** Every name and value in a Redis, one character a byte. */
+async function dump(client: Redis): Promise<string> {
+  const keys = await client.keys('*');
+  const values = await Promise.all(keys.map((key) => client.getBuffer(key)));
+  return [...keys, ...values.map((value) => value?.toString('latin1'))].join('\n');
+}
+
+/** Everything that Redis is told from now on. */
+async function overhear(client: Redis) {
+  const heard: string[] = [];
+  const monitor = await client.monitor();
+  monitor.on('monitor', (_: string, words: string[]) => heard.push(words.join(' ')));
+  monitor.on('error', () => undefined);
+  onTestFinished(() => monitor.disconnect());
+  return heard;
+}
+
+const tokenOf = (subject: string) =>
+  new SignJWT({ scope: 'personas:read avatars:read tools:read tokens:mint' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('https://issuer.example/')
+    .setAudience('avatars')
+    .setSubject(subject)
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(AUTH_SECRET));
+
+const READS = [
+  '{ tool(id: "t1") { name config record } }',
+  '{ personas { items { name record } } }',
+  '{ avatar(id: "a1") { displayName record } }',
+];
+const MINTS = [
+  `mutation { createSessionToken(input: { personaConfig: { personaId: "${LIVE.persona}" } }, verify: true) { sessionToken } }`,
+  'mutation { createLegacySessionToken { sessionToken } }',
+];
+
+const ANSWER = {
+  id: 't1',
+  name: 'a-persona-of-theirs',
+  sessionToken: 'session-token-0123456789',
+  config: { headers: { authorization: 'webhook-secret-0123456789' } },
+  data: [{ id: LIVE.persona, name: 'a-persona-of-theirs' }],
+  meta: { total: 1, lastPage: 1, currentPage: 1, perPage: 10, prev: null, next: null },
+};
+
+test('neither keys, tokens, names and addresses of callers, nor what they were answered, can be read in Redis', async () => {
+  const [redis, upstream] = await Promise.all([startRedis(), startUpstreamAnswering(200, ANSWER)]);
+  const heard = await overhear(redis.client);
+  const settings = {
+    UPSTREAM_URL: upstream.url,
+    REDIS_URL: redis.url,
+    REDIS_SECRET: SECRET,
+    RESPONSE_CACHE_SECONDS: '60',
+    RATE_LIMIT: '1000',
+    ...PATIENT,
+  };
+  const bringing = await startReplica(settings);
+  const showing = await startReplica({
+    ...settings,
+    UPSTREAM_API_KEY: SERVER_KEY,
+    AUTH_SECRET,
+    AUTH_ISSUER: 'https://issuer.example/',
+    AUTH_AUDIENCE: 'avatars',
+  });
+  const weak = 'demo-key';
+  const token = await tokenOf('ada@example.com');
+  for (const document of [...READS, ...READS, ...MINTS]) {
+    for (const key of [weak, 'sk-caller-fedcba9876543210']) await bringing.run(document, key);
+    await showing.run(document, token);
+  }
+  await expect
+    .poll(async () => (await redis.client.keys('*:answer:*')).length)
+    .toBeGreaterThanOrEqual(READS.length * 3);
+  const kept = await dump(redis.client);
+  const told = heard.join('\n');
+  // Limits, marks, answers and verified ids are all there.
+  for (const what of [':rate:', ':mark:', ':answer:', ':id:']) {
+    expect(kept).toContain(what);
+    expect(told).toContain(what);
+  }
+  const words = [
+    ...[weak, 'sk-caller-fedcba9876543210', SERVER_KEY, AUTH_SECRET, SECRET, token],
+    ...['ada@example.com', '127.0.0.1', upstream.url, redis.password],
+    ...[ANSWER.name, ANSWER.sessionToken, ANSWER.config.headers.authorization, LIVE.persona],
+  ];
+  for (const text of [kept, told]) {
+    expect(text.length).toBeGreaterThan(1000);
+    const shown = words.flatMap(spellings).filter((spelling) => text.includes(spelling));
+    expect(shown).toStrictEqual([]);
+  }
+});
+
+test('two deployments with different secrets know a caller by different names', async () => {
+  const [redis, upstream] = await Promise.all([startRedis(), startLiveUpstream()]);
+  const settings = {
+    UPSTREAM_URL: upstream.url,
+    REDIS_URL: redis.url,
+    RATE_LIMIT: '9',
+    ...PATIENT,
+  };
+  const names: string[][] = [];
+  for (const REDIS_SECRET of [SECRET, SECRET, `${SECRET}!`]) {
+    const { run } = await startReplica({ ...settings, REDIS_SECRET });
+    await run('{ llms { id } }', 'demo');
+    names.push((await redis.client.keys('*:rate:*')).sort());
+    await redis.client.flushall();
+  }
+  const [first = [], again, other = []] = names;
+  expect(first).toHaveLength(3);
+  expect(again).toStrictEqual(first);
+  expect(other.filter((name) => first.includes(name))).toStrictEqual([]);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { startRedis } from '../../support/redis-server.ts';
+import { PATIENT, startReplica } from '../../support/replica.ts';
+import { startUpstreamAnswering } from '../../support/upstream.ts';
+
+const LLMS = '{ llms { id } }';
+
+/** Replicas of one deployment, each with so many fields a minute for a caller. */
+async function startReplicas(count: number, limit: number) {
+  const redis = await startRedis();
+  const upstream = await startUpstreamAnswering(200, { id: 't1', name: 'a' });
+  const settings = {
+    UPSTREAM_URL: upstream.url,
+    REDIS_URL: redis.url,
+    RATE_LIMIT: String(limit),
+    ...PATIENT,
+  };
+  const replicas = await Promise.all(Array.from({ length: count }, () => startReplica(settings)));
+  return { redis, replicas };
+}
+
+test('replicas count their callers together, and each caller apart', async () => {
+  const { replicas } = await startReplicas(2, 4);
+  const codes: unknown[] = [];
+  for (const round of [0, 1, 2, 3, 4, 5]) {
+    codes.push(await replicas[round % 2]?.codeOf(LLMS, 'one'));
+  }
+  expect(codes).toStrictEqual([...Array(4).fill(undefined), 'RATE_LIMITED', 'RATE_LIMITED']);
+  for (const replica of replicas) expect(await replica.codeOf(LLMS, 'two')).toBeUndefined();
+});
+
+test('of requests at the same time through several replicas, exactly as many pass as may', async () => {
+  const { replicas } = await startReplicas(3, 10);
+  const codes = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => replicas[index % 3]?.codeOf(LLMS)),
+  );
+  expect(codes.filter((code) => code === undefined)).toHaveLength(10);
+});
+
+test('while Redis is away each replica counts for itself, and when it is back they count together', async () => {
+  const { redis, replicas } = await startReplicas(2, 3);
+  const [first, second] = replicas;
+  if (!first || !second) throw new Error('There are two.');
+  const passing = async ({ codeOf }: typeof first, key: string) => {
+    const codes: unknown[] = [];
+    for (const _ of [1, 2, 3, 4]) codes.push(await codeOf(LLMS, key));
+    return codes.filter((code) => code === undefined).length;
+  };
+  await redis.kill();
+  expect([await passing(first, 'one'), await passing(second, 'one')]).toStrictEqual([3, 3]);
+  await redis.start();
+  const lacks = async () => (await Promise.all(replicas.map(({ ready }) => ready()))).flat();
+  const isWell = [200, { ready: true, lacks: [] }];
+  await expect.poll(lacks, { timeout: 10_000 }).toStrictEqual([...isWell, ...isWell]);
+  expect([await passing(first, 'two'), await passing(second, 'two')]).toStrictEqual([3, 0]);
+});

@@ -1,0 +1,216 @@
+import type { ServerResponse } from 'node:http';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  DELAYS,
+  expectOwnAnswers,
+  RENAME,
+  STEP,
+  startCountingUpstream,
+  TOOL,
+} from '../../support/counting-upstream.ts';
+import { sampleOf } from '../../support/exposition.ts';
+import { type RedisServer, startRedis } from '../../support/redis-server.ts';
+import { PATIENT, type Replica, startReplica } from '../../support/replica.ts';
+import {
+  sendJson,
+  startUpstream,
+  startUpstreamAnswering,
+  type Upstream,
+} from '../../support/upstream.ts';
+
+/** Two replicas of one deployment, which keep answers for a minute. */
+async function startPair(
+  upstream: Pick<Upstream, 'url'>,
+  settings: Record<string, string> = {},
+  server?: RedisServer,
+) {
+  const redis = server ?? (await startRedis());
+  const all = {
+    UPSTREAM_URL: upstream.url,
+    REDIS_URL: redis.url,
+    RESPONSE_CACHE_SECONDS: '60',
+    RATE_LIMIT: '0',
+    RATE_LIMIT_MINTS: '0',
+    RATE_LIMIT_UPLOADS: '0',
+    ...PATIENT,
+    ...settings,
+  };
+  const [a, b] = await Promise.all([startReplica(all), startReplica(all)]);
+  return { a, b, redis };
+}
+
+/** Returns when so many answers are kept. */
+const kept = ({ client }: RedisServer, count: number) =>
+  expect
+    .poll(async () => (await client.keys('*:answer:*')).length, { timeout: 10_000 })
+    .toBe(count);
+
+const reads = ({ calls }: Upstream) => calls.filter((call) => call.startsWith('GET')).length;
+
+const tool = { id: 't1', name: 'lookup' };
+
+test('an answer that one replica read, another has from Redis, for the same credential alone', async () => {
+  const upstream = await startUpstreamAnswering(200, tool);
+  const { a, b, redis } = await startPair(upstream);
+  const first = await a.run(TOOL, 'one');
+  await kept(redis, 1);
+  expect(await b.run(TOOL, 'one')).toStrictEqual(first);
+  expect(first).toStrictEqual({ data: { tool: { name: 'lookup' } } });
+  expect(reads(upstream)).toBe(1);
+  await b.run(TOOL, 'two');
+  expect(reads(upstream)).toBe(2);
+  expect(
+    sampleOf(await b.metrics(), 'avatar_graphql_lookups_total', { of: 'answers', result: 'hit' }),
+  ).toBe(1);
+});
+
+test('a change through one replica takes from the others what was kept for its credential, and no other', async () => {
+  const upstream = await startUpstreamAnswering(200, tool);
+  const { a, b, redis } = await startPair(upstream);
+  for (const key of ['one', 'two']) await b.run(TOOL, key);
+  await kept(redis, 2);
+  await a.run(RENAME, 'one');
+  for (const key of ['one', 'two']) await b.run(TOOL, key);
+  expect(reads(upstream)).toBe(3);
+});
+
+test('what one replica began to read before a change through another is no answer after it', async () => {
+  const held: ServerResponse[] = [];
+  let isHolding = true;
+  const upstream = await startUpstream((request, response) => {
+    request.resume();
+    if (isHolding && request.method === 'GET') held.push(response);
+    else sendJson(response, 200, tool);
+  });
+  const { a, b } = await startPair(upstream);
+  const before = b.run(TOOL);
+  await expect.poll(() => held.length).toBe(1);
+  await a.run(RENAME);
+  isHolding = false;
+  // Another document, so that not even the call under way is shared.
+  expect((await b.run('query Other { tool(id: "t1") { name } }')).data).toStrictEqual({
+    tool: { name: 'lookup' },
+  });
+  expect((await b.run(TOOL)).data).toStrictEqual({ tool: { name: 'lookup' } });
+  expect(reads(upstream)).toBe(3);
+  for (const response of held) sendJson(response, 200, { ...tool, name: 'old' });
+  expect((await before).data).toStrictEqual({ tool: { name: 'old' } });
+  expect((await a.run(TOOL)).data).toStrictEqual({ tool: { name: 'lookup' } });
+});
+
+test.each([
+  [{}, 1],
+  [{ 'cache-control': 'private, max-age=60' }, 1],
+  [{ 'cache-control': 'max-age=60', age: '60' }, 2],
+  [{ 'cache-control': 'max-age=60', age: '59.9999' }, 2],
+  [{ 'cache-control': 'no-store' }, 2],
+])('an answer is kept as far as the upstream lets it: %j', async (headers, calls) => {
+  const upstream = await startUpstreamAnswering(200, tool, headers);
+  const { a, b, redis } = await startPair(upstream);
+  await a.run(TOOL);
+  if (calls === 1) await kept(redis, 1);
+  // Whatever is written for the first is written before this is answered.
+  await a.run('{ llms { id } }');
+  await b.run(TOOL);
+  expect(reads(upstream)).toBe(calls);
+});
+
+test('neither errors nor tokens nor changes are kept', async () => {
+  const upstream = await startUpstream((request, response) => {
+    request.resume();
+    if (request.method === 'GET' && request.url?.includes('tools')) {
+      sendJson(response, 403, {});
+    } else sendJson(response, 200, { ...tool, sessionToken: 'token' });
+  });
+  const { a, redis } = await startPair(upstream);
+  await a.run(TOOL);
+  await a.run(RENAME);
+  await a.run(
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { type } }',
+  );
+  await a.run('mutation { createLegacySessionToken { sessionToken } }');
+  await a.run('{ avatar(id: "a1") { id } }');
+  await kept(redis, 1);
+  expect(upstream.calls).toHaveLength(5);
+});
+
+test('an answer that is too large is not kept', async () => {
+  const upstream = await startUpstreamAnswering(200, { ...tool, name: 'n'.repeat(600_000) });
+  const { a, b, redis } = await startPair(upstream);
+  for (const { run } of [a, b]) expect((await run(TOOL)).data.tool.name).toHaveLength(600_000);
+  await b.run('{ llms { id } }');
+  await kept(redis, 1);
+  expect(reads(upstream)).toBe(2);
+});
+
+test('what is found in Redis and is not ours is as good as nothing', async () => {
+  const upstream = await startUpstreamAnswering(200, tool);
+  const { a, b, redis } = await startPair(upstream);
+  await a.run(TOOL, 'one');
+  await a.run(TOOL, 'two');
+  await kept(redis, 2);
+  const [one = '', two = ''] = await redis.client.keys('*:answer:*');
+  const [sealed, other] = [await redis.client.getBuffer(one), await redis.client.getBuffer(two)];
+  const junk: (string | Buffer)[] = ['', 'junk', '{"data":{"tool":{"name":"forged"}}}'];
+  if (sealed && other) {
+    const changed = Buffer.from(sealed);
+    changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
+    junk.push(changed, other, Buffer.concat([sealed, Buffer.from('x')]));
+  }
+  expect(junk).toHaveLength(6);
+  for (const value of junk) {
+    await redis.client.set(one, value);
+    await redis.client.set(two, value === other && sealed ? sealed : value);
+    for (const key of ['one', 'two']) {
+      expect((await b.run(TOOL, key)).data).toStrictEqual({ tool: { name: 'lookup' } });
+    }
+  }
+  await redis.client.del(one);
+  await redis.client.lpush(one, 'a list');
+  for (const key of ['one', 'two']) await b.run(TOOL, key);
+  expect(await b.ready()).toStrictEqual([200, { ready: true, lacks: [] }]);
+});
+
+test('replicas with another secret, or before another service, share nothing', async () => {
+  const [upstream, elsewhere] = await Promise.all([
+    startUpstreamAnswering(200, tool),
+    startUpstreamAnswering(200, { ...tool, name: 'elsewhere' }),
+  ]);
+  const redis = await startRedis();
+  const REDIS_SECRET = 'another-secret-0123456789abcdef-0123';
+  const { a } = await startPair(upstream, {}, redis);
+  const { a: other } = await startPair(upstream, { REDIS_SECRET }, redis);
+  const { a: away } = await startPair(elsewhere, {}, redis);
+  const names: unknown[] = [];
+  for (const { run } of [a, other, away]) names.push((await run(TOOL)).data.tool.name);
+  expect(names).toStrictEqual(['lookup', 'lookup', 'elsewhere']);
+  await kept(redis, 3);
+  expect(reads(upstream)).toBe(2);
+});
+
+test('through two replicas, no answer goes to another credential, and none is older than an own change', async () => {
+  const upstream = await startCountingUpstream();
+  const pair: Record<'a' | 'b', Replica> = await startPair(upstream);
+  const step = fc.record({ ...STEP, through: fc.constantFrom<'a' | 'b'>('a', 'b') });
+  let rounds = 0;
+  let asked = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: 40 }),
+      DELAYS,
+      async (steps, delays) => {
+        upstream.delay(delays);
+        rounds += 1;
+        const round = rounds;
+        asked += steps.length;
+        const ask = ({ through }: (typeof steps)[number], document: string, key: string) =>
+          pair[through].run(document, key);
+        await expectOwnAnswers(steps, ask, (key) => `${key}-${round}`);
+      },
+    ),
+    { numRuns: 60 },
+  );
+  // What was shared and kept is what this is about.
+  expect(upstream.calls()).toBeLessThan(asked * 0.8);
+}, 60_000);

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createServer } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Certificate, createAuthority } from '../../support/certificates.ts';
+import { startProgram } from '../../support/program.ts';
+import { startRedis } from '../../support/redis-server.ts';
+import { PATIENT } from '../../support/replica.ts';
+
+/** Stands before a Redis, and speaks TLS; answers its port. */
+async function startTlsBefore(target: number, certificate: Certificate) {
+  const server = createServer({ ...certificate }, (client) => {
+    const onward = connect(target, '127.0.0.1');
+    client.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+    onward.on('error', () => client.destroy()).on('close', () => client.destroy());
+    client.pipe(onward).pipe(client);
+  }).listen(0, 'localhost');
+  server.on('tlsClientError', () => undefined);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}
+
+test('by rediss:// a Redis is used whose certificate is vouched for, and no other', async () => {
+  const redis = await startRedis({ databases: '4' });
+  const authority = await createAuthority();
+  const port = await startTlsBefore(redis.port, await authority.issue());
+  const settings = {
+    ...PATIENT,
+    REDIS_URL: `rediss://default:${redis.password}@localhost:${port}/3`,
+    RATE_LIMIT: '10',
+  };
+  const lacks = async (trusted: Record<string, string>) => {
+    const { url, ask } = await startProgram({ ...settings, ...trusted, LOG_LEVEL: 'silent' });
+    await ask('{ llms { id } }');
+    return (await (await fetch(`${url}/ready`)).json()).lacks;
+  };
+  expect(await lacks({})).toStrictEqual(['redis']);
+  expect(await redis.client.info('keyspace')).not.toContain('db3');
+  expect(await lacks({ NODE_EXTRA_CA_CERTS: await authority.file() })).toStrictEqual([]);
+  expect(await redis.client.info('keyspace')).toContain('db3');
+}, 60_000);

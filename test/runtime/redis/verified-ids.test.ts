@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
+import { startRedis } from '../../support/redis-server.ts';
+import { PATIENT, startReplica } from '../../support/replica.ts';
+
+const MINT = `mutation ($input: CreateSessionTokenInput!) {
+  createSessionToken(input: $input, verify: true) { type }
+}`;
+const input = {
+  personaConfig: { personaId: LIVE.persona },
+  extra: { personaConfig: { toolIds: [LIVE.tool] } },
+};
+
+async function startPair() {
+  const [redis, upstream] = await Promise.all([startRedis(), startLiveUpstream()]);
+  const settings = {
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_PERSONA_BY_ID: 'true',
+    REDIS_URL: redis.url,
+    RATE_LIMIT: '0',
+    RATE_LIMIT_MINTS: '0',
+    ...PATIENT,
+  };
+  const [a, b] = await Promise.all([startReplica(settings), startReplica(settings)]);
+  const lookups = () => upstream.calls.filter((call) => call.startsWith('GET')).length;
+  return { redis, a, b, lookups };
+}
+
+test('an id that one replica verified, another takes as verified', async () => {
+  const { a, b, lookups } = await startPair();
+  for (const { run } of [a, b, a]) {
+    expect((await run(MINT, LIVE_KEY, { input })).errors).toBeUndefined();
+  }
+  expect(lookups()).toBe(2);
+});
+
+test('a tool that was deleted through one replica is known to none', async () => {
+  const { a, b } = await startPair();
+  for (const { run } of [a, b]) await run(MINT, LIVE_KEY, { input });
+  await a.run(`mutation { deleteTool(id: "${LIVE.tool}") }`, LIVE_KEY);
+  for (const { run } of [a, b]) {
+    const { errors } = await run(MINT, LIVE_KEY, { input });
+    expect(errors?.[0]?.extensions.issues).toMatchObject([
+      { message: `No tool has the id ${LIVE.tool}.` },
+    ]);
+  }
+});
+
+test('what one credential verified, another has to', async () => {
+  const { a, b, lookups } = await startPair();
+  await a.run(MINT, LIVE_KEY, { input });
+  await b.run(MINT, 'another', { input });
+  expect(lookups()).toBeGreaterThan(2);
+});
+
+test('while Redis is away, each replica remembers what it has verified since', async () => {
+  const { redis, a, b, lookups } = await startPair();
+  await a.run(MINT, LIVE_KEY, { input });
+  await redis.kill();
+  for (const { run } of [a, a, b, b]) {
+    expect((await run(MINT, LIVE_KEY, { input })).errors).toBeUndefined();
+  }
+  expect(lookups()).toBe(6);
+});

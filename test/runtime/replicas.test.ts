@@ -1,0 +1,127 @@
+import { expect, test, vi } from 'vitest';
+import type { StorePlace } from '../../src/avatar-service/store/store-location.ts';
+import { findProgram } from '../support/find-program.ts';
+import { freePort } from '../support/free-port.ts';
+import { startLoad } from '../support/load.ts';
+import { startNginx } from '../support/nginx.ts';
+import { tempPlace } from '../support/store-location.ts';
+import { placeSettings } from '../support/store-settings.ts';
+import { type RunningProgram, startProgram } from '../support/program.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** A replica of the API with our own avatar service in it, on a port that it has again after a restart. */
+async function createReplica(place: StorePlace) {
+  const port = await freePort();
+  const settings = {
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    ...placeSettings(place),
+  };
+  let program: RunningProgram = await startProgram(settings);
+  return {
+    port,
+    stop: () => program.stop(),
+    kill: async () => {
+      program.child.kill('SIGKILL');
+      await program.ended();
+    },
+    start: async () => {
+      program = await startProgram(settings);
+    },
+  };
+}
+
+async function startBehindNginx() {
+  const place = await tempPlace();
+  const replicas = await Promise.all([1, 2, 3].map(() => createReplica(place)));
+  const url = await startNginx(replicas.map(({ port }) => port));
+  return { url, replicas };
+}
+
+const hasNginx = findProgram('nginx') !== undefined;
+
+test.runIf(hasNginx)(
+  'behind nginx, one of three replicas is killed, one restarted, all rolled, and no query fails',
+  async () => {
+    const { url, replicas } = await startBehindNginx();
+    const [first, second] = replicas;
+    const load = startLoad(url);
+    await load.more(200);
+    await first?.kill();
+    await load.more(200);
+    await first?.start();
+    await load.more(200);
+    expect(await second?.stop()).toBe(0);
+    await load.more(200);
+    await second?.start();
+    for (const replica of replicas) {
+      expect(await replica.stop()).toBe(0);
+      await replica.start();
+      await load.more(100);
+    }
+    const { answered, failures } = await load.stop();
+    expect(failures).toStrictEqual([]);
+    expect(answered).toBeGreaterThan(1_100);
+  },
+);
+
+test.runIf(hasNginx)(
+  'behind nginx, a replica that is killed amid writes has none done twice, and loses none acknowledged',
+  async () => {
+    const { url, replicas } = await startBehindNginx();
+    const statuses: number[] = [];
+    const acknowledged: string[] = [];
+    const enough = Promise.withResolvers<void>();
+    let sent = 0;
+    let isWriting = true;
+    const write = async () => {
+      while (isWriting) {
+        sent += 1;
+        const name = `write ${sent} of many`;
+        const response = await fetch(`${url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            query: 'mutation ($name: String!) { createPersona(input: { name: $name }) { id } }',
+            variables: { name },
+          }),
+        });
+        statuses.push(response.status);
+        const text = await response.text();
+        if (response.status === 200) acknowledged.push(JSON.parse(text).data.createPersona.id);
+        if (acknowledged.length > 100) enough.resolve();
+      }
+    };
+    const writers = Promise.all(Array.from({ length: 8 }, write));
+    await enough.promise;
+    await replicas[0]?.kill();
+    const killedAt = acknowledged.length;
+    await expect
+      .poll(() => acknowledged.length, { timeout: 30_000 })
+      .toBeGreaterThan(killedAt + 100);
+    isWriting = false;
+    await writers;
+
+    const names: string[] = [];
+    const ids: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const query = `{ personas(perPage: 100, page: ${page}, name: "of many") { next items { id name } } }`;
+      const response = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`);
+      const { items, next } = (await response.json()).data.personas;
+      for (const item of items) names.push(item.name);
+      for (const item of items) ids.push(item.id);
+      if (next === null) break;
+    }
+    expect(new Set(names).size).toBe(names.length);
+    expect(acknowledged.filter((id) => !ids.includes(id))).toStrictEqual([]);
+    expect(statuses.filter((status) => status !== 200 && status !== 502)).toStrictEqual([]);
+    expect(statuses.filter((status) => status === 502).length).toBeLessThanOrEqual(8);
+  },
+);
+
+test.runIf(hasNginx)('behind nginx, metrics are not handed out', async () => {
+  const { url } = await startBehindNginx();
+  expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+});

@@ -1,0 +1,202 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { causeOf } from '../../../src/upstream/failure-cause.ts';
+import type { RestError } from '../../../src/upstream/errors.ts';
+import { createMetrics } from '../../../src/runtime/telemetry/metrics.ts';
+import { watchRest } from '../../../src/runtime/telemetry/upstream-metrics.ts';
+import { createAuthority, YESTERDAY } from '../../support/certificates.ts';
+import { startClient } from '../../support/client.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startHttpProxy } from '../../support/http-proxy.ts';
+import { type RunningProgram, startProgram } from '../../support/program.ts';
+import { answer, startRawUpstream } from '../../support/raw-upstream.ts';
+import { sendTool, startHttp2Upstream } from '../../support/tls-upstream.ts';
+import { startUpstream, startUpstreamAnswering } from '../../support/upstream.ts';
+
+const TOOL = 'query Tool { tool(id: "secret-id") { name } }';
+const CALL = 'GET /v1/tools/{id}';
+
+/** The lines about operations. */
+const operations = ({ logged }: RunningProgram) =>
+  logged().filter(({ msg }) => msg === 'operation');
+
+/** The line of one operation before an upstream. */
+async function lineOf(settings: Record<string, string>, query = TOOL) {
+  const program = await startProgram(settings);
+  const { errors } = await program.ask(query, {}, { authorization: 'Bearer secret-key' });
+  await expect.poll(() => operations(program)).toHaveLength(1);
+  expect(program.output().stderr).not.toContain('secret');
+  return { line: operations(program)[0] ?? {}, errors };
+}
+
+const broken = async () => (await startRawUpstream((_, socket) => void socket.destroy())).url;
+
+const failing = async (status: string, body: unknown) =>
+  (await startRawUpstream(() => answer(status, body))).url;
+
+test.each<[string, string, () => Promise<string>]>([
+  ['ECONNREFUSED', 'UPSTREAM_UNAVAILABLE', async () => `http://127.0.0.1:${await freePort()}`],
+  ['ECONNREFUSED', 'UPSTREAM_UNAVAILABLE', async () => `http://localhost:${await freePort()}`],
+  ['UND_ERR_SOCKET', 'UPSTREAM_UNAVAILABLE', broken],
+  ['STATUS_503', 'UPSTREAM_UNAVAILABLE', () => failing('503 Down', { error: 'secret' })],
+  ['STATUS_418', 'UPSTREAM_INVALID_RESPONSE', () => failing('418 Teapot', { error: 'secret' })],
+])('the cause %s of an %s is in its log line', async (cause, outcome, start) => {
+  const { line, errors } = await lineOf({ UPSTREAM_URL: await start() });
+  expect(line).toMatchObject({ level: 'warn', operation: 'Tool', outcome, cause, call: CALL });
+  expect(line).not.toHaveProperty('problem');
+  expect(JSON.stringify(errors)).not.toContain(cause);
+});
+
+test('a name that does not resolve is in the log line, and at start in a sentence', async () => {
+  // Longer than a part of a name may be, so that no name server is asked.
+  const url = `https://${'a'.repeat(64)}.invalid`;
+  const program = await startProgram({ UPSTREAM_URL: url });
+  await program.ask(TOOL);
+  await expect.poll(program.logged).toHaveLength(2);
+  expect(program.logged()).toContainEqual(
+    expect.objectContaining({
+      cause: 'ENOTFOUND',
+      msg: `The upstream service ${url} cannot be reached: its name does not resolve (ENOTFOUND). Requests will fail until it can.`,
+    }),
+  );
+  expect(operations(program)).toMatchObject([{ cause: 'ENOTFOUND' }]);
+});
+
+test('operations that share one failed call all name its cause', async () => {
+  const asked: (() => void)[] = [];
+  const { url } = await startUpstream((request, response) => {
+    request.resume();
+    asked.push(() => response.writeHead(503).end());
+  });
+  const program = await startProgram({ UPSTREAM_URL: url });
+  const headers = { authorization: 'Bearer secret-key' };
+  const write = 'mutation { updateTool(id: "t1", input: { name: "n" }) { name } }';
+  const answers = [
+    'query A { tool(id: "t1") { name } }',
+    write,
+    'query B { tool(id: "t1") { id } }',
+  ].map((query) => program.ask(query, {}, headers));
+  const answerAll = () => {
+    for (const fail of asked.splice(0)) fail();
+    return operations(program).length;
+  };
+  await expect.poll(answerAll).toBe(3);
+  await Promise.all(answers);
+  for (const line of operations(program)) expect(line).toMatchObject({ cause: 'STATUS_503' });
+});
+
+test('an answer that cannot be used is logged with its problem, not with its content', async () => {
+  const { url } = await startUpstreamAnswering(200, { id: 7, name: 'secret' });
+  const { line } = await lineOf({ UPSTREAM_URL: url });
+  expect(line).toMatchObject({
+    outcome: 'UPSTREAM_INVALID_RESPONSE',
+    cause: 'INVALID_RESPONSE',
+    call: CALL,
+    problem: 'id: invalid_type',
+  });
+});
+
+test.each<[string, () => Promise<string>]>([
+  [
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    async () => {
+      const authority = await createAuthority();
+      const certificate = await authority.issue('other.example');
+      const { url } = await startHttp2Upstream(certificate, (_, response) => sendTool(response));
+      return `${url} ${await authority.file()}`;
+    },
+  ],
+  [
+    'CERT_HAS_EXPIRED',
+    async () => {
+      const authority = await createAuthority();
+      const certificate = await authority.issue('localhost', { notAfterDate: YESTERDAY });
+      const { url } = await startHttp2Upstream(certificate, (_, response) => sendTool(response));
+      return `${url} ${await authority.file()}`;
+    },
+  ],
+])(
+  'the cause %s of a failed TLS handshake is in the log, and at start in a sentence',
+  async (cause, start) => {
+    const [url = '', authority = ''] = (await start()).split(' ');
+    const program = await startProgram({ UPSTREAM_URL: url, NODE_EXTRA_CA_CERTS: authority });
+    const { errors } = await program.ask(TOOL);
+    expect(errors).toMatchObject([
+      {
+        message: 'The upstream service could not be reached.',
+        extensions: { code: 'UPSTREAM_UNAVAILABLE' },
+      },
+    ]);
+    await expect.poll(program.logged).toHaveLength(2);
+    expect(program.logged()).toContainEqual(expect.objectContaining({ operation: 'Tool', cause }));
+    expect(program.logged()).toContainEqual(
+      expect.objectContaining({
+        cause,
+        msg: expect.stringContaining(`${url} cannot be reached: its certificate `),
+      }),
+    );
+  },
+);
+
+test('the circuit breaker logs when it opens and when it closes, once each', async () => {
+  let isDown = true;
+  const { url } = await startUpstream((request, response) => {
+    request.resume();
+    if (isDown) response.writeHead(503).end();
+    else sendTool(response);
+  });
+  const lines: object[] = [];
+  const warn = (fields: object, msg: string) => void lines.push({ ...fields, msg });
+  const log = { warn, info: warn, error: warn, isLevelEnabled: () => true };
+  const connections = { used: 0, idle: 0, waiting: 0, limit: 0 };
+  const nothing = { active: 0, waiting: 0, limit: 0 };
+  const metrics = createMetrics('0', {
+    isUpstreamDown: () => false,
+    upstreamConcurrency: () => ({ calls: nothing, uploads: nothing }),
+    isRedisAway: () => false,
+    connections: () => connections,
+  });
+  onTestFinished(watchRest(metrics, log));
+  const rest = startClient(url, { retries: 0, breakerCalls: 10, breakerPause: 200 });
+  const ask = () =>
+    rest.tool({ params: { id: 't1' } }).then(
+      () => 'answered',
+      (error: RestError) => causeOf(error),
+    );
+  const opened = {
+    cause: 'STATUS_503',
+    call: CALL,
+    msg: 'circuit breaker opened: calls to the upstream service fail at once',
+  };
+  await expect.poll(ask).toBe('CIRCUIT_OPEN');
+  // Probes that fail are no news.
+  let probes = 0;
+  await expect
+    .poll(async () => {
+      probes += (await ask()) === 'STATUS_503' ? 1 : 0;
+      return probes;
+    })
+    .toBe(2);
+  expect(lines).toStrictEqual([opened]);
+  isDown = false;
+  await expect.poll(ask).toBe('answered');
+  expect(lines).toStrictEqual([
+    opened,
+    { msg: 'circuit breaker closed: the upstream service answers again' },
+  ]);
+});
+
+test('through a proxy that refuses, the cause says so, and its password is nowhere', async () => {
+  const proxy = await startHttpProxy({ credentials: 'user:right' });
+  const https_proxy = proxy.url.replace('//', '//user:secret-password@');
+  const program = await startProgram({ UPSTREAM_URL: 'https://service.example', https_proxy });
+  const { errors } = await program.ask(TOOL, {}, { authorization: 'Bearer secret-key' });
+  expect(errors[0].extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  await expect.poll(program.logged).toHaveLength(2);
+  const causes = program.logged().map(({ cause }) => cause);
+  expect(causes).toStrictEqual(['PROXY_STATUS_407', 'PROXY_STATUS_407']);
+  expect(program.output().stderr).not.toMatch(/secret|right/);
+  expect(program.output().stderr).not.toContain(
+    Buffer.from('user:secret').toString('base64url').slice(0, 10),
+  );
+  expect(program.output().stdout).not.toMatch(/secret|right/);
+});

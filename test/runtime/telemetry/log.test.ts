@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { listen } from '../../support/listen.ts';
+import { startProgram } from '../../support/program.ts';
+import { startUpstreamAnswering } from '../../support/upstream.ts';
+
+test('every operation is a line with its id, name, outcome, duration and upstream calls', async () => {
+  const { ask, logged } = await startProgram({ LOG_LEVEL: 'info' });
+  await ask(
+    'query People { personas(perPage: 20) { items { avatar { id } } } }',
+    {},
+    {
+      'x-request-id': 'request-one',
+    },
+  );
+  await ask('mutation { deleteTool(id: "00000000-0000-4000-8000-000000000000") }');
+  await ask('{ nope }');
+  await expect.poll(logged).toStrictEqual([
+    {
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      pid: expect.any(Number),
+      requestId: 'request-one',
+      operation: 'People',
+      type: 'query',
+      outcome: 'OK',
+      status: 200,
+      durationMs: expect.any(Number),
+      upstreamCalls: 9,
+      msg: 'operation',
+    },
+    expect.objectContaining({
+      operation: 'anonymous',
+      type: 'mutation',
+      outcome: 'NOT_FOUND',
+      upstreamCalls: 1,
+    }),
+    expect.objectContaining({ operation: 'unknown', outcome: 'GRAPHQL_VALIDATION_FAILED' }),
+  ]);
+});
+
+test('by default only what went wrong on our side or upstream is logged', async () => {
+  const failing = await startUpstreamAnswering(500, { error: 'no' });
+  const { ask, logged } = await startProgram({ UPSTREAM_URL: failing.url });
+  await ask('{ llms { id } }');
+  await ask('{ nope }');
+  await ask('query Broken { personas { total } }');
+  await expect.poll(logged).toStrictEqual([
+    expect.objectContaining({
+      level: 'warn',
+      operation: 'Broken',
+      outcome: 'UPSTREAM_UNAVAILABLE',
+      upstreamCalls: 3,
+    }),
+  ]);
+});
+
+test('no line holds a variable, a key or a token, whatever happens', async () => {
+  const upstream = await startUpstreamAnswering(200, {
+    sessionToken: 'minted-secret',
+    data: 'bad',
+  });
+  const { ask, output, stop } = await startProgram({
+    LOG_LEVEL: 'debug',
+    UPSTREAM_URL: upstream.url,
+  });
+  const headers = { authorization: 'Bearer callers-secret', cookie: 'cookie-secret' };
+  const mint = `mutation ($input: CreateSessionTokenInput!) {
+    createSessionToken(input: $input) { sessionToken }
+  }`;
+  const input = {
+    personaConfig: { name: 'variable-secret', avatarId: 'a', voiceId: 'v', llmId: 'l' },
+  };
+  await ask(mint, { input }, headers);
+  await ask(
+    'query ($name: String) { personas(name: $name) { total } }',
+    { name: 'variable-secret' },
+    headers,
+  );
+  await ask('{ persona(id: "inline-secret") { id } }', {}, headers);
+  await stop();
+  expect(output().stderr.split('\n').length).toBeGreaterThan(3);
+  expect(output().stderr).not.toMatch(/secret/);
+});
+
+test('LOG_LEVEL silent logs nothing', async () => {
+  const { ask, output } = await startProgram({
+    LOG_LEVEL: 'silent',
+    UPSTREAM_URL: 'http://127.0.0.1:1',
+  });
+  expect((await ask('{ personas { total } }')).errors).toHaveLength(1);
+  expect(output().stderr).toBe('');
+});
+
+test('who goes away while the upstream is asked is no fault of the upstream', async () => {
+  const asked = Promise.withResolvers<void>();
+  const upstream = await listen(() => asked.resolve());
+  const { url, logged } = await startProgram({ UPSTREAM_URL: upstream, LOG_LEVEL: 'info' });
+  const caller = new AbortController();
+  const request = fetch(`${url}/graphql`, {
+    method: 'POST',
+    body: JSON.stringify({ query: 'query Left { personas { total } }' }),
+    headers: { 'content-type': 'application/json', authorization: 'Bearer a-key' },
+    signal: caller.signal,
+  });
+  await asked.promise;
+  caller.abort();
+  await expect(request).rejects.toThrow('abort');
+  await expect
+    .poll(logged)
+    .toMatchObject([
+      { level: 'info', operation: 'Left', outcome: 'CALLER_GONE', upstreamCalls: 1 },
+    ]);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  expect(metrics).toContain(
+    'avatar_graphql_operations_total{operation="Left",type="query",code="CALLER_GONE"} 1',
+  );
+});

@@ -1,0 +1,197 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { sampleOf, scrape } from '../../support/exposition.ts';
+import { startProgram } from '../../support/program.ts';
+import { startRawUpstream } from '../../support/raw-upstream.ts';
+import { seedImage } from '../../support/seeds.ts';
+import { avatarOf } from '../../support/upload.ts';
+import { sendJson, startUpstream, startUpstreamAnswering } from '../../support/upstream.ts';
+
+/** Reads that were answered by another's, and those that were not. */
+async function lookups(url: string) {
+  const samples = await scrape(url);
+  const count = (result: string) =>
+    sampleOf(samples, 'avatar_graphql_lookups_total', { of: 'upstream', result });
+  return { hit: count('hit'), miss: count('miss') };
+}
+
+const upload = (url: string, image: File) =>
+  fetch(`${url}/graphql`, { method: 'POST', body: avatarOf(image) });
+
+test('operations, upstream calls, batches and uploads are counted under names that are bounded', async () => {
+  const { ask, url } = await startProgram();
+  await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
+  await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
+  await ask('mutation Gone { deleteTool(id: "00000000-0000-4000-8000-000000000000") }');
+  const image = seedImage('png');
+  expect((await upload(url, image)).status).toBe(200);
+  const samples = await scrape(url);
+  const count = (name: string, labels: Record<string, string>) =>
+    sampleOf(samples, `avatar_graphql_${name}`, labels);
+
+  expect(count('operations_total', { operation: 'People', type: 'query', code: 'OK' })).toBe(2);
+  expect(count('operations_total', { operation: 'Gone', code: 'NOT_FOUND' })).toBe(1);
+  expect(count('operation_duration_seconds_count', { operation: 'People' })).toBe(2);
+  expect(count('operations_in_flight', {})).toBe(0);
+  expect(count('upstream_calls_total', { endpoint: 'GET /v1/avatars/{id}', status: '200' })).toBe(
+    16,
+  );
+  expect(count('upstream_calls_total', { endpoint: 'DELETE /v1/tools/{id}', status: '404' })).toBe(
+    1,
+  );
+  expect(count('upstream_call_duration_seconds_count', { endpoint: 'GET /v1/personas' })).toBe(2);
+  expect(count('loader_batch_size_sum', { loader: 'avatar' })).toBe(16);
+  expect(count('loader_batch_size_count', { loader: 'avatar' })).toBe(16);
+  expect(count('lookups_total', { of: 'avatar', result: 'asked' })).toBe(40);
+  expect(count('uploads_total', { status: '201' })).toBe(1);
+  expect(count('upload_bytes_sum', {})).toBe(image.size);
+  expect(
+    sampleOf(samples, 'avatar_service_request_duration_seconds_count', { path: '/v1/avatars/:id' }),
+  ).toBe(16);
+  expect(sampleOf(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  expect(sampleOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+});
+
+test('an upstream that is away is counted as an error, try by try, and as down when it stays away', async () => {
+  const { ask, url } = await startProgram({ UPSTREAM_URL: 'http://127.0.0.1:1' });
+  await ask('query Away { personas { total } }');
+  const samples = await scrape(url);
+  const labels = { endpoint: 'GET /v1/personas', status: 'error' };
+  expect(sampleOf(samples, 'avatar_graphql_upstream_calls_total', labels)).toBe(3);
+  const { endpoint } = labels;
+  expect(sampleOf(samples, 'avatar_graphql_upstream_retries_total', { endpoint })).toBe(2);
+  expect(sampleOf(samples, 'avatar_graphql_upstream_down')).toBe(0);
+  const code = { operation: 'Away', code: 'UPSTREAM_UNAVAILABLE' };
+  expect(sampleOf(samples, 'avatar_graphql_operations_total', code)).toBe(1);
+  for (const _ of [1, 2, 3]) await ask('query Away { personas { total } }');
+  expect(sampleOf(await scrape(url), 'avatar_graphql_upstream_down')).toBe(1);
+});
+
+test('identical reads at the same time are counted as shared', async () => {
+  const { promise: both, resolve: release } = Promise.withResolvers<void>();
+  const upstream = await startUpstream(async (_, response) => {
+    await both;
+    sendJson(response, 200, { id: '1', name: 'shared' });
+  });
+  const { ask, url } = await startProgram({ UPSTREAM_URL: upstream.url });
+  const asked = [
+    ask('query A { tool(id: "1") { id } }'),
+    ask('query B { tool(id: "1") { name } }'),
+  ];
+  const inFlight = async () =>
+    sampleOf(await scrape(url), 'avatar_graphql_operations_in_flight', {});
+  await expect.poll(inFlight, { timeout: 10_000 }).toBe(2);
+  // What a request asks of the upstream is asked before the next one is answered.
+  await scrape(url);
+  release();
+  await Promise.all(asked);
+  expect(upstream.calls).toHaveLength(1);
+  expect(await lookups(url)).toStrictEqual({ hit: 1, miss: 1 });
+});
+
+test('a shared read that a follower has to do for itself is a miss', async () => {
+  const held: ServerResponse[] = [];
+  const upstream = await startUpstream((_, response) => void held.push(response));
+  const { ask, url } = await startProgram({ UPSTREAM_URL: upstream.url });
+  const leaving = new AbortController();
+  const first = fetch(`${url}/graphql?query=${encodeURIComponent('{ tool(id: "1") { id } }')}`, {
+    headers: { authorization: 'Bearer a-key' },
+    signal: leaving.signal,
+  }).catch(() => 'gone');
+  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
+  const follower = ask('query B { tool(id: "1") { name } }');
+  const inFlight = async () =>
+    sampleOf(await scrape(url), 'avatar_graphql_operations_in_flight', {});
+  await expect.poll(inFlight, { timeout: 10_000 }).toBe(2);
+  await scrape(url);
+  leaving.abort();
+  expect(await first).toBe('gone');
+  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(2);
+  for (const response of held) sendJson(response, 200, { id: '1', name: 'shared' });
+  expect(await follower).toMatchObject({ data: { tool: { name: 'shared' } } });
+  expect(await lookups(url)).toStrictEqual({ hit: undefined, miss: 2 });
+});
+
+test('requests that are shed are counted', async () => {
+  const silent = await startRawUpstream(() => undefined);
+  const { url } = await startProgram({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' });
+  const waiting = new AbortController();
+  const document = `${url}/graphql?query={personas{total}}`;
+  const headers = { authorization: 'Bearer a-key' };
+  const held = fetch(document, { headers, signal: waiting.signal });
+  await expect.poll(() => silent.received.length).toBe(1);
+  expect((await fetch(document)).status).toBe(503);
+  expect(sampleOf(await scrape(url), 'avatar_graphql_requests_shed_total')).toBe(1);
+  waiting.abort();
+  await expect(held).rejects.toThrow();
+});
+
+test('calls under way, calls that wait for their turn and the limit can be seen', async () => {
+  const silent = await startRawUpstream(() => undefined);
+  const { url } = await startProgram({ UPSTREAM_URL: silent.url, UPSTREAM_CONCURRENCY: '1' });
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const headers = { authorization: 'Bearer key' };
+  const held = [1, 2, 3].map((page) =>
+    fetch(`${url}/graphql?query={personas(page:${page}){total}}`, { signal, headers }),
+  );
+  const count = async (state: string, kind = 'calls') =>
+    sampleOf(await scrape(url), 'avatar_graphql_upstream_concurrency', { kind, state });
+  await expect.poll(() => count('waiting')).toBe(2);
+  expect(await count('active')).toBe(1);
+  expect(await count('limit')).toBe(1);
+  expect(await count('active', 'uploads')).toBe(0);
+  expect(await count('limit', 'uploads')).toBe(32);
+  waiting.abort();
+  for (const each of held) await expect(each).rejects.toThrow();
+  await expect.poll(() => count('waiting')).toBe(0);
+});
+
+test('names that callers make up fill neither the memory nor the page', async () => {
+  const { ask, url } = await startProgram();
+  for (let index = 0; index < 230; index += 1) await ask(`query N${index} { llms { id } }`);
+  await ask(`query ${'Long'.repeat(500)} { llms { id } }`);
+  const samples = await scrape(url);
+  const names = new Set(
+    samples
+      .filter(({ name }) => name === 'avatar_graphql_operations_total')
+      .map(({ labels }) => labels.operation),
+  );
+  expect(names.size).toBe(201);
+  expect(sampleOf(samples, 'avatar_graphql_operations_total', { operation: 'other' })).toBe(31);
+});
+
+test('operations of strangers share one name', async () => {
+  const refusing = await startUpstreamAnswering(401, { error: 'no' });
+  const { ask, url } = await startProgram({ UPSTREAM_URL: refusing.url });
+  for (const name of ['A', 'B']) await ask(`query ${name} { personas { total } }`);
+  const samples = await scrape(url);
+  const labels = { operation: 'refused', code: 'UNAUTHENTICATED' };
+  expect(sampleOf(samples, 'avatar_graphql_operations_total', labels)).toBe(2);
+});
+
+test('with METRICS_TOKEN, metrics are for those who send it', async () => {
+  const { url } = await startProgram({ METRICS_TOKEN: 'read-me' });
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${url}/metrics`, { headers })).status;
+  expect(await status({})).toBe(401);
+  expect(await status({ authorization: 'Bearer another' })).toBe(401);
+  expect(await status({ authorization: 'Bearer read-me' })).toBe(200);
+});
+
+test('beyond loopback, metrics are closed until there is a METRICS_TOKEN', async () => {
+  const { url } = await startProgram({ HOST: '0.0.0.0' });
+  const response = await fetch(`${url}/metrics`);
+  expect(response.status).toBe(403);
+  expect((await response.json()).error).toMatch(/METRICS_TOKEN/);
+});
+
+test('the avatar service alone has metrics too', async () => {
+  const { url } = await startProgram({}, ['service']);
+  expect((await fetch(`${url}/v1/personas`)).status).toBe(401);
+  expect((await fetch(`${url}/v1/nothing/here`)).status).toBe(404);
+  const samples = await scrape(url);
+  const name = 'avatar_service_request_duration_seconds_count';
+  expect(sampleOf(samples, name, { path: '/v1/personas', status: '401' })).toBe(1);
+  expect(sampleOf(samples, name, { path: 'other', status: '404' })).toBe(1);
+});

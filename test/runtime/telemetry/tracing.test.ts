@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { startAvatarService } from '../../support/avatar-service.ts';
+import { startCollector } from '../../support/collector.ts';
+import { forwardTo } from '../../support/forward.ts';
+import { listen } from '../../support/listen.ts';
+import { startProgram } from '../../support/program.ts';
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const PARENT = 'b7ad6b7169203331';
+const traceparent = `00-${TRACE}-${PARENT}-01`;
+
+/** The program before an avatar service, with the trace headers that the service was sent. */
+async function startTraced(settings: Record<string, string>) {
+  const service = await startAvatarService({ seeded: true });
+  const forward = forwardTo(service.url);
+  const received: Record<string, string | string[] | undefined>[] = [];
+  const upstream = await listen((request, response) => {
+    received.push(request.headers);
+    forward(request, response);
+  });
+  const program = await startProgram({ UPSTREAM_URL: upstream, ...settings });
+  const authorization = `Bearer ${service.keys.pro}`;
+  return { ...program, received, authorization };
+}
+
+const DOCUMENT = 'query People { personas(perPage: 3) { items { avatar { id } } } }';
+
+test('an operation is a span of its caller, its batches are spans of it, and the upstream calls spans of those', async () => {
+  const collector = await startCollector();
+  const { ask, stop, received, authorization } = await startTraced({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: 'avatars',
+  });
+  await ask(DOCUMENT, {}, { authorization, traceparent, tracestate: 'vendor=1' });
+  expect(await stop()).toBe(0);
+
+  const named = (name: string) => collector.spans.filter((span) => span.name === name);
+  const [operation] = named('query People');
+  const [list] = named('GET /v1/personas');
+  const batches = named('load avatar');
+  const avatars = named('GET /v1/avatars/{id}');
+  expect(collector.spans).toHaveLength(8);
+  expect(collector.spans.map(({ traceId }) => traceId)).toStrictEqual(Array(8).fill(TRACE));
+  expect(operation).toMatchObject({
+    parentSpanId: PARENT,
+    kind: 2,
+    attributes: {
+      'graphql.operation.name': 'People',
+      'graphql.operation.type': 'query',
+      'avatar_graphql.code': 'OK',
+      'avatar_graphql.upstream_calls': '4',
+    },
+  });
+  expect(list).toMatchObject({
+    parentSpanId: operation?.spanId,
+    kind: 3,
+    attributes: { 'http.request.method': 'GET', 'http.response.status_code': '200' },
+  });
+  expect(batches).toHaveLength(3);
+  for (const { parentSpanId, attributes } of batches) {
+    expect(parentSpanId).toBe(operation?.spanId);
+    expect(attributes['avatar_graphql.batch.size']).toBe('1');
+  }
+  expect(new Set(avatars.map(({ parentSpanId }) => parentSpanId))).toStrictEqual(
+    new Set(batches.map(({ spanId }) => spanId)),
+  );
+  for (const { startTimeUnixNano, endTimeUnixNano } of collector.spans) {
+    expect(endTimeUnixNano).toBeGreaterThanOrEqual(startTimeUnixNano);
+  }
+  expect(collector.resources[0]).toMatchObject({ 'service.name': 'avatars' });
+
+  const [first, ...others] = received;
+  expect(first).toMatchObject({
+    traceparent: `00-${TRACE}-${list?.spanId}-01`,
+    tracestate: 'vendor=1',
+  });
+  expect(new Set(others.map((headers) => headers.traceparent))).toStrictEqual(
+    new Set(avatars.map(({ spanId }) => `00-${TRACE}-${spanId}-01`)),
+  );
+});
+
+test('operations at the same time stay apart, each with a trace of its own', async () => {
+  const collector = await startCollector();
+  const { ask, stop, authorization } = await startTraced({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  });
+  const pages = Array.from({ length: 10 }, (_, index) => index + 1);
+  await Promise.all(
+    pages.map((page) =>
+      ask(`query People { personas(perPage: 2, page: ${page}) { total } }`, {}, { authorization }),
+    ),
+  );
+  await stop();
+  const traces = Map.groupBy(collector.spans, ({ traceId }) => traceId);
+  expect(traces.size).toBe(10);
+  for (const spans of traces.values()) {
+    const [call, operation] = spans.sort((one, other) => one.name.localeCompare(other.name));
+    expect(spans.map(({ name }) => name)).toStrictEqual(['GET /v1/personas', 'query People']);
+    expect(call?.parentSpanId).toBe(operation?.spanId);
+  }
+});
+
+test('a failed call and its operation are failed spans, which say a code and nothing of what was sent', async () => {
+  const collector = await startCollector();
+  const { ask, stop, url } = await startProgram({
+    UPSTREAM_URL: 'http://127.0.0.1:1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  });
+  const variables = { name: 'variable-secret' };
+  const document = 'query Secret($name: String) { personas(name: $name) { total } }';
+  await ask(document, variables, { authorization: 'Bearer callers-secret' });
+  await fetch(`${url}/graphql?secret=query-secret`);
+  await stop();
+  expect(
+    collector.spans.map(({ name, status }) => [name, status?.code, status?.message]),
+  ).toStrictEqual([
+    ['GET /v1/personas', 2, 'error'],
+    ['GET /v1/personas', 2, 'error'],
+    ['GET /v1/personas', 2, 'error'],
+    ['query Secret', 2, 'UPSTREAM_UNAVAILABLE'],
+  ]);
+  expect(collector.text()).not.toMatch(/-secret/);
+});
+
+test("a caller's decision not to sample is kept, and passed on", async () => {
+  const collector = await startCollector();
+  const { ask, stop, received, authorization } = await startTraced({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  });
+  await ask(DOCUMENT, {}, { authorization, traceparent: `00-${TRACE}-${PARENT}-00` });
+  await stop();
+  expect(collector.spans).toStrictEqual([]);
+  expect(received[0]?.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
+});
+
+test('without a collector, the trace that a caller names is passed on as it came, and none is made up', async () => {
+  const { ask, received, authorization } = await startTraced({});
+  await ask('{ personas { total } }', {}, { authorization, traceparent });
+  await ask('{ personas { total } }', {}, { authorization });
+  await ask('{ personas { total } }', {}, { authorization, traceparent: 'nonsense' });
+  expect(received.map((headers) => headers.traceparent)).toStrictEqual([
+    traceparent,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a collector that is away fails no request, and does not keep the program from ending', async () => {
+  const { ask, stop } = await startProgram({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+  expect((await ask('{ personas { total } }')).data.personas.total).toBe(28);
+  expect(await stop()).toBe(0);
+});

@@ -1,0 +1,161 @@
+import { Agent, request } from 'undici';
+import { expect, test, vi } from 'vitest';
+import { readSamples, sampleOf } from '../support/exposition.ts';
+import { freePort } from '../support/free-port.ts';
+import { startLoad } from '../support/load.ts';
+import { runProgram } from '../support/process.ts';
+import { type RunningProgram, startProgram } from '../support/program.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Starting a process takes as long as the machine is busy. */
+const PATIENCE = { timeout: 30_000 };
+
+const startWorkers = (settings: Record<string, string> = {}) =>
+  startProgram({ LOG_LEVEL: 'info', ...settings }, ['start', '--workers', '2']);
+
+/** Process ids of the workers that have answered operations. */
+const pids = ({ logged }: RunningProgram) => [
+  ...new Set(logged().flatMap(({ msg, pid }) => (msg === 'operation' ? [Number(pid)] : []))),
+];
+
+/** Asks over a connection of its own, which goes to the next worker. */
+const askAnew = async (url: string, path: string) => {
+  const dispatcher = new Agent();
+  const { body } = await request(`${url}${path}`, { dispatcher, reset: true });
+  const text = await body.text();
+  await dispatcher.close();
+  return text;
+};
+
+/** Asks until so many workers have answered. */
+const heardFrom = async (program: RunningProgram, count: number) => {
+  const heard = async () => {
+    await askAnew(program.url, '/graphql?query={llms{id}}');
+    return pids(program).length;
+  };
+  await expect.poll(heard, PATIENCE).toBe(count);
+  return pids(program);
+};
+
+test('--workers 2 has two processes answer at one address, over one store', async () => {
+  const program = await startWorkers();
+  await heardFrom(program, 2);
+  const { data } = await program.ask(
+    'mutation { createPersona(input: { name: "Shared" }) { id } }',
+  );
+  for (const _ of [1, 2, 3, 4]) {
+    const found = await askAnew(program.url, '/graphql?query={personas(perPage:1){items{id}}}');
+    expect(JSON.parse(found).data.personas.items).toStrictEqual([{ id: data.createPersona.id }]);
+  }
+  expect(program.output().stdout.match(/^avatar-graphql /gm)).toHaveLength(1);
+  expect(await program.stop()).toBe(0);
+});
+
+test('the metrics of all workers are added up, whichever is asked', async () => {
+  const program = await startWorkers();
+  await heardFrom(program, 2);
+  for (const _ of [1, 2, 3, 4]) {
+    const samples = readSamples(await askAnew(program.url, '/metrics'));
+    expect(sampleOf(samples, 'avatar_graphql_info')).toBe(2);
+    const answered = sampleOf(samples, 'avatar_graphql_operations_total', { code: 'OK' });
+    await expect.poll(() => program.logged().length).toBe(answered);
+  }
+});
+
+/** Workers that serve, and those in whose place another was put, by why. */
+const restarts = async ({ url }: RunningProgram) => {
+  const samples = readSamples(await askAnew(url, '/metrics'));
+  const why = (word: string) =>
+    sampleOf(samples, 'avatar_graphql_worker_restarts_total', { why: word });
+  return {
+    serving: sampleOf(samples, 'avatar_graphql_workers'),
+    died: why('died'),
+    failed: why('failed'),
+    rolled: why('rolled'),
+  };
+};
+
+test('a worker that is killed is replaced, and what it does not serve the other does', async () => {
+  const program = await startWorkers();
+  const [victim = 0, other] = await heardFrom(program, 2);
+  process.kill(victim, 'SIGKILL');
+  const death = { level: 'error', worker: victim, msg: 'a worker died' };
+  // Node leaves a connection hanging that is handed over before the primary hears of the death.
+  await expect.poll(program.logged, PATIENCE).toContainEqual(expect.objectContaining(death));
+  const [, , replacement] = await heardFrom(program, 3);
+  expect([victim, other]).not.toContain(replacement);
+  expect(await restarts(program)).toStrictEqual({ serving: 2, died: 1, failed: 0, rolled: 0 });
+  const load = startLoad(program.url);
+  await load.more(200);
+  expect((await load.stop()).failures).toStrictEqual([]);
+});
+
+test.each(['GET', 'POST'] as const)(
+  'SIGHUP puts new workers in the place of all under load of %s queries, and not one request fails',
+  async (method) => {
+    const program = await startWorkers();
+    const old = await heardFrom(program, 2);
+    const load = startLoad(program.url, { method });
+    await load.more(100);
+    program.child.kill('SIGHUP');
+    const isRolled = () => program.logged().some(({ msg }) => msg === 'all workers are new');
+    await expect.poll(isRolled, PATIENCE).toBe(true);
+    await load.more(100);
+    expect(await restarts(program)).toStrictEqual({ serving: 2, died: 0, failed: 0, rolled: 2 });
+    const { answered, failures } = await load.stop();
+    expect(failures).toStrictEqual([]);
+    expect(answered).toBeGreaterThan(200);
+    for (const pid of old) expect(() => process.kill(pid, 0)).toThrow();
+    expect(await program.stop()).toBe(0);
+  },
+);
+
+test('SIGHUP before all workers serve is no end of them', async () => {
+  const port = await freePort();
+  const settings = { PORT: String(port), DATA_DIR: await tempFolder() };
+  const { child, printed } = runProgram(['--workers', '4'], settings);
+  const firstServes = () => askAnew(`http://127.0.0.1:${port}`, '/health').then(() => true);
+  await expect.poll(() => firstServes().catch(() => false), PATIENCE).toBe(true);
+  child.kill('SIGHUP');
+  await printed(/Workers +4/);
+});
+
+test('SIGTERM to the primary ends all, in order, and leaves nobody behind', async () => {
+  const program = await startWorkers();
+  const workers = await heardFrom(program, 2);
+  expect(await program.stop()).toBe(0);
+  for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow();
+});
+
+test('the death of the primary ends the workers too', async () => {
+  const program = await startWorkers();
+  const workers = await heardFrom(program, 2);
+  program.child.kill('SIGKILL');
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(() => workers.some(isAlive), PATIENCE).toBe(false);
+});
+
+test('workers that cannot start say why, and the program ends with 1', async () => {
+  const run = runProgram(['--workers', '2'], { DATA_DIR: '/dev/null/x' });
+  expect(await run.ended()).toBe(1);
+  expect(run.output().stdout).toBe('');
+  expect(run.output().stderr).toMatch(
+    /^(The store \/dev\/null\/x\/\S+ cannot be opened: .*\.\n){1,2}$/,
+  );
+});
+
+test.each(['0', 'many', '1.5'])('--workers %s is refused in words', async (count) => {
+  const run = runProgram(['--workers', count], { DATA_DIR: await tempFolder() });
+  expect(await run.ended()).toBe(1);
+  expect(run.output().stderr).toMatch(
+    /^error: .*--workers.* It must be a whole number from 1 to 256\.\n$/,
+  );
+});

@@ -1,0 +1,73 @@
+import { SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { startRunning } from '../../support/running.ts';
+
+const SHARED_SECRET = 'a shared secret of more than 32 bytes';
+const AUTH = {
+  AUTH_SECRET: SHARED_SECRET,
+  AUTH_ISSUER: 'https://issuer.example/',
+  AUTH_AUDIENCE: 'avatars',
+};
+
+const tokenFor = (scope: string) =>
+  new SignJWT({ scope, sub: 'ada' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(AUTH.AUTH_ISSUER)
+    .setAudience(AUTH.AUTH_AUDIENCE)
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(SHARED_SECRET));
+
+/** Runs the program with these settings; answers with the code of its first error, and what it says of keys. */
+async function start(settings: Record<string, string>) {
+  const { url, summary } = await startRunning(settings);
+  const ask = async (query: string, token?: string) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      body: JSON.stringify({ query }),
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+    });
+    const { errors } = await response.json();
+    return errors?.[0]?.extensions.code;
+  };
+  return { ask, keys: summary.find((line) => line.startsWith('Keys')) };
+}
+
+const PERSONAS = '{ personas(perPage: 1) { total } }';
+const DELETE = 'mutation { deleteTool(id: "fb474e95-e2f0-4826-ba91-53bde3221553") }';
+
+test('on this machine alone, nobody needs a key', async () => {
+  const { ask, keys } = await start({});
+  expect([await ask(PERSONAS), keys]).toStrictEqual([
+    undefined,
+    expect.stringContaining('none needed'),
+  ]);
+});
+
+test.each([
+  ['on every address', { HOST: '0.0.0.0' }],
+  ['behind a proxy', { PUBLIC_URL: 'https://avatars.example' }],
+])('%s, our own service wants callers’ own keys', async (_, settings) => {
+  const { ask, keys } = await start(settings);
+  expect(await ask(PERSONAS)).toBe('UNAUTHENTICATED');
+  expect(await ask(PERSONAS, 'some-key')).toBe('UNAUTHENTICATED');
+  expect(keys).toContain('callers send their own');
+});
+
+test.each([
+  ['on this machine', {}],
+  ['on every address', { HOST: '0.0.0.0' }],
+])(
+  '%s, callers who show tokens use the key of our own service, each within their scopes',
+  async (_, settings) => {
+    const { ask, keys } = await start({ ...settings, ...AUTH });
+    const reader = await tokenFor('personas:read');
+    expect(await ask(PERSONAS)).toBe('UNAUTHENTICATED');
+    expect(await ask(PERSONAS, reader)).toBeUndefined();
+    expect(await ask(DELETE, reader)).toBe('FORBIDDEN');
+    expect(await ask(DELETE, await tokenFor('tools:write'))).toBeUndefined();
+    expect(keys).toContain('callers show tokens');
+  },
+);

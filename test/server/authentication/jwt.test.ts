@@ -1,0 +1,213 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { showingTokens } from '../../../src/server/authentication/authenticate.ts';
+import { createTokenCheck } from '../../../src/server/authentication/jwt.ts';
+import { Credential } from '../../../src/upstream/credential.ts';
+import { Secret } from '../../../src/shared/secret.ts';
+import { startFacade } from '../../support/api.ts';
+import { type Issuer, SERVER_KEY, startIssuer } from '../../support/issuer.ts';
+import { sendJson, startUpstream } from '../../support/upstream.ts';
+
+const TOOL = '{ tool(id: "t1") { id } }';
+
+async function start(identify?: Parameters<Issuer['identify']>[0]) {
+  const issuer = await startIssuer();
+  const credentials: (string | undefined)[] = [];
+  const upstream = await startUpstream((request, response) => {
+    credentials.push(request.headers.authorization);
+    sendJson(response, 200, { id: 't1' });
+  });
+  const faults: unknown[] = [];
+  const facade = await startFacade(upstream, {
+    identify: issuer.identify(identify),
+    onFault: (fault) => faults.push(fault),
+  });
+  const ask = (token: string, query = TOOL) =>
+    facade.run(query, {}, { authorization: `Bearer ${token}` });
+  return { ...facade, issuer, upstream, credentials, faults, ask };
+}
+
+test('a token that holds lets its caller in, and the server’s own key goes upstream instead of it', async () => {
+  const { issuer, ask, credentials } = await start();
+  const { data, errors } = await ask(await issuer.sign());
+  expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
+  expect(credentials).toStrictEqual([`Bearer ${SERVER_KEY}`]);
+});
+
+const tampered = (token: string) => {
+  const [head, , signature] = token.split('.');
+  const claims = { iss: 'https://issuer.example/', aud: 'avatar-graphql', sub: 'eve', exp: 9e9 };
+  return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+};
+
+const seconds = (from: number) => Math.floor(Date.now() / 1000) + from;
+
+test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
+  ['that has expired', ({ sign }) => sign({ expires: -60 }), /has expired/],
+  ['that never expires', ({ sign }) => sign({ expires: null }), /claim exp is missing/],
+  ['that does not hold yet', ({ sign }) => sign({ claims: { nbf: seconds(60) } }), /claim nbf/],
+  ['of another issuer', ({ sign }) => sign({ claims: { iss: 'https://evil.example/' } }), /iss/],
+  ['for another API', ({ sign }) => sign({ claims: { aud: 'payments' } }), /claim aud/],
+  ['of nobody', ({ sign }) => sign({ claims: { sub: undefined } }), /claim sub is missing/],
+  [
+    'signed by another key of the same name',
+    async ({ sign }) => sign({ key: (await generateKeyPair('ES256')).privateKey }),
+    /signature of the token does not hold/,
+  ],
+  ['signed by a key that is not known', ({ sign }) => sign({ kid: 'other' }), /an unknown key/],
+  ['whose claims were changed', async ({ sign }) => tampered(await sign()), /signature/],
+  [
+    'that is not signed',
+    () =>
+      new UnsecuredJWT({ sub: 'eve', iss: 'https://issuer.example/', aud: 'avatar-graphql' })
+        .setExpirationTime('1h')
+        .encode(),
+    /not accepted|cannot be read/,
+  ],
+  [
+    'signed with the public key for a secret',
+    async ({ publicKey }) =>
+      new SignJWT({ sub: 'eve', iss: 'https://issuer.example/', aud: 'avatar-graphql' })
+        .setProtectedHeader({ alg: 'HS256', kid: 'first' })
+        .setExpirationTime('1h')
+        .sign(new TextEncoder().encode(await publicKey())),
+    /algorithm that is not accepted/,
+  ],
+  [
+    'by an algorithm that is not among those accepted',
+    async () =>
+      new SignJWT({ sub: 'eve', iss: 'https://issuer.example/', aud: 'avatar-graphql' })
+        .setProtectedHeader({ alg: 'ES384', kid: 'first' })
+        .setExpirationTime('1h')
+        .sign((await generateKeyPair('ES384')).privateKey),
+    /algorithm that is not accepted/,
+  ],
+  ['whose scope is a number', ({ sign }) => sign({ claims: { scope: 7 } }), /not a list of words/],
+  ['that is none', () => 'nonsense', /cannot be read/],
+  ['that is two', () => 'a b', /no bearer token/],
+])(
+  'a token %s is 401 UNAUTHENTICATED, with the reason and without the token',
+  async (_, make, reason) => {
+    const { issuer, ask, upstream } = await start();
+    const token = await make(issuer);
+    const { status, headers, errors } = await ask(token);
+    expect(status).toBe(401);
+    expect(errors).toMatchObject([{ message: reason, extensions: { code: 'UNAUTHENTICATED' } }]);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", error_desc/);
+    expect(errors?.[0]?.extensions.requestId).toBe(headers.get('x-request-id'));
+    expect(JSON.stringify([errors, [...headers]])).not.toContain(token);
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
+
+test('another scheme than Bearer is 401', async () => {
+  const { run, upstream } = await start();
+  const { status } = await run(TOOL, {}, { authorization: 'Basic YTpi' });
+  expect([status, upstream.calls]).toStrictEqual([401, []]);
+});
+
+test('clocks may differ by the seconds that are set, and by no more', async () => {
+  const { issuer, ask } = await start();
+  expect((await ask(await issuer.sign({ expires: -2 }))).errors).toBeUndefined();
+  expect((await ask(await issuer.sign({ expires: -10 }))).status).toBe(401);
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['scope, a text', { scope: 'openid tools:read' }],
+  ['scope, a list', { scope: ['tools:read'] }],
+  ['scp, a text', { scope: undefined, scp: 'tools:read' }],
+  ['scp, a list', { scope: undefined, scp: ['tools:read', 'x'] }],
+])('scopes are read from the claim %s', async (_, claims) => {
+  const { issuer, ask } = await start();
+  const { errors } = await ask(await issuer.sign({ claims }));
+  expect(errors).toBeUndefined();
+});
+
+test('tokens by a shared secret are taken, and only those by that secret', async () => {
+  const secret = 'a shared secret of more than 32 bytes';
+  const { rules } = await startIssuer();
+  const check = createTokenCheck({
+    ...rules,
+    keys: { secret: new Secret(secret) },
+    algorithms: ['HS256'],
+  });
+  const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 't1' }));
+  const identify = showingTokens(Credential.fromKey('k'), check);
+  const { run } = await startFacade(upstream, { identify });
+  const ask = async (by: string) => {
+    const token = await new SignJWT({ scope: 'tools:read', sub: 'ada' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(rules.issuer)
+      .setAudience(rules.audience)
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(by));
+    return (await run(TOOL, {}, { authorization: `Bearer ${token}` })).status;
+  };
+  expect([await ask(secret), await ask(`${secret}!`)]).toStrictEqual([200, 401]);
+});
+
+test('the keys of the issuer are fetched once for many callers', async () => {
+  const { issuer, ask } = await start();
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => issuer.sign()));
+  const answers = await Promise.all(tokens.map((token) => ask(token)));
+  expect(new Set(answers.map(({ status }) => status))).toStrictEqual(new Set([200]));
+  expect(issuer.fetches()).toBe(1);
+});
+
+test('after the issuer changed its key, a token by the new one fetches it, and the old one is let in no more', async () => {
+  const { issuer, ask } = await start({ cooldown: 0 });
+  const old = await issuer.sign();
+  expect((await ask(old)).status).toBe(200);
+  await issuer.rotate();
+  expect((await ask(await issuer.sign())).status).toBe(200);
+  expect((await ask(old)).status).toBe(401);
+});
+
+test('tokens of unknown keys do not make us fetch again and again', async () => {
+  const { issuer, ask } = await start();
+  await ask(await issuer.sign());
+  for (const kid of ['a', 'b', 'c', 'd']) {
+    expect((await ask(await issuer.sign({ kid }))).status).toBe(401);
+  }
+  expect(issuer.fetches()).toBe(1);
+});
+
+test('while the issuer is down, callers with tokens by known keys are let in', async () => {
+  const { issuer, ask, faults } = await start({ maxAge: 0, cooldown: 0 });
+  const token = await issuer.sign();
+  expect((await ask(token)).status).toBe(200);
+  issuer.answer(() => ({ status: 500, body: 'down' }));
+  expect((await ask(token)).status).toBe(200);
+  expect(issuer.fetches()).toBe(2);
+  expect(faults).toStrictEqual([]);
+});
+
+test('keys that are known from too long ago no longer count', async () => {
+  const { issuer, ask } = await start({ maxAge: 0, maxStale: 0 });
+  const token = await issuer.sign();
+  expect((await ask(token)).status).toBe(200);
+  issuer.answer(() => ({ status: 500, body: 'down' }));
+  expect((await ask(token)).status).toBe(503);
+});
+
+test.each<[string, string, number, string?]>([
+  ['fails', 'down', 500],
+  ['answers something else', '<html></html>', 200],
+  ['answers keys that are none', '{"keys":7}', 200],
+  ['answers without end', `{"keys":[],"x":"${'x'.repeat(300_000)}"}`, 200],
+  ['redirects', '', 302, 'http://127.0.0.1:1/keys'],
+])(
+  'where the issuer %s and no key is known, it is 503, and the operator is told',
+  async (_, body, status, location) => {
+    const { issuer, ask, faults, upstream } = await start();
+    issuer.answer(() => ({ status, body, ...(location && { location }) }));
+    const token = await issuer.sign();
+    const answer = await ask(token);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(answer.errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect([faults.length, upstream.calls]).toStrictEqual([1, []]);
+    issuer.answer(undefined);
+    expect((await ask(token)).status).toBe(200);
+  },
+);

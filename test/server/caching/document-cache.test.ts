@@ -1,0 +1,57 @@
+import { getOperationAST, getVariableValues, parse } from 'graphql';
+import { expect, test } from 'vitest';
+import { schema } from '../../../src/graphql/schema.ts';
+import { startAvatarService } from '../../support/avatar-service.ts';
+import { startFacade } from '../../support/api.ts';
+
+/** Operations, each with variables that are right. */
+const OPERATIONS = {
+  read: [
+    'query ($id: ID!, $ids: [ID!]! = []) { llm(id: $id) { id } avatars(ids: $ids) { id } }',
+    { id: 'none' },
+  ],
+  mint: [
+    `mutation ($input: CreateSessionTokenInput!, $verify: Boolean) {
+      createSessionToken(input: $input, verify: $verify) { sessionToken }
+    }`,
+    { input: { personaConfig: { name: 'Ada' } } },
+  ],
+  upload: [
+    `mutation ($image: AvatarImageInput!) {
+      createAvatar(input: { displayName: "Ada", image: $image }) { id }
+    }`,
+    { image: { url: 'not an address' } },
+  ],
+} as const;
+
+test.each<[operation: keyof typeof OPERATIONS, wrong: Record<string, unknown>]>([
+  ['read', {}],
+  ['read', { id: null }],
+  ['read', { id: { x: 1 }, ids: ['a', null, 1.5] }],
+  ['mint', { input: { personaConfig: { avatarModel: 'CARA_9', stray: 1 } }, verify: 'yes' }],
+  ['mint', { input: null }],
+  ['upload', { image: {} }],
+  ['upload', { image: { url: 'x', file: null } }],
+  ['upload', { image: { url: null } }],
+])(
+  'what is wrong with the variables of a %s, %j, is said as by GraphQL, each time',
+  async (operation, wrong) => {
+    const [document, right] = OPERATIONS[operation];
+    const service = await startAvatarService();
+    const { run } = await startFacade({ url: service.url, key: service.keys.pro });
+    const { variableDefinitions = [] } =
+      getOperationAST(parse(document)) ?? expect.fail('it is one');
+    const { errors = [] } = getVariableValues(schema, variableDefinitions, wrong);
+    const words = errors.map(({ message, locations }) => ({ message, locations }));
+    const said = async () =>
+      (await run(document, wrong)).errors?.map(({ message, locations }) => ({
+        message,
+        locations,
+      }));
+    expect(words).not.toHaveLength(0);
+    expect(await said()).toStrictEqual(words);
+    const answer = await run(document, right);
+    for (const { message } of answer.errors ?? []) expect(message).not.toMatch(/Variable/);
+    expect(await said()).toStrictEqual(words);
+  },
+);

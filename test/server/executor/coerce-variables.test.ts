@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import {
+  buildSchema,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  isInputType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  typeFromAST,
+} from 'graphql';
+import { expect, test } from 'vitest';
+import { variablesOf } from '../../../src/server/executor/coerce-variables.ts';
+import { schema as product } from '../../../src/graphql/schema.ts';
+import { nearInput } from '../../support/arbitraries.ts';
+import { DOCUMENT } from '../../support/operations.ts';
+import {
+  inputGraph,
+  namedTypes,
+  nearLiteral,
+  nearValue,
+  shapeOf,
+} from '../../support/random-inputs.ts';
+
+type Given = Record<string, unknown>;
+
+/** What we make of variables, and what GraphQL does. */
+function both(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Given) {
+  const { variableDefinitions: definitions } = operation;
+  const theirs = getVariableValues(schema, definitions ?? [], given).coerced;
+  return { ours: variablesOf(schema, definitions)(given), theirs };
+}
+
+const operationOf = (text: string) =>
+  getOperationAST(parse(text)) ?? expect.fail('there is an operation');
+
+const anyOperation = inputGraph.chain((schema) =>
+  namedTypes(schema).chain((variables) => {
+    const parts = variables.map(({ name, type }) =>
+      fc
+        .tuple(fc.option(nearLiteral(type), { freq: 2 }), nearValue(type), fc.boolean())
+        .map(([literal, value, isGiven]) => ({
+          text: `$${name}: ${type}${literal === null ? '' : ` = ${literal}`}`,
+          given: isGiven ? [[name, value] as const] : [],
+        })),
+    );
+    return fc.tuple(...parts).map((all) => ({
+      schema,
+      operation: operationOf(`query (${all.map(({ text }) => text).join(' ')}) { field }`),
+      given: Object.fromEntries([...all.flatMap(({ given }) => given), ['stray', {}]]),
+    }));
+  }),
+);
+
+test('variables are coerced as by GraphQL, to the order of keys; and what is wrong is not coerced', () => {
+  const seen = { right: 0, wrong: 0 };
+  fc.assert(
+    fc.property(anyOperation, ({ schema, operation, given }) => {
+      const { ours, theirs } = both(schema, operation, given);
+      // A default that is none of its type never passes validation; GraphQL takes it for undefined.
+      const isRight = theirs !== undefined && !Object.values(theirs).includes(undefined);
+      seen[isRight ? 'right' : 'wrong'] += 1;
+      expect(shapeOf(ours)).toStrictEqual(isRight ? shapeOf(theirs) : undefined);
+    }),
+    { numRuns: 1500 },
+  );
+  expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(150);
+});
+
+test.each(
+  parse(DOCUMENT).definitions.flatMap((node) =>
+    node.kind === Kind.OPERATION_DEFINITION && node.variableDefinitions?.length
+      ? [[node.name?.value, node] as const]
+      : [],
+  ),
+)('variables of the operation %s are coerced as by GraphQL', (_, operation) => {
+  const known = operation.variableDefinitions?.flatMap(({ variable, type: node }) => {
+    const type = typeFromAST(product, node);
+    return isInputType(type) ? [[variable.name.value, nearInput(type)] as const] : [];
+  });
+  let right = 0;
+  fc.assert(
+    fc.property(fc.record(Object.fromEntries(known ?? [])), (given) => {
+      const { ours, theirs } = both(product, operation, given);
+      if (theirs) right += 1;
+      expect(shapeOf(ours)).toStrictEqual(shapeOf(theirs));
+    }),
+    { numRuns: 300 },
+  );
+  // What no JSON value is: a file.
+  if (operation.name?.value !== 'CreateAvatar') expect(right).toBeGreaterThan(0);
+});
+
+const schema = buildSchema(`
+  scalar Any
+  enum Color { RED GREEN }
+  input Tree { weight: Int! = 1 leaves: [Int!] tree: Tree any: Any constructor: Color }
+  input Plain { weight: Int! tree: Tree = { weight: 2 } }
+  input One @oneOf { a: Int b: String }
+  type Query { field(float: Float id: ID): Int }
+`);
+
+const own = (json: string): unknown => JSON.parse(json);
+const WRONG = undefined;
+
+test.each<[definitions: string, given: Given, coerced: Given | undefined]>([
+  ['$v: Int', {}, {}],
+  ['$v: Int', { v: null }, { v: null }],
+  ['$v: Int', { v: undefined }, { v: null }],
+  ['$v: Int = 1', {}, { v: 1 }],
+  ['$v: Int = null', {}, { v: null }],
+  ['$v: Int = 1', { v: null }, { v: null }],
+  ['$v: Int! = 1', {}, { v: 1 }],
+  ['$v: Int! = 1', { v: null }, WRONG],
+  ['$v: Int!', {}, WRONG],
+  ['$v: Int!', { v: undefined }, WRONG],
+  ['$v: Int', { v: 1, other: 2 }, { v: 1 }],
+  ['$a: Int $b: Int', { b: 1, a: 2 }, { a: 2, b: 1 }],
+  ['$constructor: Int', {}, {}],
+  ['$constructor: Int!', {}, WRONG],
+  ['$v: Nothing', { v: 1 }, WRONG],
+  ['$v: Query', {}, WRONG],
+  ['$v: Int', { v: 2 ** 31 }, WRONG],
+  ['$v: Int', { v: '1' }, WRONG],
+  ['$v: Int', { v: 1.5 }, WRONG],
+  ['$v: Float', { v: 1.5 }, { v: 1.5 }],
+  ['$v: Float', { v: Number.POSITIVE_INFINITY }, WRONG],
+  ['$v: ID', { v: 7 }, { v: '7' }],
+  ['$v: ID', { v: 7.5 }, WRONG],
+  ['$v: String', { v: 7 }, WRONG],
+  ['$v: Boolean', { v: 'true' }, WRONG],
+  ['$v: Color', { v: 'RED' }, { v: 'RED' }],
+  ['$v: Color', { v: 'PINK' }, WRONG],
+  ['$v: Color', { v: 'constructor' }, WRONG],
+  ['$v: Color', { v: ['RED'] }, WRONG],
+  ['$v: Any', { v: { b: [1], a: 2 } }, { v: { b: [1], a: 2 } }],
+  ['$v: [Int]', { v: 1 }, { v: [1] }],
+  ['$v: [[Int]]', { v: 1 }, { v: [[1]] }],
+  ['$v: [[Int]]', { v: [1, [2], null] }, { v: [[1], [2], null] }],
+  ['$v: [Int]', { v: new Set([1, 2]) }, { v: [1, 2] }],
+  ['$v: [Int]', { v: [1, undefined] }, { v: [1, null] }],
+  ['$v: [String]', { v: 'text' }, { v: ['text'] }],
+  ['$v: [Int!]', { v: [1, null] }, WRONG],
+  ['$v: [Int!]', { v: null }, { v: null }],
+  ['$v: [Int]!', { v: null }, WRONG],
+  ['$v: [Int]', { v: [1, 'x'] }, WRONG],
+  ['$v: Tree', { v: {} }, WRONG],
+  ['$v: Plain', { v: [] }, WRONG],
+  ['$v: Plain', { v: 'text' }, WRONG],
+  ['$v: Plain', { v: {} }, WRONG],
+  ['$v: Plain', { v: { weight: null } }, WRONG],
+  ['$v: Plain', { v: { weight: 1, stray: 1 } }, WRONG],
+  ['$v: Plain', { v: { weight: 1, stray: undefined } }, WRONG],
+  ['$v: Plain', { v: own('{ "weight": 1, "__proto__": {} }') }, WRONG],
+  ['$v: Plain', { v: { tree: null, weight: 1 } }, { v: { weight: 1, tree: null } }],
+  ['$v: One', { v: { a: 1 } }, { v: { a: 1 } }],
+  ['$v: One', { v: {} }, WRONG],
+  ['$v: One', { v: { a: null } }, WRONG],
+  ['$v: One', { v: { a: 1, b: 'x' } }, WRONG],
+  ['$v: One', { v: { a: 1, b: null } }, WRONG],
+  ['$v: One', { v: { a: 1, b: undefined } }, { v: { a: 1 } }],
+])('query (%s) is given %o', (definitions, given, coerced) => {
+  const { ours, theirs } = both(schema, operationOf(`query (${definitions}) { field }`), given);
+  expect(shapeOf(ours)).toStrictEqual(shapeOf(coerced));
+  expect(shapeOf(theirs)).toStrictEqual(shapeOf(coerced));
+});
+
+test('a default within an input is the one that the schema has, as with GraphQL', () => {
+  const operation = operationOf('query ($v: Plain) { field }');
+  const { ours, theirs } = both(schema, operation, { v: { weight: 1 } });
+  const [mine, graphqls] = [ours, theirs].map((all) => Reflect.get(Object(all?.v), 'tree'));
+  expect(mine).toStrictEqual(expect.objectContaining({ weight: 2 }));
+  expect(mine).toBe(graphqls);
+});
+
+test('what a request does to the default of a variable, no other request sees', () => {
+  const { variableDefinitions } = operationOf(
+    'query ($tree: Tree = { constructor: RED, leaves: [1] }, $list: [Int] = 1) { field }',
+  );
+  const coerce = variablesOf(schema, variableDefinitions);
+  const first = coerce({});
+  const before = shapeOf(first);
+  Reflect.get(Object(first?.tree), 'leaves').push(2);
+  Reflect.set(Object(first?.list), 0, 3);
+  expect(shapeOf(coerce({}))).toStrictEqual(before);
+});
+
+test('a name that no plain object can have as a key is left to GraphQL', () => {
+  const { variableDefinitions } = operationOf('query ($__proto__: Int) { field }');
+  expect(variablesOf(schema, variableDefinitions)({})).toBeUndefined();
+  const odd: GraphQLInputObjectType = new GraphQLInputObjectType({
+    name: 'Odd',
+    fields: () => ({ ['__proto__']: { type: GraphQLInt }, inner: { type: even } }),
+  });
+  const even: GraphQLInputObjectType = new GraphQLInputObjectType({
+    name: 'Even',
+    fields: () => ({ odd: { type: odd } }),
+  });
+  const types = new GraphQLSchema({ types: [even] });
+  const coerce = variablesOf(
+    types,
+    operationOf('query ($v: Odd, $w: Even) { field }').variableDefinitions,
+  );
+  const named = own('{ "__proto__": 1 }');
+  expect(coerce({ v: named })).toBeUndefined();
+  expect(coerce({ w: { odd: named } })).toBeUndefined();
+  expect(coerce({ w: {} })).toStrictEqual({ w: {} });
+});

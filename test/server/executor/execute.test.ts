@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import {
+  buildSchema,
+  execute as executeByGraphQL,
+  GraphQLError,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  isObjectType,
+  parse,
+} from 'graphql';
+import { expect, test } from 'vitest';
+import { Plans } from '../../../src/server/executor/plan-cache.ts';
+import { execute } from '../../../src/server/executor/execute.ts';
+
+/** A graph in which everything can go wrong, at once or later, where null may stand and where it may not. */
+const SDL = `
+  enum Color { RED GREEN }
+  type Query { node: Node! maybe: Node list(size: Int = 2): [Node!] loose: [Node] sum(a: Int!, b: [Int!] = [1]): Int }
+  type Mutation { node: Node maybe: Node list(size: Int): [Node] }
+  type Node {
+    id: ID! name: String count: Int ratio: Float flag: Boolean color: Color
+    tags: [String!] matrix: [[Int]]
+    nothing: String absent: String!
+    throws: String throwsHard: String!
+    rejects: String rejectsHard: String!
+    later: String laterHard: String!
+    wrongInt: Int wrongColor: Color wrongList: [String]
+    errorValue: String mixed: [String] mixedHard: [String!]
+    node: Node maybe: Node list(size: Int): [Node!] loose: [Node] sum(a: Int!, b: [Int!] = [1]): Int
+  }
+`;
+
+const later = <T>(value: T) => new Promise<T>((resolve) => setImmediate(resolve, value));
+const node = {};
+const many = (size = 1) => Array.from({ length: size }, () => node);
+
+const resolvers: Record<string, GraphQLFieldResolver<unknown, unknown>> = {
+  id: () => 'n1',
+  name: () => 'a name',
+  count: () => 3,
+  ratio: () => 0.5,
+  flag: () => true,
+  color: () => 'RED',
+  tags: () => new Set(['a', 'b']),
+  matrix: () => [[1, null], null, [later(2)]],
+  nothing: () => null,
+  absent: () => undefined,
+  throws: () => {
+    throw new GraphQLError('Thrown.', { extensions: { code: 'X' } });
+  },
+  throwsHard: () => {
+    throw new Error('Thrown hard.');
+  },
+  rejects: () => Promise.reject(new Error('Rejected.')),
+  rejectsHard: () => Promise.reject(new Error('Rejected hard.')),
+  later: () => later('later'),
+  laterHard: () => later('later'),
+  wrongInt: () => 2 ** 40,
+  wrongColor: () => 'BLUE',
+  wrongList: () => 'no list',
+  errorValue: () => new Error('An error as a value.'),
+  mixed: () => ['a', Promise.reject(new Error('In a list.')), new Error('As an item.'), null],
+  mixedHard: () => [later('a'), null],
+  node: () => node,
+  maybe: () => later(node),
+  list: (_, { size }) => many(size),
+  loose: () => [node, null, Promise.reject(new Error('Loose.')), later(node)],
+  sum: (_, { a, b }) => [a, ...b].reduce((x: number, y: number) => x + y),
+};
+
+function graph(): GraphQLSchema {
+  const schema = buildSchema(SDL);
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) {
+      const resolve = resolvers[field.name];
+      if (resolve) field.resolve = resolve;
+    }
+  }
+  return schema;
+}
+
+const schema = graph();
+
+const LEAVES = Object.keys(resolvers).filter(
+  (name) => !['node', 'maybe', 'list', 'loose', 'sum'].includes(name),
+);
+
+const alias = fc.constantFrom('', 'a: ', 'b: ', 'toString: ');
+const when = fc.constantFrom('', '', '@skip(if: $yes)', '@include(if: $no)', '@include(if: $yes)');
+
+const { selection } = fc.letrec<{ field: string; selection: string }>((tie) => ({
+  field: fc.oneof(
+    { maxDepth: 3 },
+    fc.tuple(alias, fc.constantFrom(...LEAVES, '__typename'), when).map((parts) => parts.join(' ')),
+    fc
+      .tuple(alias, fc.constantFrom('node', 'maybe', 'list', 'list(size: $size)', 'loose'), when)
+      .chain(([name, field, condition]) =>
+        tie('selection').map((inner) => `${name}${field} ${condition} ${inner}`),
+      ),
+    fc
+      .tuple(alias, fc.constantFrom('sum(a: 1)', 'sum(a: $size, b: [2, $size])'))
+      .map((p) => p.join('')),
+    tie('selection').map((inner) => `... on Node ${inner}`),
+    fc.constant('...F'),
+  ),
+  selection: fc
+    .array(tie('field'), { minLength: 1, maxLength: 4 })
+    .map((fields) => `{ ${fields.join(' ')} }`),
+}));
+
+const VARIABLES = 'Op($yes: Boolean!, $no: Boolean = false, $size: Int = 2)';
+const document = fc
+  .tuple(fc.constantFrom('query', 'mutation'), selection, selection, selection)
+  .map(([operation, one, two, fragment]) =>
+    [
+      `${operation} ${VARIABLES} { node ${one} maybe ${two} x: list(size: $size) ${one} }`,
+      // A fragment within itself never passes validation.
+      `fragment F on Node ${fragment.replaceAll('...F', 'id')}`,
+    ].join(' '),
+  );
+
+/** What our executor makes of an operation, and what GraphQL's own does. */
+async function both(source: string, variableValues: Record<string, unknown>) {
+  const parsed = parse(source);
+  const planned = new Plans(parsed).of(schema, undefined, variableValues);
+  if (!planned) return undefined;
+  const [ours, theirs] = await Promise.all([
+    execute(planned.plan, {}, planned.variables),
+    executeByGraphQL({ schema, document: parsed, variableValues, contextValue: {} }),
+  ]);
+  return { ours, theirs };
+}
+
+interface Outcome {
+  readonly data?: unknown;
+  readonly errors?: readonly GraphQLError[];
+}
+
+/** The place at which an error left null: its path, as far as there is data. */
+function nulledBy({ path = [] }: GraphQLError, data: unknown): string {
+  let at = data;
+  let depth = 0;
+  while (at !== null && at !== undefined && depth < path.length) {
+    at = Reflect.get(Object(at), path[depth] ?? '');
+    depth += 1;
+  }
+  return path.slice(0, depth).join('.');
+}
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
+
+/**
+ * The same data; every error of theirs is among ours, or beneath a null that another of ours has left; and what more of
+ * ours there is lies where an error of theirs left null. (Of several errors beneath one null each tells those that came
+ * before it was done: GraphQL's own executor only some, and Yoga's, like ours, most.)
+ */
+function expectAlike(ours: Outcome, theirs: Outcome) {
+  expect(plain(ours.data)).toStrictEqual(plain(theirs.data));
+  const told = ours.errors?.map(plain) ?? [];
+  const ourNulls = ours.errors?.map((error) => nulledBy(error, ours.data)) ?? [];
+  for (const error of theirs.errors ?? []) {
+    const place = nulledBy(error, theirs.data);
+    if (place === error.path?.join('.')) expect(told).toContainEqual(plain(error));
+    else expect(ourNulls).toContain(place);
+  }
+  const nulls = theirs.errors?.map((error) => nulledBy(error, theirs.data)) ?? [];
+  for (const error of ours.errors ?? []) expect(nulls).toContain(nulledBy(error, ours.data));
+}
+
+test('what is planned answers as what is not, data and errors, whatever goes wrong where', async () => {
+  await fc.assert(
+    fc.asyncProperty(document, fc.boolean(), fc.nat(3), async (source, yes, size) => {
+      const results = await both(source, { yes, size });
+      if (!results) expect.fail('it is planned');
+      expectAlike(results.ours, results.theirs);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('an error keeps its nodes, its path and what it came of', async () => {
+  const results = await both('{ x: list { y: throwsHard } }', {});
+  const [error] = results?.ours.errors ?? [];
+  expect(error?.path).toStrictEqual(['x', 0, 'y']);
+  expect(error?.nodes?.[0]).toHaveProperty('name.value', 'throwsHard');
+  expect(error?.originalError).toHaveProperty('message', 'Thrown hard.');
+});
+
+test('an operation is planned once for each way in which its variables skip parts of it', () => {
+  const plans = new Plans(
+    parse('query A($no: Boolean!) { maybe { id @skip(if: $no) } } query B { maybe { id } }'),
+  );
+  const planOf = (name: string, given = {}) =>
+    plans.of(schema, name, given)?.plan ?? expect.fail('it is planned');
+  const all = [planOf('A', { no: true }), planOf('A', { no: false }), planOf('B')];
+  expect(new Set(all).size).toBe(3);
+  const again = [planOf('A', { no: true }), planOf('A', { no: false }), planOf('B')];
+  expect(new Set([...all, ...again]).size).toBe(3);
+  expect(plans.of(schema, 'C', {})).toBeUndefined();
+  expect(plans.of(schema, undefined, {})).toBeUndefined();
+});
+
+test('resolvers of a mutation run one after the other', async () => {
+  const order: string[] = [];
+  const serial = buildSchema('type Query { a: Int } type Mutation { a: Int b: Int }');
+  for (const [name, field] of Object.entries(serial.getMutationType()?.getFields() ?? {})) {
+    field.resolve = async () => {
+      order.push(`${name} begins`);
+      await later(null);
+      order.push(`${name} ends`);
+    };
+  }
+  const planned = new Plans(parse('mutation { a b }')).of(serial, undefined, {});
+  if (!planned) expect.fail('it is planned');
+  await execute(planned.plan, {}, planned.variables);
+  expect(order).toStrictEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+});
+
+test.each([
+  '{ __schema { queryType { name } } }',
+  '{ node { __proto__: id } }',
+  '{ node { id } __typename }',
+])('%s is left to the ordinary executor, or answered as by it', async (source) => {
+  const results = await both(source, {});
+  if (results) expectAlike(results.ours, results.theirs);
+});
+
+test('a resolver that looks at its fourth argument is given it, however it is written', async () => {
+  const named = buildSchema(
+    'type Query { plain: String rest: String initial: String old: String none: String }',
+  );
+  const fields = named.getQueryType()?.getFields() ?? {};
+  const byField: Record<string, GraphQLFieldResolver<unknown, unknown>> = {
+    plain: (_parent, _args, _context, info) => info.fieldName,
+    rest: (_parent, _args, _context, ...[info]) => info.fieldName,
+    initial: (_parent, _args = {}, _context = {}, info) => info.fieldName,
+    old: function (_parent, _args) {
+      // biome-ignore lint/complexity/noArguments: that is what is tried.
+      return arguments[3].fieldName;
+    },
+    none: (_parent, _args, _context) => 'none',
+  };
+  for (const [name, field] of Object.entries(fields)) {
+    const resolve = byField[name];
+    if (resolve) field.resolve = resolve;
+  }
+  const document = parse('{ plain rest initial old none }');
+  const found = new Plans(document).of(named, undefined, {});
+  if (!found) return expect.unreachable('the document has no plan');
+  const { data } = await execute(found.plan, {}, found.variables);
+  expect(data).toStrictEqual({
+    plain: 'plain',
+    rest: 'rest',
+    initial: 'initial',
+    old: 'old',
+    none: 'none',
+  });
+  return undefined;
+});

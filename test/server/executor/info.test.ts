@@ -1,0 +1,45 @@
+import { buildSchema, execute as executeByGraphQL, type GraphQLResolveInfo, parse } from 'graphql';
+import { pathToArray } from 'graphql/jsutils/Path.js';
+import { expect, test } from 'vitest';
+import { Plans } from '../../../src/server/executor/plan-cache.ts';
+import { execute } from '../../../src/server/executor/execute.ts';
+
+const SDL = 'type Query { node: Node, list: [Node] } type Node { method: String }';
+const document = parse('query Names { node { method } list { renamed: method } }');
+
+/** What the methods of an object are told of the field that they answer, by one executor. */
+async function told(run: (schema: ReturnType<typeof buildSchema>) => unknown) {
+  const infos: GraphQLResolveInfo[] = [];
+  const node = {
+    method(_args: unknown, _context: unknown, info: GraphQLResolveInfo) {
+      infos.push({ ...info });
+      return 'done';
+    },
+  };
+  const schema = buildSchema(SDL);
+  const { node: one, list } = schema.getQueryType()?.getFields() ?? {};
+  if (one) one.resolve = () => node;
+  if (list) list.resolve = () => [node, node];
+  await run(schema);
+  return infos.map((info) => ({ keys: Object.keys(info), path: pathToArray(info.path) }));
+}
+
+test('what a method is told of its field can be copied, and names its place, as by GraphQL itself', async () => {
+  const ours = await told((schema) => {
+    const planned = new Plans(document).of(schema, 'Names', {});
+    return planned && execute(planned.plan, {}, planned.variables);
+  });
+  const theirs = await told((schema) => executeByGraphQL({ schema, document }));
+  expect(ours.map(({ path }) => path)).toStrictEqual([
+    ['node', 'method'],
+    ['list', 0, 'renamed'],
+    ['list', 1, 'renamed'],
+  ]);
+  expect(ours.map(({ path }) => path)).toStrictEqual(theirs.map(({ path }) => path));
+  for (const { keys } of ours) expect(theirs[0]?.keys).toStrictEqual(expect.arrayContaining(keys));
+  for (const { keys } of ours) {
+    expect(keys).toStrictEqual(
+      expect.arrayContaining(['fieldName', 'fieldNodes', 'parentType', 'schema', 'operation']),
+    );
+  }
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { startFacade } from '../../support/api.ts';
+import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
+import { type Headers, post, type Reply } from '../../support/post.ts';
+
+const [avatarId] = LIVE.avatars;
+const mint = `mutation ($input: CreateSessionTokenInput!) {
+  createSessionToken(input: $input) { sessionToken type expiresAt }
+}`;
+
+/** Documents and variables, good and bad. */
+const OPERATIONS: readonly object[] = [
+  { query: '{ personas { total items { id name avatar { displayName imageUrl } record } } }' },
+  {
+    query:
+      '{ personas(perPage: 3, page: 2) { items { ...P } next previous } } fragment P on Persona { id createdAt }',
+  },
+  { query: 'query ($a: Boolean!) { llms { id name @include(if: $a) } }', variables: { a: false } },
+  { query: 'query ($a: Boolean!) { llms { id name @skip(if: $a) } }', variables: { a: false } },
+  { query: '{ a: llms { id } b: llms { id __typename } __typename }' },
+  {
+    query: `{ tool(id: "${LIVE.tool}") { name config } gone: tool(id: "${LIVE.missing}") { name } }`,
+  },
+  { query: `{ avatars(ids: ["${avatarId}", "${LIVE.missing}"]) { id displayName } }` },
+  {
+    query: `query ($id: ID!) { persona(id: $id) { name llm { id } } }`,
+    variables: { id: LIVE.persona },
+  },
+  { query: '{ __schema { queryType { name } } }' },
+  { query: '{ personas(perPage: 1000) { total } }' },
+  { query: '{ tool(id: "") { name } }' },
+  { query: '{ tool(id: "../..") { name } }' },
+  { query: '{ nope }' },
+  { query: '{' },
+  { query: '' },
+  { query: 7 },
+  {},
+  { query: '{ llms { id } }', variables: 7 },
+  { query: '{ llms { id } }', extensions: [] },
+  { query: '{ llms { id } }', unknown: 1 },
+  { query: '{ llms { id } }', operationName: 'None' },
+  { query: 'query A { llms { id } } query B { llms { name } }', operationName: 'B' },
+  { query: 'query A { llms { id } } query B { llms { name } }' },
+  { query: 'subscription { x }' },
+  { query: 'query ($p: Int) { personas(page: $p) { total } }', variables: { p: 'x' } },
+  { query: 'query ($p: Int!) { personas(page: $p) { total } }' },
+  { query: 'query ($ids: [ID!]!) { tools(ids: $ids) { id } }', variables: { ids: [null] } },
+  { query: mint, variables: { input: { personaConfig: { personaId: LIVE.persona } } } },
+  { query: mint, variables: { input: { personaConfig: {} } } },
+  { query: mint, variables: { input: { personaConfig: { personaId: 'a', name: 'b' } } } },
+  { query: mint, variables: { input: { clientLabel: 'busy', personaConfig: { personaId: 'a' } } } },
+  { query: mint, variables: { input: null } },
+  { query: mint },
+  {
+    query: 'mutation ($i: CreateAvatarInput!) { createAvatar(input: $i) { id } }',
+    variables: { i: { displayName: 'Ada', image: { file: null, url: 'https://a.example/b.png' } } },
+  },
+  {
+    query: 'mutation ($i: CreateAvatarInput!) { createAvatar(input: $i) { id } }',
+    variables: { i: { displayName: 'Ada', image: {} } },
+  },
+  { query: `mutation { updateTool(id: "${LIVE.tool}", input: { name: "taken" }) { name } }` },
+  { query: `mutation { deleteTool(id: "${LIVE.missing}") }` },
+  { query: '{ llms { id } }', variables: { unused: 'ünïcödé ✓ 🎭' } },
+  { query: '{ personas(name: "ünïcödé ✓ 🎭") { total items { id } } }' },
+];
+
+const BODIES: readonly string[] = [
+  ...OPERATIONS.map((operation) => JSON.stringify(operation)),
+  '',
+  '{',
+  'null',
+  '7',
+  '"text"',
+  '[]',
+  '[{"query":"{ llms { id } }"}]',
+  `\ufeff${JSON.stringify({ query: '{ llms { id } }' })}`,
+  `{"query":"{ llms { id } }","__proto__":{"x":1}}`,
+];
+
+const HEADERS: readonly Headers[] = [
+  {},
+  { accept: 'application/json' },
+  { accept: 'application/graphql-response+json' },
+  { accept: 'application/graphql-response+json; charset=utf-8, application/json; charset=utf-8' },
+  { accept: '*/*' },
+  { accept: 'image/png' },
+  { accept: 'application/json; charset=latin1' },
+  { 'content-type': 'application/json; charset=utf-8' },
+  { origin: 'https://evil.example' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
+  { authorization: 'Bearer wrong' },
+  { authorization: '' },
+  { host: 'evil.example' },
+];
+
+async function facade() {
+  const upstream = await startLiveUpstream();
+  const isOwnHost = (name: string) => name === '127.0.0.1';
+  return startFacade({ ...upstream, key: LIVE_KEY }, { personaById: true, isOwnHost });
+}
+
+const both = async (url: string, body: string, headers: Headers) => {
+  const all = { 'content-type': 'application/json', 'x-request-id': 'same-for-both', ...headers };
+  const [lean, ordinary] = await Promise.all([
+    post(url, body, all, false),
+    post(url, body, all, true),
+  ]);
+  return { lean, ordinary };
+};
+
+const comparable = ({ isLean: _, body, ...reply }: Reply) => ({
+  ...reply,
+  // Tokens and times of creation are the upstream's own, and new each time.
+  body: body.replaceAll(/"(sessionToken|id|createdAt|expiresAt)":"[^"]*"/g, '"$1":"…"'),
+});
+
+test.each(BODIES)('both lanes answer alike to %s', async (body) => {
+  const { url } = await facade();
+  const { lean, ordinary } = await both(url, body, {});
+  expect([lean.isLean, ordinary.isLean]).toStrictEqual([true, false]);
+  expect(comparable(lean)).toStrictEqual(comparable(ordinary));
+});
+
+test('both lanes answer alike to any body under any headers', async () => {
+  const { url } = await facade();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...BODIES),
+      fc.uniqueArray(fc.constantFrom(...HEADERS), { maxLength: 3 }),
+      async (body, headers) => {
+        const { lean, ordinary } = await both(url, body, Object.assign({}, ...headers));
+        expect(comparable(lean)).toStrictEqual(comparable(ordinary));
+      },
+    ),
+    { numRuns: 250 },
+  );
+});

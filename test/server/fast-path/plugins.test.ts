@@ -1,0 +1,164 @@
+import { buildSchema, GraphQLError } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import { expect, test } from 'vitest';
+import { createLane } from '../../../src/server/fast-path/fast-path.ts';
+import { platform } from '../../../src/server/fast-path/fetch-api.ts';
+import { listen } from '../../support/listen.ts';
+import { post } from '../../support/post.ts';
+
+const schema = buildSchema('type Query { hello: String } type Mutation { hello: String }');
+
+async function server(...plugins: Plugin[]) {
+  const lane = createLane();
+  const yoga = createYoga({
+    schema,
+    plugins: [...plugins, lane.plugin],
+    maskedErrors: false,
+    // It remembers what does not parse, so that the second to ask for it is told less.
+    parserAndValidationCache: false,
+    logging: false,
+    cors: false,
+    fetchAPI: platform,
+  });
+  return `${await listen(lane.listener(yoga))}/graphql`;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const HELLO = JSON.stringify({ query: '{ hello }' });
+
+/** A plugin with every hook there is, which notes what each is told. */
+function observer() {
+  const seen: string[] = [];
+  const plugin: Plugin = {
+    onRequest: ({ request, url, serverContext }) => {
+      seen.push(`onRequest ${request.method} ${url.pathname} ${Object.keys(serverContext)}`);
+    },
+    onRequestParse: ({ request, url, requestParser }) => {
+      seen.push(
+        `onRequestParse ${request.headers.get('X-Color')} ${url.pathname} ${!!requestParser}`,
+      );
+      return {
+        onRequestParseDone: ({ requestParserResult }) => {
+          seen.push(`onRequestParseDone ${JSON.stringify(requestParserResult)}`);
+        },
+      };
+    },
+    onParams: ({ params }) => void seen.push(`onParams ${JSON.stringify(params)}`),
+    onEnveloped: ({ context }) => void seen.push(`onEnveloped ${Object.keys(context ?? {})}`),
+    onParse: () => {
+      seen.push('onParse');
+      return ({ result }) => void seen.push(`parsed ${result instanceof Error}`);
+    },
+    onValidate: () => {
+      seen.push('onValidate');
+      return ({ valid }) => void seen.push(`validated ${valid}`);
+    },
+    onContextBuilding: ({ context }) => void seen.push(`onContextBuilding ${Object.keys(context)}`),
+    onExecute: () => {
+      seen.push('onExecute');
+      return {
+        onExecuteDone: ({ result }) => void seen.push(`executed ${JSON.stringify(result)}`),
+      };
+    },
+    onExecutionResult: ({ result }) => void seen.push(`result ${JSON.stringify(result)}`),
+    onResultProcess: ({ result, acceptableMediaTypes, resultProcessor }) =>
+      void seen.push(
+        `process ${JSON.stringify(result)} ${acceptableMediaTypes} ${!!resultProcessor}`,
+      ),
+    onResponse: ({ response, request }) => {
+      response.headers.set('X-Seen', request.headers.get('x-color') ?? '');
+      seen.push(`onResponse ${response.status} ${[...response.headers].map(([name]) => name)}`);
+    },
+  };
+  return { plugin, take: () => seen.splice(0) };
+}
+
+test.each([
+  HELLO,
+  JSON.stringify({ query: '{ nope }' }),
+  JSON.stringify({ query: '{' }),
+  JSON.stringify({ query: 'mutation { hello }' }),
+  JSON.stringify([]),
+  '{',
+])('a plugin is told the same, in the same order, in both lanes: %s', async (body) => {
+  const { plugin, take } = observer();
+  const url = await server(plugin);
+  const headers = { ...JSON_TYPE, 'x-color': 'blue' };
+  const lean = await post(url, body, headers);
+  const told = take();
+  const ordinary = await post(url, body, headers, true);
+  expect([lean.isLean, ordinary.isLean]).toStrictEqual([true, false]);
+  expect(told).toStrictEqual(take());
+  expect(told.length).toBeGreaterThan(3);
+  expect(lean.headers['x-seen']).toBe('blue');
+  expect({ ...lean, isLean: false }).toStrictEqual(ordinary);
+});
+
+test.each<[string, Plugin]>([
+  [
+    'ends a request early',
+    { onRequest: ({ endResponse, fetchAPI }) => endResponse(fetchAPI.Response.json({ no: 1 })) },
+  ],
+  [
+    'takes its time to refuse',
+    {
+      onRequest: async () => {
+        await Promise.resolve();
+      },
+      onRequestParse: async () => {
+        await Promise.resolve();
+        throw new GraphQLError('Not today.', { extensions: { http: { status: 403 } } });
+      },
+    },
+  ],
+  ['throws while parameters are read', { onParams: () => Promise.reject(new Error('Oops')) }],
+  ['answers by itself', { onParams: ({ setResult }) => setResult({ data: { hello: 'me' } }) }],
+  [
+    'answers a redirection',
+    {
+      onRequestParse: ({ endResponse, fetchAPI }) =>
+        endResponse(fetchAPI.Response.redirect('http://a.example/')),
+    },
+  ],
+  [
+    'puts another response in place',
+    {
+      onResponse: ({ setResponse, fetchAPI }) =>
+        setResponse(new fetchAPI.Response('gone', { status: 410, headers: { 'x-a': 'b' } })),
+    },
+  ],
+  [
+    'answers bytes',
+    {
+      onRequest: ({ endResponse, fetchAPI }) =>
+        endResponse(new fetchAPI.Response(new Uint8Array([1, 2, 255]))),
+    },
+  ],
+  [
+    'changes the result',
+    { onResultProcess: ({ setResult }) => setResult({ data: { hello: 'ünïcödé ✓' } }) },
+  ],
+])('a plugin that %s does so in both lanes', async (_, plugin) => {
+  const url = await server(plugin);
+  const [{ isLean: _lean, ...lean }, { isLean: _ordinary, ...ordinary }] = await Promise.all([
+    post(url, HELLO, JSON_TYPE),
+    post(url, HELLO, JSON_TYPE, true),
+  ]);
+  expect(lean).toStrictEqual(ordinary);
+});
+
+test('a plugin that instruments stages turns the lean lane off', async () => {
+  const stages: string[] = [];
+  const url = await server({
+    instrumentation: {
+      operation: (_, wrapped) => {
+        stages.push('operation');
+        return wrapped();
+      },
+    },
+  });
+  const reply = await post(url, HELLO, JSON_TYPE);
+  expect(reply.body).toBe('{"data":{"hello":null}}');
+  expect(reply.isLean).toBe(false);
+  expect(stages).toStrictEqual(['operation']);
+});

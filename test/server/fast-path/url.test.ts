@@ -1,0 +1,25 @@
+import type { Plugin } from 'graphql-yoga';
+import { expect, test } from 'vitest';
+import { startFacade } from '../../support/api.ts';
+import { post } from '../../support/post.ts';
+import { startUpstreamAnswering } from '../../support/upstream.ts';
+
+test('the url that a hook is handed in the lean lane can be used as any other', async () => {
+  const seen: unknown[] = [];
+  const plugin: Plugin = {
+    onRequest({ request, url }) {
+      seen.push([new URL(url).href, String(url), JSON.stringify(url), url.toString()]);
+      expect(seen.at(-1)).toStrictEqual([
+        request.url,
+        request.url,
+        `"${request.url}"`,
+        request.url,
+      ]);
+      expect(url.searchParams.get('x')).toBeNull();
+    },
+  };
+  const { url } = await startFacade(await startUpstreamAnswering(200, {}), { plugins: [plugin] });
+  const body = JSON.stringify({ query: '{ llms { id } }' });
+  const { status, isLean } = await post(url, body, { 'content-type': 'application/json' });
+  expect([status, isLean, seen.length]).toStrictEqual([200, true, 1]);
+});

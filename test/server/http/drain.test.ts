@@ -1,0 +1,128 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../../src/avatar-service/store/database.ts';
+import { runProgram } from '../../support/process.ts';
+import { startProgram } from '../../support/program.ts';
+import { startRawUpstream } from '../../support/raw-upstream.ts';
+
+/** A client that keeps one connection, as a frontend's server does. */
+function keepAliveClient() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  return async (url: string, body: object, headers: Record<string, string> = {}) => {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    request(url, {
+      agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end(JSON.stringify(body));
+    const response = await promise;
+    return { response, body: JSON.parse(await text(response)) };
+  };
+}
+
+const mutation = (name: string) => ({
+  query: 'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { id name } }',
+  variables: { input: { name } },
+});
+
+test.each(['start', 'service'])(
+  'SIGTERM under load loses no request of `%s`: each is answered, or its connection was refused',
+  async (command) => {
+    const { url, folder, child, ended } = await startProgram({}, [command]);
+    const run = runProgram(['keys', 'create'], { DATA_DIR: folder });
+    const [key = ''] = await run.printed(/ak_\S+/);
+    const acknowledged: { id: string; name: string }[] = [];
+    const enough = Promise.withResolvers<void>();
+    const failures: string[] = [];
+    const client = async (number: number) => {
+      const ask = keepAliveClient();
+      for (let count = 0; ; count += 1) {
+        const name = `c${number}-${count}`;
+        const { response, body } =
+          command === 'start'
+            ? await ask(`${url}/graphql`, mutation(name))
+            : await ask(`${url}/v1/personas`, { name }, { authorization: `Bearer ${key}` });
+        const made = command === 'start' ? body.data?.createPersona : body;
+        if (made?.name === name) acknowledged.push({ id: made.id, name });
+        else failures.push(`${response.statusCode} ${JSON.stringify(body)}`);
+        if (acknowledged.length === 200) enough.resolve();
+      }
+    };
+    const clients = Array.from({ length: 16 }, (_, number) =>
+      client(number).catch((error: NodeJS.ErrnoException) => error.code),
+    );
+    await enough.promise;
+    child.kill('SIGTERM');
+    expect(new Set(await Promise.all(clients))).toStrictEqual(new Set(['ECONNREFUSED']));
+    expect(failures).toStrictEqual([]);
+    expect(await ended()).toBe(0);
+
+    const store = await openStore({ dataDir: folder });
+    onTestFinished(() => store.close());
+    const kept = await Promise.all(acknowledged.map(({ id }) => store.personas.find(id)));
+    expect(kept).toMatchObject(acknowledged);
+    const { total } = await store.personas.list({ page: 1, perPage: 1, search: 'c' });
+    expect(total).toBeGreaterThanOrEqual(acknowledged.length);
+  },
+);
+
+test('for the notice given, /ready of the service alone says no while requests are still taken', async () => {
+  const { url, child } = await startProgram({ DRAIN_NOTICE: '60' }, ['service']);
+  const status = async (path: string) => (await fetch(`${url}${path}`)).status;
+  expect([await status('/ready'), await status('/health')]).toStrictEqual([200, 200]);
+  child.kill('SIGTERM');
+  await expect.poll(() => status('/ready')).toBe(503);
+  expect([await status('/health'), await status('/v1/personas')]).toStrictEqual([200, 401]);
+});
+
+test('for the notice given, /ready says no while requests are still taken; a second signal ends it at once', async () => {
+  const { url, ask, child, ended } = await startProgram({ DRAIN_NOTICE: '60' });
+  const ready = async () => (await fetch(`${url}/ready`)).status;
+  expect(await ready()).toBe(200);
+  child.kill('SIGTERM');
+  await expect.poll(ready).toBe(503);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  expect((await ask('{ personas { total } }')).data.personas.total).toBeGreaterThan(0);
+  const { response } = await keepAliveClient()(`${url}/graphql`, { query: '{ llms { id } }' });
+  expect(response.headers.connection).toBe('close');
+  child.kill('SIGTERM');
+  expect(await ended()).toBe(1);
+});
+
+test('a connection that is idle when SIGTERM comes still takes the request that was on its way', async () => {
+  const { url, child, ended } = await startProgram();
+  const ask = keepAliveClient();
+  const before = await ask(`${url}/graphql`, mutation('before'));
+  expect(before.response.headers.connection).toBe('keep-alive');
+  child.kill('SIGTERM');
+  await expect.poll(() => fetch(`${url}/health`).catch(() => 'refused')).toBe('refused');
+  const after = await ask(`${url}/graphql`, mutation('after'));
+  expect(after.body.data.createPersona.name).toBe('after');
+  expect(after.response.headers.connection).toBe('close');
+  expect(await ended()).toBe(0);
+});
+
+test('/ready says no while the upstream is down', async () => {
+  const { url, ask } = await startProgram({ UPSTREAM_URL: 'http://127.0.0.1:1' });
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  await Promise.all(Array.from({ length: 10 }, () => ask('mutation { deleteTool(id: "t1") }')));
+  expect((await fetch(`${url}/ready`)).status).toBe(503);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+});
+
+test('a request too many is shed with 503 and Retry-After, and health is told all the same', async () => {
+  const silent = await startRawUpstream(() => undefined);
+  const { url, ask } = await startProgram({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '2' });
+  for (const id of ['t1', 't2']) ask(`{ tool(id: "${id}") { id } }`).catch(() => undefined);
+  await expect.poll(() => silent.received.length).toBe(2);
+  const response = await fetch(`${url}/graphql?query={llms{id}}`);
+  expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '1']);
+  const { errors } = await response.json();
+  expect(errors[0].extensions).toStrictEqual({ code: 'OVERLOADED', retryAfterSeconds: 1 });
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+});

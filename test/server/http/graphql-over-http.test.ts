@@ -1,0 +1,25 @@
+import { serverAudits } from 'graphql-http';
+import { expect, test } from 'vitest';
+import { startFacade } from '../../support/api.ts';
+import { startUpstreamAnswering } from '../../support/upstream.ts';
+
+/** Where the server of the running test is; the audits are listed before there is one. */
+let url = '';
+
+const audits = serverAudits({ url: () => url, fetchFn: fetch });
+
+test('there are audits for every level of the specification', () => {
+  const levels = new Set(audits.map(({ name }) => /^(MUST|SHOULD|MAY)\b/.exec(name)?.[1]));
+  expect(levels).toStrictEqual(new Set(['MUST', 'SHOULD', 'MAY']));
+  expect(audits.length).toBeGreaterThan(50);
+});
+
+test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))(
+  'GraphQL over HTTP %s: %s',
+  async (_id, _name, audit) => {
+    const upstream = await startUpstreamAnswering(200, {});
+    url = (await startFacade(upstream)).url;
+    const result = await audit.fn();
+    if (result.status !== 'ok') expect.fail(`${result.status}: ${result.reason}`);
+  },
+);

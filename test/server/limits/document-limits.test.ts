@@ -1,0 +1,148 @@
+import { getIntrospectionQuery } from 'graphql';
+import { expect, test } from 'vitest';
+import { DOCUMENT_LIMITS } from '../../../src/server/limits/document-limits.ts';
+import { startFacade } from '../../support/api.ts';
+import { startUpstreamAnswering } from '../../support/upstream.ts';
+
+async function start(options: Parameters<typeof startFacade>[1] = {}) {
+  const upstream = await startUpstreamAnswering(200, { id: 'p1', data: [], meta: {} });
+  return { ...(await startFacade(upstream, options)), upstream };
+}
+
+const times = (count: number, write: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => write(index)).join(' ');
+
+/** Fragments of which each spreads the next one twice: 2^depth fields for those who count them one by one. */
+const doubling = (depth: number) =>
+  `${times(depth, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${depth} on Query { llms { id } }`;
+
+const introspecting = (depth: number): string =>
+  depth === 0 ? 'name' : `type { fields { ${introspecting(depth - 1)} } }`;
+
+test.each<[string, string, object, RegExp]>([
+  ['longer than it may be', `{ llms { id } } #${'x'.repeat(50_000)}`, {}, /longer than 50000/],
+  [
+    'of too many tokens',
+    `{ llms { ${'id '.repeat(2_000)} } }`,
+    {},
+    /contains more tha[nt] 2000 tokens/,
+  ],
+  [
+    'of too many aliases',
+    `{ ${times(101, (i) => `a${i}: __typename`)} }`,
+    {},
+    /more than 100 aliases/,
+  ],
+  [
+    'of too many directives',
+    `{ llms { ${times(51, () => 'id @skip(if: false)')} } }`,
+    {},
+    /more than 50 directives/,
+  ],
+  [
+    'with directives on the spreads of one fragment',
+    `{ ${times(51, () => '...f @include(if: true)')} } fragment f on Query { llms { id } }`,
+    {},
+    /more than 50 directives/,
+  ],
+  [
+    'of too many personas with too much of each',
+    `{ ${times(5, (i) => `a${i}: personas(perPage: 100) { items { id name description avatar { id displayName variantName description imageUrl createdAt updatedAt activeVersion availableVersions record } llm { id description isBuiltIn record } record } }`)} }`,
+    {},
+    /may cost 10000, and costs 1\d{4}:/,
+  ],
+  [
+    'whose lists are long by a variable',
+    `query ($n: Int) { ${times(50, (i) => `a${i}: personas(perPage: $n) { items { id name avatarId } }`)} }`,
+    { n: 100 },
+    /may cost 10000, and costs 20\d{3}:/,
+  ],
+  [
+    'whose lists are long by a default',
+    `query ($n: Int = 100) { ${times(50, (i) => `a${i}: personas(perPage: $n) { items { id name avatarId } }`)} }`,
+    {},
+    /may cost 10000/,
+  ],
+  [
+    'that scrolls too far',
+    `{ ${times(60, (i) => `a${i}: personasConnection(first: 100) { edges { node { id } } }`)} }`,
+    {},
+    /may cost 10000/,
+  ],
+  [
+    'that asks for too many by id',
+    `query ($ids: [ID!]!) { ${times(40, (i) => `a${i}: avatars(ids: $ids) { id displayName imageUrl }`)} }`,
+    { ids: Array.from({ length: 100 }, (_, i) => `a${i}`) },
+    /may cost 10000/,
+  ],
+  ['of fragments that double', `{ ...f0 } ${doubling(60)}`, {}, /may cost 10000/],
+  [
+    'of introspection that goes round',
+    `{ __schema { types { fields { ${introspecting(12)} } } } }`,
+    {},
+    /introspection depth/i,
+  ],
+])('a document %s is refused before anything is asked', async (_, document, variables, message) => {
+  const { run, upstream } = await start();
+  const { data, errors } = await run(document, variables);
+  expect([data, errors?.length]).toStrictEqual([undefined, 1]);
+  expect(errors?.[0]?.message).toMatch(message);
+  expect(errors?.[0]?.extensions.code).toMatch(/^GRAPHQL_(PARSE|VALIDATION)_FAILED$/);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('a document that is too deep is refused', async () => {
+  const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, depth: 3 } } });
+  const { errors } = await run('{ personas { items { avatar { id } } } }');
+  expect(errors?.[0]?.message).toBe('The operation is 4 fields deep, and may be 3.');
+});
+
+test('of several operations the one that is run is weighed', async () => {
+  const { run, send, upstream } = await start();
+  const heavy = `query Heavy { ${times(60, (i) => `a${i}: personas(perPage: 100) { items { id name } }`)} }`;
+  const query = `query Light { llms { id } } ${heavy}`;
+  const ask = (operationName: string) =>
+    send({
+      body: JSON.stringify({ query, operationName }),
+      headers: { 'content-type': 'application/json' },
+    });
+  expect((await ask('Heavy')).errors?.[0]?.message).toMatch(/may cost 10000/);
+  expect((await ask('Light')).errors).toBeUndefined();
+  expect((await run(heavy)).errors?.[0]?.message).toMatch(/may cost/);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('the largest sensible operations are within the limits', async () => {
+  const { run } = await start();
+  const persona =
+    'id name description avatarId avatarModel voiceId llmId systemPrompt skipGreeting createdAt updatedAt record avatar { id displayName variantName description imageUrl availableVersions activeVersion createdAt updatedAt record } llm { id description isBuiltIn record }';
+  for (const document of [
+    getIntrospectionQuery(),
+    `{ personas(perPage: 100) { items { ${persona} } total page perPage lastPage next previous } }`,
+    `{ personasConnection(first: 100) { edges { cursor node { ${persona} } } pageInfo { hasNextPage endCursor } totalCount } }`,
+  ]) {
+    expect((await run(document)).errors).toBeUndefined();
+  }
+});
+
+test('the limit of cost is a setting', async () => {
+  const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, cost: 10 } } });
+  const ask = async (perPage: number) =>
+    (await run(`{ personas(perPage: ${perPage}) { items { id } } }`)).errors?.[0]?.message;
+  expect(await ask(4)).toBeUndefined();
+  expect(await ask(5)).toMatch(/may cost 10, and costs 11/);
+});
+
+test('a cost that is remembered is that of the same lists alone', async () => {
+  const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, cost: 10 } } });
+  const page = 'query ($n: Int) { personas(perPage: $n) { items { id } } }';
+  const ids = 'query ($ids: [ID!]!) { avatars(ids: $ids) { id } }';
+  const isRefused = async (document: string, variables: object) =>
+    (await run(document, variables)).errors?.[0]?.message.includes('may cost 10') ?? false;
+  const outcomes: boolean[] = [];
+  for (const n of [4, 5, 4, 5]) outcomes.push(await isRefused(page, { n }));
+  for (const n of [9, 10, 9, 10]) outcomes.push(await isRefused(ids, { ids: Array(n).fill('a') }));
+  for (let n = 0; n < 80; n += 1) await isRefused(page, { n, more: n });
+  outcomes.push(await isRefused(page, { n: 4 }), await isRefused(page, { n: 5 }));
+  expect(outcomes).toStrictEqual([false, true, false, true, false, true, false, true, false, true]);
+});

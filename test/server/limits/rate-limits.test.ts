@@ -1,0 +1,213 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { afterEach, expect, test, vi } from 'vitest';
+import { addressReader } from '../../../src/server/authentication/client-address.ts';
+import { createBuckets } from '../../../src/server/limits/rate-limit-memory.ts';
+import { createRateCounter, type Rates } from '../../../src/server/limits/rate-limits.ts';
+import { startFacade } from '../../support/api.ts';
+import { startIssuer } from '../../support/issuer.ts';
+import { seedImage } from '../../support/seeds.ts';
+import { CREATE_AVATAR } from '../../support/upload.ts';
+import { startUpstreamAnswering } from '../../support/upstream.ts';
+
+const RATES: Rates = { fields: 5, mints: 2, uploads: 1 };
+
+const MINT = 'createLegacySessionToken { type }';
+
+async function start(
+  rates: Partial<Rates> = {},
+  options: Parameters<typeof startFacade>[1] = {},
+  store?: Parameters<typeof createRateCounter>[1],
+) {
+  const upstream = await startUpstreamAnswering(200, { id: 't1', sessionToken: 'x' });
+  const counter = createRateCounter({ ...RATES, ...rates }, store);
+  const facade = await startFacade(upstream, { counter, ...options });
+  const as = (key: string, query: string) =>
+    facade.run(query, {}, { authorization: `Bearer ${key}` });
+  const codeOf = async (key: string, query: string) => {
+    const { errors } = await as(key, query);
+    return errors?.[0]?.extensions.code;
+  };
+  return { ...facade, upstream, as, codeOf };
+}
+
+const aliases = (count: number, field: string) =>
+  Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
+
+afterEach(() => void vi.useRealTimers());
+
+test('who asks for too much is told when to come back, and then let in again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { as, upstream } = await start();
+  const ask = () => as('a', '{ tool(id: "t1") { id } }');
+  for (let i = 0; i < 5; i += 1) expect((await ask()).errors).toBeUndefined();
+  vi.setSystemTime(Date.now() + 20_000);
+  const { status, headers, errors } = await ask();
+  expect([status, headers.get('retry-after')]).toStrictEqual([429, '40']);
+  expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 40 } }]);
+  expect(upstream.calls).toHaveLength(5);
+  vi.setSystemTime(Date.now() + 41_000);
+  expect((await ask()).errors).toBeUndefined();
+});
+
+test('fields are counted, not requests: one operation cannot ask for more than many', async () => {
+  const { codeOf, upstream } = await start();
+  expect(await codeOf('a', `{ ${aliases(6, 'tool(id: "t1") { id }')} }`)).toBe('RATE_LIMITED');
+  expect(upstream.calls).toStrictEqual([]);
+  expect(await codeOf('b', `{ ${aliases(5, 'tool(id: "t1") { id }')} }`)).toBeUndefined();
+  expect(await codeOf('b', '{ llms { id } }')).toBe('RATE_LIMITED');
+});
+
+test('fields in fragments count like any other, and what is merged counts once', async () => {
+  const { codeOf } = await start();
+  const spread = `{ ...f ... on Query { x: llms { id } y: llms { id } } } fragment f on Query { ${aliases(4, 'llms { id }')} }`;
+  expect(await codeOf('a', spread)).toBe('RATE_LIMITED');
+  const merged = `{ ${'llms { id } '.repeat(20)} ...g ...g } fragment g on Query { llms { description } }`;
+  expect(await codeOf('b', merged)).toBeUndefined();
+});
+
+test('of several operations the one that is run is counted', async () => {
+  const { send } = await start();
+  const query = `query Few { llms { id } } query Many { ${aliases(6, 'llms { id }')} }`;
+  const ask = async (operationName: string) => {
+    const body = JSON.stringify({ query, operationName });
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer a' };
+    return (await send({ body, headers })).status;
+  };
+  expect([await ask('Few'), await ask('Many')]).toStrictEqual([200, 429]);
+});
+
+test('minting has a stricter limit, under aliases too, and reading goes on', async () => {
+  const { codeOf, upstream } = await start();
+  expect(await codeOf('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
+  expect(upstream.calls).toStrictEqual([]);
+  expect(await codeOf('b', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
+  expect(await codeOf('b', `mutation { ${MINT} }`)).toBe('RATE_LIMITED');
+  expect(await codeOf('b', '{ llms { id } }')).toBeUndefined();
+});
+
+test('uploads have a stricter limit', async () => {
+  const { upload } = await start();
+  const once = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('png') });
+  const outcomes: unknown[] = [];
+  // Without a credential there is only the address, which may do it five times.
+  for (let i = 0; i < 6; i += 1) outcomes.push((await once()).status);
+  expect(outcomes).toStrictEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('callers are counted apart, and all of one address together', async () => {
+  const { codeOf } = await start();
+  const all = `{ ${aliases(5, 'llms { id }')} }`;
+  for (const key of ['a', 'b', 'c', 'd', 'e']) expect(await codeOf(key, all)).toBeUndefined();
+  expect(await codeOf('f', '{ llms { id } }')).toBe('RATE_LIMITED');
+});
+
+test('callers who show tokens are counted by who they are, whatever the token', async () => {
+  const issuer = await startIssuer();
+  const { codeOf } = await start({}, { identify: issuer.identify() });
+  const all = `{ ${aliases(5, 'llms { id }')} }`;
+  const ada = async (expires: number) => issuer.sign({ claims: { sub: 'ada' }, expires });
+  expect(await codeOf(await ada(300), all)).toBeUndefined();
+  expect(await codeOf(await ada(301), all)).toBe('RATE_LIMITED');
+  expect(await codeOf(await issuer.sign({ claims: { sub: 'bob' } }), all)).toBeUndefined();
+});
+
+test('requests that come to nothing count too: a stranger cannot try tokens without end', async () => {
+  const issuer = await startIssuer();
+  const { as } = await start({}, { identify: issuer.identify() });
+  const statuses: number[] = [];
+  for (let i = 0; i < 26; i += 1) statuses.push((await as(`token-${i}`, '{ llms { id } }')).status);
+  expect(statuses.slice(0, 25).every((status) => status === 401)).toBe(true);
+  expect(statuses[25]).toBe(429);
+});
+
+test('a limit of 0 is none', async () => {
+  const { codeOf } = await start({ fields: 0, mints: 0 });
+  for (let i = 0; i < 30; i += 1) {
+    expect(await codeOf('a', `mutation { ${aliases(5, MINT)} }`)).toBeUndefined();
+  }
+});
+
+test('what asks whether the server lives is never counted', async () => {
+  const { url } = await start();
+  for (let i = 0; i < 40; i += 1) {
+    expect((await fetch(new URL('/health', url))).status).toBe(200);
+  }
+});
+
+test('the store can be another, and sees no credential', async () => {
+  const keys: string[] = [];
+  class Watched extends RateLimiterMemory {
+    override consume(key: string | number, points?: number) {
+      keys.push(`${this.keyPrefix}:${key}`);
+      return super.consume(key, points);
+    }
+  }
+  const { codeOf } = await start({}, {}, (limit) => new Watched(limit));
+  expect(await codeOf('very-secret', `mutation { ${MINT} }`)).toBeUndefined();
+  expect(keys.map((key) => key.split(':').slice(0, 3).join(':'))).toStrictEqual([
+    'rate:requests:address',
+    'rate:fields:address',
+    'rate:fields:caller',
+    'rate:mints:address',
+    'rate:mints:caller',
+  ]);
+  expect(keys.join()).not.toContain('very-secret');
+});
+
+test('where the store fails, nobody is let in uncounted, and the operator is told', async () => {
+  class Broken extends RateLimiterMemory {
+    override async consume(): Promise<never> {
+      throw new Error('The store is away.');
+    }
+  }
+  const faults: unknown[] = [];
+  const { as, upstream } = await start(
+    {},
+    { onFault: (fault) => faults.push(fault) },
+    (limit) => new Broken(limit),
+  );
+  const { status, errors } = await as('a', '{ tool(id: "t1") { id } }');
+  expect([status, errors?.[0]?.extensions.code]).toStrictEqual([500, 'INTERNAL']);
+  expect(faults).toMatchObject([{ message: 'The store is away.' }]);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('however many come, so many counters are kept and no more, and few share one', () => {
+  const bucketOf = createBuckets();
+  const keys = Array.from({ length: 100_000 }, (_, index) => `caller-${index}`);
+  const buckets = new Set(keys.map(bucketOf));
+  expect(buckets.size).toBeLessThanOrEqual(16_384);
+  expect(buckets.size).toBeGreaterThan(16_000);
+  expect(bucketOf('caller-1')).toBe(bucketOf('caller-1'));
+  const other = createBuckets();
+  expect(keys.filter((key) => bucketOf(key) === other(key)).length).toBeLessThan(100);
+});
+
+const from = (remoteAddress: string, forwarded?: string) => {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
+  const request = new IncomingMessage(socket);
+  if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
+  return request;
+};
+
+test.each<[string, string[], string, string | undefined, string]>([
+  ['an IPv4 address is itself', [], '203.0.113.9', undefined, '203.0.113.9'],
+  ['one that is mapped into IPv6 is the same', [], '::ffff:203.0.113.9', undefined, '203.0.113.9'],
+  ['an IPv6 address is its network', [], '2001:db8:1:2:aaaa::1', undefined, '2001:db8:1:2::/64'],
+  ['so are its neighbours', [], '2001:db8:1:2:bbbb::2', undefined, '2001:db8:1:2::/64'],
+  ['a stranger’s word is not believed', [], '203.0.113.9', '1.2.3.4', '203.0.113.9'],
+  ['a proxy’s word is', ['loopback'], '127.0.0.1', '1.2.3.4', '1.2.3.4'],
+  [
+    'only as far as proxies go',
+    ['loopback', '10.0.0.0/8'],
+    '127.0.0.1',
+    '6.6.6.6, 1.2.3.4, 10.0.0.1',
+    '1.2.3.4',
+  ],
+  ['what a proxy says that is no address is nobody', ['loopback'], '127.0.0.1', 'evil', 'unknown'],
+])('%s', (_, proxies, remote, forwarded, party) => {
+  expect(addressReader(proxies)(from(remote, forwarded))).toBe(party);
+});

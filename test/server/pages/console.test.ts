@@ -1,0 +1,53 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { createConsole } from '../../../src/server/pages/console.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const request = new Request('http://localhost/');
+
+const urlOf = (folder: string) => pathToFileURL(`${folder}/`);
+
+test('a console that was not built is no page, and one that is built later is', async () => {
+  const folder = await tempFolder();
+  const serve = createConsole({ folder: urlOf(folder) });
+  expect(await serve(request, '/')).toBeUndefined();
+  await writeFile(join(folder, 'index.html'), '<html>built</html>');
+  expect(await (await serve(request, '/'))?.text()).toBe('<html>built</html>');
+});
+
+test('only the page itself is asked for anew; its files keep for good, by names of their own', async () => {
+  const folder = await tempFolder();
+  await mkdir(join(folder, 'console'));
+  await writeFile(join(folder, 'index.html'), '<html>');
+  await writeFile(join(folder, 'console', 'index-1.js'), 'export {};');
+  const serve = createConsole({ folder: urlOf(folder) });
+  const page = await serve(request, '/personas/1');
+  expect(page?.headers.get('cache-control')).toBe('no-cache');
+  const file = await serve(request, '/console/index-1.js');
+  expect(file?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(file?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+});
+
+test.each(['/', '/personas', '/personas/new', '/avatars/1', '/tools', '/tokens/new'])(
+  '%s is a page of the console, under a policy that lets in no script but its own',
+  async (path) => {
+    const folder = await tempFolder();
+    await writeFile(join(folder, 'index.html'), '<html>');
+    const page = await createConsole({ folder: urlOf(folder) })(request, path);
+    const policy = page?.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+  },
+);
+
+test.each(['/index.html', '/nope', '/personas/a/b', '/console/', '/console/../index.html'])(
+  '%s is none',
+  async (path) => {
+    const folder = await tempFolder();
+    await writeFile(join(folder, 'index.html'), '<html>');
+    expect(await createConsole({ folder: urlOf(folder) })(request, path)).toBeUndefined();
+  },
+);

@@ -1,0 +1,60 @@
+import { getIntrospectionQuery } from 'graphql';
+import { expect, test } from 'vitest';
+import { startFacade } from '../../support/api.ts';
+import { startUpstreamAnswering } from '../../support/upstream.ts';
+
+const start = async (introspection: boolean) =>
+  startFacade(await startUpstreamAnswering(200, { id: 'p1' }), { introspection });
+
+test.each([
+  getIntrospectionQuery(),
+  '{ __schema { queryType { name } } }',
+  '{ llms { id } __type(name: "Persona") { name } }',
+])('the schema is told where it may be, and nowhere else: %.40s', async (document) => {
+  expect((await (await start(true)).run(document)).errors).toBeUndefined();
+  const { data, errors } = await (await start(false)).run(document);
+  expect(data).toBeUndefined();
+  expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  expect(errors?.[0]?.message).toMatch(/introspection/i);
+});
+
+test('a type’s own name is no secret: clients cache by it', async () => {
+  const { data } = await (await start(false)).run('{ llms { __typename } }');
+  expect(data.llms[0]).toStrictEqual({ __typename: 'Llm' });
+});
+
+test.each<[string, string, object]>([
+  ['a field', '{ persona(id: "x") { nam } }', {}],
+  ['an argument', '{ persona(idd: "x") { id } }', {}],
+  ['a type', 'query ($x: PersonaPag) { llms { id } }', {}],
+  [
+    'an enum value',
+    'mutation { createPersona(input: { name: "x", avatarModel: CARA_22 }) { id } }',
+    {},
+  ],
+  [
+    'an enum value in a variable',
+    'mutation ($m: AvatarModel) { createPersona(input: { name: "x", avatarModel: $m }) { id } }',
+    { m: 'CARA_22' },
+  ],
+  [
+    'an input field in a variable',
+    'mutation ($i: CreatePersonaInput!) { createPersona(input: $i) { id } }',
+    { i: { name: 'x', descriptio: 'x' } },
+  ],
+])(
+  'an error guesses which %s was meant only where the schema may be asked for',
+  async (_, document, variables) => {
+    const texts = await Promise.all(
+      [true, false].map(async (introspection) => {
+        const { errors } = await (await start(introspection)).run(document, variables);
+        expect(errors?.[0]?.extensions.code).toMatch(
+          /^(GRAPHQL_VALIDATION_FAILED|BAD_USER_INPUT)$/,
+        );
+        return JSON.stringify(errors);
+      }),
+    );
+    expect(texts[0]).toContain('Did you mean');
+    expect(texts[1]).not.toContain('Did you mean');
+  },
+);

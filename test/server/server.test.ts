@@ -1,0 +1,239 @@
+import { Readable } from 'node:stream';
+import { Agent, request } from 'undici';
+import { expect, test } from 'vitest';
+import { startFacade } from '../support/api.ts';
+import { startUpstreamAnswering } from '../support/upstream.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const form = (fields: Record<string, string>) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return body;
+};
+
+async function facade(options: Parameters<typeof startFacade>[1] = {}) {
+  const upstream = await startUpstreamAnswering(200, { id: 't1', sessionToken: 'x' });
+  return { upstream, ...(await startFacade(upstream, options)) };
+}
+
+test.each<[string, RequestInit, number, string]>([
+  ['JSON that is cut off', { body: '{"query":', headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
+  ['JSON without a query', { body: '{}', headers: JSON_TYPE }, 200, 'BAD_REQUEST'],
+  [
+    'a document that does not parse',
+    { body: '{"query":"{"}', headers: JSON_TYPE },
+    200,
+    'GRAPHQL_PARSE_FAILED',
+  ],
+  [
+    'a document with an unknown field',
+    { body: '{"query":"{ nope }"}', headers: JSON_TYPE },
+    200,
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+  [
+    'a variable of the wrong kind',
+    {
+      body: '{"query":"query ($p: Int) { personas(page: $p) { total } }","variables":{"p":"x"}}',
+      headers: JSON_TYPE,
+    },
+    400,
+    'BAD_USER_INPUT',
+  ],
+  [
+    'variables that are no object',
+    { body: '{"query":"{ llms { id } }","variables":7}', headers: JSON_TYPE },
+    400,
+    'BAD_REQUEST',
+  ],
+  [
+    'two operations and no name',
+    { body: '{"query":"query A { llms { id } } query B { llms { id } }"}', headers: JSON_TYPE },
+    400,
+    'BAD_REQUEST',
+  ],
+  [
+    'a subscription, of which there are none',
+    { body: '{"query":"subscription { x }"}', headers: JSON_TYPE },
+    200,
+    'BAD_REQUEST',
+  ],
+  ['an empty body', { body: '', headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
+  [
+    'a form whose operations are no JSON',
+    { body: form({ operations: '{', map: '{}' }) },
+    400,
+    'BAD_REQUEST',
+  ],
+  [
+    'a form whose map is no JSON',
+    { body: form({ operations: '{"query":"{ llms { id } }"}', map: 'x' }) },
+    400,
+    'BAD_REQUEST',
+  ],
+  [
+    'a form that is none',
+    { body: 'hello', headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+    400,
+    'BAD_REQUEST',
+  ],
+  [
+    'a batch, which is off',
+    { body: '[{"query":"{ llms { id } }"}]', headers: JSON_TYPE },
+    400,
+    'BAD_REQUEST',
+  ],
+])('%s is a clear error with a request id', async (_, init, status, code) => {
+  const { send, upstream } = await facade();
+  const answer = await send(init);
+  expect(answer.status).toBe(status);
+  expect(answer.errors?.[0]?.message).not.toBe('');
+  expect(answer.errors?.[0]?.extensions).toMatchObject({
+    code,
+    requestId: answer.headers.get('x-request-id'),
+  });
+  expect(answer.errors?.[0]?.extensions).not.toHaveProperty('originalError');
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('a bad variable is told by its path', async () => {
+  const { run } = await facade();
+  const { errors } = await run(
+    'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { type } }',
+    { input: { personaConfig: { voiceDetectionOptions: { endOfSpeechSensitivity: 'high' } } } },
+  );
+  expect(errors?.[0]?.extensions.issues?.[0]?.path).toStrictEqual([
+    'input',
+    'personaConfig',
+    'voiceDetectionOptions',
+    'endOfSpeechSensitivity',
+  ]);
+});
+
+test('content that is not GraphQL over HTTP is 415', async () => {
+  const { url } = await facade();
+  const response = await fetch(url, {
+    method: 'POST',
+    body: '<x/>',
+    headers: { 'content-type': 'text/xml' },
+  });
+  expect(response.status).toBe(415);
+});
+
+test('a mutation by GET is refused', async () => {
+  const { url, upstream } = await facade();
+  const response = await fetch(
+    `${url}?query=${encodeURIComponent('mutation { deleteTool(id: "t1") }')}`,
+  );
+  expect(response.status).toBe(405);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test.each(['declared', 'streamed'])(
+  'a body larger than 16 MiB, %s, is 413 PAYLOAD_TOO_LARGE',
+  async (how) => {
+    const { send } = await facade();
+    const bytes = Buffer.alloc(17 * 1024 * 1024, ' ');
+    const body =
+      how === 'declared'
+        ? bytes
+        : Readable.toWeb(Readable.from([bytes.subarray(0, 9e6), bytes.subarray(9e6)]));
+    const answer = await send({ body, headers: JSON_TYPE, duplex: 'half' } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect(answer.errors?.[0]?.extensions.code).toBe('PAYLOAD_TOO_LARGE');
+  },
+);
+
+test.each<[string, Record<string, string>, boolean]>([
+  ['of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, false],
+  ['of a sibling site', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' }, false],
+  ['of another origin, by an older browser', { origin: 'https://evil.example' }, false],
+  ['of a sandboxed page', { origin: 'null' }, false],
+  ['of our own origin', { 'sec-fetch-site': 'same-origin' }, true],
+  ['that the user made', { 'sec-fetch-site': 'none' }, true],
+  ['of a program', {}, true],
+])('a write %s is taken only if it is not from another origin', async (_, headers, taken) => {
+  const { send, upstream } = await facade();
+  const body = new FormData();
+  body.set('operations', '{"query":"mutation { deleteTool(id: \\"t1\\") }"}');
+  body.set('map', '{}');
+  const answer = await send({ body, headers });
+  expect(answer.status).toBe(taken ? 200 : 403);
+  expect(answer.errors?.[0]?.extensions.code).toBe(taken ? undefined : 'FORBIDDEN');
+  expect(upstream.calls).toHaveLength(taken ? 1 : 0);
+});
+
+test('a request to a name that is not ours is refused, whatever it asks', async () => {
+  const isOwnHost = (name: string) => name === '127.0.0.1' || name === 'avatars.example';
+  const { url, upstream } = await facade({ isOwnHost });
+  const ask = async (host: string) => {
+    const agent = new Agent();
+    const path = `${url}?query=${encodeURIComponent('{ tool(id: "t1") { id } }')}`;
+    const { statusCode, body } = await request(path, { headers: { host }, dispatcher: agent });
+    const text = await body.text();
+    await agent.close();
+    return [statusCode, text];
+  };
+  expect(await ask('evil.example')).toStrictEqual([
+    421,
+    expect.stringContaining('not known as evil.example'),
+  ]);
+  expect(upstream.calls).toStrictEqual([]);
+  expect(await ask('avatars.example:8080')).toStrictEqual([200, '{"data":{"tool":{"id":"t1"}}}']);
+});
+
+test('no page of another origin may read answers', async () => {
+  const { url } = await facade();
+  const response = await fetch(`${url}?query={llms{id}}`, {
+    headers: { origin: 'https://evil.example' },
+  });
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test("a caller's sensible request id is kept, any other is replaced", async () => {
+  const { run } = await facade();
+  const ids = await Promise.all(
+    ['order-12345', 'x', 'a b\tc d e f g', 'x'.repeat(200)].map(async (id) => {
+      const { headers } = await run('{ llms { id } }', {}, { 'x-request-id': id });
+      return headers.get('x-request-id');
+    }),
+  );
+  expect(ids[0]).toBe('order-12345');
+  for (const id of ids.slice(1)) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('/health answers while the process lives, /ready while it takes requests', async () => {
+  let ready = true;
+  const { url } = await facade({ isReady: () => ready });
+  const headers = { accept: 'text/html' };
+  const status = async (path: string) => {
+    const response = await fetch(new URL(path, url), { headers });
+    expect(await response.text()).toBe('');
+    return response.status;
+  };
+  expect([await status('/health'), await status('/ready')]).toStrictEqual([200, 200]);
+  ready = false;
+  expect([await status('/health'), await status('/ready')]).toStrictEqual([200, 503]);
+});
+
+test('an unknown path is a JSON 404, to who reads pages too', async () => {
+  const { url } = await facade();
+  for (const path of [
+    '/nope',
+    '/personas/a/b',
+    '/console/nope.js',
+    '/console/../index.html',
+    '/index.html',
+  ]) {
+    const unknown = await fetch(new URL(path, url), { headers: { accept: 'text/html' } });
+    expect([unknown.status, await unknown.json()]).toStrictEqual([
+      404,
+      {
+        errors: [
+          { message: 'There is nothing at this path.', extensions: { code: 'BAD_REQUEST' } },
+        ],
+      },
+    ]);
+  }
+});

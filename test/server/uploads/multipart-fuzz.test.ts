@@ -1,0 +1,63 @@
+import { readdir } from 'node:fs/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSpool } from '../../../src/shared/spool.ts';
+import { startFacade } from '../../support/api.ts';
+import { FORM_TYPE, form, map, operations, part } from '../../support/form.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { startUpstreamAnswering } from '../../support/upstream.ts';
+
+const VALID = form(operations(), map(), part('0', 'a picture', 'a.png'));
+
+/** Something done to a text at a place from 0 to 1 of it. */
+const change = fc.record({
+  place: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.nat(40),
+  text: fc.oneof(
+    fc.string({ maxLength: 20, unit: 'binary' }),
+    fc.constantFrom(
+      '\r\n',
+      '--',
+      '"',
+      ';',
+      '\0',
+      '{',
+      '[',
+      '__proto__',
+      'variables',
+      '\r\n\r\n',
+      'name=',
+    ),
+  ),
+});
+
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+const changed = (text: string, changes: readonly Change[]) =>
+  changes.reduce((whole, { place, length, text: other }) => {
+    const at = Math.floor(place * whole.length);
+    return whole.slice(0, at) + other + whole.slice(at + length);
+  }, text);
+
+test('a form that is damaged anyhow is taken or a clear 4xx, and leaves nothing behind', async () => {
+  const folder = await tempFolder();
+  const upstream = await startUpstreamAnswering(201, { id: 'a1' });
+  const faults: unknown[] = [];
+  const { url } = await startFacade(upstream, {
+    spool: createSpool(folder),
+    onFault: (fault) => faults.push(fault),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+      const body = changed(VALID, changes);
+      const response = await fetch(url, { method: 'POST', body, headers: FORM_TYPE });
+      const answer = await response.json();
+      expect(response.status).toBeLessThan(500);
+      if (response.status >= 400) expect(answer.errors?.[0]?.message).toMatch(/\S/);
+      const left = await readdir(folder, { recursive: true, withFileTypes: true });
+      expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+  expect(faults).toStrictEqual([]);
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Turns } from '../../src/shared/semaphore.ts';
+
+test('no more work is under way than may be, all of it is done, and in the order in which it came', async () => {
+  const scenario = fc.record({
+    atOnce: fc.integer({ min: 1, max: 4 }),
+    ends: fc.array(fc.record({ isFailing: fc.boolean(), at: fc.nat() }), { maxLength: 20 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(scenario, async ({ atOnce, ends }) => {
+      const turns = new Turns(atOnce);
+      const begun: number[] = [];
+      const open: (() => void)[] = [];
+      const all = ends.map(({ isFailing }, index) =>
+        turns
+          .run(() => {
+            begun.push(index);
+            const { promise, resolve, reject } = Promise.withResolvers<number>();
+            open.push(() => (isFailing ? reject(new Error(String(index))) : resolve(index)));
+            return promise;
+          })
+          .catch(({ message }: Error) => Number(message)),
+      );
+      for (const { at } of ends) {
+        expect(open.length).toBeLessThanOrEqual(atOnce);
+        expect(turns.isTaken).toBe(open.length === atOnce);
+        open.splice(at % open.length, 1)[0]?.();
+        // Ending hands the turn on within a few microtasks; a macrotask is after all of them.
+        await new Promise(setImmediate);
+      }
+      expect(await Promise.all(all)).toStrictEqual(ends.map((_, index) => index));
+      expect(begun).toStrictEqual(ends.map((_, index) => index));
+      expect(turns.size).toBe(0);
+    }),
+  );
+});
+
+test('work that throws before it answers gives its turn back', async () => {
+  const turns = new Turns(1);
+  const broken = () => {
+    throw new Error('Broken.');
+  };
+  await expect(turns.run(broken)).rejects.toThrow('Broken.');
+  expect(await turns.run(async () => 'next')).toBe('next');
+});

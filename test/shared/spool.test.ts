@@ -1,0 +1,34 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSpool, SpoolError } from '../../src/shared/spool.ts';
+import { startFacade } from '../support/api.ts';
+import { seedImage } from '../support/seeds.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { CREATE_AVATAR } from '../support/upload.ts';
+import { startUpstreamAnswering } from '../support/upstream.ts';
+
+test('a disk that takes no uploads is told to the operator and is 503 for the caller, until it takes them again', async () => {
+  const upstream = await startUpstreamAnswering(201, { id: 'a1' });
+  const base = join(await tempFolder(), 'away');
+  const spool = createSpool(base);
+  onTestFinished(spool.close);
+  const faults: unknown[] = [];
+  const onFault = (fault: unknown) => void faults.push(fault);
+  const { upload } = await startFacade(upstream, { spool, onFault });
+  const send = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('webp') });
+
+  const refused = await send();
+  expect([refused.status, refused.headers.get('retry-after')]).toStrictEqual([503, '5']);
+  expect(refused.errors?.[0]?.extensions).toMatchObject({
+    code: 'OVERLOADED',
+    retryAfterSeconds: 5,
+  });
+  expect(faults).toStrictEqual([expect.any(SpoolError)]);
+  expect(upstream.calls).toStrictEqual([]);
+
+  await mkdir(base);
+  expect((await send()).data).toStrictEqual({ createAvatar: { id: 'a1' } });
+  const [folder = ''] = await readdir(base);
+  await expect.poll(() => readdir(join(base, folder))).toStrictEqual([]);
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Expiring, TimerWheel } from '../../src/shared/timer-wheel.ts';
+
+/** Milliseconds between two looks of the wheel. */
+const TICK = 20;
+
+class Entry extends Expiring {
+  readonly addedAt = performance.now();
+  expiredAt: number | undefined;
+
+  onExpire(): void {
+    this.expiredAt = performance.now();
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('everything expires once, never early and a tick late at most, but for what was let go', () => {
+  const step = fc.record({
+    pass: fc.integer({ min: 0, max: 3_000 }),
+    // Two turns of the wheel are about 20 seconds.
+    after: fc.oneof(fc.integer({ min: -50, max: 25_000 }), fc.constant(Number.POSITIVE_INFINITY)),
+    letGo: fc.option(fc.nat()),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const wheel = new TimerWheel();
+      const entries: Entry[] = [];
+      const gone = new Set<Entry>();
+      for (const { pass, after, letGo } of steps) {
+        vi.advanceTimersByTime(pass);
+        const entry = new Entry(performance.now() + after);
+        entries.push(entry);
+        wheel.add(entry);
+        const other = letGo === null ? undefined : entries[letGo % entries.length];
+        if (other && other.expiredAt === undefined) {
+          wheel.delete(other);
+          gone.add(other);
+        }
+      }
+      const begin = performance.now();
+      vi.advanceTimersByTime(30_000);
+      for (const entry of entries) {
+        if (gone.has(entry) || entry.expiresAt > begin + 30_000 - TICK) {
+          expect(entry.expiredAt).toBeUndefined();
+          continue;
+        }
+        expect(entry.expiredAt).toBeGreaterThanOrEqual(entry.expiresAt);
+      }
+      const expired = entries.filter(({ expiredAt }) => expiredAt !== undefined);
+      for (const { expiresAt, addedAt, expiredAt = 0 } of expired) {
+        expect(expiredAt - Math.max(expiresAt, addedAt)).toBeLessThanOrEqual(2 * TICK);
+      }
+      expect(wheel.size).toBe(entries.length - gone.size - expired.length);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a wheel that is empty keeps no timer', () => {
+  const wheel = new TimerWheel();
+  const entry = new Entry(performance.now() + 1_000);
+  wheel.add(entry);
+  expect(vi.getTimerCount()).toBe(1);
+  wheel.delete(entry);
+  vi.advanceTimersByTime(TICK);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what expires may take in and let go others', () => {
+  const wheel = new TimerWheel();
+  const other = new Entry(performance.now() + 10);
+  const next = new Entry(performance.now() + 100);
+  class Meddler extends Expiring {
+    onExpire(): void {
+      wheel.delete(other);
+      wheel.add(next);
+    }
+  }
+  wheel.add(new Meddler(performance.now() + 10));
+  wheel.add(other);
+  vi.advanceTimersByTime(200);
+  expect(next.expiredAt).toBeDefined();
+  expect(wheel.size).toBe(0);
+});

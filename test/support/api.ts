@@ -1,0 +1,88 @@
+import { onTestFinished } from 'vitest';
+import { type Identify, trusted } from '../../src/graphql/authorization/caller.ts';
+import { bringingTheirKeys, sharingUnlessTheirs } from '../../src/server/authentication/authenticate.ts';
+import type { ErrorExtensions } from '../../src/graphql/error-codes.ts';
+import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
+import { Credential } from '../../src/upstream/credential.ts';
+import { createServer, type ServerOptions } from '../../src/server/server.ts';
+import { createSpool } from '../../src/shared/spool.ts';
+import { listen } from './listen.ts';
+import { multipart } from './upload.ts';
+
+/** An answer of the API, read for assertions: any shape of data, errors with our extensions. */
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
+  readonly data: any;
+  readonly errors:
+    | undefined
+    | {
+        readonly message: string;
+        readonly path?: (string | number)[];
+        readonly locations?: unknown;
+        readonly extensions: ErrorExtensions;
+      }[];
+}
+
+/** The API before an upstream, asked over real HTTP. */
+export interface Facade {
+  readonly url: string;
+  /** Runs a document; the caller's key is the upstream's unless `headers` say otherwise. */
+  run(document: string, variables?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** The same as a GraphQL multipart request, with `files` by variable path. */
+  upload(document: string, variables: object, files: Record<string, File>): Promise<Answer>;
+  /** Runs one operation of a document that has several. */
+  runNamed(
+    operationName: string,
+    document: string,
+    request: { readonly variables: object; readonly files?: Record<string, File> },
+  ): Promise<Answer>;
+  /** Sends any body. */
+  send(init: RequestInit): Promise<Answer>;
+}
+
+type Options = Partial<ServerOptions> & { rest?: never; client?: Partial<RestOptions> };
+
+/** Callers bring their keys, and who brings none is let through to an upstream that asks for none. */
+const anyone: Identify = (authorization) =>
+  authorization === null ? trusted(undefined, true) : bringingTheirKeys(authorization);
+
+/** Starts the API before the upstream at `url`, for the running test; `key` is sent where the caller brings none. */
+export async function startFacade(
+  upstream: { readonly url: string; readonly key?: string | undefined },
+  { client, ...options }: Options = {},
+): Promise<Facade> {
+  const rest = createRestClient({ url: upstream.url, ...client });
+  const identify =
+    upstream.key === undefined ? anyone : sharingUnlessTheirs(Credential.fromKey(upstream.key));
+  const spool = createSpool();
+  const url = `${await listen(createServer({ rest, identify, spool, ...options }))}/graphql`;
+  onTestFinished(async () => {
+    await rest.close();
+    await spool.close();
+  });
+  const send = async (init: RequestInit): Promise<Answer> => {
+    const response = await fetch(url, { method: 'POST', ...init });
+    const { status, headers } = response;
+    const { data, errors } = JSON.parse(await response.text());
+    return { status, headers, data, errors };
+  };
+  const sendJson = (operations: object, headers: Record<string, string> = {}) =>
+    send({
+      body: JSON.stringify(operations),
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    });
+  const sendForm = (operations: object, files: Record<string, File>) =>
+    send({ body: multipart(operations, files) });
+  return {
+    url,
+    send,
+    run: (query, variables = {}, headers = {}) => sendJson({ query, variables }, headers),
+    upload: (query, variables, files) => sendForm({ query, variables }, files),
+    runNamed: (operationName, query, { variables, files }) => {
+      const operations = { query, variables, operationName };
+      return files ? sendForm(operations, files) : sendJson(operations);
+    },
+  };
+}

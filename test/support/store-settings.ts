@@ -1,0 +1,10 @@
+import type { StorePlace } from '../../src/avatar-service/store/store-location.ts';
+
+/** The settings that put a store at a place. */
+export const placeSettings = (place: StorePlace): Record<string, string> =>
+  'dataDir' in place
+    ? { DATA_DIR: place.dataDir }
+    : {
+        DATABASE_URL: place.databaseUrl.reveal(),
+        ...(place.connections && { DATABASE_CONNECTIONS: String(place.connections) }),
+      };

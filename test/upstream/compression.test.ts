@@ -1,0 +1,90 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import {
+  BadRequestError,
+  InvalidResponseError,
+  ResponseTooLargeError,
+  type RestError,
+} from '../../src/upstream/errors.ts';
+import { startClient } from '../support/client.ts';
+import { listen } from '../support/listen.ts';
+
+const T1 = { params: { id: 't1' } };
+
+/** Asks for a tool, of an upstream that answers these bytes. */
+async function toolFrom(
+  coding: string,
+  bytes: Buffer,
+  { status = 200, maxResponseBytes = 8192 } = {},
+) {
+  const url = await listen((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'content-encoding': coding });
+    response.end(bytes);
+  });
+  return startClient(url, { maxResponseBytes }).tool(T1);
+}
+
+const TOOL = Buffer.from(JSON.stringify({ id: 't1', name: 'a tool'.repeat(100) }));
+
+test.each([
+  ['gzip', gzipSync(TOOL)],
+  ['x-gzip', gzipSync(TOOL)],
+  ['GZIP', gzipSync(TOOL)],
+  ['deflate', deflateSync(TOOL)],
+  ['br', brotliCompressSync(TOOL)],
+  ['zstd', zstdCompressSync(TOOL)],
+  ['identity', TOOL],
+])('an answer in the content coding %s is read', async (coding, bytes) => {
+  expect(await toolFrom(coding, bytes)).toMatchObject(JSON.parse(String(TOOL)));
+});
+
+test('a refusal that is compressed is read, too', async () => {
+  const body = gzipSync(JSON.stringify({ message: 'The name is taken.' }));
+  const refused = toolFrom('gzip', body, { status: 400 });
+  await expect(refused).rejects.toMatchObject({
+    constructor: BadRequestError,
+    message: 'The name is taken.',
+  });
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+])('an answer that %s makes larger than the bound is given up', async (coding, compress) => {
+  const bomb = compress(Buffer.from(JSON.stringify({ id: 'x'.repeat(1_000_000) })));
+  expect(bomb.length).toBeLessThan(8192);
+  await expect(toolFrom(coding, bomb)).rejects.toBeInstanceOf(ResponseTooLargeError);
+});
+
+test.each([
+  ['that is not in its coding', 'gzip', TOOL],
+  ['that is cut off', 'gzip', gzipSync(TOOL).subarray(0, -12)],
+  ['in a coding that nobody knows', 'compress', TOOL],
+  ['in the coding __proto__', '__proto__', TOOL],
+  ['in two codings', 'gzip, br', brotliCompressSync(gzipSync(TOOL))],
+])('an answer %s is an invalid response', async (_, coding, bytes) => {
+  const error = await toolFrom(coding, bytes).catch((caught: RestError) => caught);
+  expect(error).toBeInstanceOf(InvalidResponseError);
+  expect(error).toHaveProperty(
+    'message',
+    'The upstream service gave an answer that cannot be used: its content coding cannot be read.',
+  );
+});
+
+test('long pages are asked for compressed, which saves round trips, short ones and single records as they are', async () => {
+  const asked: unknown[] = [];
+  const url = await listen((request, response) => {
+    asked.push(request.headers['accept-encoding']);
+    const isList = request.url?.startsWith('/v1/personas') ?? false;
+    const body = JSON.stringify(isList ? { data: [], meta: { total: 0 } } : { id: 't1' });
+    response.setHeader('content-type', 'application/json');
+    if (!isList) response.end(body);
+    else response.setHeader('content-encoding', 'gzip').end(gzipSync(body));
+  });
+  const rest = startClient(url);
+  await rest.personas({ query: { perPage: 100 } });
+  await rest.personas({ query: { perPage: 20 } });
+  await rest.tool(T1);
+  expect(asked).toStrictEqual(['gzip', undefined, undefined]);
+});

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConnectionError } from '../../src/upstream/errors.ts';
+import { lookupOf, startClient } from '../support/client.ts';
+import { sendTool } from '../support/tls-upstream.ts';
+
+const T1 = { params: { id: 't1' } };
+
+/** The service at two addresses, on one port, each of which tells its own. */
+async function startAtTwoAddresses() {
+  let port = 0;
+  for (const address of ['127.0.0.1', '127.0.0.2']) {
+    const server = createServer((_, response) => sendTool(response, address));
+    server.listen(port, address);
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+  }
+  return `http://service.example:${port}`;
+}
+
+test('a service that moves to another address is followed, by the age of connections', async () => {
+  const url = await startAtTwoAddresses();
+  let address = '127.0.0.1';
+  const rest = startClient(url, { lookup: lookupOf(() => address), maxConnectionAge: 1 });
+  expect(await rest.tool(T1)).toMatchObject({ name: '127.0.0.1' });
+  address = '127.0.0.2';
+  await expect.poll(() => rest.tool(T1)).toMatchObject({ name: '127.0.0.2' });
+});
+
+test('connections that are young are used again, whatever the name resolves to meanwhile', async () => {
+  const url = await startAtTwoAddresses();
+  let lookups = 0;
+  const lookup = lookupOf(() => {
+    lookups += 1;
+    return '127.0.0.1';
+  });
+  const rest = startClient(url, { lookup });
+  for (let call = 0; call < 5; call += 1) {
+    await rest.tool(T1);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(lookups).toBe(1);
+});
+
+test('a name that does not resolve is a connection error with the code of the resolver', async () => {
+  const rest = startClient('http://service.example', {
+    lookup: (_name, _options, callback) => {
+      callback(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), []);
+    },
+    retries: 0,
+  });
+  await expect(rest.tool(T1)).rejects.toMatchObject({
+    constructor: ConnectionError,
+    cause: { code: 'ENOTFOUND' },
+  });
+});

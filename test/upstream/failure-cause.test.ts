@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { causeOf, connectionCause } from '../../src/upstream/failure-cause.ts';
+import { createRestClient } from '../../src/upstream/client.ts';
+import { Credential } from '../../src/upstream/credential.ts';
+import { ConnectionError, type RestError, TimeoutError } from '../../src/upstream/errors.ts';
+import { startClient } from '../support/client.ts';
+import { listen } from '../support/listen.ts';
+import { answer, startRawUpstream } from '../support/raw-upstream.ts';
+
+const T1 = { params: { id: 't1' } };
+
+const causeOfCall = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('the call succeeded'),
+    (error: RestError) => causeOf(error),
+  );
+
+test('a call that is not answered in time is a RESPONSE_TIMEOUT', async () => {
+  const { url } = await startRawUpstream(() => undefined);
+  expect(await causeOfCall(startClient(url, { timeout: 50 }).tool(T1))).toBe('RESPONSE_TIMEOUT');
+});
+
+test('a call that is repeated, and then not answered, is a RESPONSE_TIMEOUT, too', async () => {
+  let calls = 0;
+  const { url } = await startRawUpstream((_, socket) => {
+    calls += 1;
+    if (calls === 1) socket.destroy();
+    return undefined;
+  });
+  expect(await causeOfCall(startClient(url, { timeout: 100 }).tool(T1))).toBe('RESPONSE_TIMEOUT');
+  expect(calls).toBe(2);
+});
+
+test('a call whose turn does not come in time is a QUEUE_TIMEOUT', async () => {
+  const held: Socket[] = [];
+  const { url } = await startRawUpstream((_, socket) => {
+    held.push(socket);
+    return undefined;
+  });
+  const client = createRestClient({ url, calls: 1 });
+  onTestFinished(() => client.close());
+  const first = client.for({}).tool(T1);
+  const until = performance.now() + 50;
+  expect(await causeOfCall(client.for({ until }).tool({ params: { id: 't2' } }))).toBe(
+    'QUEUE_TIMEOUT',
+  );
+  held[0]?.write(answer('200 OK', { id: 't1' }));
+  await first;
+});
+
+test('a call that its operation has no time for is an OPERATION_TIMEOUT', async () => {
+  const { url } = await startRawUpstream(() => undefined);
+  const client = createRestClient({ url });
+  const caller = { credential: Credential.fromKey('k'), until: performance.now() + 50 };
+  expect(await causeOfCall(client.for(caller).tool(T1))).toBe('OPERATION_TIMEOUT');
+  await client.close();
+});
+
+test('a connection that takes too long is a CONNECT_TIMEOUT', async () => {
+  const rest = startClient('http://service.example', {
+    connectTimeout: 20,
+    lookup: () => undefined,
+  });
+  expect(await causeOfCall(rest.tool(T1))).toBe('CONNECT_TIMEOUT');
+});
+
+test('an answer that is too large is RESPONSE_TOO_LARGE', async () => {
+  const url = await listen((_, response) => response.end(JSON.stringify({ id: 'x'.repeat(99) })));
+  const rest = startClient(url, { maxResponseBytes: 10 });
+  expect(await causeOfCall(rest.tool(T1))).toBe('RESPONSE_TOO_LARGE');
+});
+
+const coded = (code: unknown, cause?: unknown) =>
+  Object.assign(new Error('x', { cause }), { code });
+
+test.each<[string, unknown, string | undefined]>([
+  ['its own code', coded('ECONNRESET'), 'ECONNRESET'],
+  ['the code at the root', coded('UND_ERR_SOCKET', coded('EPIPE')), 'EPIPE'],
+  [
+    'the first of several addresses',
+    new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')]),
+    'ECONNREFUSED',
+  ],
+  ['no code that might be content', coded('sk-very-secret'), undefined],
+  ['no number', coded(7), undefined],
+  ['nothing where it is no error', 'text', undefined],
+])('the cause of a failed connection is %s', (_, error, cause) => {
+  expect(connectionCause(error)).toBe(cause);
+  expect(causeOf(new ConnectionError('GET /', error))).toBe(cause ?? 'UNKNOWN');
+});
+
+test('an error that is its own cause has an end', () => {
+  const error = new Error('x');
+  error.cause = error;
+  expect(connectionCause(error)).toBeUndefined();
+  expect(causeOf(new TimeoutError('GET /', 'queue', error))).toBe('QUEUE_TIMEOUT');
+});

@@ -1,0 +1,222 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { inspect } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
+import { Credential } from '../../src/upstream/credential.ts';
+import {
+  AbortedError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  ForbiddenError,
+  InvalidResponseError,
+  NotFoundError,
+  PayloadTooLargeError,
+  RateLimitedError,
+  RefusedError,
+  ResponseTooLargeError,
+  type RestError,
+  TimeoutError,
+  UnauthorizedError,
+  UnprocessableError,
+  UnsupportedMediaTypeError,
+  UpstreamFailedError,
+} from '../../src/upstream/errors.ts';
+import { retryAfterSeconds } from '../../src/upstream/response.ts';
+import { answer, startRawUpstream } from '../support/raw-upstream.ts';
+
+const KEY = 'sk-very-secret';
+
+/** The error that asking for a tool ends in, where the upstream replies like this. */
+async function failureOf(
+  reply: (request: string, socket: Socket) => string | undefined,
+  options: Partial<RestOptions> & { signal?: AbortSignal } = {},
+) {
+  const { url } = await startRawUpstream(reply);
+  const client = createRestClient({ url, ...options });
+  onTestFinished(() => client.close());
+  const { signal } = options;
+  const rest = client.for({ credential: Credential.fromKey(KEY), signal });
+  return rest.tool({ params: { id: 't1' } }).then(
+    () => expect.fail('the call succeeded'),
+    (error: RestError) => error,
+  );
+}
+
+test.each([
+  ['400 Bad Request', BadRequestError],
+  ['401 Unauthorized', UnauthorizedError],
+  ['402 Payment Required', ForbiddenError],
+  ['403 Forbidden', ForbiddenError],
+  ['404 Not Found', NotFoundError],
+  ['409 Conflict', ConflictError],
+  ['413 Payload Too Large', PayloadTooLargeError],
+  ['415 Unsupported Media Type', UnsupportedMediaTypeError],
+  ['422 Unprocessable Entity', UnprocessableError],
+  ['429 Too Many Requests', RateLimitedError],
+  ['418 I am a Teapot', RefusedError],
+  ['500 Internal Server Error', UpstreamFailedError],
+  ['503 Service Unavailable', UpstreamFailedError],
+  ['302 Found', InvalidResponseError],
+])('status %s is a %o', async (status, kind) => {
+  const error = await failureOf(() => answer(status, { error: 'No', message: 'It said no.' }));
+  expect(error.constructor).toBe(kind);
+  expect(error.call).toBe('GET /v1/tools/{id}');
+});
+
+test.each([
+  ['its message', { error: 'Bad', message: 'The name is taken.' }, 'The name is taken.'],
+  ['its error, without a message', { error: 'Concurrent limit' }, 'Concurrent limit'],
+  ['the status, where it is not JSON', 'plain text', 'Bad Request'],
+  ['the status, where the body is empty', '', 'Bad Request'],
+  [
+    'the status, where the fields are of other kinds',
+    { error: { a: 1 }, message: 7 },
+    'Bad Request',
+  ],
+])('a refusal is told by %s', async (_, body, message) => {
+  expect((await failureOf(() => answer('400 Bad Request', body))).message).toBe(message);
+});
+
+test('a refusal with details keeps their paths, messages and codes', async () => {
+  const details = [{ path: ['config', 0], message: 'Too short', code: 'too_small' }];
+  const error = await failureOf(() => answer('400 Bad Request', { error: 'Invalid', details }));
+  expect(error).toBeInstanceOf(BadRequestError);
+  expect(error).toHaveProperty('details', details);
+});
+
+test('a refusal that repeats the credential is told without it, whole or in part of the header', async () => {
+  const error = await failureOf(() =>
+    answer('401 Unauthorized', { error: 'No', message: `Bearer ${KEY} is not a key (${KEY})` }),
+  );
+  expect(error.message).toBe('Bearer [redacted] is not a key ([redacted])');
+});
+
+test('no error shows the credential, however it is looked at', async () => {
+  const failures = await Promise.all([
+    failureOf(() => answer('401 Unauthorized', { error: KEY })),
+    failureOf(() => answer('500 Oops', { error: KEY })),
+    failureOf(() => answer('200 OK', { name: KEY })),
+    failureOf((_, socket) => void socket.destroy()),
+  ]);
+  for (const error of failures) {
+    const seen = [
+      inspect(error, { depth: 9, showHidden: true }),
+      error.stack,
+      JSON.stringify(error),
+    ];
+    expect(seen.join()).not.toContain(KEY);
+  }
+  const credential = Credential.fromKey(KEY);
+  expect(
+    `${inspect(credential, { showHidden: true })} ${credential} ${JSON.stringify({ credential })}`,
+  ).not.toContain(KEY);
+});
+
+test('a very long refusal is cut', async () => {
+  const error = await failureOf(() => answer('400 Bad Request', { message: 'x'.repeat(10_000) }));
+  expect(error.message).toHaveLength(500);
+});
+
+test.each([
+  ['text', 'hello', 'it is not JSON'],
+  ['an empty body', '', 'it is not JSON'],
+  ['a list', [], 'the body: invalid_type'],
+  ['null', 'null', 'the body: invalid_type'],
+  ['a tool without an id', { name: 'secret name' }, 'id: invalid_type'],
+  ['a tool with an empty id', { id: '' }, 'id: too_small'],
+])(
+  'a success with %s is an invalid response, told without its content',
+  async (_, body, problem) => {
+    const error = await failureOf(() => answer('200 OK', body));
+    expect(error.constructor).toBe(InvalidResponseError);
+    expect(error.message).toBe(
+      `The upstream service gave an answer that cannot be used: ${problem}.`,
+    );
+  },
+);
+
+test('an answer larger than the bound is given up', async () => {
+  const error = await failureOf(() => answer('200 OK', { id: 'x'.repeat(4096) }), {
+    maxResponseBytes: 1024,
+  });
+  expect(error.constructor).toBe(ResponseTooLargeError);
+});
+
+test('an upstream that never answers is a timeout', async () => {
+  const error = await failureOf(() => undefined, { timeout: 50 });
+  expect(error.constructor).toBe(TimeoutError);
+});
+
+test('an upstream that drips its answer is a timeout all the same', async () => {
+  const error = await failureOf(
+    (_, socket) => {
+      const drip = setInterval(() => socket.write(' '), 10);
+      socket.on('close', () => clearInterval(drip));
+      return 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n';
+    },
+    { timeout: 100 },
+  );
+  expect(error.constructor).toBe(TimeoutError);
+});
+
+test.each<[string, (request: string, socket: Socket) => undefined | string]>([
+  ['before its headers', (_, socket) => void socket.destroy()],
+  [
+    'amid its body',
+    (_, socket) => {
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"id":');
+      return undefined;
+    },
+  ],
+  ['with something that is not HTTP', () => 'SSH-2.0-server\r\n\r\n'],
+])('an upstream that breaks off %s is a connection error', async (_, reply) => {
+  expect((await failureOf(reply)).constructor).toBe(ConnectionError);
+});
+
+test('a port where nothing listens is a connection error', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  server.close();
+  await once(server, 'close');
+  const client = createRestClient({ url: `http://127.0.0.1:${port}` });
+  onTestFinished(() => client.close());
+  await expect(client.for({}).createLegacySessionToken()).rejects.toBeInstanceOf(ConnectionError);
+});
+
+test('a caller who goes away gives up the call, and the upstream sees it', async () => {
+  const caller = new AbortController();
+  const { promise: hungUp, resolve } = Promise.withResolvers<void>();
+  const error = await failureOf(
+    (_, socket) => {
+      socket.on('close', () => resolve());
+      caller.abort();
+      return undefined;
+    },
+    { signal: caller.signal },
+  );
+  expect(error.constructor).toBe(AbortedError);
+  await hungUp;
+});
+
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+
+test.each([
+  ['120', 120],
+  ['0', 0],
+  ['Thu, 01 Jan 2026 00:00:30 GMT', 30],
+  ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+  ['soon', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('Retry-After %o reads as %o seconds', (header, seconds) => {
+  expect(retryAfterSeconds(header, NOW)).toBe(seconds);
+});
+
+test('a rate limit says when to come back', async () => {
+  const error = await failureOf(() => answer('429 Too Many Requests', {}, { 'retry-after': '7' }));
+  expect(error).toHaveProperty('retryAfterSeconds', 7);
+});

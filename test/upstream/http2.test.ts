@@ -1,0 +1,286 @@
+import { once } from 'node:events';
+import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRestClient } from '../../src/upstream/client.ts';
+import { AbortedError, ConnectionError, ResponseTooLargeError } from '../../src/upstream/errors.ts';
+import { createAuthority } from '../support/certificates.ts';
+import { lookupOf, startClient } from '../support/client.ts';
+import { sendTool, startHttp2Upstream } from '../support/tls-upstream.ts';
+
+const T1 = { params: { id: 't1' } };
+const RENAME = { ...T1, body: { name: 'new' } };
+
+type Listener = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+
+/** An upstream by HTTP/2 whose certificate is trusted. */
+async function startUpstream(listener: Listener, limits?: { maxConcurrentStreams: number }) {
+  const authority = await createAuthority();
+  authority.trust();
+  return startHttp2Upstream(await authority.issue(), listener, limits);
+}
+
+const toolNames = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
+
+test('calls beyond the streams of a connection open further ones, and none waits for another', async () => {
+  const held: Http2ServerResponse[] = [];
+  const upstream = await startUpstream((_, response) => {
+    held.push(response);
+    // All are under way at once, or this would wait for ever.
+    if (held.length === 300) for (const each of held) sendTool(each);
+  });
+  const rest = startClient(upstream.url, { calls: 1000 });
+  const tools = await Promise.all(toolNames(300).map((id) => rest.tool({ params: { id } })));
+  expect(tools).toHaveLength(300);
+  expect(upstream.connections()).toBe(3);
+});
+
+test('at a GOAWAY the calls that the server took are answered, and the others go to a new connection, each processed once', async () => {
+  const first: [Http2ServerRequest, Http2ServerResponse][] = [];
+  const processed: string[] = [];
+  const answer: Listener = ({ method, url }, response) => {
+    processed.push(`${method} ${url}`);
+    sendTool(response);
+  };
+  const upstream = await startUpstream((request, response) => {
+    if (upstream.sessions.length > 1) return answer(request, response);
+    first.push([request, response]);
+    if (first.length < 4) return;
+    const [, taken] = first;
+    request.stream.session?.goaway(constants.NGHTTP2_NO_ERROR, taken?.[0].stream.id);
+    for (const each of first.slice(0, 2)) answer(...each);
+  });
+  const rest = startClient(upstream.url, { retries: 0 });
+  await Promise.all([
+    rest.tool({ params: { id: 'read-1' } }),
+    rest.updateTool({ params: { id: 'write-1' }, body: { name: 'new' } }),
+    rest.tool({ params: { id: 'read-2' } }),
+    rest.updateTool({ params: { id: 'write-2' }, body: { name: 'new' } }),
+  ]);
+  expect(processed.sort()).toStrictEqual([
+    'GET /v1/tools/read-1',
+    'GET /v1/tools/read-2',
+    'PUT /v1/tools/write-1',
+    'PUT /v1/tools/write-2',
+  ]);
+  expect(upstream.sessions).toHaveLength(2);
+});
+
+test('a stream that is reset fails its own call alone: a read is repeated, a write is not', async () => {
+  const upstream = await startUpstream(({ url, method, stream }, response) => {
+    const isFirst = upstream.calls.filter((call) => call === `2.0 ${method} ${url}`).length === 1;
+    if (url?.includes('broken') && isFirst) stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+    else sendTool(response);
+  });
+  const rest = startClient(upstream.url);
+  const [broken, whole, write] = await Promise.allSettled([
+    rest.tool({ params: { id: 'broken' } }),
+    rest.tool({ params: { id: 'whole' } }),
+    rest.updateTool({ params: { id: 'broken' }, body: { name: 'new' } }),
+  ]);
+  expect([broken?.status, whole?.status]).toStrictEqual(['fulfilled', 'fulfilled']);
+  expect(write).toMatchObject({ status: 'rejected', reason: { constructor: ConnectionError } });
+  expect([...upstream.calls].sort()).toStrictEqual([
+    '2.0 GET /v1/tools/broken',
+    '2.0 GET /v1/tools/broken',
+    '2.0 GET /v1/tools/whole',
+    '2.0 PUT /v1/tools/broken',
+  ]);
+  expect(upstream.connections()).toBe(1);
+});
+
+test('a write that the server refused unprocessed is sent again', async () => {
+  const upstream = await startUpstream(({ stream }, response) => {
+    if (upstream.calls.length === 1) stream.close(constants.NGHTTP2_REFUSED_STREAM);
+    else sendTool(response);
+  });
+  const rest = startClient(upstream.url);
+  expect(await rest.updateTool(RENAME)).toMatchObject({ id: 't1' });
+  expect(upstream.calls).toHaveLength(2);
+});
+
+test('a connection that breaks with calls under way: a read is repeated on a new one, a write is not', async () => {
+  const upstream = await startUpstream(({ stream }, response) => {
+    if (upstream.sessions.length > 1) sendTool(response);
+    else if (upstream.calls.length === 2) stream.session?.destroy();
+  });
+  const rest = startClient(upstream.url);
+  const [read, write] = await Promise.allSettled([rest.tool(T1), rest.updateTool(RENAME)]);
+  expect(read?.status).toBe('fulfilled');
+  expect(write).toMatchObject({ status: 'rejected', reason: { constructor: ConnectionError } });
+  expect(upstream.calls.filter((call) => call.includes('PUT'))).toHaveLength(1);
+});
+
+test.each([
+  ['closes', (session: { close(): void }) => session.close()],
+  ['breaks', (session: { destroy(): void }) => session.destroy()],
+] as const)('after the server %s an idle connection, writes use a new one', async (_, end) => {
+  const upstream = await startUpstream((_request, response) => sendTool(response));
+  const rest = startClient(upstream.url);
+  await rest.updateTool(RENAME);
+  const [session] = upstream.sessions;
+  if (!session) return expect.fail('there is no session');
+  const closed = once(session, 'close');
+  end(session);
+  await closed;
+  // The client hears of it a moment later.
+  await expect.poll(() => rest.updateTool(RENAME)).toMatchObject({ id: 't1' });
+  expect(upstream.connections()).toBe(2);
+});
+
+/** Forwards connections to `target`, and falls silent on all that exist when it is told so. */
+async function startForwarder(target: number) {
+  const ends = new Set<() => void>();
+  let forwarded = 0;
+  const server = createServer((client) => {
+    const onward = connect(target, '127.0.0.1');
+    forwarded += 1;
+    client.on('error', () => undefined).on('close', () => onward.destroy());
+    onward.on('error', () => undefined).on('close', () => client.destroy());
+    client.pipe(onward).pipe(client);
+    ends.add(() => {
+      client.unpipe(onward);
+      onward.unpipe(client);
+      client.resume();
+      onward.resume();
+    });
+    onTestFinished(() => void client.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return {
+    port: (server.address() as AddressInfo).port,
+    forwarded: () => forwarded,
+    silence: () => {
+      for (const end of ends) end();
+      ends.clear();
+    },
+  };
+}
+
+test('a connection whose peer is gone without a word is closed, and its calls end', async () => {
+  const upstream = await startUpstream((_, response) => {
+    if (upstream.calls.length === 1) forwarder.silence();
+    else sendTool(response);
+  });
+  const forwarder = await startForwarder(upstream.port);
+  const url = `https://localhost:${forwarder.port}`;
+  const rest = startClient(url, { pingInterval: 30, lookup: lookupOf(() => '127.0.0.1') });
+  expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
+  expect(forwarder.forwarded()).toBe(2);
+});
+
+test('a connection whose peer answers no call, but answers PING frames, is kept', async () => {
+  const late: Http2ServerResponse[] = [];
+  const upstream = await startUpstream((_, response) => void late.push(response));
+  const rest = startClient(upstream.url, { pingInterval: 10, retries: 0 });
+  const tool = rest.tool(T1);
+  let pings = 0;
+  await expect.poll(() => upstream.sessions.length).toBe(1);
+  upstream.sessions[0]?.on('ping', () => {
+    pings += 1;
+  });
+  await expect.poll(() => pings).toBeGreaterThan(10);
+  for (const response of late) sendTool(response);
+  expect(await tool).toMatchObject({ id: 't1' });
+});
+
+test('an upload arrives whole by HTTP/2', async () => {
+  let received = 0;
+  const upstream = await startUpstream((request, response) => {
+    request.on('data', (bytes: Buffer) => {
+      received += bytes.length;
+    });
+    request.on('end', () => {
+      expect(request.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+      sendTool(response);
+    });
+  });
+  const rest = startClient(upstream.url);
+  const image = new Uint8Array(3_000_000);
+  const body = { displayName: 'Ada', imageFile: new File([image], 'a.png', { type: 'image/png' }) };
+  expect(await rest.createAvatar({ body })).toMatchObject({ id: 't1' });
+  expect(received).toBeGreaterThan(image.length);
+  expect(upstream.calls).toStrictEqual(['2.0 POST /v1/avatars']);
+});
+
+test('a call that is under way when its connection reaches its age is answered on it, and later ones use another', async () => {
+  const held: Http2ServerResponse[] = [];
+  const upstream = await startUpstream((request, response) => {
+    if (request.url?.endsWith('held')) held.push(response);
+    else sendTool(response);
+  });
+  const rest = startClient(upstream.url, { maxConnectionAge: 1 });
+  const first = rest.tool({ params: { id: 'held' } });
+  await expect.poll(() => held.length).toBe(1);
+  await expect
+    .poll(async () => {
+      await rest.tool(T1);
+      return upstream.connections();
+    })
+    .toBeGreaterThan(1);
+  for (const response of held) sendTool(response);
+  expect(await first).toMatchObject({ id: 't1' });
+});
+
+test('an answer that is too large ends its own call alone', async () => {
+  const held: Http2ServerResponse[] = [];
+  const upstream = await startUpstream((request, response) => {
+    if (request.url?.endsWith('held')) held.push(response);
+    else sendTool(response, 'x'.repeat(100_000));
+  });
+  const rest = startClient(upstream.url, { maxResponseBytes: 10_000 });
+  const other = rest.tool({ params: { id: 'held' } });
+  await expect.poll(() => held.length).toBe(1);
+  await expect(rest.tool(T1)).rejects.toBeInstanceOf(ResponseTooLargeError);
+  for (const response of held) sendTool(response);
+  expect(await other).toMatchObject({ id: 't1' });
+  expect(upstream.connections()).toBe(1);
+});
+
+test('a caller who goes away resets the stream of its call alone', async () => {
+  const held = new Map<string, Http2ServerResponse>();
+  const upstream = await startUpstream((request, response) => {
+    held.set(request.url ?? '', response);
+  });
+  const caller = new AbortController();
+  const client = createRestClient({ url: upstream.url });
+  onTestFinished(() => client.close());
+  const left = client.for({ signal: caller.signal }).tool(T1);
+  const other = client.for({}).tool({ params: { id: 'other' } });
+  await expect.poll(() => held.size).toBe(2);
+  const gone = held.get('/v1/tools/t1');
+  if (!gone) return expect.fail('there is no such call');
+  const closed = once(gone, 'close');
+  caller.abort();
+  await expect(left).rejects.toBeInstanceOf(AbortedError);
+  await closed;
+  sendTool(held.get('/v1/tools/other') ?? gone);
+  expect(await other).toMatchObject({ id: 't1' });
+  expect(upstream.connections()).toBe(1);
+});
+
+test('a write whose caller goes away before there is a connection is never sent', async () => {
+  const upstream = await startUpstream((_, response) => sendTool(response));
+  const connecting = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const toLoopback = lookupOf(() => '127.0.0.1');
+  const client = createRestClient({
+    url: upstream.url,
+    lookup: (...request) => {
+      connecting.resolve();
+      released.promise.then(() => toLoopback(...request));
+    },
+  });
+  onTestFinished(() => client.close());
+  const caller = new AbortController();
+  const read = client.for({}).tool(T1);
+  const write = client.for({ signal: caller.signal }).updateTool(RENAME);
+  await connecting.promise;
+  caller.abort();
+  await expect(write).rejects.toBeInstanceOf(AbortedError);
+  released.resolve();
+  expect(await read).toMatchObject({ id: 't1' });
+  await client.for({}).tool({ params: { id: 't2' } });
+  expect(upstream.calls).toStrictEqual(['2.0 GET /v1/tools/t1', '2.0 GET /v1/tools/t2']);
+});

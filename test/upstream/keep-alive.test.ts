@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { ConnectionError } from '../../src/upstream/errors.ts';
+import { startClient } from '../support/client.ts';
+import { listenForTest } from '../support/listen.ts';
+import { answer } from '../support/raw-upstream.ts';
+
+const T1 = { params: { id: 't1' } };
+const RENAME = { ...T1, body: { name: 'new' } };
+
+const tool = (headers: Record<string, string> = {}) => answer('200 OK', { id: 't1' }, headers);
+
+/** What a server does with the request number `count`, from 1, of one connection. */
+type Conduct = (socket: Socket, count: number) => void;
+
+/** An upstream that counts requests by connection. */
+async function startUpstream(conduct: Conduct) {
+  const requests: string[] = [];
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    let count = 0;
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      const method = /^[A-Z]+(?= \/)/.exec(bytes.toString('latin1'))?.[0];
+      if (method === undefined) return;
+      count += 1;
+      requests.push(method);
+      conduct(socket, count);
+    });
+  });
+  const port = await listenForTest(server, () => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return { url: `http://127.0.0.1:${port}`, requests, sockets };
+}
+
+/** The next turn of the event loop: undici uses a connection again no sooner. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A client with one connection, which the server closes as the next call is sent. */
+async function startOnClosingConnection() {
+  const upstream = await startUpstream((socket, count) => {
+    if (count === 1) socket.write(tool());
+    else socket.destroy();
+  });
+  const rest = startClient(upstream.url);
+  await rest.tool(T1);
+  await turn();
+  return { rest, upstream };
+}
+
+test('a connection that the server closes as the next call is sent: a read is repeated', async () => {
+  const { rest, upstream } = await startOnClosingConnection();
+  expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
+  expect(upstream.requests).toStrictEqual(['GET', 'GET', 'GET']);
+});
+
+test('a connection that the server closes as the next call is sent: a write is sent once, and fails', async () => {
+  const { rest, upstream } = await startOnClosingConnection();
+  await expect(rest.updateTool(RENAME)).rejects.toBeInstanceOf(ConnectionError);
+  expect(upstream.requests).toStrictEqual(['GET', 'PUT']);
+});
+
+test('a connection that the server has closed is not used for a write', async () => {
+  const upstream = await startUpstream((socket) => {
+    socket.write(tool());
+  });
+  const rest = startClient(upstream.url);
+  await rest.tool(T1);
+  const [idle] = upstream.sockets;
+  if (!idle) return expect.fail('there is no connection');
+  const closed = once(idle, 'close');
+  idle.end();
+  await closed;
+  expect(await rest.updateTool(RENAME)).toMatchObject({ id: 't1' });
+  expect(upstream.requests).toStrictEqual(['GET', 'PUT']);
+  expect(upstream.sockets).toHaveLength(2);
+});
+
+test('a server that closes idle connections as soon as undici would use them gets a new one for each call', async () => {
+  const upstream = await startUpstream((socket) => {
+    socket.write(tool({ 'keep-alive': 'timeout=2' }));
+  });
+  const rest = startClient(upstream.url);
+  for (let call = 0; call < 3; call += 1) {
+    await rest.updateTool(RENAME);
+    await turn();
+  }
+  expect(upstream.sockets).toHaveLength(3);
+});
+
+test('where a server says how long it keeps idle connections, they are closed before', async () => {
+  const upstream = await startUpstream((socket) => {
+    socket.write(tool({ 'keep-alive': 'timeout=3' }));
+  });
+  const rest = startClient(upstream.url);
+  await rest.tool(T1);
+  const [idle] = upstream.sockets;
+  if (!idle) return expect.fail('there is no connection');
+  await once(idle, 'end');
+});

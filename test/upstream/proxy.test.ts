@@ -1,0 +1,197 @@
+import type { Http2ServerResponse } from 'node:http2';
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import { connectionCause } from '../../src/upstream/failure-cause.ts';
+import { ConnectionError, TimeoutError } from '../../src/upstream/errors.ts';
+import { createAuthority } from '../support/certificates.ts';
+import { lookupOf, startClient } from '../support/client.ts';
+import { freePort } from '../support/free-port.ts';
+import { startHttpProxy } from '../support/http-proxy.ts';
+import { listen } from '../support/listen.ts';
+import { sendTool, startHttp1Upstream, startHttp2Upstream } from '../support/tls-upstream.ts';
+
+const T1 = { params: { id: 't1' } };
+const KEY = 'sk-for-the-upstream';
+
+/** The service by the name service.example, which only the proxy knows. */
+const renamed = (url: string) => url.replace(/localhost|127\.0\.0\.1/, 'service.example');
+
+async function startTlsService(start: typeof startHttp1Upstream | typeof startHttp2Upstream) {
+  const authority = await createAuthority();
+  authority.trust();
+  const keys: unknown[] = [];
+  const upstream = await start(await authority.issue('service.example'), (request, response) => {
+    keys.push(request.headers.authorization);
+    request.resume();
+    sendTool(response);
+  });
+  return { ...upstream, url: renamed(upstream.url), keys };
+}
+
+/** The service by http. */
+async function startService() {
+  const keys: unknown[] = [];
+  const url = await listen((request, response) => {
+    keys.push(request.headers.authorization);
+    request.resume();
+    sendTool(response);
+  });
+  return { url: renamed(url), keys, port: new URL(url).port };
+}
+
+test.each([
+  ['1.1', startHttp1Upstream],
+  ['2.0', startHttp2Upstream],
+] as const)(
+  'a service over TLS is reached through a tunnel, by HTTP/%s, and the proxy sees no credential of a call',
+  async (version, start) => {
+    const service = await startTlsService(start);
+    const proxy = await startHttpProxy({ credentials: 'us er:pass/word' });
+    const url = proxy.url.replace('//', '//us%20er:pass%2Fword@');
+    const rest = startClient(service.url, { proxy: { url } }, KEY);
+    await rest.tool(T1);
+    await rest.updateTool({ ...T1, body: { name: 'new' } });
+    expect(service.calls).toStrictEqual([
+      `${version} GET /v1/tools/t1`,
+      `${version} PUT /v1/tools/t1`,
+    ]);
+    expect(service.keys).toStrictEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
+    const host = new URL(service.url).host;
+    for (const { line, headers } of proxy.requests) {
+      expect(line).toBe(`CONNECT ${host}`);
+      expect(headers).not.toHaveProperty('authorization');
+      expect(inspect(headers)).not.toContain(KEY);
+    }
+  },
+);
+
+test('a service by http is reached through a proxy, which gets its credentials and the service does not', async () => {
+  const service = await startService();
+  const proxy = await startHttpProxy({ credentials: 'user:password' });
+  const url = proxy.url.replace('//', '//user:password@');
+  const rest = startClient(service.url, { proxy: { url } }, KEY);
+  expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
+  expect(proxy.requests.map(({ line }) => line)).toStrictEqual([`GET ${service.url}/v1/tools/t1`]);
+  expect(service.keys).toStrictEqual([`Bearer ${KEY}`]);
+});
+
+test('a proxy that is reached over TLS carries services over TLS and by http', async () => {
+  const authority = await createAuthority();
+  const secure = await startTlsService(startHttp2Upstream);
+  authority.trust();
+  const plain = await startService();
+  const proxy = await startHttpProxy({ certificate: await authority.issue() });
+  for (const { url } of [secure, plain]) {
+    const rest = startClient(url, { proxy: { url: proxy.url } }, KEY);
+    expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
+  }
+  expect(proxy.requests.map(({ line }) => line.split(' ')[0])).toStrictEqual(['CONNECT', 'GET']);
+  expect([...secure.keys, ...plain.keys]).toStrictEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
+});
+
+test('calls beyond the streams of one tunnel open further ones', async () => {
+  const authority = await createAuthority();
+  authority.trust();
+  const held: Http2ServerResponse[] = [];
+  const upstream = await startHttp2Upstream(
+    await authority.issue('service.example'),
+    (_, response) => {
+      held.push(response);
+      if (held.length === 30) for (const each of held) sendTool(each);
+    },
+    { maxConcurrentStreams: 10 },
+  );
+  const proxy = await startHttpProxy();
+  const rest = startClient(renamed(upstream.url), { proxy: { url: proxy.url } });
+  const ids = Array.from({ length: 30 }, (_, index) => `t${index}`);
+  expect(await Promise.all(ids.map((id) => rest.tool({ params: { id } })))).toHaveLength(30);
+  expect(proxy.requests).toHaveLength(3);
+});
+
+test.each([
+  ['service.example', true],
+  ['other.example, service.example:PORT', true],
+  ['.example', true],
+  ['*.example', true],
+  ['*', true],
+  ['other.example', false],
+  ['service.example:1', false],
+  ['', false],
+])('with NO_PROXY %j it is %s that the service is reached directly', async (given, isDirect) => {
+  const service = await startService();
+  const proxy = await startHttpProxy();
+  const except = given.replace('PORT', service.port);
+  const rest = startClient(service.url, {
+    proxy: { url: proxy.url, except },
+    lookup: lookupOf(() => '127.0.0.1'),
+  });
+  await rest.tool(T1);
+  expect(service.keys).toHaveLength(1);
+  expect(proxy.requests).toHaveLength(isDirect ? 0 : 1);
+});
+
+test.each([
+  [407, 'PROXY_STATUS_407'],
+  [502, 'PROXY_STATUS_502'],
+])('a proxy that refuses a tunnel with %s is a connection error', async (refuse, cause) => {
+  const service = await startTlsService(startHttp2Upstream);
+  const proxy = await startHttpProxy({ refuse });
+  const rest = startClient(service.url, { proxy: { url: proxy.url }, retries: 0 });
+  const error = await rest.tool(T1).catch((caught: unknown) => caught);
+  if (!(error instanceof ConnectionError)) return expect.fail(inspect(error));
+  expect(connectionCause(error)).toBe(cause);
+  expect(service.calls).toStrictEqual([]);
+});
+
+test('a proxy that asks for a password, before a service by http, is a connection error', async () => {
+  const service = await startService();
+  const proxy = await startHttpProxy({ credentials: 'user:password' });
+  const rest = startClient(service.url, { proxy: { url: proxy.url }, retries: 0 });
+  const error = await rest.tool(T1).catch((caught: unknown) => caught);
+  if (!(error instanceof ConnectionError)) return expect.fail(inspect(error));
+  expect(connectionCause(error)).toBe('PROXY_STATUS_407');
+  expect(service.keys).toStrictEqual([]);
+});
+
+test.each(['https://service.example', 'http://service.example'])(
+  'before %s, a proxy where nothing listens is a connection error that names it',
+  async (url) => {
+    const proxy = `http://user:proxy-password@127.0.0.1:${await freePort()}`;
+    const rest = startClient(url, { proxy: { url: proxy }, retries: 0 }, KEY);
+    const error = await rest.tool(T1).catch((caught: unknown) => caught);
+    if (!(error instanceof ConnectionError)) return expect.fail(inspect(error));
+    expect(connectionCause(error)).toBe('PROXY_ECONNREFUSED');
+    const seen = inspect(error, { depth: 9, showHidden: true });
+    for (const secret of [
+      'proxy-password',
+      Buffer.from('user:proxy-password').toString('base64'),
+      KEY,
+    ])
+      expect(seen).not.toContain(secret);
+  },
+);
+
+test('a proxy that never answers ends calls at the connect timeout', async () => {
+  const proxy = await startHttpProxy({ refuse: 0 });
+  const rest = startClient('https://service.example', {
+    proxy: { url: proxy.url },
+    connectTimeout: 50,
+    retries: 0,
+  });
+  const ids = ['t1', 't2', 't3'];
+  const errors = await Promise.all(
+    ids.map((id) => rest.tool({ params: { id } }).catch((caught: unknown) => caught)),
+  );
+  for (const error of errors) {
+    expect(error).toMatchObject({ constructor: TimeoutError, phase: 'connect' });
+  }
+});
+
+test('an answer through a proxy is bounded in size, too', async () => {
+  const url = renamed(
+    await listen((_, response) => response.end(JSON.stringify({ id: 'x'.repeat(100_000) }))),
+  );
+  const proxy = await startHttpProxy();
+  const rest = startClient(url, { proxy: { url: proxy.url }, maxResponseBytes: 1024 });
+  await expect(rest.tool(T1)).rejects.toThrow('larger than 1024 bytes');
+});

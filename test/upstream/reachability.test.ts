@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkReachability } from '../../src/upstream/reachability.ts';
+import { createAuthority, createSelfSigned } from '../support/certificates.ts';
+import { freePort } from '../support/free-port.ts';
+import { startHttpProxy } from '../support/http-proxy.ts';
+import { startProgram } from '../support/program.ts';
+import { sendTool, startHttp1Upstream, startHttp2Upstream } from '../support/tls-upstream.ts';
+
+/** A server that accepts connections, says nothing, and notes what it is sent. */
+async function startListener() {
+  let accepted = 0;
+  let received = '';
+  const server = createServer((socket) => {
+    accepted += 1;
+    socket
+      .on('error', () => undefined)
+      .on('data', (bytes) => {
+        received += bytes.toString('latin1');
+      });
+    onTestFinished(() => void socket.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { port, accepted: () => accepted, received: () => received };
+}
+
+test('the check of a service by http connects, and sends not a byte', async () => {
+  const listener = await startListener();
+  expect(await checkReachability(`http://127.0.0.1:${listener.port}`, {})).toBeUndefined();
+  await expect.poll(listener.accepted).toBe(1);
+  expect(listener.received()).toBe('');
+});
+
+test.each([startHttp1Upstream, startHttp2Upstream])(
+  'the check of a service over TLS ends with the handshake',
+  async (start) => {
+    const authority = await createAuthority();
+    authority.trust();
+    const upstream = await start(await authority.issue(), (_, response) => sendTool(response));
+    expect(await checkReachability(upstream.url, {})).toBeUndefined();
+    await expect.poll(upstream.connections).toBe(1);
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
+
+test('the check of a service behind a proxy opens a tunnel to it', async () => {
+  const authority = await createAuthority();
+  authority.trust();
+  const certificate = await authority.issue('service.example');
+  const upstream = await startHttp2Upstream(certificate, (_, response) => sendTool(response));
+  const proxy = await startHttpProxy();
+  const url = `https://service.example:${upstream.port}`;
+  expect(await checkReachability(url, { proxy: { url: proxy.url } })).toBeUndefined();
+  expect(proxy.requests.map(({ line }) => line)).toStrictEqual([
+    `CONNECT service.example:${upstream.port}`,
+  ]);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test.each<[string, RegExp, () => Promise<string>]>([
+  [
+    'ECONNREFUSED',
+    /: the connection is refused \(ECONNREFUSED\)/,
+    async () => `http://localhost:${await freePort()}`,
+  ],
+  [
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    /: no authority that this machine trusts issued its certificate; NODE_EXTRA_CA_CERTS adds a private one/,
+    async () => {
+      const upstream = await startHttp2Upstream(await createSelfSigned(), () => undefined);
+      return upstream.url;
+    },
+  ],
+  [
+    'CONNECT_TIMEOUT',
+    /: there is no connection in time/,
+    async () => `https://127.0.0.1:${(await startListener()).port}`,
+  ],
+])('a check that fails with %s says so in a sentence', async (cause, sentence, start) => {
+  const url = await start();
+  const unreachable = await checkReachability(url, { connectTimeout: 200 });
+  expect(unreachable).toStrictEqual({ cause, message: expect.stringMatching(sentence) });
+  expect(unreachable?.message.startsWith(`The upstream service ${url} cannot be reached: `)).toBe(
+    true,
+  );
+});
+
+test.each([
+  [407, /: the proxy asks for a user and password that it knows \(PROXY_STATUS_407\)/],
+  [403, /: the proxy refuses to connect to it \(PROXY_STATUS_403\)/],
+  [undefined, /: the proxy cannot be reached \(PROXY_ECONNREFUSED\)/],
+])('a check by a proxy that answers %s says so in a sentence', async (refuse, sentence) => {
+  const proxy = refuse
+    ? await startHttpProxy({ refuse })
+    : { url: `http://user:secret@127.0.0.1:${await freePort()}` };
+  const unreachable = await checkReachability('https://service.example', {
+    proxy: { url: proxy.url },
+  });
+  expect(unreachable?.message).toMatch(sentence);
+  expect(unreachable?.message).not.toContain('secret');
+});
+
+test('the program starts before a service that is away, and warns of it', async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const { logged } = await startProgram({ UPSTREAM_URL: url, UPSTREAM_API_KEY: 'secret-key' });
+  await expect.poll(logged).toMatchObject([
+    {
+      level: 'warn',
+      cause: 'ECONNREFUSED',
+      msg: `The upstream service ${url} cannot be reached: the connection is refused (ECONNREFUSED). Requests will fail until it can.`,
+    },
+  ]);
+});
+
+test('the program does not wait for the check, at its start or at its end', async () => {
+  const listener = await startListener();
+  const { url, stop } = await startProgram({
+    UPSTREAM_URL: `https://127.0.0.1:${listener.port}`,
+  });
+  await expect.poll(listener.accepted).toBe(1);
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  expect(await stop()).toBe(0);
+});

@@ -1,0 +1,151 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createRestClient, type RestMethods } from '../../src/upstream/client.ts';
+import { Credential } from '../../src/upstream/credential.ts';
+import { answer, startRawUpstream } from '../support/raw-upstream.ts';
+
+const KEY = 'key-of-a-caller';
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const EMPTY_PAGE = { data: [], meta: { total: 0 } };
+
+/** The literal bytes that a call puts on the wire. */
+async function bytesOf(
+  call: (rest: RestMethods) => Promise<unknown>,
+  body: unknown = { id: 'x', sessionToken: 't' },
+  prefix = '',
+) {
+  const upstream = await startRawUpstream(() => answer('200 OK', body));
+  const client = createRestClient({ url: `${upstream.url}${prefix}` });
+  onTestFinished(() => client.close());
+  await call(client.for({ credential: Credential.fromKey(KEY) }));
+  expect(upstream.received).toHaveLength(1);
+  const [bytes = ''] = upstream.received;
+  return bytes.replace(/^host: .*\r\n/m, '');
+}
+
+const head = (line: string, ...more: string[]) =>
+  [
+    `${line} HTTP/1.1`,
+    'connection: keep-alive',
+    'accept: application/json',
+    `authorization: Bearer ${KEY}`,
+    ...more,
+    '',
+    '',
+  ].join('\r\n');
+
+const json = (line: string, body: string) =>
+  `${head(line, 'content-type: application/json', `content-length: ${Buffer.byteLength(body)}`)}${Buffer.from(body).toString('latin1')}`;
+
+test.each<[string, string, (rest: RestMethods) => Promise<unknown>, unknown?]>([
+  [
+    'createSessionToken',
+    json(
+      'POST /v1/auth/session-token',
+      '{"clientLabel":"kiosk","personaConfig":{"personaId":"p1"},"sessionOptions":{"sessionReplay":{"enableSessionReplay":false}}}',
+    ),
+    (rest) =>
+      rest.createSessionToken({
+        body: {
+          clientLabel: 'kiosk',
+          personaConfig: { personaId: 'p1' },
+          sessionOptions: { sessionReplay: { enableSessionReplay: false } },
+        },
+      }),
+  ],
+  [
+    'createLegacySessionToken',
+    head('GET /v1/auth/session-token'),
+    (rest) => rest.createLegacySessionToken(),
+  ],
+  [
+    'createPersona, with avatarModel null',
+    json('POST /v1/personas', '{"name":"Zoë","avatarModel":null}'),
+    (rest) => rest.createPersona({ body: { name: 'Zoë', avatarModel: null } }),
+  ],
+  [
+    'createPersona, with avatarModel left out',
+    json('POST /v1/personas', '{"name":"Zoë"}'),
+    (rest) => rest.createPersona({ body: { name: 'Zoë', avatarModel: undefined } }),
+  ],
+  [
+    'personas, with every query input',
+    head('GET /v1/personas?page=2&perPage=100&search=a%26b+%C3%A9', 'accept-encoding: gzip'),
+    (rest) => rest.personas({ query: { page: 2, perPage: 100, search: 'a&b é' } }),
+    EMPTY_PAGE,
+  ],
+  [
+    'personas, with none',
+    head('GET /v1/personas'),
+    (rest) => rest.personas({ query: {} }),
+    EMPTY_PAGE,
+  ],
+  [
+    'createAvatar from an address',
+    json('POST /v1/avatars', '{"displayName":"Ada","imageUrl":"https://example.com/a.png"}'),
+    (rest) =>
+      rest.createAvatar({ body: { displayName: 'Ada', imageUrl: 'https://example.com/a.png' } }),
+  ],
+  ['avatar', head('GET /v1/avatars/a1'), (rest) => rest.avatar({ params: { id: 'a1' } })],
+  [
+    'tool, whose id cannot leave its place in the path',
+    head('GET /v1/tools/..%2Fpersonas%3Fx%23'),
+    (rest) => rest.tool({ params: { id: '../personas?x#' } }),
+  ],
+  [
+    'updateTool, with a key newer than the contract',
+    json('PUT /v1/tools/t1', '{"name":"lookup","newer":[1]}'),
+    (rest) => rest.updateTool({ params: { id: 't1' }, body: { name: 'lookup', newer: [1] } }),
+  ],
+  ['deleteTool', head('DELETE /v1/tools/t1'), (rest) => rest.deleteTool({ params: { id: 't1' } })],
+])('%s sends exactly these bytes', async (_, bytes, call, body) => {
+  expect(await bytesOf(call, body)).toBe(bytes);
+});
+
+test('createAvatar from a file sends multipart with the text first, and the file with its name and type', async () => {
+  const imageFile = new File([PNG], 'ada.png', { type: 'image/png' });
+  const bytes = await bytesOf((rest) =>
+    rest.createAvatar({ body: { imageFile, displayName: 'Ada' } }),
+  );
+  const boundary = /content-type: multipart\/form-data; boundary=(\S+)\r\n/.exec(bytes)?.[1] ?? '';
+  expect(boundary).not.toBe('');
+  const body = [
+    `--${boundary}`,
+    'Content-Disposition: form-data; name="displayName"',
+    '',
+    'Ada',
+    `--${boundary}`,
+    'Content-Disposition: form-data; name="imageFile"; filename="ada.png"',
+    'Content-Type: image/png',
+    '',
+    Buffer.from(PNG).toString('latin1'),
+    `--${boundary}--`,
+    '',
+  ].join('\r\n');
+  expect(bytes.startsWith('POST /v1/avatars HTTP/1.1\r\n')).toBe(true);
+  expect(bytes).toContain(`\r\nauthorization: Bearer ${KEY}\r\n`);
+  expect(bytes).toContain(`\r\ncontent-length: ${body.length}\r\n`);
+  expect(bytes.slice(bytes.indexOf('\r\n\r\n') + 4)).toBe(body);
+});
+
+test('a base address with a path keeps that path before /v1', async () => {
+  const bytes = await bytesOf((rest) => rest.tool({ params: { id: 't1' } }), { id: 't1' }, '/gw/');
+  expect(bytes).toBe(head('GET /gw/v1/tools/t1'));
+});
+
+test('a caller without a credential sends no authorization header', async () => {
+  const upstream = await startRawUpstream(() => answer('200 OK', { id: 'a1' }));
+  const client = createRestClient({ url: upstream.url });
+  onTestFinished(() => client.close());
+  await client.for({}).avatar({ params: { id: 'a1' } });
+  expect(upstream.received[0]).not.toMatch(/authorization/i);
+});
+
+test('calls of two callers over one connection carry each their own credential', async () => {
+  const upstream = await startRawUpstream(() => answer('200 OK', { id: 'a1' }));
+  const client = createRestClient({ url: upstream.url, calls: 1 });
+  onTestFinished(() => client.close());
+  const callers = ['one', 'two'].map((key) => client.for({ credential: Credential.fromKey(key) }));
+  await Promise.all(callers.map((rest) => rest.avatar({ params: { id: 'a1' } })));
+  const sent = upstream.received.map((bytes) => /authorization: (.*)\r/.exec(bytes)?.[1]);
+  expect(sent).toStrictEqual(['Bearer one', 'Bearer two']);
+});

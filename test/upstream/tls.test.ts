@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConnectionError, TimeoutError } from '../../src/upstream/errors.ts';
+import {
+  type Authority,
+  createAuthority,
+  createSelfSigned,
+  YESTERDAY,
+} from '../support/certificates.ts';
+import { lookupOf, startClient } from '../support/client.ts';
+import { startProgram } from '../support/program.ts';
+import { sendTool, startHttp1Upstream, startHttp2Upstream } from '../support/tls-upstream.ts';
+
+const T1 = { params: { id: 't1' } };
+
+test.each([
+  ['1.1', startHttp1Upstream],
+  ['2.0', startHttp2Upstream],
+] as const)('a service that offers HTTP/%s over TLS is called by it', async (version, start) => {
+  const authority = await createAuthority();
+  authority.trust();
+  const upstream = await start(await authority.issue(), (request, response) => {
+    request.resume();
+    sendTool(response);
+  });
+  const rest = startClient(upstream.url);
+  expect(await rest.tool(T1)).toMatchObject({ id: 't1', name: 'a tool' });
+  await rest.updateTool({ ...T1, body: { name: 'new' } });
+  expect(upstream.calls).toStrictEqual([
+    `${version} GET /v1/tools/t1`,
+    `${version} PUT /v1/tools/t1`,
+  ]);
+});
+
+const WRONG: [string, string, (authority: Authority) => Promise<{ cert: string; key: string }>][] =
+  [
+    ['of another host', 'ERR_TLS_CERT_ALTNAME_INVALID', (a) => a.issue('other.example')],
+    [
+      'that has expired',
+      'CERT_HAS_EXPIRED',
+      (a) => a.issue('localhost', { notAfterDate: YESTERDAY }),
+    ],
+    [
+      'of an unknown issuer',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      async () => (await createAuthority()).issue(),
+    ],
+    ['that it signed itself', 'DEPTH_ZERO_SELF_SIGNED_CERT', createSelfSigned],
+  ];
+
+test.each(WRONG)(
+  'a service with a certificate %s gets no request, and the cause is %s',
+  async (_, code, certificate) => {
+    const authority = await createAuthority();
+    authority.trust();
+    const upstream = await startHttp2Upstream(await certificate(authority), (_, response) =>
+      sendTool(response),
+    );
+    const rest = startClient(upstream.url, { retries: 0 });
+    const error = await rest.tool(T1).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toHaveProperty('message', 'The upstream service could not be reached.');
+    expect(error).toHaveProperty('cause.code', code);
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
+
+test('the program trusts the authorities of NODE_EXTRA_CA_CERTS, and no other', async () => {
+  const authority = await createAuthority();
+  const upstream = await startHttp2Upstream(await authority.issue(), (_, response) =>
+    sendTool(response),
+  );
+  const ask = async (settings: Record<string, string>) => {
+    const program = await startProgram({
+      UPSTREAM_URL: upstream.url,
+      LOG_LEVEL: 'silent',
+      ...settings,
+    });
+    return program.ask('{ tool(id: "t1") { name } }');
+  };
+  expect(await ask({})).toMatchObject({
+    data: { tool: null },
+    errors: [
+      {
+        message: 'The upstream service could not be reached.',
+        extensions: { code: 'UPSTREAM_UNAVAILABLE' },
+      },
+    ],
+  });
+  expect(upstream.calls).toStrictEqual([]);
+  expect(await ask({ NODE_EXTRA_CA_CERTS: await authority.file() })).toStrictEqual({
+    data: { tool: { name: 'a tool' } },
+  });
+});
+
+/** A server that accepts connections and never says a word. */
+async function startSilence() {
+  let accepted = 0;
+  const server = createServer((socket) => {
+    accepted += 1;
+    socket.on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { port, accepted: () => accepted };
+}
+
+test('a TLS handshake that hangs ends all calls that wait for it, by one connect timeout', async () => {
+  const silence = await startSilence();
+  const rest = startClient(`https://localhost:${silence.port}`, {
+    connectTimeout: 100,
+    retries: 0,
+  });
+  const ids = Array.from({ length: 50 }, (_, index) => `t${index}`);
+  const errors = await Promise.all(
+    ids.map((id) => rest.tool({ params: { id } }).catch((caught: unknown) => caught)),
+  );
+  for (const error of errors) {
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toHaveProperty('cause.code', 'UND_ERR_CONNECT_TIMEOUT');
+  }
+  expect(silence.accepted()).toBe(1);
+});
+
+test('a name that never resolves ends at the connect timeout', async () => {
+  const rest = startClient('http://service.example', {
+    connectTimeout: 50,
+    lookup: () => undefined,
+    retries: 0,
+  });
+  await expect(rest.tool(T1)).rejects.toMatchObject({
+    constructor: TimeoutError,
+    cause: { code: 'UND_ERR_CONNECT_TIMEOUT' },
+  });
+});
+
+test('after a connect timeout the next call connects anew', async () => {
+  const authority = await createAuthority();
+  authority.trust();
+  const silence = await startSilence();
+  const upstream = await startHttp2Upstream(
+    await authority.issue('service.example'),
+    (_, response) => sendTool(response),
+  );
+  let port = silence.port;
+  // The name leads to a forwarder, so that the address of the service may change.
+  const forwarder = createServer((client) => {
+    const onward = connect(port, '127.0.0.1');
+    client.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+    onward.on('error', () => client.destroy()).on('close', () => client.destroy());
+    client.pipe(onward).pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(forwarder, 'listening');
+  onTestFinished(() => void forwarder.close());
+  const address = forwarder.address() as AddressInfo;
+  const rest = startClient(`https://service.example:${address.port}`, {
+    connectTimeout: 200,
+    retries: 0,
+    lookup: lookupOf(() => '127.0.0.1'),
+  });
+  await expect(rest.tool(T1)).rejects.toBeInstanceOf(TimeoutError);
+  port = upstream.port;
+  // Calls of the same turn of the event loop share the failure.
+  await setImmediate();
+  expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
+});
