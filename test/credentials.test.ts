@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { bringingTheirKeys, sharing, showingTokens } from '../src/server/authentication/authenticate.ts';
-import { createTokenCheck } from '../src/server/authentication/jwt.ts';
+import {
+  createJwtAuth,
+  createSharedKeyAuth,
+  forwardedKeyAuth,
+} from '../src/server/authentication/authenticate.ts';
+import { createJwtVerifier } from '../src/server/authentication/jwt.ts';
+import { Secret } from '../src/shared/secret.ts';
 import { createRestClient } from '../src/upstream/client.ts';
 import { Credential } from '../src/upstream/credential.ts';
-import { Secret } from '../src/shared/secret.ts';
 import { listen } from './support/listen.ts';
 import { type Run, runProgram } from './support/process.ts';
 import { seedImage } from './support/seeds.ts';
@@ -235,7 +239,7 @@ const everything = (value: unknown) =>
 
 test('what holds a credential shows none to whoever looks into it', async () => {
   const token = await tokenOf({ scope: 'tools:read' });
-  const check = createTokenCheck({
+  const check = createJwtVerifier({
     keys: { secret: new Secret(SHARED_SECRET) },
     issuer: 'https://issuer.example/',
     audience: 'avatars',
@@ -243,17 +247,17 @@ test('what holds a credential shows none to whoever looks into it', async () => 
     clockTolerance: 5,
   });
   const own = Credential.fromKey(SERVER_KEY);
-  const identify = showingTokens(own, check);
+  const authenticate = createJwtAuth(own, check);
   const callers = [
-    await identify(`Bearer ${token}`),
-    await bringingTheirKeys(`Bearer ${CALLERS_KEY}`),
-    await sharing(own)(null),
+    await authenticate(`Bearer ${token}`),
+    await forwardedKeyAuth(`Bearer ${CALLERS_KEY}`),
+    await createSharedKeyAuth(own)(null),
   ];
-  const refused = await Promise.resolve(identify(`Bearer ${token}x`)).catch(
+  const refused = await Promise.resolve(authenticate(`Bearer ${token}x`)).catch(
     (error: unknown) => error,
   );
   expect(refused).toBeInstanceOf(Error);
-  const looked = [check, identify, own, new Secret(SHARED_SECRET), callers, refused].map(
+  const looked = [check, authenticate, own, new Secret(SHARED_SECRET), callers, refused].map(
     everything,
   );
   for (const text of looked) {

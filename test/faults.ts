@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { bringingTheirKeys } from '../src/server/authentication/authenticate.ts';
-import { createRestClient } from '../src/upstream/client.ts';
+import { forwardedKeyAuth } from '../src/server/authentication/authenticate.ts';
 import { createServer } from '../src/server/server.ts';
+import { createRestClient } from '../src/upstream/client.ts';
 import { FAULTS, type Fault, MAX_BYTES } from './support/faults.ts';
 import { DOCUMENT, OPERATIONS, type Operation } from './support/operations.ts';
 import { openRawUpstream } from './support/raw-upstream.ts';
@@ -24,7 +24,7 @@ const NOWHERE = { url: 'http://127.0.0.1:1', received: [], close: async () => un
 async function measure(fault: Fault, { name, variables, files }: Operation): Promise<Cell> {
   const upstream = fault.reply ? await openRawUpstream(fault.reply) : NOWHERE;
   const rest = createRestClient({ url: upstream.url, maxResponseBytes: MAX_BYTES });
-  const server = createHttpServer(createServer({ rest, identify: bringingTheirKeys }));
+  const server = createHttpServer(createServer({ rest, authenticate: forwardedKeyAuth }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : address;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Endpoint, Plan } from '../contract/endpoint.ts';
 import { Forbidden, Unauthorized } from './errors.ts';
-import { hashOf } from './keys.ts';
+import { hashKey } from './keys.ts';
 import type { Store } from './store/store.ts';
 
 /** How a request's key is checked. */
@@ -18,7 +18,7 @@ async function planOf(header: string | undefined, auth: Authentication): Promise
   const key = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
   if (key === undefined)
     throw new Unauthorized('An Authorization header with a bearer key is needed.');
-  const hash = hashOf(key);
+  const hash = hashKey(key);
   if (auth.developmentHash && sameText(hash, auth.developmentHash)) return 'enterprise';
   const known = await auth.store.keys.findByHash(hash);
   const expired = known?.expiresAt != null && Date.parse(known.expiresAt) <= auth.now().getTime();

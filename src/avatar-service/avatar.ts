@@ -1,6 +1,6 @@
 import { AvatarModel } from '../contract/persona.ts';
 import type { Handlers, Services } from './handlers.ts';
-import { findOrRefuse } from './ids.ts';
+import { findOrFail } from './ids.ts';
 import { SpooledImage } from './spooled-image.ts';
 import type { StoredRecord } from './store/store.ts';
 
@@ -55,6 +55,6 @@ export const avatarHandlers = ({
     },
 
     avatar: async ({ params: { id }, baseUrl }) =>
-      view(await findOrRefuse('an avatar', id, store.avatars.find), baseUrl),
+      view(await findOrFail('an avatar', id, store.avatars.find), baseUrl),
   };
 };

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { NotImplemented } from './errors.ts';
-import { refuseOtherMethods } from './router.ts';
+import { rejectOtherMethods } from './router.ts';
 
 /**
  * Answers clients that try to start a session: the specification ends with the token, and no media engine runs here.
  * Clients of live services ask at this path.
  */
-export function refuseSessions(app: FastifyInstance): void {
+export function rejectSessions(app: FastifyInstance): void {
   const url = '/v1/engine/session';
   app.post(url, () => {
     throw new NotImplemented(
       'No media engine runs here: this service keeps records and mints tokens, and starts no sessions.',
     );
   });
-  refuseOtherMethods(app, url, ['POST']);
+  rejectOtherMethods(app, url, ['POST']);
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody as HttpErrorBody } from '../shared/http-errors.ts';
-import { requestIdOf } from '../shared/request-id.ts';
+import { readRequestId } from '../shared/request-id.ts';
 import { SpoolError } from '../shared/spool.ts';
 import { errorBody, MethodNotAllowed, Refusal, RequestTimeout, Unauthorized } from './errors.ts';
 import { StoreFailure } from './store/store-error.ts';
@@ -28,7 +28,7 @@ const STORE_STATUS = {
 } as const;
 
 /** Answers a failure in JSON. One that is no refusal is a 500 that says nothing of it, and `onError` is told. */
-export function answerFailure(
+export function handleError(
   error: FastifyError | Refusal | StoreFailure | SpoolError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,7 +42,7 @@ export function answerFailure(
     if (error instanceof Unauthorized) reply.header('www-authenticate', 'Bearer');
     return reply.status(error.status).send(errorBody(error.status, error.message, error.details));
   }
-  const requestId = requestIdOf(request.headers['x-request-id']);
+  const requestId = readRequestId(request.headers['x-request-id']);
   const tell = () => {
     reply.header('x-request-id', requestId);
     onError(error, requestId);

@@ -10,7 +10,7 @@ export const isId = (id: string): boolean => Uuid.safeParse(id).success;
  * Finds a record by an id of a request.
  * @throws BadRequest at `path` for what is no id; NotFound where nothing has it.
  */
-export async function findOrRefuse<Found>(
+export async function findOrFail<Found>(
   what: string,
   id: string,
   find: (id: string) => Promise<Found | undefined>,

@@ -51,4 +51,4 @@ const WHOLE: Readonly<Record<ImageType, (bytes: Uint8Array) => boolean>> = {
 };
 
 /** Whether an image of that type is there to its end. Nothing is decoded, so that nothing can unfold in here. */
-export const isWhole = (type: ImageType, bytes: Uint8Array): boolean => WHOLE[type](bytes);
+export const isComplete = (type: ImageType, bytes: Uint8Array): boolean => WHOLE[type](bytes);

@@ -2,9 +2,9 @@ import pLimit from 'p-limit';
 import { Agent, type Dispatcher } from 'undici';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
-import { type AddressGuard, createAddressGuard } from './ssrf-protection.ts';
 import { BadRequest, Busy, PayloadTooLarge, Refusal, Unprocessable } from './errors.ts';
 import type { ImageReader, SpooledImage } from './spooled-image.ts';
+import { createSsrfProtection, type SsrfProtection } from './ssrf-protection.ts';
 
 /** Fetches an image that a caller named. */
 export interface ImageFetcher {
@@ -27,7 +27,7 @@ export interface ImageFetcherOptions {
   /** Also from loopback and private addresses. Default false. */
   readonly allowPrivate?: boolean | undefined;
   /** What keeps it from addresses within. Default: one that allows public addresses alone. */
-  readonly guard?: AddressGuard | undefined;
+  readonly guard?: SsrfProtection | undefined;
   /** Milliseconds that an image may take, redirects included. Default 20,000. */
   readonly timeout?: number | undefined;
 }
@@ -78,7 +78,7 @@ function imageOf({ headers, body }: Dispatcher.ResponseData): AsyncGenerator<Uin
 export function createImageFetcher({
   reader,
   allowPrivate = false,
-  guard = createAddressGuard(),
+  guard = createSsrfProtection(),
   timeout = 20_000,
 }: ImageFetcherOptions): ImageFetcher {
   const agent = new Agent({

@@ -1,7 +1,7 @@
 import { imageDimensionsFromData } from 'image-dimensions';
 import { IMAGE_TYPES } from '../contract/avatar.ts';
 import { Unprocessable } from './errors.ts';
-import { isWhole } from './image-integrity.ts';
+import { isComplete } from './image-integrity.ts';
 import type { Picture } from './store/store.ts';
 
 /** Pixels a side, at most. */
@@ -28,6 +28,6 @@ export function checkImage(bytes: Uint8Array): Picture {
   if (!sides.every((side) => Number.isInteger(side) && side >= 1 && side <= MAX_SIDE)) {
     throw new Unprocessable(`The sides of the image are not from 1 to ${MAX_SIDE} pixels.`);
   }
-  if (!isWhole(type, bytes)) throw new Unprocessable('The image ends before it is whole.');
+  if (!isComplete(type, bytes)) throw new Unprocessable('The image ends before it is whole.');
   return { bytes, type };
 }

@@ -11,7 +11,7 @@ export interface KeyRequest {
 }
 
 /** The form in which keys are kept and compared. They are 256 random bits, so a plain hash of them cannot be guessed. */
-export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** Makes an API key. `key` is the only copy of it in clear. */
 export async function createKey(
@@ -28,7 +28,7 @@ export async function createKey(
     expiresAt: expiresAt ?? null,
     revokedAt: null,
   };
-  await store.keys.insert(record, hashOf(key));
+  await store.keys.insert(record, hashKey(key));
   return { key, record };
 }
 

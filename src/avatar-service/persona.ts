@@ -1,7 +1,7 @@
 import { DEFAULT_PER_PAGE } from '../contract/page.ts';
 import { BadRequest } from './errors.ts';
 import type { Handlers, Services } from './handlers.ts';
-import { findOrRefuse, isId } from './ids.ts';
+import { findOrFail, isId } from './ids.ts';
 
 /** Handlers of personas. Specification, "POST /v1/personas" and "GET /v1/personas"; by id, an extension. */
 export const personaHandlers = ({
@@ -34,5 +34,5 @@ export const personaHandlers = ({
     return { data: records, meta };
   },
 
-  persona: ({ params: { id } }) => findOrRefuse('a persona', id, store.personas.find),
+  persona: ({ params: { id } }) => findOrFail('a persona', id, store.personas.find),
 });

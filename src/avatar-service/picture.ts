@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Busy } from './errors.ts';
-import { findOrRefuse } from './ids.ts';
-import { refuseOtherMethods } from './router.ts';
+import { findOrFail } from './ids.ts';
+import { rejectOtherMethods } from './router.ts';
 import type { Store } from './store/store.ts';
 
 /** Whether a reader's If-None-Match has this entity tag. RFC 9110, 13.1.2: weak comparison. */
@@ -39,7 +39,7 @@ export function addPictures(app: FastifyInstance, store: Store): void {
   for (const url of ['/v1/avatars/:id/image', '/v1/avatars/:id/image.:ending']) {
     app.get<{ Params: { id: string } }>(url, async (request, reply) => {
       const { params, headers, method } = request;
-      const { size, type } = await findOrRefuse('an avatar', params.id, store.avatars.picture);
+      const { size, type } = await findOrFail('an avatar', params.id, store.avatars.picture);
       const id = params.id.toLowerCase();
       // The picture of an id is always the same.
       const etag = `"${id}"`;
@@ -69,6 +69,6 @@ export function addPictures(app: FastifyInstance, store: Store): void {
         Readable.from(slicesOf(store, id, first, size), { objectMode: false, highWaterMark: 1 }),
       );
     });
-    refuseOtherMethods(app, url, ['GET']);
+    rejectOtherMethods(app, url, ['GET']);
   }
 }

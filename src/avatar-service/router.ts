@@ -64,7 +64,7 @@ async function readBody(
 }
 
 /** Answers every method of a path that is not `taken` with a 405 that says which are. */
-export function refuseOtherMethods(
+export function rejectOtherMethods(
   app: FastifyInstance,
   url: string,
   taken: readonly string[],
@@ -154,7 +154,7 @@ export async function addRoutes(
 
   for (const url of new Set(endpoints.map(([, endpoint]) => urlOf(endpoint)))) {
     const taken = endpoints.filter(([, endpoint]) => urlOf(endpoint) === url);
-    refuseOtherMethods(
+    rejectOtherMethods(
       app,
       url,
       taken.map(([, { method }]) => method),

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { answerUnreadable, refuseExpectations } from '../shared/http-errors.ts';
+import { handleClientError, rejectExpectations } from '../shared/http-errors.ts';
 import { createRequestCheck } from '../shared/request-check.ts';
 import { createSpool, type Spool, type SpoolError } from '../shared/spool.ts';
 import { avatarHandlers } from './avatar.ts';
-import { refuseSessions } from './engine.ts';
+import { rejectSessions } from './engine.ts';
+import { handleError, serviceErrorBody } from './error-handler.ts';
 import { BadRequest, NotFound, type Refusal, UnsupportedMediaType } from './errors.ts';
-import { answerFailure, serviceErrorBody } from './error-handler.ts';
 import type { Services } from './handlers.ts';
 import { addHealth } from './health.ts';
 import { createImageFetcher } from './image-url.ts';
-import { hashOf } from './keys.ts';
+import { hashKey } from './keys.ts';
 import { personaHandlers } from './persona.ts';
 import { addPictures } from './picture.ts';
 import { addRoutes } from './router.ts';
 import { sessionTokenHandlers } from './session-token.ts';
 import { createImageReader } from './spooled-image.ts';
-import type { StoreFailure } from './store/store-error.ts';
 import type { Store } from './store/store.ts';
+import type { StoreFailure } from './store/store-error.ts';
 import { toolHandlers } from './tool.ts';
 
 /** Times of arrival, in milliseconds. */
-export interface ServiceArrival {
+export interface RequestTimeouts {
   /** Until the last header. Default 15,000. */
   readonly headersTimeout?: number;
   /** Until the last byte of the body. Default 120,000. */
@@ -51,7 +51,7 @@ export interface AvatarServiceOptions {
   /** Where images of requests wait on disk. Default: the system's folder for such files. */
   readonly spool?: Spool;
   /** How long requests may take to arrive: beyond it, 408. */
-  readonly arrival?: ServiceArrival;
+  readonly arrival?: RequestTimeouts;
   /** Told of every failure that callers saw only as a 500. */
   readonly onError?: (error: unknown, requestId: string) => void;
 }
@@ -76,7 +76,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     allowPrivate: options.allowPrivateImageUrls,
     timeout: options.imageUrlTimeout,
   });
-  const developmentHash = developmentKey && hashOf(developmentKey);
+  const developmentHash = developmentKey && hashKey(developmentKey);
   const services: Services = { store, images, reader, now, newId };
   const check = createRequestCheck();
 
@@ -98,18 +98,18 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
       const refusal = isLong
         ? BadRequest.at(['id'], 'The id is too long.')
         : new BadRequest('The path cannot be read.');
-      answerFailure(refusal, request, reply, onError);
+      handleError(refusal, request, reply, onError);
     },
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, serviceErrorBody),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, serviceErrorBody),
   });
   for (const method of METHODS) {
     // Methods that Fastify does not know would be a 404 where a 405 is due. CONNECT asks for no path.
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
-  refuseExpectations(app.server, serviceErrorBody);
+  rejectExpectations(app.server, serviceErrorBody);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler<FastifyError | Refusal | StoreFailure | SpoolError>((error, request, reply) =>
-    answerFailure(error, request, reply, onError),
+    handleError(error, request, reply, onError),
   );
   app.setNotFoundHandler(() => undefined);
   app.addHook('onRequest', async ({ raw, is404 }) => {
@@ -146,6 +146,6 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   );
   addPictures(app, store);
   addHealth(app, async () => (options.isWelcoming?.() ?? true) && store.isAlive());
-  refuseSessions(app);
+  rejectSessions(app);
   return app;
 }

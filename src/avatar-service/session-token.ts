@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Handlers, Services } from './handlers.ts';
-import { findOrRefuse } from './ids.ts';
+import { findOrFail } from './ids.ts';
 
 /** @assumed A session token is good for an hour; the specification shows no lifetime. In seconds. */
 const TOKEN_LIFETIME = 3600;
@@ -31,7 +31,7 @@ export const sessionTokenHandlers = ({
       const { personaId } = config;
       if (personaId !== undefined) {
         const path = ['personaConfig', 'personaId'];
-        await findOrRefuse('a persona', personaId, store.personas.find, path);
+        await findOrFail('a persona', personaId, store.personas.find, path);
       }
       return sign({
         type: personaId === undefined ? 'ephemeral' : 'stateful',

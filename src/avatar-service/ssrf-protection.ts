@@ -37,7 +37,7 @@ interface AddressRules {
 }
 
 /** Keeps connections to allowed addresses. */
-export interface AddressGuard {
+export interface SsrfProtection {
   /**
    * Refuses a host that is itself an address which is not allowed; names are judged when they are looked up.
    * @throws PrivateAddressError
@@ -48,10 +48,10 @@ export interface AddressGuard {
 }
 
 /** Makes a guard: of public addresses, unless told otherwise. */
-export function createAddressGuard({
+export function createSsrfProtection({
   isAllowed = isPublicAddress,
   resolve = systemLookup,
-}: AddressRules = {}): AddressGuard {
+}: AddressRules = {}): SsrfProtection {
   return {
     checkHost: (hostname) => {
       const address = hostname.replace(/^\[(.*)\]$/, '$1');

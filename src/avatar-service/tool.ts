@@ -1,6 +1,6 @@
 import { BadRequest, Forbidden, NotFound } from './errors.ts';
 import type { Handlers, Services } from './handlers.ts';
-import { findOrRefuse } from './ids.ts';
+import { findOrFail } from './ids.ts';
 import type { StoredRecord } from './store/store.ts';
 
 /** What a body of PUT /v1/tools/{id} may not set. */
@@ -15,12 +15,12 @@ export const toolHandlers = ({
   store,
   now,
 }: Services): Pick<Handlers, 'tool' | 'updateTool' | 'deleteTool'> => ({
-  tool: ({ params: { id } }) => findOrRefuse('a tool', id, store.tools.find),
+  tool: ({ params: { id } }) => findOrFail('a tool', id, store.tools.find),
 
   updateTool: ({ params: { id }, body }) => {
     const fixed = FIXED.find((key) => key in body);
     if (fixed) throw BadRequest.at([fixed], `The ${fixed} of a tool cannot be changed.`);
-    return findOrRefuse('a tool', id, (known) =>
+    return findOrFail('a tool', id, (known) =>
       store.tools.change(known, (tool) => {
         refuseSystemTool(tool);
         return { ...tool, ...body, id: tool.id, updatedAt: now().toISOString() };
@@ -29,7 +29,7 @@ export const toolHandlers = ({
   },
 
   deleteTool: async ({ params: { id } }) => {
-    const deleted = await findOrRefuse('a tool', id, (known) =>
+    const deleted = await findOrFail('a tool', id, (known) =>
       store.tools.remove(known, refuseSystemTool),
     );
     if (!deleted) throw new NotFound(`No tool has the id ${id}.`);

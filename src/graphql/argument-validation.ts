@@ -8,7 +8,7 @@ import SchemaBuilder, {
 import { PothosZodPlugin } from '@pothos/plugin-zod';
 import type { GraphQLFieldResolver } from 'graphql';
 import { z } from 'zod';
-import { invalidInput } from './errors.ts';
+import { createInputError } from './errors.ts';
 
 declare global {
   /** Where Pothos looks for what plugins add: https://pothos-graphql.dev/docs/guide/writing-plugins. */
@@ -66,7 +66,7 @@ export class ArgumentValidationPlugin<Types extends SchemaTypes> extends PothosZ
     if (!rules) return resolve;
     return (parent, args, context, info) => {
       const { data, error } = rules.safeParse(args);
-      if (!data) throw invalidInput(error.issues);
+      if (!data) throw createInputError(error.issues);
       return resolve(parent, data, context, info);
     };
   }

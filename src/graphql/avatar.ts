@@ -8,13 +8,13 @@ import {
 } from '../contract/avatar.ts';
 import { Id } from '../contract/record.ts';
 import { builder } from './builder.ts';
-import { listOf } from './complexity.ts';
-import { invalidInput } from './errors.ts';
-import { descriptions, nullsAsOmitted } from './input.ts';
-import { typedByContent } from './upload-scalar.ts';
+import { listComplexity } from './complexity.ts';
+import { createInputError } from './errors.ts';
+import { nullsAsOmitted, readDescriptions } from './input.ts';
+import { withDetectedType } from './upload-scalar.ts';
 
-const said = descriptions(avatarShape);
-const asked = descriptions(CreateAvatar.shape);
+const said = readDescriptions(avatarShape);
+const asked = readDescriptions(CreateAvatar.shape);
 
 /** The visual of a persona. */
 export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
@@ -63,7 +63,7 @@ builder.queryFields((t) => ({
       ids: t.arg.idList({ required: true, description: 'Ids of the avatars, at most 100.' }),
     },
     scopes: ['avatars:read'],
-    complexity: ({ ids }) => listOf(ids.length),
+    complexity: ({ ids }) => listComplexity(ids.length),
     validate: { schema: Ids },
     resolve: (_, { ids }, { loaders }) => ids.map((id) => loaders.avatar.load(id)),
   }),
@@ -82,7 +82,7 @@ const { displayName, imageUrl } = CreateAvatar.shape;
 
 // The schema's own @oneOf says this too, but not every GraphQL engine enforces it in variables.
 const image = z
-  .object({ file: typedByContent(imageOfAnySize.optional()), url: imageUrl })
+  .object({ file: withDetectedType(imageOfAnySize.optional()), url: imageUrl })
   .transform(({ file, url }, context): { file: File } | { url: string } => {
     if (file !== undefined && url === undefined) return { file };
     if (url !== undefined && file === undefined) return { url };
@@ -92,7 +92,7 @@ const image = z
 
 /** The limit is a setting, so it is not in the input's own rules. */
 const tooLarge = (limit: number) =>
-  invalidInput([
+  createInputError([
     { path: ['input', 'image', 'file'], message: tooLargeImage(limit), code: 'too_big' },
   ]);
 

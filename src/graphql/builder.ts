@@ -4,9 +4,9 @@ import { GraphQLError } from 'graphql';
 import { GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
 import type { JsonObject } from '../contract/record.ts';
 import { ARGUMENT_VALIDATION } from './argument-validation.ts';
-import type { GraphContext } from './context.ts';
-import { invalidInput } from './errors.ts';
 import { FIELD_SCOPES } from './authorization/field-scopes.ts';
+import type { GraphContext } from './context.ts';
+import { createInputError } from './errors.ts';
 
 /** The Pothos builder that every module of the graph adds its part to. */
 export const builder = new SchemaBuilder<{
@@ -23,7 +23,7 @@ export const builder = new SchemaBuilder<{
   plugins: [FIELD_SCOPES, ComplexityPlugin, ARGUMENT_VALIDATION],
   fieldScopes: { callerOf: ({ caller }) => caller },
   // Only the weights of fields: src/server/http holds operations to their limit, before anything of them is done.
-  zod: { validationError: ({ issues }) => invalidInput(issues) },
+  zod: { validationError: ({ issues }) => createInputError(issues) },
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
 });
 

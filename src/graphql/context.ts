@@ -1,8 +1,8 @@
-import type { Caller } from './authorization/caller.ts';
 import type { AvatarModel } from '../contract/persona.ts';
 import type { RestMethods } from '../upstream/client.ts';
-import type { KnownIds } from './verified-ids.ts';
+import type { Caller } from './authorization/caller.ts';
 import type { Loaders } from './loaders.ts';
+import type { VerifiedIds } from './verified-ids.ts';
 
 /** What every resolver of one request sees. Nothing in it is shared with another credential. */
 export interface GraphContext {
@@ -12,7 +12,7 @@ export interface GraphContext {
   readonly rest: RestMethods;
   readonly loaders: Loaders;
   /** Ids that this caller's credential was lately found to reach. */
-  readonly known: KnownIds;
+  readonly verifiedIds: VerifiedIds;
   /** Avatar models beyond the contract's that the graph's enum has, too. */
   readonly furtherModels: readonly AvatarModel[];
   /** Bytes of an image, at most. */

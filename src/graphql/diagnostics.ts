@@ -28,12 +28,12 @@ const lookups = channel(LOOKUPS);
  * Does a batch's work, and tells of it whoever listens, by node:diagnostics_channel. While nobody does, it costs next to
  * nothing; the graph knows no metrics and no traces.
  */
-export const tellBatch = <Result>(
+export const publishBatch = <Result>(
   batch: LoaderBatch,
   work: () => Promise<Result>,
 ): Promise<Result> => (batches.hasSubscribers ? batches.tracePromise(work, batch) : work());
 
 /** Tells of a lookup whoever listens. */
-export function tellLookup(lookup: Lookup): void {
+export function publishLookup(lookup: Lookup): void {
   if (lookups.hasSubscribers) lookups.publish(lookup);
 }

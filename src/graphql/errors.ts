@@ -15,7 +15,7 @@ interface BrokenRule {
 }
 
 /** BAD_USER_INPUT for arguments that break the contract's rules. */
-export function invalidInput(
+export function createInputError(
   issues: readonly BrokenRule[],
   message = 'The input breaks a rule.',
 ): GraphQLError {
@@ -144,7 +144,7 @@ function passedOn({ http, originalError, ...extensions }: GraphQLErrorExtensions
  * not known is masked as INTERNAL.
  * @returns the error to send, and the original where it was masked and so belongs in the log.
  */
-export function translate(
+export function translateError(
   error: GraphQLError,
   requestId: string,
 ): { readonly sent: GraphQLError; readonly masked?: unknown } {

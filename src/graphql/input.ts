@@ -59,7 +59,7 @@ function describedBy(schema: z.ZodType | undefined): string {
 }
 
 /** The descriptions of an object schema's fields, by field name. */
-export const descriptions = <Shape extends z.ZodRawShape>(shape: Shape) => {
+export const readDescriptions = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const described = (name: keyof Shape & string) => {
     const schema = shape[name];
     return describedBy(schema instanceof z.ZodType ? schema : undefined);
@@ -76,18 +76,22 @@ export function withLlmId<T extends { brainType?: string | undefined; llmId?: st
 }
 
 /** The paths at which `extra` names what `body` already says. */
-export function clashes(body: JsonObject, extra: JsonObject, path: string[] = []): string[][] {
+export function findConflicts(
+  body: JsonObject,
+  extra: JsonObject,
+  path: string[] = [],
+): string[][] {
   return Object.entries(extra).flatMap(([key, value]) => {
     const typed = body[key];
     if (typed === undefined) return [];
     return isPlain(typed) && isPlain(value)
-      ? clashes(typed, value, [...path, key])
+      ? findConflicts(typed, value, [...path, key])
       : [[...path, key]];
   });
 }
 
 /** `body` with the keys of `extra` added, deeply; where both say something, `body` wins. */
-export function withExtra<T extends object>(
+export function mergeExtra<T extends object>(
   body: T,
   extra: JsonObject | undefined,
 ): T & JsonObject {
@@ -106,10 +110,10 @@ const mapValues = (object: JsonObject, change: (value: unknown, key: string) => 
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
 /** Adds an issue to an input whose `extra` says again what a typed field says. */
-export const noClash = (input: JsonObject, context: z.RefinementCtx): void => {
+export const refuseConflicts = (input: JsonObject, context: z.RefinementCtx): void => {
   const { extra, ...body } = input;
   if (!isPlain(extra)) return;
-  for (const path of clashes(body, extra)) {
+  for (const path of findConflicts(body, extra)) {
     context.addIssue({
       code: 'custom',
       path: ['extra', ...path],

@@ -3,10 +3,10 @@ import type { Avatar } from '../contract/avatar.ts';
 import { MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import type { Tool } from '../contract/tool.ts';
+import { Semaphore } from '../shared/semaphore.ts';
 import type { RestMethods } from '../upstream/client.ts';
 import { NotFoundError } from '../upstream/errors.ts';
-import { Turns } from '../shared/semaphore.ts';
-import { tellBatch, tellLookup } from './diagnostics.ts';
+import { publishBatch, publishLookup } from './diagnostics.ts';
 
 /** Upstream lookups that one request makes at the same time, at most. */
 const CONCURRENT_LOOKUPS = 100;
@@ -20,7 +20,7 @@ export interface Loaders {
   readonly tool: DataLoader<string, Tool | null>;
   readonly persona: DataLoader<string, Persona | null>;
   /** Takes note of personas that a call returned, and of the avatars inside them. */
-  remember(personas: readonly Persona[]): void;
+  prime(personas: readonly Persona[]): void;
   /** Whether a persona is a list's summary, without what it is made of. */
   isSummary(persona: Persona): boolean;
   /** Whether a persona is a list's summary, and the whole of it can be asked for. */
@@ -71,12 +71,12 @@ class Loader<Value> extends DataLoader<string, Value> {
     load: (ids: readonly string[]) => Promise<(Value | Error)[]>,
     options?: DataLoader.Options<string, Value>,
   ) {
-    super((ids) => tellBatch({ loader: label, size: ids.length }, () => load(ids)), options);
+    super((ids) => publishBatch({ loader: label, size: ids.length }, () => load(ids)), options);
     this.#label = label;
   }
 
   override load(id: string): Promise<Value> {
-    tellLookup({ of: this.#label });
+    publishLookup({ of: this.#label });
     return super.load(id);
   }
 }
@@ -87,7 +87,7 @@ class RequestLoaders implements Loaders {
   readonly #personaById: boolean;
   /** Personas that were seen, and that the loader of their kind has not been told of yet. */
   #seen: { personas: Persona[]; avatars: Persona[] } = { personas: [], avatars: [] };
-  #turns: Turns | undefined;
+  #turns: Semaphore | undefined;
   #avatar: Loaders['avatar'] | undefined;
   #tool: Loaders['tool'] | undefined;
   #persona: Loaders['persona'] | undefined;
@@ -98,7 +98,7 @@ class RequestLoaders implements Loaders {
   }
 
   #byId<Value>(label: string, load: (id: string) => Promise<Value>) {
-    this.#turns ??= new Turns(CONCURRENT_LOOKUPS);
+    this.#turns ??= new Semaphore(CONCURRENT_LOOKUPS);
     const turns = this.#turns;
     return new Loader<Value | null>(
       label,
@@ -131,7 +131,7 @@ class RequestLoaders implements Loaders {
     return this.#persona;
   }
 
-  remember(personas: readonly Persona[]): void {
+  prime(personas: readonly Persona[]): void {
     this.#seen.personas.push(...personas);
     this.#seen.avatars.push(...personas);
   }
@@ -150,12 +150,12 @@ export const createLoaders = (rest: RestMethods, personaById = false): Loaders =
   new RequestLoaders(rest, personaById);
 
 /** Remembers personas that a call returned, and the avatars inside them, so that they are not asked for again. */
-export function remember(loaders: Loaders, ...personas: readonly Persona[]): void {
-  loaders.remember(personas);
+export function primeLoaders(loaders: Loaders, ...personas: readonly Persona[]): void {
+  loaders.prime(personas);
 }
 
 /** Reads a field that a list may leave out: at once where it is known, else from the persona itself if it can be had. */
-export function complete<Value>(
+export function readComplete<Value>(
   loaders: Loaders,
   persona: Persona,
   read: (persona: Persona) => Value,

@@ -3,9 +3,9 @@ import { perPage } from '../contract/page.ts';
 import type { PersonaPage, Persona as PersonaRecord } from '../contract/persona.ts';
 import { PersonasQuery } from '../contract/persona.ts';
 import { builder } from './builder.ts';
-import { listOf } from './complexity.ts';
-import { descriptions, nullsAsOmitted } from './input.ts';
-import { remember } from './loaders.ts';
+import { listComplexity } from './complexity.ts';
+import { nullsAsOmitted, readDescriptions } from './input.ts';
+import { primeLoaders } from './loaders.ts';
 import { Persona } from './persona.ts';
 import { DEFAULT_SIZE } from './persona-page.ts';
 
@@ -118,7 +118,7 @@ builder.queryField('personasConnection', (t) =>
       after: t.arg.string({
         description: 'Cursor after which they start; the beginning if omitted.',
       }),
-      name: t.arg.string({ description: descriptions(PersonasQuery.shape)('search') }),
+      name: t.arg.string({ description: readDescriptions(PersonasQuery.shape)('search') }),
     },
     validate: {
       schema: nullsAsOmitted(
@@ -130,7 +130,7 @@ builder.queryField('personasConnection', (t) =>
       ),
     },
     scopes: ['personas:read'],
-    complexity: ({ first }) => listOf(first ?? DEFAULT_SIZE),
+    complexity: ({ first }) => listComplexity(first ?? DEFAULT_SIZE),
     resolve: async (_, args, { rest, loaders }) => {
       const first = args.first ?? DEFAULT_SIZE;
       const offset = (args.after && offsetAfter(args.after)) || 0;
@@ -140,7 +140,7 @@ builder.queryField('personasConnection', (t) =>
           rest.personas({ query: { page, perPage: first, search } }),
         ),
       );
-      remember(loaders, ...pages.flatMap(({ data }) => data));
+      primeLoaders(loaders, ...pages.flatMap(({ data }) => data));
       return connectionOf(pages, offset, first);
     },
   }),

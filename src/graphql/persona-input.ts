@@ -1,6 +1,6 @@
 import { AvatarModel as AvatarModelValue, CreatePersona } from '../contract/persona.ts';
 import { builder } from './builder.ts';
-import { descriptions } from './input.ts';
+import { readDescriptions } from './input.ts';
 
 /** Avatar model versions, as an enum whose values are the ones on the wire. */
 export const AvatarModel = builder.enumType('AvatarModel', {
@@ -11,7 +11,7 @@ export const AvatarModel = builder.enumType('AvatarModel', {
   },
 });
 
-const asked = descriptions(CreatePersona.shape);
+const asked = readDescriptions(CreatePersona.shape);
 
 type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 

@@ -3,12 +3,12 @@ import { pageNumber, perPage } from '../contract/page.ts';
 import type { PersonaPage as PageRecord, Persona as PersonaRecord } from '../contract/persona.ts';
 import { PersonasQuery } from '../contract/persona.ts';
 import { builder } from './builder.ts';
-import { listOf } from './complexity.ts';
-import { descriptions, nullsAsOmitted } from './input.ts';
-import { remember } from './loaders.ts';
+import { listComplexity } from './complexity.ts';
+import { nullsAsOmitted, readDescriptions } from './input.ts';
+import { primeLoaders } from './loaders.ts';
 import { Persona } from './persona.ts';
 
-const asked = descriptions(PersonasQuery.shape);
+const asked = readDescriptions(PersonasQuery.shape);
 
 /** Personas that a page or a stretch of the list has where nobody says how many. */
 export const DEFAULT_SIZE = 20;
@@ -76,12 +76,12 @@ builder.queryField('personas', (t) =>
       ),
     },
     scopes: ['personas:read'],
-    complexity: ({ perPage }) => listOf(perPage ?? DEFAULT_SIZE),
+    complexity: ({ perPage }) => listComplexity(perPage ?? DEFAULT_SIZE),
     resolve: async (_, args, { rest, loaders }) => {
       const asked = { page: args.page ?? 1, perPage: args.perPage ?? DEFAULT_SIZE };
       const search = args.name ?? undefined;
       const page = await rest.personas({ query: { ...asked, search } });
-      remember(loaders, ...page.data);
+      primeLoaders(loaders, ...page.data);
       return pageModel(page, asked);
     },
   }),

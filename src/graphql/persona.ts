@@ -4,14 +4,21 @@ import { Id } from '../contract/record.ts';
 import { Avatar } from './avatar.ts';
 import { anyKnownModel } from './avatar-models.ts';
 import { builder } from './builder.ts';
-import { descriptions, noClash, nullsAsOmitted, omitNulls, withExtra, withLlmId } from './input.ts';
+import {
+  mergeExtra,
+  nullsAsOmitted,
+  omitNulls,
+  readDescriptions,
+  refuseConflicts,
+  withLlmId,
+} from './input.ts';
 import { Llm, llmById } from './llm.ts';
-import { complete, remember } from './loaders.ts';
+import { primeLoaders, readComplete } from './loaders.ts';
 import { avatarIdOf, systemPromptOf, voiceIdOf } from './persona-fields.ts';
 import { AvatarModel, brainTypeField, personaInputFields } from './persona-input.ts';
 
-const said = descriptions(personaShape);
-const asked = descriptions(CreatePersona.shape);
+const said = readDescriptions(personaShape);
+const asked = readDescriptions(CreatePersona.shape);
 
 // Made once: a list of 20 would make 60 of them.
 const llmIdOf = ({ llmId }: PersonaRecord) => llmId;
@@ -41,7 +48,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     avatarModel: t.field({
       type: AvatarModel,
       resolve: (persona, _, { loaders, furtherModels }) =>
-        complete(
+        readComplete(
           loaders,
           persona,
           ({ avatarModel, record }) =>
@@ -55,20 +62,20 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     llmId: t.id({
       description: said('llmId'),
-      resolve: (persona, _, { loaders }) => complete(loaders, persona, llmIdOf),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, llmIdOf),
     }),
     llm: t.field({
       type: Llm,
       description: 'The language model itself.',
-      resolve: (persona, _, { loaders }) => complete(loaders, persona, llmOf),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, llmOf),
     }),
     systemPrompt: t.string({
       description: said('systemPrompt'),
-      resolve: (persona, _, { loaders }) => complete(loaders, persona, systemPromptOf),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, systemPromptOf),
     }),
     skipGreeting: t.boolean({
       description: said('skipGreeting'),
-      resolve: (persona, _, { loaders }) => complete(loaders, persona, skipGreetingOf),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, skipGreetingOf),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
@@ -99,7 +106,7 @@ const CreatePersonaInput = builder.inputType('CreatePersonaInput', {
       CreatePersona.safeExtend({
         avatarModel: anyKnownModel.nullable().optional(),
         extra: z.record(z.string(), z.unknown()).optional(),
-      }).superRefine(noClash),
+      }).superRefine(refuseConflicts),
       'avatarModel',
     ),
   },
@@ -125,10 +132,10 @@ builder.mutationField('createPersona', (t) =>
     scopes: ['personas:write'],
     resolve: async (_, { input }, { rest, loaders }) => {
       const { extra, ...fields } = omitNulls(input, 'avatarModel');
-      const body = withExtra(withLlmId(fields), extra);
+      const body = mergeExtra(withLlmId(fields), extra);
       const persona = await rest.createPersona({ body });
       loaders.persona.clear(persona.id);
-      remember(loaders, persona);
+      primeLoaders(loaders, persona);
       return persona;
     },
   }),

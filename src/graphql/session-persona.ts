@@ -28,7 +28,7 @@ const toolIdsOf = ({ toolIds, tools }: JsonObject) => {
  * A saved persona as a session configuration that spells it out, from flat and nested answers alike. An avatar model
  * newer than the contract is kept as it came.
  */
-export function spelledOut(persona: Persona): JsonObject {
+export function toPersonaConfig(persona: Persona): JsonObject {
   const { record } = persona;
   const config = {
     name: persona.name,

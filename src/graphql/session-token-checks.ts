@@ -4,9 +4,9 @@ import type { CreateSessionToken } from '../contract/session-token.ts';
 import { BadRequestError } from '../upstream/errors.ts';
 import type { GraphContext } from './context.ts';
 import type { ErrorExtensions } from './error-codes.ts';
-import { invalidInput } from './errors.ts';
+import { createInputError } from './errors.ts';
+import { toPersonaConfig } from './session-persona.ts';
 import type { IdKind } from './verified-ids.ts';
-import { spelledOut } from './session-persona.ts';
 
 interface Reference {
   readonly kind: IdKind;
@@ -41,16 +41,16 @@ function referencesOf(input: JsonObject): Reference[] {
  */
 export async function verifyIds(
   input: JsonObject,
-  { loaders, known }: GraphContext,
+  { loaders, verifiedIds }: GraphContext,
 ): Promise<void> {
   const exists = async ({ kind, id }: Reference) => {
-    if (await known.has(kind, id)) return true;
+    if (await verifiedIds.has(kind, id)) return true;
     const found = await loaders[kind].load(id).catch((error: unknown) => {
       // An id that the upstream calls malformed is one that does not exist.
       if (error instanceof BadRequestError) return null;
       throw error;
     });
-    if (found !== null) await known.add(kind, id);
+    if (found !== null) await verifiedIds.add(kind, id);
     return found !== null;
   };
   const references = referencesOf(input);
@@ -63,7 +63,7 @@ export async function verifyIds(
       code: 'unknown',
     }));
   if (issues.length > 0)
-    throw invalidInput(issues, 'The token would be for something that does not exist.');
+    throw createInputError(issues, 'The token would be for something that does not exist.');
 }
 
 /**
@@ -72,7 +72,7 @@ export async function verifyIds(
  * @throws GraphQLError BAD_USER_INPUT where there is no such persona; UNPROCESSABLE where the upstream does not show
  * what it is made of.
  */
-export async function overridden(
+export async function applyOverrides(
   { personaId, ...config }: JsonObject,
   overrides: JsonObject,
   newer: unknown,
@@ -82,7 +82,7 @@ export async function overridden(
   const persona = text(personaId) ? await loaders.persona.load(personaId) : null;
   if (!persona) {
     const message = `No persona has the id ${String(personaId)}.`;
-    throw invalidInput([{ path, message, code: 'unknown' }], message);
+    throw createInputError([{ path, message, code: 'unknown' }], message);
   }
   if (loaders.isSummary(persona)) {
     throw new GraphQLError(
@@ -91,7 +91,7 @@ export async function overridden(
     );
   }
   const all = {
-    ...spelledOut(persona),
+    ...toPersonaConfig(persona),
     ...(isJsonObject(newer) && newer),
     ...config,
     ...overrides,
@@ -106,7 +106,7 @@ const NEEDED = ['avatarId', 'voiceId', 'llmId'];
  * The error for a token of the legacy type, which clients refuse: it was minted because the service did not recognise
  * the configuration.
  */
-export function legacyToken({ personaConfig }: CreateSessionToken): GraphQLError {
+export function createLegacyTokenError({ personaConfig }: CreateSessionToken): GraphQLError {
   const path = ['input', 'personaConfig'];
   const { personaId } = personaConfig;
   const missing =
@@ -119,5 +119,8 @@ export function legacyToken({ personaConfig }: CreateSessionToken): GraphQLError
     message: `A persona that is spelled out needs ${field}.`,
     code: 'missing',
   }));
-  return invalidInput(issues.length > 0 ? issues : [{ path, message, code: 'legacy' }], message);
+  return createInputError(
+    issues.length > 0 ? issues : [{ path, message, code: 'legacy' }],
+    message,
+  );
 }

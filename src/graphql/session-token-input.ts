@@ -8,10 +8,10 @@ import {
 } from '../contract/session-token.ts';
 import { anyKnownModel } from './avatar-models.ts';
 import { builder } from './builder.ts';
-import { descriptions, noClash, nullsAsOmitted } from './input.ts';
+import { nullsAsOmitted, readDescriptions, refuseConflicts } from './input.ts';
 import { brainTypeField, personaInputFields } from './persona-input.ts';
 
-const detection = descriptions(VoiceDetectionOptions.shape);
+const detection = readDescriptions(VoiceDetectionOptions.shape);
 
 const VoiceDetectionOptionsInput = builder.inputType('VoiceDetectionOptionsInput', {
   description: "How the user's speech is listened to. Each service has its own ranges.",
@@ -30,7 +30,7 @@ const VoiceDetectionOptionsInput = builder.inputType('VoiceDetectionOptionsInput
   }),
 });
 
-const generation = descriptions(VoiceGenerationOptions.shape);
+const generation = readDescriptions(VoiceGenerationOptions.shape);
 
 const VoiceGenerationOptionsInput = builder.inputType('VoiceGenerationOptionsInput', {
   description: 'How the persona speaks. Each service has its own ranges.',
@@ -41,7 +41,7 @@ const VoiceGenerationOptionsInput = builder.inputType('VoiceGenerationOptionsInp
   }),
 });
 
-const asked = descriptions(PersonaConfig.shape);
+const asked = readDescriptions(PersonaConfig.shape);
 
 const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   description: "Who the session is with: a persona by id, or a persona's own fields spelled out.",
@@ -103,10 +103,12 @@ const WithKnownModels = CreateSessionToken.safeExtend({
 export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInput', {
   description: 'What the session of a new token will be.',
   validate: {
-    schema: nullsAsOmitted(WithKnownModels.superRefine(noClash).superRefine(needsPersona)),
+    schema: nullsAsOmitted(WithKnownModels.superRefine(refuseConflicts).superRefine(needsPersona)),
   },
   fields: (t) => ({
-    clientLabel: t.string({ description: descriptions(CreateSessionToken.shape)('clientLabel') }),
+    clientLabel: t.string({
+      description: readDescriptions(CreateSessionToken.shape)('clientLabel'),
+    }),
     personaConfig: t.field({
       type: PersonaConfigInput,
       required: true,

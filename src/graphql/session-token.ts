@@ -5,8 +5,8 @@ import {
   type SessionToken as SessionTokenRecord,
 } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
-import { omitNulls, withExtra, withLlmId } from './input.ts';
-import { legacyToken, overridden, verifyIds } from './session-token-checks.ts';
+import { mergeExtra, omitNulls, withLlmId } from './input.ts';
+import { applyOverrides, createLegacyTokenError, verifyIds } from './session-token-checks.ts';
 import { CreateSessionTokenInput } from './session-token-input.ts';
 
 type Claims = z.output<typeof SessionTokenClaims>;
@@ -72,11 +72,11 @@ builder.mutationFields((t) => ({
       const { extra, overrides, personaConfig, ...others } = omitNulls(input);
       const config = withLlmId(personaConfig);
       const spelled = overrides
-        ? await overridden(config, overrides, extra?.personaConfig, context)
+        ? await applyOverrides(config, overrides, extra?.personaConfig, context)
         : config;
-      const body = withExtra({ ...others, personaConfig: spelled }, extra);
+      const body = mergeExtra({ ...others, personaConfig: spelled }, extra);
       const token = await context.rest.createSessionToken({ body });
-      if (claimsOf(token).type?.toLowerCase() === 'legacy') throw legacyToken(body);
+      if (claimsOf(token).type?.toLowerCase() === 'legacy') throw createLegacyTokenError(body);
       return token;
     },
   }),

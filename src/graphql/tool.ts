@@ -2,11 +2,17 @@ import { Id } from '../contract/record.ts';
 import { type Tool as ToolRecord, toolShape, UpdateTool } from '../contract/tool.ts';
 import { Ids } from './avatar.ts';
 import { builder } from './builder.ts';
-import { listOf } from './complexity.ts';
-import { descriptions, noClash, nullsAsOmitted, omitNulls, withExtra } from './input.ts';
+import { listComplexity } from './complexity.ts';
+import {
+  mergeExtra,
+  nullsAsOmitted,
+  omitNulls,
+  readDescriptions,
+  refuseConflicts,
+} from './input.ts';
 
-const said = descriptions(toolShape);
-const asked = descriptions(UpdateTool.shape);
+const said = readDescriptions(toolShape);
+const asked = readDescriptions(UpdateTool.shape);
 
 const Tool = builder.objectRef<ToolRecord>('Tool').implement({
   description: 'Something a persona can do besides talking.',
@@ -49,7 +55,7 @@ builder.queryFields((t) => ({
     description: 'Tools by id, in the order asked for; null in the place of one that is missing.',
     args: { ids: t.arg.idList({ required: true, description: 'Ids of the tools, at most 100.' }) },
     scopes: ['tools:read'],
-    complexity: ({ ids }) => listOf(ids.length),
+    complexity: ({ ids }) => listComplexity(ids.length),
     validate: { schema: Ids },
     resolve: (_, { ids }, { loaders }) => ids.map((id) => loaders.tool.load(id)),
   }),
@@ -57,7 +63,7 @@ builder.queryFields((t) => ({
 
 const UpdateToolInput = builder.inputType('UpdateToolInput', {
   description: 'Changes to a tool. What is left out, or null, stays as it is.',
-  validate: { schema: nullsAsOmitted(UpdateTool.superRefine(noClash)) },
+  validate: { schema: nullsAsOmitted(UpdateTool.superRefine(refuseConflicts)) },
   fields: (t) => ({
     name: t.string({ description: asked('name') }),
     description: t.string({ description: asked('description') }),
@@ -80,7 +86,7 @@ builder.mutationFields((t) => ({
     },
     scopes: ['tools:write'],
     resolve: async (_, { id, input: { extra, ...changes } }, { rest, loaders }) => {
-      const body = withExtra(omitNulls(changes), extra ?? undefined);
+      const body = mergeExtra(omitNulls(changes), extra ?? undefined);
       const tool = await rest.updateTool({ params: { id }, body });
       loaders.tool.clear(id).prime(id, tool);
       return tool;
@@ -93,10 +99,10 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
     },
     scopes: ['tools:write'],
-    resolve: async (_, { id }, { rest, loaders, known }) => {
+    resolve: async (_, { id }, { rest, loaders, verifiedIds }) => {
       await rest.deleteTool({ params: { id } });
       loaders.tool.clear(id);
-      await known.delete('tool', id);
+      await verifiedIds.delete('tool', id);
       return id;
     },
   }),

@@ -20,5 +20,5 @@ async function withType(file: File): Promise<File> {
  * A file rule that is applied after the type is told by content where the sender told none: curl, for one, sends
  * WebP as application/octet-stream.
  */
-export const typedByContent = <Schema extends z.ZodType>(schema: Schema) =>
+export const withDetectedType = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((file) => (file instanceof File ? withType(file) : file), schema);

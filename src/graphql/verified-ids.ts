@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { Credential } from '../upstream/credential.ts';
-import { tellLookup } from './diagnostics.ts';
+import { publishLookup } from './diagnostics.ts';
 
 /** What an id is of. */
 export type IdKind = 'persona' | 'avatar' | 'tool';
 
 /** Ids that one credential was lately found to reach. */
-export interface KnownIds {
+export interface VerifiedIds {
   has(kind: IdKind, id: string): boolean | Promise<boolean>;
   add(kind: IdKind, id: string): void | Promise<void>;
   delete(kind: IdKind, id: string): void | Promise<void>;
 }
 
 /** A memory of known ids. What one credential learns, no other is told; no credential is kept in clear. */
-export type IdMemory = (credential?: Credential) => KnownIds;
+export type VerifiedIdCache = (credential?: Credential) => VerifiedIds;
 
 /** How long an id counts as known, in milliseconds. */
 export const TTL = 60_000;
@@ -22,7 +22,7 @@ export const TTL = 60_000;
 const MAX_IDS = 10_000;
 
 /** Known ids in a process's own memory. A class, since every request has one and few ask it. */
-class OwnKnownIds implements KnownIds {
+class OwnKnownIds implements VerifiedIds {
   readonly #memory: LRUCache<string, true>;
   readonly #credential: Credential | undefined;
 
@@ -37,7 +37,7 @@ class OwnKnownIds implements KnownIds {
 
   has(kind: IdKind, id: string): boolean {
     const hit = this.#memory.has(this.#keyOf(kind, id));
-    tellLookup({ of: 'verified ids', hit });
+    publishLookup({ of: 'verified ids', hit });
     return hit;
   }
 
@@ -51,7 +51,7 @@ class OwnKnownIds implements KnownIds {
 }
 
 /** One process's own memory. */
-export function createIdMemory(now?: () => number): IdMemory {
+export function createVerifiedIdCache(now?: () => number): VerifiedIdCache {
   const memory = new LRUCache<string, true>({
     max: MAX_IDS,
     ttl: TTL,

@@ -2,13 +2,13 @@ import cluster from 'node:cluster';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { createKey, listKeys, revokeKey } from '../avatar-service/keys.ts';
-import { StoreError } from '../avatar-service/store/store-error.ts';
 import type { Store } from '../avatar-service/store/store.ts';
-import { type Config, readConfig } from './config/config.ts';
-import { processEnvironment } from './config/environment.ts';
-import { ConfigError } from './config/config-error.ts';
+import { StoreError } from '../avatar-service/store/store-error.ts';
 import { PLANS, type Plan } from '../contract/endpoint.ts';
-import type { Running, Shared } from './start.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { processEnvironment } from './config/environment.ts';
+import type { ProcessGroup, Running } from './start.ts';
 import type { Workers } from './workers/primary.ts';
 
 const print = (...lines: readonly string[]): void => {
@@ -31,7 +31,7 @@ function explanation(error: unknown, { host, port }: Pick<Config, 'host' | 'port
 
 // The parts that take long to load are loaded when their command is known, and its settings are right.
 
-type Begin = (config: Config, shared?: Shared) => Promise<Running>;
+type Begin = (config: Config, shared?: ProcessGroup) => Promise<Running>;
 
 const say = ({ summary }: { readonly summary: readonly string[] }) =>
   print(`avatar-graphql ${packageJson.version}`, ...summary.map((line) => `  ${line}`));
@@ -116,7 +116,7 @@ program
   .addOption(workersOption())
   .action((options) =>
     runUntilSignalled(
-      async (settings, shared) => (await import('./start.ts')).startFacade(settings, shared),
+      async (settings, shared) => (await import('./start.ts')).startApi(settings, shared),
       options,
     ),
   );

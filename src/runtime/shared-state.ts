@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import packageJson from '../../package.json' with { type: 'json' };
-import { nameOf } from '../avatar-service/store/store-location.ts';
+import { describeLocation } from '../avatar-service/store/store-location.ts';
 import type { Config } from './config/config.ts';
 import type { SharedState } from './redis/redis.ts';
 import type { Log } from './telemetry/log.ts';
@@ -9,7 +9,7 @@ import type { Log } from './telemetry/log.ts';
 function realmOf({ upstream, store }: Config): string {
   if (upstream) return upstream.url;
   // A folder is another on every machine.
-  return 'dataDir' in store ? `${hostname()} ${nameOf(store)}` : nameOf(store);
+  return 'dataDir' in store ? `${hostname()} ${describeLocation(store)}` : describeLocation(store);
 }
 
 /**

@@ -2,30 +2,38 @@ import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { AvatarServiceOptions } from '../avatar-service/service.ts';
-import { nameOf } from '../avatar-service/store/store-location.ts';
-import { addressReader, connectionParty } from '../server/authentication/client-address.ts';
-import { bringingKeys, sharing, sharingUnlessTheirs, showingTokens } from '../server/authentication/authenticate.ts';
-import { createTokenCheck } from '../server/authentication/jwt.ts';
-import type { Config } from './config/config.ts';
-import { ConfigError } from './config/config-error.ts';
-import { isExposed, isLoopback } from './config/exposure.ts';
+import { describeLocation } from '../avatar-service/store/store-location.ts';
+import {
+  createForwardedKeyAuth,
+  createJwtAuth,
+  createSharedKeyAuth,
+  createSharedOrForwardedKeyAuth,
+} from '../server/authentication/authenticate.ts';
+import {
+  createAddressReader,
+  createConnectionSubject,
+} from '../server/authentication/client-address.ts';
+import { createJwtVerifier } from '../server/authentication/jwt.ts';
 import { limitConnections } from '../server/http/connection-limits.ts';
 import { createDrain } from '../server/http/drain.ts';
+import { createGraphErrorBody } from '../server/http/error-body.ts';
+import { createListener, formatAddress } from '../server/http/listener.ts';
+import { withLoadShedding } from '../server/http/load-shedding.ts';
+import { limitSlowClients } from '../server/http/slow-clients.ts';
 import { DOCUMENT_LIMITS } from '../server/limits/document-limits.ts';
-import { graphErrorBody } from '../server/http/error-body.ts';
+import { createRateLimiter } from '../server/limits/rate-limits.ts';
 import { readPersistedOperations } from '../server/security/persisted-operations-file.ts';
-import { createRateCounter } from '../server/limits/rate-limits.ts';
 import { setSecurityHeaders } from '../server/security/security-headers.ts';
-import { addressOf, createListener } from '../server/http/listener.ts';
+import { createServer } from '../server/server.ts';
+import { createSpool } from '../shared/spool.ts';
 import { createRestClient } from '../upstream/client.ts';
 import type { ConnectionOptions } from '../upstream/connections.ts';
 import { Credential } from '../upstream/credential.ts';
 import { checkReachability } from '../upstream/reachability.ts';
-import { createServer } from '../server/server.ts';
+import type { Config } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { isExposed, isLoopback } from './config/exposure.ts';
 import { shareState } from './shared-state.ts';
-import { shedding } from '../server/http/load-shedding.ts';
-import { limitSlowClients } from '../server/http/slow-clients.ts';
-import { createSpool } from '../shared/spool.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** Something that serves until it is closed. */
@@ -50,12 +58,12 @@ const reportTo =
     log.error({ err: fault, ...(requestId && { requestId }) }, 'fault');
 
 /** How a process is one of several that share an address. */
-export interface Shared {
+export interface ProcessGroup {
   /** Collects the metrics of all of them. */
   collect(): Promise<string>;
 }
 
-const observe = ({ logLevel, tracing, metricsToken, host }: Config, shared?: Shared) =>
+const observe = ({ logLevel, tracing, metricsToken, host }: Config, shared?: ProcessGroup) =>
   createTelemetry({
     ...(shared && { collect: shared.collect }),
     version: packageJson.version,
@@ -79,7 +87,7 @@ const IN_PROCESS = { slowCalls: 4, waitingSlowCalls: 92 };
 const connectionLimits = ({ connections, trustedProxies }: Config) => ({
   total: connections.total,
   perAddress: connections.perAddress,
-  partyOf: connectionParty(trustedProxies),
+  partyOf: createConnectionSubject(trustedProxies),
 });
 
 const PICTURE = /^\/v1\/avatars\/[^/]+\/image(\.\w+)?$/;
@@ -143,23 +151,23 @@ function identification(
   const key = config.upstream?.apiKey?.reveal() ?? embeddedKey;
   if (key !== undefined && config.auth) {
     const own = Credential.fromKey(key, fingerprintKey);
-    const identify = showingTokens(own, createTokenCheck(config.auth));
+    const authenticate = createJwtAuth(own, createJwtVerifier(config.auth));
     return {
-      identify,
+      authenticate,
       isShared: false,
       says: 'callers show tokens, and this process holds the key',
     };
   }
   if (key === undefined || isExposed(config)) {
     const says = 'callers send their own, as Authorization: Bearer';
-    return { identify: bringingKeys(fingerprintKey), isShared: false, says };
+    return { authenticate: createForwardedKeyAuth(fingerprintKey), isShared: false, says };
   }
   const own = Credential.fromKey(key, fingerprintKey);
-  const identify = config.upstream
-    ? sharing(own)
-    : sharingUnlessTheirs(own, bringingKeys(fingerprintKey));
+  const authenticate = config.upstream
+    ? createSharedKeyAuth(own)
+    : createSharedOrForwardedKeyAuth(own, createForwardedKeyAuth(fingerprintKey));
   const says = 'none needed on this machine: the key stays in this process';
-  return { identify, isShared: true, says };
+  return { authenticate, isShared: true, says };
 }
 
 /** @throws ConfigError where the file cannot be used. */
@@ -197,7 +205,7 @@ function warnIfUnreachable(
  * @throws Error with the code of node:net where the address cannot be listened on; ConfigError for a setting that only
  * shows to be wrong when it is used.
  */
-export async function startFacade(config: Config, shared?: Shared): Promise<Running> {
+export async function startApi(config: Config, shared?: ProcessGroup): Promise<Running> {
   const registered = await registeredOperations(config);
   let url = '';
   const telemetry = await observe(config, shared);
@@ -207,7 +215,7 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     ? undefined
     : await embed(config, publicUrl, telemetry, state?.developmentKey);
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
-  const { identify, isShared, says } = identification(
+  const { authenticate, isShared, says } = identification(
     config,
     embedded?.developmentKey,
     state?.fingerprintKey,
@@ -230,11 +238,11 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     ...(config.furtherAvatarModels && { furtherAvatarModels: config.furtherAvatarModels }),
     personaById: config.upstream?.personaById ?? true,
     ...(config.responseCacheSeconds && { responseCacheSeconds: config.responseCacheSeconds }),
-    identify,
-    addressOf: addressReader(config.trustedProxies),
-    counter: createRateCounter(config.rates, state?.counters),
-    sharedAnswers: state?.answers,
-    idMemory: state?.idMemory,
+    authenticate,
+    addressOf: createAddressReader(config.trustedProxies),
+    rateLimiter: createRateLimiter(config.rates, state?.counters),
+    sharedResponseCache: state?.answers,
+    verifiedIdCache: state?.idMemory,
     ...(state && { lacks: () => (state.isAway() ? ['redis'] : []) }),
     spool,
     corsOrigins: config.corsOrigins,
@@ -253,7 +261,7 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     onFault: reportTo(telemetry),
     plugins: [telemetry.plugin],
   });
-  const graph = shedding(yoga, {
+  const graph = withLoadShedding(yoga, {
     atOnce: config.maxRequests,
     isSaturated: rest.isSaturated,
     onShed: telemetry.noteShed,
@@ -267,7 +275,7 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
     return graph(request, response);
   };
   const listener = createListener(route, {
-    errorBody: graphErrorBody,
+    errorBody: createGraphErrorBody,
     onFault: reportTo(telemetry),
     connections: connectionLimits(config),
   });
@@ -295,7 +303,7 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
       embedded
         ? `Upstream  our own avatar service at ${embedded.url} (no UPSTREAM_URL set)`
         : `Upstream  ${upstream}`,
-      ...(embedded ? [`Data      ${nameOf(config.store)}`] : []),
+      ...(embedded ? [`Data      ${describeLocation(config.store)}`] : []),
       ...(state ? [`Shared    by ${state.name}${state.isAway() ? ', which is away' : ''}`] : []),
       `Keys      ${says}`,
     ],
@@ -308,7 +316,7 @@ export async function startFacade(config: Config, shared?: Shared): Promise<Runn
 }
 
 /** Starts our own avatar service alone, for callers with keys of their own. */
-export async function startService(config: Config, shared?: Shared): Promise<Running> {
+export async function startService(config: Config, shared?: ProcessGroup): Promise<Running> {
   const telemetry = await observe(config, shared);
   const { service, close } = await openService(config, telemetry, {
     isWelcoming: () => !isDraining(),
@@ -324,7 +332,7 @@ export async function startService(config: Config, shared?: Shared): Promise<Run
   limitConnections(service.server, connectionLimits(config));
   const listen = async () => {
     const address = await service.listen({ host: config.host, port: config.port });
-    return addressOf(config.host, Number(new URL(address).port));
+    return formatAddress(config.host, Number(new URL(address).port));
   };
   const url = await listen().catch(async (error: unknown) => {
     await close();
@@ -334,7 +342,7 @@ export async function startService(config: Config, shared?: Shared): Promise<Run
     url,
     summary: [
       `Service   ${url}/v1`,
-      `Data      ${nameOf(config.store)}`,
+      `Data      ${describeLocation(config.store)}`,
       'Keys      made by `avatar-graphql keys create`',
     ],
     metrics: telemetry.ownMetrics,

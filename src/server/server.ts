@@ -1,37 +1,43 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { createYoga, type Plugin } from 'graphql-yoga';
-import { withBoundary } from './http/error-boundary.ts';
-import { addressReader } from './authentication/client-address.ts';
-import type { Identify } from '../graphql/authorization/caller.ts';
 import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
-import { createOperationMemory } from './caching/document-cache.ts';
-import { type SharedAnswers, useSharedQueries } from './caching/response-cache.ts';
+import type { Authenticate } from '../graphql/authorization/caller.ts';
 import { anyKnownModel, withAvatarModels } from '../graphql/avatar-models.ts';
 import type { GraphContext } from '../graphql/context.ts';
-import { translate } from '../graphql/errors.ts';
-import { createIdMemory, type IdMemory } from '../graphql/verified-ids.ts';
+import { translateError } from '../graphql/errors.ts';
 import { createLoaders } from '../graphql/loaders.ts';
 import { schema } from '../graphql/schema.ts';
-import { createAdmission, type ServerContext } from './authentication/authentication-plugin.ts';
-import { useBodyLimits } from './limits/body-limits.ts';
-import { corsFor, useVaryByOrigin } from './security/cors.ts';
-import { useDocumentLimits } from './limits/document-limits.ts';
-import { graphErrorBody } from './http/error-body.ts';
-import { useNoIntrospection } from './security/introspection.ts';
-import { type RequestLimits, requestLimits } from './limits/request-limits.ts';
-import { useMediaTypes } from './http/media-types.ts';
-import { useOwnPagesOnly } from './security/csrf-prevention.ts';
-import { type PersistedOperations, usePersistedOnly } from './security/persisted-operations.ts';
-import type { RateCounter } from './limits/rate-limits.ts';
-import { useUploads } from './uploads/uploads-plugin.ts';
-import { createLane } from './fast-path/fast-path.ts';
-import { platform } from './fast-path/fetch-api.ts';
-import { usePages } from './pages/pages.ts';
-import { useProbes } from './http/health-checks.ts';
-import { RequestCaller } from './authentication/request-identity.ts';
-import { requestIdOf } from '../shared/request-id.ts';
-import type { RestClient } from '../upstream/client.ts';
+import { createVerifiedIdCache, type VerifiedIdCache } from '../graphql/verified-ids.ts';
+import { readRequestId } from '../shared/request-id.ts';
 import { createSpool, type Spool } from '../shared/spool.ts';
+import type { RestClient } from '../upstream/client.ts';
+import {
+  createAuthentication,
+  type ServerContext,
+} from './authentication/authentication-plugin.ts';
+import { createAddressReader } from './authentication/client-address.ts';
+import { RequestIdentity } from './authentication/request-identity.ts';
+import { createDocumentCache } from './caching/document-cache.ts';
+import { type SharedResponseCache, useResponseCache } from './caching/response-cache.ts';
+import { createFastPath } from './fast-path/fast-path.ts';
+import { fetchAPI } from './fast-path/fetch-api.ts';
+import { createGraphErrorBody } from './http/error-body.ts';
+import { withErrorBoundary } from './http/error-boundary.ts';
+import { useHealthChecks } from './http/health-checks.ts';
+import { useMediaTypes } from './http/media-types.ts';
+import { useBodyLimits } from './limits/body-limits.ts';
+import { useDocumentLimits } from './limits/document-limits.ts';
+import type { RateLimiter } from './limits/rate-limits.ts';
+import { type RequestLimits, requestLimits } from './limits/request-limits.ts';
+import { usePages } from './pages/pages.ts';
+import { createCorsOptions, useVaryByOrigin } from './security/cors.ts';
+import { useCsrfPrevention } from './security/csrf-prevention.ts';
+import { useNoIntrospection } from './security/introspection.ts';
+import {
+  type PersistedOperations,
+  usePersistedOperationsOnly,
+} from './security/persisted-operations.ts';
+import { useUploads } from './uploads/uploads-plugin.ts';
 
 /** Milliseconds that all calls of one operation may take together: one that is slow, and some before it. */
 const OPERATION_TIMEOUT = 240_000;
@@ -40,7 +46,7 @@ const OPERATION_TIMEOUT = 240_000;
 export interface ServerOptions {
   readonly rest: RestClient;
   /** Who sent a request, and what they may do. */
-  readonly identify: Identify;
+  readonly authenticate: Authenticate;
   /** Where a request came from, as one party. Default: the other end of its connection. */
   readonly addressOf?: (request: IncomingMessage) => string;
   /** Whether the upstream serves GET /v1/personas/{id}, an extension of the specification. Default false. */
@@ -54,9 +60,9 @@ export interface ServerOptions {
   /** Seconds for which answers to queries are kept, each for its own caller. Default 0: none is. */
   readonly responseCacheSeconds?: number;
   /** Where they are kept. Default: in this process's memory. */
-  readonly sharedAnswers?: SharedAnswers | undefined;
+  readonly sharedResponseCache?: SharedResponseCache | undefined;
   /** What remembers ids that were found to exist. Default: this process. */
-  readonly idMemory?: IdMemory | undefined;
+  readonly verifiedIdCache?: VerifiedIdCache | undefined;
   /** Whether new requests are welcome: the answer of /ready. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
   /** What the server does without for now, in a word each: /ready then tells of it. Default: it has all it knows of. */
@@ -69,7 +75,7 @@ export interface ServerOptions {
   /** Origins of pages that may call the API from a browser, besides its own. Default none. */
   readonly corsOrigins?: readonly string[];
   /** How often callers may come. Default: as often as they like. */
-  readonly counter?: RateCounter | undefined;
+  readonly rateLimiter?: RateLimiter | undefined;
   /** What a single request is held to. Default: `requestLimits`. */
   readonly limits?: Partial<RequestLimits>;
   /** Where uploads wait on disk. Default: the system's folder for such files. */
@@ -98,7 +104,7 @@ function requestIds() {
   return (request: Request): string => {
     const known = ids.get(request);
     if (known) return known;
-    const id = requestIdOf(request.headers.get('x-request-id'));
+    const id = readRequestId(request.headers.get('x-request-id'));
     ids.set(request, id);
     return id;
   };
@@ -110,7 +116,7 @@ function useErrorTranslation(idOf: (request: Request) => string, options: Server
     onResultProcess({ request, result, setResult }) {
       if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
       const errors = result.errors.map((error) => {
-        const { sent, masked } = translate(error, idOf(request));
+        const { sent, masked } = translateError(error, idOf(request));
         if (masked !== undefined) options.onFault?.(masked, idOf(request));
         return sent;
       });
@@ -124,16 +130,16 @@ function useErrorTranslation(idOf: (request: Request) => string, options: Server
       const isRefusal = status >= 400 && status < 500;
       if (!isRefusal || headers.has('content-type') || response.body !== null) return;
       const message = `The request is refused: ${STATUS_CODES[status]}.`;
-      const body = graphErrorBody({ status, message, requestId });
+      const body = createGraphErrorBody({ status, message, requestId });
       setResponse(fetchAPI.Response.json(body, { status, headers }));
     },
   };
 }
 
 /** On whose behalf an operation with this context runs. */
-function askerOf(context: unknown): RequestCaller | undefined {
+function askerOf(context: unknown): RequestIdentity | undefined {
   const asker = Reflect.get(Object(context), 'asker');
-  return asker instanceof RequestCaller ? asker : undefined;
+  return asker instanceof RequestIdentity ? asker : undefined;
 }
 
 /** Builds the GraphQL server: a request handler for node:http. */
@@ -142,29 +148,29 @@ export function createServer(options: ServerOptions) {
   const furtherModels = anyKnownModel.array().parse(furtherAvatarModels);
   const limits = { ...requestLimits(maxImageBytes), ...options.limits };
   const idOf = requestIds();
-  const knownIds = options.idMemory ?? createIdMemory();
-  const memory = createOperationMemory();
-  const lane = createLane(memory.prepared);
-  const admission = createAdmission({
-    identify: options.identify,
-    addressOf: options.addressOf ?? addressReader([]),
-    counter: options.counter,
+  const knownIds = options.verifiedIdCache ?? createVerifiedIdCache();
+  const memory = createDocumentCache();
+  const lane = createFastPath(memory.get);
+  const admission = createAuthentication({
+    authenticate: options.authenticate,
+    addressOf: options.addressOf ?? createAddressReader([]),
+    rateLimiter: options.rateLimiter,
     onFault: (fault) => options.onFault?.(fault),
   });
-  const yoga = createYoga<ServerContext, GraphContext & { asker: RequestCaller }>({
+  const yoga = createYoga<ServerContext, GraphContext & { asker: RequestIdentity }>({
     schema: withAvatarModels(schema, furtherModels),
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
       const caller = admission.callerOf(request);
       const until = performance.now() + (options.operationTimeout ?? OPERATION_TIMEOUT);
-      const asker = new RequestCaller({ client: options.rest, caller, request, until });
+      const asker = new RequestIdentity({ client: options.rest, caller, request, until });
       const rest = options.rest.for(asker);
       return {
         caller,
         asker,
         rest,
         loaders: createLoaders(rest, options.personaById),
-        known: knownIds(caller.credential),
+        verifiedIds: knownIds(caller.credential),
         maxImageBytes,
         furtherModels,
       };
@@ -172,9 +178,9 @@ export function createServer(options: ServerOptions) {
     plugins: [
       options.introspection === false && useNoIntrospection(),
       useErrorTranslation(idOf, options),
-      useOwnPagesOnly({ ...options, origins: corsOrigins }),
+      useCsrfPrevention({ ...options, origins: corsOrigins }),
       corsOrigins.length > 0 && useVaryByOrigin(),
-      useProbes(options),
+      useHealthChecks(options),
       useMediaTypes(),
       usePages(options.explorer ?? true),
       admission.plugin,
@@ -182,14 +188,14 @@ export function createServer(options: ServerOptions) {
         options.onFault?.(fault),
       ),
       useBodyLimits(limits.body),
-      options.persistedOperations ? usePersistedOnly(options.persistedOperations) : false,
+      options.persistedOperations ? usePersistedOperationsOnly(options.persistedOperations) : false,
       useDocumentLimits(limits.document),
       memory.plugin,
       ...(options.plugins ?? []),
-      useSharedQueries({
+      useResponseCache({
         askerOf,
         seconds: options.responseCacheSeconds ?? 0,
-        shared: options.sharedAnswers,
+        shared: options.sharedResponseCache,
       }),
       lane.plugin,
     ],
@@ -198,7 +204,7 @@ export function createServer(options: ServerOptions) {
     // Errors are masked by our own translation, which knows the request they belong to.
     maskedErrors: false,
     logging: false,
-    cors: corsFor(corsOrigins),
+    cors: createCorsOptions(corsOrigins),
     graphiql: false,
     // Yoga's own answers any address that ends so, such as one with the path in its query: this one no address has.
     healthCheckEndpoint: '\n',
@@ -206,11 +212,11 @@ export function createServer(options: ServerOptions) {
     multipart: false,
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
-    fetchAPI: platform,
+    fetchAPI: fetchAPI,
   });
-  return withBoundary(lane.listener(yoga), {
+  return withErrorBoundary(lane.listener(yoga), {
     methods: METHODS,
-    errorBody: graphErrorBody,
+    errorBody: createGraphErrorBody,
     onFault: options.onFault,
   });
 }

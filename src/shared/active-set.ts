@@ -6,7 +6,7 @@
  * until the next major collection, and so does whatever was in them as they were left: with fifty requests at a time,
  * nine of ten.
  */
-export class UnderWay<Thing> {
+export class ActiveSet<Thing> {
   readonly #places: (Thing | undefined)[] = [];
   readonly #free: number[] = [];
 

@@ -18,7 +18,7 @@ const CONTENT_TYPE = 'application/json; charset=utf-8';
  * Answers a request with an error. An answer that has begun cannot become one: its connection is closed, so that nobody
  * takes half of it for the whole.
  */
-export function answerError(
+export function sendError(
   response: ServerResponse,
   error: HttpError,
   errorBody: ErrorBody,
@@ -55,7 +55,7 @@ function isAnswering(socket: Duplex): boolean {
 }
 
 /** Answers bytes that Node could not read as a request, in JSON like everything else, and closes the connection. */
-export function answerUnreadable(
+export function handleClientError(
   error: Error & { code?: string },
   socket: Duplex,
   errorBody: ErrorBody,
@@ -79,9 +79,9 @@ export function answerUnreadable(
 }
 
 /** Answers a request that expects what HTTP does not know, for which Node alone would send no JSON. */
-export function refuseExpectations(server: Server, errorBody: ErrorBody): void {
+export function rejectExpectations(server: Server, errorBody: ErrorBody): void {
   server.on('checkExpectation', (_request, response) => {
     const message = 'This expectation cannot be met.';
-    answerError(response, { status: 417, message }, errorBody);
+    sendError(response, { status: 417, message }, errorBody);
   });
 }

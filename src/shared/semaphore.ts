@@ -2,7 +2,7 @@
  * Lets so much work be under way at a time; what is more waits for its turn, first come, first served. Every lookup
  * of an operation passes one, nearly always without waiting: then nothing is made for it, where p-limit makes six promises.
  */
-export class Turns {
+export class Semaphore {
   readonly #atOnce: number;
   readonly #waiting: (() => void)[] = [];
   #active = 0;
@@ -17,14 +17,14 @@ export class Turns {
   }
 
   /** Whether the next piece of work would have to wait. */
-  get isTaken(): boolean {
+  get isFull(): boolean {
     return this.#active >= this.#atOnce;
   }
 
   /** Does `work` when its turn has come. */
   async run<Value>(work: () => Promise<Value>): Promise<Value> {
     // Whoever ends hands its turn on, so that nobody comes between.
-    if (this.isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.isFull) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#active += 1;
     try {
       return await work();

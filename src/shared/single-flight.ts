@@ -1,39 +1,39 @@
 import { LRUCache } from 'lru-cache';
-import type { Leaving } from './abort-signal-like.ts';
+import type { AbortSignalLike } from './abort-signal-like.ts';
 
 /** Pieces of work under way that may be shared, at most; of more, the first are done and no longer shared. */
 const MAX_FLIGHTS = 1_000;
 
 /** Someone who waits for an answer, and until when. */
-export interface Waiting {
+export interface Waiter {
   /** Aborts when nobody waits any more. */
-  readonly signal?: Leaving | undefined;
+  readonly signal?: AbortSignalLike | undefined;
   /** When the waiting ends, on the clock of `performance.now()`. */
-  readonly until?: number | undefined;
+  readonly deadline?: number | undefined;
 }
 
 interface Flight<T> {
   readonly answer: Promise<T>;
   /** On whose behalf it began; it ends with them. */
-  readonly leader: Waiting;
+  readonly leader: Waiter;
 }
 
-const hasLeft = ({ signal, until }: Waiting) =>
-  signal?.aborted === true || (until !== undefined && performance.now() >= until);
+const hasLeft = ({ signal, deadline }: Waiter) =>
+  signal?.aborted === true || (deadline !== undefined && performance.now() >= deadline);
 
 /** Waits for another's answer, and no longer than one's own patience lasts. */
-function follow<T>(answer: Promise<T>, { signal, until }: Waiting): Promise<T> {
-  if (!signal && until === undefined) return answer;
+function follow<T>(answer: Promise<T>, { signal, deadline }: Waiter): Promise<T> {
+  if (!signal && deadline === undefined) return answer;
   return new Promise((resolve, reject) => {
     // Before anything is begun that would have to be ended.
     signal?.throwIfAborted();
     const leave = () => reject(signal?.reason);
     const timer =
-      until === undefined
+      deadline === undefined
         ? undefined
         : setTimeout(
             () => reject(new DOMException('The call took too long.', 'TimeoutError')),
-            Math.max(0, until - performance.now()),
+            Math.max(0, deadline - performance.now()),
           );
     const settle = () => {
       clearTimeout(timer);
@@ -61,13 +61,13 @@ export class SingleFlight<T> {
    * The answer to `key`: of the work under way, or else of `begin`.
    * @throws what the work throws; the signal's reason, or DOMException TimeoutError, where one's own patience ends first.
    */
-  of(key: string, waiting: Waiting, begin: () => Promise<T>): Promise<T> {
+  run(key: string, waiting: Waiter, begin: () => Promise<T>): Promise<T> {
     return this.#flights.has(key)
       ? this.#share(key, waiting, begin)
       : this.#lead(key, waiting, begin);
   }
 
-  async #share(key: string, waiting: Waiting, begin: () => Promise<T>): Promise<T> {
+  async #share(key: string, waiting: Waiter, begin: () => Promise<T>): Promise<T> {
     for (;;) {
       const flight = this.#flights.get(key);
       if (!flight) return this.#lead(key, waiting, begin);
@@ -82,7 +82,7 @@ export class SingleFlight<T> {
     }
   }
 
-  async #lead(key: string, leader: Waiting, begin: () => Promise<T>): Promise<T> {
+  async #lead(key: string, leader: Waiter, begin: () => Promise<T>): Promise<T> {
     const answer = begin();
     const flight = { answer, leader };
     this.#flights.set(key, flight);

@@ -5,12 +5,12 @@ const TICK = 20;
 const SLOTS = 512;
 
 /** Something that may expire. A timer wheel keeps it in a list of which it is a link, so that nothing is made for it. */
-export abstract class Expiring {
+export abstract class TimerEntry {
   /** When it expires, on the clock of `performance.now()`. */
   expiresAt: number;
   /** For the wheel alone. */
-  next: Expiring | undefined = undefined;
-  previous: Expiring | undefined = undefined;
+  next: TimerEntry | undefined = undefined;
+  previous: TimerEntry | undefined = undefined;
 
   constructor(expiresAt: number) {
     this.expiresAt = expiresAt;
@@ -20,7 +20,7 @@ export abstract class Expiring {
   abstract onExpire(): void;
 }
 
-class Slot extends Expiring {
+class Slot extends TimerEntry {
   constructor() {
     super(Number.POSITIVE_INFINITY);
   }
@@ -45,7 +45,7 @@ export class TimerWheel {
   }
 
   /** Takes something in, which is in no wheel yet. */
-  add(entry: Expiring): void {
+  add(entry: TimerEntry): void {
     if (!this.#timer) {
       this.#tick = Math.floor(performance.now() / TICK);
       this.#timer = setInterval(() => this.#advance(), TICK).unref();
@@ -61,7 +61,7 @@ export class TimerWheel {
   }
 
   /** Lets something go, if it is still there. */
-  delete(entry: Expiring): void {
+  delete(entry: TimerEntry): void {
     if (!entry.previous) return;
     entry.previous.next = entry.next;
     if (entry.next) entry.next.previous = entry.previous;
@@ -74,7 +74,7 @@ export class TimerWheel {
   #advance() {
     const now = performance.now();
     const last = Math.floor(now / TICK);
-    const expired: Expiring[] = [];
+    const expired: TimerEntry[] = [];
     for (let tick = Math.max(this.#tick + 1, last - SLOTS + 1); tick <= last; tick += 1) {
       let entry = this.#slots[tick % SLOTS]?.next;
       while (entry) {

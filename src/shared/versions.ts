@@ -7,7 +7,7 @@ const MAX_NAMES = 10_000;
  * Counts what somebody has changed, so that what they asked before a change is not taken for an answer after it. An epoch
  * never comes again; a name that was forgotten begins with one that nobody has had.
  */
-export class Epochs {
+export class Versions {
   readonly #epochs: LRUCache<string, number>;
   #latest = 0;
   /** The latest epoch of any name that was forgotten. */
@@ -23,12 +23,12 @@ export class Epochs {
   }
 
   /** The epoch of a name now. */
-  of(name: string): number {
+  get(name: string): number {
     return this.#epochs.get(name) ?? this.#floor;
   }
 
   /** Something that the name reads is about to change, or has changed. */
-  advance(name: string): void {
+  increment(name: string): void {
     this.#latest += 1;
     this.#epochs.set(name, this.#latest);
   }

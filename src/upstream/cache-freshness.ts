@@ -7,7 +7,7 @@ const MAX_AGE = /(?:^|[\s,])max-age\s*=\s*"?(\d+)/i;
  * Seconds for which an answer may be kept by whoever it was for, as its Cache-Control and Age say; undefined where it says
  * nothing. `s-maxage` and `private` are for caches that many share, and ours are not.
  */
-export function freshSeconds(headers: WireResponse['headers']): number | undefined {
+export function readMaxAge(headers: WireResponse['headers']): number | undefined {
   const said = headers['cache-control'];
   const control = Array.isArray(said) ? said.join(',') : said;
   if (control === undefined) return undefined;

@@ -1,14 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Dispatcher, errors as undici } from 'undici';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Leaving } from '../shared/abort-signal-like.ts';
-import { Expiring, type TimerWheel } from '../shared/timer-wheel.ts';
+import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+import { TimerEntry, type TimerWheel } from '../shared/timer-wheel.ts';
+import { readMaxAge } from './cache-freshness.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { ConcurrencyLimit, Waiter } from './concurrency-limit.ts';
 import type { ConnectionGroup, Connections } from './connections.ts';
+import { DecodingError, decode } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
 import { createTimeoutError, type Deadline, isTimeoutError } from './deadline.ts';
-import { DecodingError, decode } from './content-decoding.ts';
+import { type Attempt, publishAttempt, publishAttemptEnd, publishRetry } from './diagnostics.ts';
 import {
   AbortedError,
   ConnectionError,
@@ -19,8 +21,6 @@ import {
   TimeoutError,
   type TimeoutPhase,
 } from './errors.ts';
-import { freshSeconds } from './cache-freshness.ts';
-import { type Attempt, publishAttempt, publishAttemptEnd, publishRetry } from './diagnostics.ts';
 import type { WireRequest } from './request.ts';
 import { readResponse, type WireResponse } from './response.ts';
 import type { Backoff, RetryPolicy } from './retry.ts';
@@ -76,7 +76,7 @@ function textOf(chunks: readonly Buffer[], headers: WireResponse['headers'], max
 interface Circumstances {
   /** Method and path template. */
   readonly call: string;
-  readonly signal: Leaving | undefined;
+  readonly signal: AbortSignalLike | undefined;
   readonly maxResponseBytes: number;
   /** What it waits for. */
   readonly phase: TimeoutPhase;
@@ -115,7 +115,7 @@ type State = 'new' | 'queued' | 'sent' | 'pausing' | 'over';
  * failed where that is safe. It is one object with one promise, and the handler, waiter, listener and timer of itself,
  * because hundreds are under way at a time.
  */
-export class Call extends Expiring implements Dispatcher.DispatchHandler, Waiter, Attempt {
+export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Waiter, Attempt {
   readonly origin: string;
   readonly call: string;
   readonly headers: Record<string, string>;
@@ -344,7 +344,7 @@ export class Call extends Expiring implements Dispatcher.DispatchHandler, Waiter
     }
     this.#release(undefined);
     this.#close();
-    this.#resolve({ value, fresh: freshSeconds(headers) });
+    this.#resolve({ value, fresh: readMaxAge(headers) });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {

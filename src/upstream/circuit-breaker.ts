@@ -1,4 +1,5 @@
 import { CircuitState, SamplingBreaker } from 'cockatiel';
+import { publishCircuitChange } from './diagnostics.ts';
 import {
   AbortedError,
   CircuitOpenError,
@@ -6,7 +7,6 @@ import {
   TimeoutError,
   UpstreamFailedError,
 } from './errors.ts';
-import { publishCircuitChange } from './diagnostics.ts';
 
 /** When an upstream counts as down. Times are milliseconds. */
 export interface BreakerOptions {

@@ -1,16 +1,16 @@
 import { type Api, api, type EndpointName } from '../contract/api.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
-import { Epochs } from '../shared/versions.ts';
-import type { Leaving } from '../shared/abort-signal-like.ts';
+import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { SingleFlight } from '../shared/single-flight.ts';
 import { TimerWheel } from '../shared/timer-wheel.ts';
-import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
+import { Versions } from '../shared/versions.ts';
 import { type Answer, Call, toRestError, type Upstream } from './call.ts';
+import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
 import { type Concurrency, ConcurrencyLimit } from './concurrency-limit.ts';
 import { type ConnectionOptions, Connections } from './connections.ts';
 import type { Credential } from './credential.ts';
 import { publishFailure, publishRead } from './diagnostics.ts';
-import { type CallParts, type WireRequest, wireRequest } from './request.ts';
+import { type CallParts, encodeRequest, type WireRequest } from './request.ts';
 import { type RetryOptions, RetryPolicy } from './retry.ts';
 
 /** Where the upstream is and how long its answers may take. Times are milliseconds. */
@@ -38,12 +38,12 @@ export interface RestOptions extends RetryOptions, BreakerOptions, ConnectionOpt
 }
 
 /** On whose behalf calls are made, and until when. */
-export interface Caller {
+export interface RestCaller {
   readonly credential?: Credential | undefined;
   /** Whose share of the calls under way at once these are. Default: callers are not told apart. */
   readonly party?: string | undefined;
   /** Gives up every call that is under way: as a timeout if that is the signal's reason. */
-  readonly signal?: Leaving | undefined;
+  readonly signal?: AbortSignalLike | undefined;
   /** When every call must have been answered, on the clock of `performance.now()`. */
   readonly until?: number | undefined;
   /** Told with every answer for how many seconds it stays fresh; undefined where the upstream does not say. */
@@ -61,7 +61,7 @@ export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> }
 /** A client of one upstream, shared by all requests of a process. */
 export interface RestClient {
   /** The endpoints, called on behalf of one caller. Nothing is kept from one caller to the next. */
-  for(caller: Caller): RestMethods;
+  for(caller: RestCaller): RestMethods;
   /** Changes whenever this credential has changed something here: what was read in one epoch is old in the next. */
   epochOf(credential: Credential | undefined): number;
   /** Begins a new epoch of a credential, because it has changed something elsewhere. */
@@ -80,14 +80,14 @@ export interface RestClient {
 const isMint = ({ tag }: Endpoint) => tag === 'Session tokens';
 
 /** A name for whoever has a credential, or has none. */
-export const nameOf = (credential: Credential | undefined): string =>
+export const credentialIdOf = (credential: Credential | undefined): string =>
   credential?.fingerprint() ?? '';
 
 type Perform = (
   endpoint: Endpoint,
   call: string,
   parts: CallParts,
-  caller: Caller,
+  caller: RestCaller,
 ) => Promise<unknown>;
 
 const NO_PARTS: CallParts = {};
@@ -95,9 +95,9 @@ const NO_PARTS: CallParts = {};
 /** The methods of the table of endpoints, made once for all callers; each caller's are an object of one field. */
 function methodsOf(perform: Perform) {
   class Methods {
-    readonly #caller: Caller;
+    readonly #caller: RestCaller;
 
-    constructor(caller: Caller) {
+    constructor(caller: RestCaller) {
       this.#caller = caller;
     }
 
@@ -113,7 +113,7 @@ function methodsOf(perform: Perform) {
   }
   return {
     // The one place where the table of endpoints becomes typed methods: each answers by its endpoint's schema.
-    of: (caller: Caller) => new Methods(caller) as unknown as RestMethods,
+    of: (caller: RestCaller) => new Methods(caller) as unknown as RestMethods,
   };
 }
 
@@ -147,7 +147,7 @@ export function createRestClient(options: RestOptions): RestClient {
     timeout: slowTimeout,
   };
 
-  const make = (endpoint: Endpoint, name: string, request: WireRequest, caller: Caller) => {
+  const make = (endpoint: Endpoint, name: string, request: WireRequest, caller: RestCaller) => {
     const { credential, signal, party, until = Number.POSITIVE_INFINITY } = caller;
     const { limit, queueTimeout, timeout } = endpoint.slow ? slow : ordinary;
     const deadline = { signal, until: Math.min(until, performance.now() + timeout) };
@@ -165,14 +165,14 @@ export function createRestClient(options: RestOptions): RestClient {
   };
 
   const flights = new SingleFlight<Answer>();
-  const epochs = new Epochs();
+  const epochs = new Versions();
 
   /** Identical reads of one credential that are under way at the same time are done once. */
-  const read = (endpoint: Endpoint, name: string, request: WireRequest, caller: Caller) => {
-    const whose = nameOf(caller.credential);
-    const key = `${whose} ${epochs.of(whose)} ${request.path}`;
+  const read = (endpoint: Endpoint, name: string, request: WireRequest, caller: RestCaller) => {
+    const whose = credentialIdOf(caller.credential);
+    const key = `${whose} ${epochs.get(whose)} ${request.path}`;
     let isShared = true;
-    const answer = flights.of(key, caller, () => {
+    const answer = flights.run(key, caller, () => {
       isShared = false;
       publishRead({ isShared });
       return make(endpoint, name, request, caller);
@@ -182,20 +182,25 @@ export function createRestClient(options: RestOptions): RestClient {
   };
 
   /** What a credential read before its change is under way, or done, is old after it. */
-  const change = async (endpoint: Endpoint, name: string, request: WireRequest, caller: Caller) => {
-    const whose = nameOf(caller.credential);
-    epochs.advance(whose);
+  const change = async (
+    endpoint: Endpoint,
+    name: string,
+    request: WireRequest,
+    caller: RestCaller,
+  ) => {
+    const whose = credentialIdOf(caller.credential);
+    epochs.increment(whose);
     try {
       return await make(endpoint, name, request, caller);
     } finally {
-      epochs.advance(whose);
+      epochs.increment(whose);
       if (options.onChange) await options.onChange(whose);
     }
   };
 
   const methods = methodsOf(async (endpoint, name, parts, caller) => {
     try {
-      const request = wireRequest(endpoint, parts, prefix, caller.credential);
+      const request = encodeRequest(endpoint, parts, prefix, caller.credential);
       const perform = isMint(endpoint) ? make : endpoint.method === 'GET' ? read : change;
       const { value, fresh } = await perform(endpoint, name, request, caller);
       caller.onFreshness?.(fresh);
@@ -215,8 +220,8 @@ export function createRestClient(options: RestOptions): RestClient {
 
   return {
     for: (caller) => methods.of(caller),
-    epochOf: (credential) => epochs.of(nameOf(credential)),
-    noteChange: (credential) => epochs.advance(nameOf(credential)),
+    epochOf: (credential) => epochs.get(credentialIdOf(credential)),
+    noteChange: (credential) => epochs.increment(credentialIdOf(credential)),
     isDown: () => upstream.breaker.isOpen,
     isSaturated: () => ordinary.limit.isFull,
     concurrency: () => ({

@@ -1,11 +1,11 @@
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
-import { ProxyError } from './failure-cause.ts';
 import {
-  boundConnector,
   CONNECT_TIMEOUT,
   type ConnectorOptions,
+  createConnector,
   PING_INTERVAL,
 } from './connector.ts';
+import { ProxyError } from './failure-cause.ts';
 
 /** The proxy of a network, and what is reached without it. */
 export interface ProxyOptions {
@@ -132,7 +132,7 @@ export class Connections {
   constructor(origin: string, maxBytes: number, options: ConnectionOptions = {}) {
     this.#maxAge = options.maxConnectionAge ?? MAX_AGE;
     this.#open = () =>
-      openDispatcher(origin, maxBytes, options, (connect) => boundConnector(connect, options));
+      openDispatcher(origin, maxBytes, options, (connect) => createConnector(connect, options));
   }
 
   /** The group for one more call, which is counted until it is released. */

@@ -47,7 +47,7 @@ function closeWhenSilent(socket: Socket, pingInterval: number): void {
  * - `connect` fails with ConnectTimeoutError after `connectTimeout`.
  * - Calls that waited for a connection that failed fail with it.
  */
-export function boundConnector(
+export function createConnector(
   connect: buildConnector.connector,
   { connectTimeout = CONNECT_TIMEOUT, pingInterval = PING_INTERVAL }: ConnectorOptions,
 ): buildConnector.connector {

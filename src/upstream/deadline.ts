@@ -1,11 +1,11 @@
-import type { Leaving } from '../shared/abort-signal-like.ts';
+import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 
 /** Until when something may take, and who may give it up before. */
 export interface Deadline {
   /** When it has to be over, on the clock of `performance.now()`. */
   readonly until: number;
   /** Gives it up, with its reason as the error. */
-  readonly signal?: Leaving | undefined;
+  readonly signal?: AbortSignalLike | undefined;
 }
 
 /** The error of what took too long. */

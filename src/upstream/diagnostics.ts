@@ -73,10 +73,10 @@ export interface Attempt {
 
 /** Names of the channels that have every {@link Attempt}, the same object in both. */
 export const ATTEMPTS = 'avatar-graphql:attempt';
-export const ATTEMPTS_OVER = 'avatar-graphql:attempt-over';
+export const ATTEMPT_ENDS = 'avatar-graphql:attempt-over';
 
 /** Publishes an attempt that is about to be sent. */
 export const publishAttempt: (attempt: Attempt) => void = publisherOf(ATTEMPTS);
 
 /** Publishes the same attempt when it is over. */
-export const publishAttemptEnd: (attempt: Attempt) => void = publisherOf(ATTEMPTS_OVER);
+export const publishAttemptEnd: (attempt: Attempt) => void = publisherOf(ATTEMPT_ENDS);

@@ -166,5 +166,5 @@ const byStatus: Record<number, new (refusal: Refusal) => RefusedError> = {
 };
 
 /** The error class of a status from 400 to 499. */
-export const refused = (refusal: Refusal): RefusedError =>
+export const createRefusedError = (refusal: Refusal): RefusedError =>
   new (byStatus[refusal.status] ?? RefusedError)(refusal);

@@ -1,7 +1,7 @@
 import type { buildConnector } from 'undici';
-import { connectionCause } from './failure-cause.ts';
 import { type ConnectionOptions, openDispatcher } from './connections.ts';
-import { boundConnector } from './connector.ts';
+import { createConnector } from './connector.ts';
+import { findConnectionCause } from './failure-cause.ts';
 
 /** Why an upstream cannot be reached. */
 export interface Unreachable {
@@ -68,7 +68,7 @@ export async function checkReachability(
   const { origin } = new URL(url);
   // There is no answer, so its bound is of no account.
   const dispatcher = openDispatcher(origin, 1, options, (connect) =>
-    closing(boundConnector(connect, options)),
+    closing(createConnector(connect, options)),
   );
   const { promise, resolve } = Promise.withResolvers<Error | undefined>();
   const stop = () => resolve(undefined);
@@ -89,7 +89,7 @@ export async function checkReachability(
   // undici rejects the calls that are left, of which there are none that anyone waits for.
   dispatcher.destroy().catch(() => undefined);
   if (!error || error instanceof ConnectedError) return undefined;
-  const cause = connectionCause(error) ?? 'UNKNOWN';
+  const cause = findConnectionCause(error) ?? 'UNKNOWN';
   return {
     cause,
     message: `The upstream service ${url} cannot be reached: ${reasonOf(cause)} (${cause}). Requests will fail until it can.`,

@@ -48,7 +48,7 @@ function withinTolerant(schema: z.core.$ZodType): z.ZodType | undefined {
 function tolerantField(inner: z.ZodType): Field {
   const test = stringTest(inner);
   if (test) return (value) => (value == null || test(value) ? value : null);
-  const nested = readerOf(inner);
+  const nested = createRecordReader(inner);
   if (nested) return (value) => (value == null ? value : (nested(value) ?? null));
   return (value) => (value == null ? value : (inner.safeParse(value).data ?? null));
 }
@@ -95,7 +95,7 @@ function shapeReader(shape: z.ZodRawShape): Reader | undefined {
 
 function pageReader(schema: z.ZodType): Reader | undefined {
   const parts = pageParts(schema);
-  const readItem = parts && readerOf(parts.item);
+  const readItem = parts && createRecordReader(parts.item);
   const readMeta = parts && shapeReader(parts.meta);
   if (!readItem || !readMeta) return undefined;
   return (json) => {
@@ -118,7 +118,7 @@ const readers = new WeakMap<z.ZodType, { readonly read: Reader | undefined }>();
  * the same values, that the schema would give, and undefined where the schema would refuse. undefined for schemas of
  * other kinds.
  */
-export function readerOf(schema: z.ZodType): Reader | undefined {
+export function createRecordReader(schema: z.ZodType): Reader | undefined {
   const known = readers.get(schema);
   if (known) return known.read;
   const shape = shapeOf(schema);

@@ -70,7 +70,7 @@ const formOf = (body: JsonObject) => {
 };
 
 /** Writes a call as bytes on the wire: multipart where the body holds a file, JSON where it does not. */
-export function wireRequest(
+export function encodeRequest(
   endpoint: Endpoint,
   { params, query, body }: CallParts,
   prefix: string,

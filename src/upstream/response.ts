@@ -3,8 +3,13 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { ErrorBody } from '../contract/error.ts';
 import { isJsonObject } from '../contract/record.ts';
 import type { Credential } from './credential.ts';
-import { InvalidResponseError, type RestError, refused, UpstreamFailedError } from './errors.ts';
-import { readerOf } from './record-reader.ts';
+import {
+  createRefusedError,
+  InvalidResponseError,
+  type RestError,
+  UpstreamFailedError,
+} from './errors.ts';
+import { createRecordReader } from './record-reader.ts';
 
 /** A whole answer, as read from the socket. */
 export interface WireResponse {
@@ -25,7 +30,7 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Reads a Retry-After header, in seconds from `now` or as a date; undefined where it is neither. */
-export function retryAfterSeconds(header: unknown, now = Date.now()): number | undefined {
+export function parseRetryAfter(header: unknown, now = Date.now()): number | undefined {
   if (typeof header !== 'string' || header.trim() === '') return undefined;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
@@ -33,7 +38,7 @@ export function retryAfterSeconds(header: unknown, now = Date.now()): number | u
 
 const failureOf = (call: string, response: WireResponse, credential?: Credential): RestError => {
   const { status } = response;
-  const retryAfter = retryAfterSeconds(response.headers['retry-after']);
+  const retryAfter = parseRetryAfter(response.headers['retry-after']);
   if (status >= 500) return new UpstreamFailedError(call, status, retryAfter);
   if (status < 400) {
     return new InvalidResponseError(call, `status ${status}, and redirects are not followed`);
@@ -43,7 +48,7 @@ const failureOf = (call: string, response: WireResponse, credential?: Credential
   const body = ErrorBody.safeParse(parseJson(redact(response.text))).data;
   const said = body?.message ?? body?.error ?? STATUS_CODES[status] ?? `Status ${status}`;
   const clean = (text: string) => redact(text).slice(0, MAX_MESSAGE);
-  return refused({
+  return createRefusedError({
     call,
     status,
     message: clean(said),
@@ -77,7 +82,7 @@ export function readResponse(
   // Also where nothing is needed of it: a web page that some box on the way answered is no sign that anything was done.
   if (json === undefined) throw new InvalidResponseError(call, 'it is not JSON');
   if (endpoint.status === 204) return undefined;
-  const seen = readerOf(endpoint.response)?.(json);
+  const seen = createRecordReader(endpoint.response)?.(json);
   if (seen) return seen;
   const result = endpoint.response.safeParse(json);
   if (result.success) return result.data;

@@ -23,7 +23,7 @@ const askedFor = (error: unknown): number => {
 };
 
 /** Whether a call that failed so may do better a moment later. A timeout has used up the time there was. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (askedFor(error) > LONGEST_WAIT) return false;
   if (error instanceof UpstreamFailedError) return PASSING.includes(error.status);
   if (error instanceof RateLimitedError) return error.retryAfterSeconds !== undefined;
@@ -36,7 +36,7 @@ interface Ended {
 }
 
 /** Milliseconds to the next attempt, one at a time: random, growing, and no sooner than the upstream asked for. */
-export const waits = (scale: number) => {
+export const createBackoff = (scale: number) => {
   const jitter = () =>
     new ExponentialBackoff({ initialDelay: scale, maxDelay: LONGEST_WAIT }).next();
   return new DelegateBackoff<Ended, ReturnType<typeof jitter>>(({ result }, last) => {
@@ -47,16 +47,16 @@ export const waits = (scale: number) => {
 };
 
 /** One of these waits. */
-export type Backoff = ReturnType<ReturnType<typeof waits>['next']>;
+export type Backoff = ReturnType<ReturnType<typeof createBackoff>['next']>;
 
 /** Decides what is repeated, and when. */
 export class RetryPolicy {
   readonly #retries: number;
-  readonly #waits: ReturnType<typeof waits>;
+  readonly #waits: ReturnType<typeof createBackoff>;
 
   constructor({ retries = 2, retryDelay = 100 }: RetryOptions) {
     this.#retries = retries;
-    this.#waits = waits(retryDelay);
+    this.#waits = createBackoff(retryDelay);
   }
 
   /** Whether it is a GET that makes nothing; of no other call can anyone know whether what was not answered was done. */
@@ -71,7 +71,7 @@ export class RetryPolicy {
     error: unknown,
     last: Backoff | undefined,
   ): Backoff | undefined {
-    if (attempts > this.#retries || !this.isRepeatable(endpoint) || !isPassing(error)) {
+    if (attempts > this.#retries || !this.isRepeatable(endpoint) || !isTransient(error)) {
       return undefined;
     }
     return (last ?? this.#waits).next({ result: { error } });

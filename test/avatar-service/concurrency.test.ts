@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { tools } from '../../src/avatar-service/seed/tools.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { tempPlace } from '../support/store-location.ts';
 import { seedTool } from '../support/seeds.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { tempPlace } from '../support/store-location.ts';
 
 /** A whole update, each of whose fields says whose it is. */
 const update = (mark: string) => ({

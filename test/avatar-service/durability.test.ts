@@ -4,9 +4,9 @@ import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { tools } from '../../src/avatar-service/seed/tools.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { tempPlace } from '../support/store-location.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { tempPlace } from '../support/store-location.ts';
 
 const post = ({ url, key }: ServiceProcess, path: string, body: object | FormData) =>
   fetch(`${url}${path}`, {

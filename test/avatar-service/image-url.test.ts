@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { createAddressGuard, isPublicAddress } from '../../src/avatar-service/ssrf-protection.ts';
+import { createSsrfProtection, isPublicAddress } from '../../src/avatar-service/ssrf-protection.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { listen } from '../support/listen.ts';
 import { seedImageBytes } from '../support/seeds.ts';
@@ -239,8 +239,8 @@ test.each([
 });
 
 test('a name is no address, and is judged when it is looked up', () => {
-  expect(() => createAddressGuard().checkHost('example.com')).not.toThrow();
-  expect(() => createAddressGuard().checkHost('[::1]')).toThrow();
+  expect(() => createSsrfProtection().checkHost('example.com')).not.toThrow();
+  expect(() => createSsrfProtection().checkHost('[::1]')).toThrow();
 });
 
 test('an image address with a password, or that is none, is refused', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKey, hashOf, listKeys, revokeKey } from '../../src/avatar-service/keys.ts';
+import { createKey, hashKey, listKeys, revokeKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 
@@ -39,7 +39,7 @@ test('keys are long, told apart, and listed without themselves', async () => {
   expect(listed.slice(before.length)).toEqual(made.map(({ record }) => record));
   for (const { key } of made) {
     expect(JSON.stringify(listed)).not.toContain(key);
-    expect(JSON.stringify(listed)).not.toContain(hashOf(key));
+    expect(JSON.stringify(listed)).not.toContain(hashKey(key));
   }
 });
 

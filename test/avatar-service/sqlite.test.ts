@@ -5,11 +5,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { createKey, hashOf } from '../../src/avatar-service/keys.ts';
+import { createKey, hashKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { StoreError, StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { createSqlStore } from '../../src/avatar-service/store/sql-store.ts';
 import { openSqlite } from '../../src/avatar-service/store/sqlite.ts';
+import { StoreError, StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -83,7 +83,7 @@ test('on disk there is the hash of a key, and nowhere the key', async () => {
   const { key } = await createKey(store, { plan: 'pro', label: 'findable' });
   const files = readdirSync(folder).map((file) => readFileSync(join(folder, file)));
   const onDisk = (text: string) => files.some((bytes) => bytes.includes(text));
-  expect([onDisk('findable'), onDisk(hashOf(key)), onDisk(hashOf(keys.pro))]).toStrictEqual([
+  expect([onDisk('findable'), onDisk(hashKey(key)), onDisk(hashKey(keys.pro))]).toStrictEqual([
     true,
     true,
     true,

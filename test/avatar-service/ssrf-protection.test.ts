@@ -2,9 +2,9 @@ import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAddressGuard } from '../../src/avatar-service/ssrf-protection.ts';
 import { createImageFetcher } from '../../src/avatar-service/image-url.ts';
 import { createImageReader } from '../../src/avatar-service/spooled-image.ts';
+import { createSsrfProtection } from '../../src/avatar-service/ssrf-protection.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { seedImageBytes } from '../support/seeds.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -21,7 +21,7 @@ const REFUSAL = {
  */
 async function start(names: (name: string, time: number) => readonly string[] = () => []) {
   const lookups: string[] = [];
-  const guard = createAddressGuard({
+  const guard = createSsrfProtection({
     isAllowed: (address) => address === '127.0.0.1',
     resolve: (name, _, callback) => {
       lookups.push(name);

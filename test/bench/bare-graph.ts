@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { parse } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { trusted } from '../../src/graphql/authorization/caller.ts';
+import { createTrustedCaller } from '../../src/graphql/authorization/caller.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { bareUpstream } from './bare-upstream.ts';
 
@@ -28,7 +28,7 @@ const rest = {
 /** The context of one request. */
 export const createContext = (): object => ({
   rest,
-  caller: trusted(undefined, false),
+  caller: createTrustedCaller(undefined, false),
   furtherModels: [],
   loaders: {
     avatar: byId('avatars'),

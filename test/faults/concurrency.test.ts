@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const tool = (n: number) => `{ tool(id: "t${n}") { id } }`;
@@ -11,7 +11,7 @@ test('a caller who asks for everything at once leaves places to the others', asy
     if (request.headers.authorization === 'Bearer greedy') await ended;
     sendJson(response, 200, { id: 't' });
   });
-  const { run } = await startFacade(upstream, { client: { calls: 8 } });
+  const { run } = await startApi(upstream, { client: { calls: 8 } });
   const asked = Array.from({ length: 12 }, (_, n) => run(tool(n), {}, key('greedy')));
   await expect.poll(upstream.open).toBe(4);
   for (let n = 0; n < 3; n += 1) {
@@ -29,7 +29,7 @@ test('a call that waits too long for its turn is OVERLOADED, and is never made',
     await ended;
     sendJson(response, 200, { id: 't' });
   });
-  const { run } = await startFacade(upstream, { client: { calls: 1, queueTimeout: 50 } });
+  const { run } = await startApi(upstream, { client: { calls: 1, queueTimeout: 50 } });
   const first = run(tool(1), {}, key('a'));
   await expect.poll(upstream.open).toBe(1);
   const { errors } = await run(tool(2), {}, key('a'));
@@ -51,7 +51,7 @@ test('a page of 100 personas with 100 avatars asks for all avatars at once', asy
     await all;
     return sendJson(response, 200, { id: url.split('/').at(-1) });
   });
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   const query = '{ personas(perPage: 100) { items { avatar { id } } } }';
   const { data } = await run(query, {}, key('a'));
   expect(data.personas.items).toStrictEqual(numbers.map((n) => ({ avatar: { id: `a${n}` } })));
@@ -64,7 +64,7 @@ test('hundreds of calls that break at the same moment do not count as an upstrea
     if (isBreaking) socket.resetAndDestroy();
     else sendJson(response, 200, { id: url });
   });
-  const { run } = await startFacade(upstream, { client: { retries: 0 } });
+  const { run } = await startApi(upstream, { client: { retries: 0 } });
   const many = (count: number, from: number) =>
     Promise.all(Array.from({ length: count }, (_, n) => run(tool(from + n), {}, key('a'))));
   await many(150, 0);

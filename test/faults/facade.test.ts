@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { queryObjects } from 'node:v8';
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { answer, startRawUpstream } from '../support/raw-upstream.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
@@ -15,7 +15,7 @@ test('one avatar that fails is null with an error at its path, and everything el
     else if (url === '/v1/avatars/a2') response.destroy();
     else sendJson(response, 200, { id: url.slice(-2) });
   });
-  const { run } = await startFacade(upstream, { client: { retryDelay: 1 } });
+  const { run } = await startApi(upstream, { client: { retryDelay: 1 } });
   const { data, errors } = await run(PERSONAS);
   expect(data.personas.items).toStrictEqual([
     { id: 'p1', avatar: { id: 'a1' } },
@@ -34,7 +34,7 @@ test('a field that hangs is null in the end, and what does not need it was asked
     else sendJson(response, 200, { id: 'a2' });
   });
   const options = { personaById: true, client: { timeout: 300 } };
-  const { run } = await startFacade(upstream, options);
+  const { run } = await startApi(upstream, options);
   const answered = run(
     '{ slow: persona(id: "p1") { id } quick: persona(id: "p2") { avatar { id } } }',
   );
@@ -56,7 +56,7 @@ test.each(['{ tool(id: "t1") { id } }', 'mutation { deleteTool(id: "t1") }', PER
       socket.on('close', () => hungUp.resolve());
       return undefined;
     });
-    const { url } = await startFacade(upstream);
+    const { url } = await startApi(upstream);
     const headers = { 'content-type': 'application/json' };
     const caller = request(url, { method: 'POST', headers }).on('error', () => undefined);
     caller.end(JSON.stringify({ query }));
@@ -68,7 +68,7 @@ test.each(['{ tool(id: "t1") { id } }', 'mutation { deleteTool(id: "t1") }', PER
 
 test('an upstream that is down is told so with a time to come back, without being asked', async () => {
   const upstream = await startRawUpstream(() => answer('502 Bad Gateway', 'nope'));
-  const { run } = await startFacade(upstream, { client: { breakerCalls: 3, retryDelay: 1 } });
+  const { run } = await startApi(upstream, { client: { breakerCalls: 3, retryDelay: 1 } });
   await run('{ tool(id: "t1") { id } }');
   expect(upstream.received).toHaveLength(3);
   const { errors } = await run('mutation { deleteTool(id: "t1") }');
@@ -82,7 +82,7 @@ test('an upstream that is down is told so with a time to come back, without bein
 test('a call that finds no place is OVERLOADED, and says when to come back', async () => {
   const upstream = await startUpstream(() => undefined);
   const options = { client: { calls: 1, waitingCalls: 0, timeout: 300 } };
-  const { run } = await startFacade(upstream, options);
+  const { run } = await startApi(upstream, options);
   const first = run('{ tool(id: "t1") { id } }');
   await expect.poll(() => upstream.calls.length).toBe(1);
   const { errors } = await run('mutation { deleteTool(id: "t1") }');
@@ -93,7 +93,7 @@ test('a call that finds no place is OVERLOADED, and says when to come back', asy
 
 test('an operation that is over leaves no signal in memory for the time that it might have taken', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 't1' }));
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   const ask = async (times: number) => {
     for (let count = 0; count < times; count += 1) await run('{ tool(id: "t1") { id } }');
   };

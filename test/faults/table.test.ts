@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { FAULTS, type Fault, MAX_BYTES } from '../support/faults.ts';
 import { DOCUMENT, LOCAL, NAMES, OPERATIONS } from '../support/operations.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
@@ -27,7 +27,7 @@ test.each(
   ),
 )('%s before an upstream that %s', async (name, _, operation, fault) => {
   const upstream = fault.reply ? await startRawUpstream(fault.reply) : NOWHERE;
-  const { runNamed } = await startFacade(upstream, { client: client(fault) });
+  const { runNamed } = await startApi(upstream, { client: client(fault) });
   const { status, data, errors } = await runNamed(name, DOCUMENT, operation);
   expect([status, errors?.map(({ extensions }) => extensions.code)]).toStrictEqual([
     200,

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { tools } from '../../src/avatar-service/seed/tools.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { type Api, startApi } from '../support/api.ts';
 import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { type Facade, startFacade } from '../support/api.ts';
 import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
 import { answer, startRawUpstream } from '../support/raw-upstream.ts';
@@ -31,7 +31,7 @@ const goesBeyond = (variables: object) => /"extra":/.test(JSON.stringify(variabl
 
 const CODES = new Set(Object.keys(ERROR_CODES).filter((code) => code !== 'INTERNAL'));
 
-async function runs({ runNamed }: Facade, name: string, variables: object) {
+async function runs({ runNamed }: Api, name: string, variables: object) {
   const { status, data, errors } = await runNamed(name, DOCUMENT, { variables });
   expect([200, 400]).toContain(status);
   for (const { message, extensions } of errors ?? []) {
@@ -55,7 +55,7 @@ test.each(NAMES)(
   async (name) => {
     const service = await startAvatarService({ seeded: true });
     const witness = await startWitness(service.url);
-    const facade = await startFacade({ url: witness.url, key: service.keys.pro });
+    const facade = await startApi({ url: witness.url, key: service.keys.pro });
     const known = fc.constantFrom(...tools.map(({ id }) => id));
     const variables = fc
       .tuple(variablesOf(name), fc.option(known))
@@ -112,7 +112,7 @@ test(
     const upstream = await startRawUpstream(() =>
       answer(next.status, next.status.startsWith('204') ? '' : next.body),
     );
-    const facade = await startFacade(upstream, {
+    const facade = await startApi(upstream, {
       personaById: true,
       client: { retries: 0, breakerCalls: 1e6 },
     });

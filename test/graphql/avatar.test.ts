@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startUpstream } from '../support/upstream.ts';
@@ -127,7 +127,7 @@ test('an image by address is sent as JSON, as it came', async () => {
     bodies.push(Buffer.concat(await request.toArray()).toString());
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"a1"}');
   });
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   await run(CREATE, { image: { url: 'https://a.example/x.png' } });
   expect(bodies).toStrictEqual(['{"displayName":"Ada Test","imageUrl":"https://a.example/x.png"}']);
 });
@@ -184,7 +184,7 @@ test.each([
   const upstream = await startUpstream((request, response) => {
     request.resume().on('end', () => response.writeHead(201).end('{"id":"a1"}'));
   });
-  const { upload } = await startFacade(upstream, { maxImageBytes });
+  const { upload } = await startApi(upstream, { maxImageBytes });
   const png = seedImageBytes('png');
   const sized = (size: number) =>
     new File([png, new Uint8Array(size - png.length)], 'big.png', { type: 'image/png' });

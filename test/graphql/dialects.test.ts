@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { startFacade } from '../support/api.ts';
 import { forwardTo } from '../support/forward.ts';
 import { LIVE, LIVE_KEY, type Paging, startLiveUpstream } from '../support/live-upstream.ts';
 import { seedImage, seedTool } from '../support/seeds.ts';
@@ -15,7 +15,7 @@ const LIST_ALL =
 async function startFlat(personaById: boolean) {
   const service = await startAvatarService({ seeded: true });
   const upstream = await startUpstream(forwardTo(service.url));
-  const facade = await startFacade({ url: upstream.url, key: service.keys.pro }, { personaById });
+  const facade = await startApi({ url: upstream.url, key: service.keys.pro }, { personaById });
   const [first] = personas;
   return {
     ...facade,
@@ -29,7 +29,7 @@ async function startFlat(personaById: boolean) {
 /** The API before a service that answers as live ones do: nested, with trimmed lists. */
 async function startLive(personaById: boolean, paging?: Paging) {
   const upstream = await startLiveUpstream(paging);
-  const facade = await startFacade({ url: upstream.url, key: LIVE_KEY }, { personaById });
+  const facade = await startApi({ url: upstream.url, key: LIVE_KEY }, { personaById });
   return { ...facade, upstream, persona: LIVE.persona, avatar: LIVE.avatars[1], tool: LIVE.tool };
 }
 
@@ -280,7 +280,7 @@ test('a list that answers 404 is empty', async () => {
 test('a walk ends before an upstream that knows no pages', async () => {
   const all = Array.from({ length: 100 }, (_, i) => ({ id: `p${i}` }));
   const upstream = await startUpstream((_, response) => void response.end(JSON.stringify(all)));
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   expect((await run('{ persona(id: "nope") { id } }')).data).toStrictEqual({ persona: null });
   expect(upstream.calls).toHaveLength(2);
 });
@@ -312,7 +312,7 @@ test('a refusal keeps its reason, and a rule its path, however the service write
 test('an avatar model newer than the specification is read and written, where a setting names it', async () => {
   const upstream = await startLiveUpstream();
   const furtherAvatarModels = ['cara-4', 'cara-4-latest'];
-  const { run } = await startFacade(
+  const { run } = await startApi(
     { url: upstream.url, key: LIVE_KEY },
     { personaById: true, furtherAvatarModels },
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { id } }`;
@@ -26,7 +26,7 @@ test.each([
     error: 'No',
     message: 'Said the upstream.',
   });
-  const { run } = await startFacade({ url: upstream.url, key: 'k' });
+  const { run } = await startApi({ url: upstream.url, key: 'k' });
   const answer = await run(UPDATE);
   expect(answer.status).toBe(200);
   expect(answer.data).toStrictEqual({ updateTool: null });
@@ -44,8 +44,8 @@ test('what an upstream says of a refusal reaches the caller; what it says of its
     error: 'No',
     message: 'db-7.internal is down',
   });
-  const refused = await (await startFacade({ url: refusing.url })).run(UPDATE);
-  const failed = await (await startFacade({ url: failing.url })).run(UPDATE);
+  const refused = await (await startApi({ url: refusing.url })).run(UPDATE);
+  const failed = await (await startApi({ url: failing.url })).run(UPDATE);
   expect(refused.errors?.[0]?.message).toBe('Needs a pro plan.');
   expect(failed.errors?.[0]?.message).toBe('The upstream service failed with status 500.');
 });
@@ -78,7 +78,7 @@ test.each<[string, string, string[], (string | number)[]]>([
   async (_, document, path, told) => {
     const details = [{ path, message: 'Not good.', code: 'custom' }];
     const upstream = await startUpstreamAnswering(400, { error: 'Invalid', details });
-    const { errors } = await (await startFacade({ url: upstream.url })).run(document);
+    const { errors } = await (await startApi({ url: upstream.url })).run(document);
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       issues: [{ path: told, message: 'Not good.', code: 'custom' }],
@@ -88,20 +88,20 @@ test.each<[string, string, string[], (string | number)[]]>([
 
 test('a rate limit says when to come back', async () => {
   const upstream = await startUpstreamAnswering(429, {}, { 'retry-after': '12' });
-  const { errors } = await (await startFacade({ url: upstream.url })).run(UPDATE);
+  const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 12 });
 });
 
 test('an upstream that cannot be reached is UPSTREAM_UNAVAILABLE, without its address', async () => {
   const gone = await startUpstream((request) => request.socket.destroy());
-  const { errors } = await (await startFacade({ url: gone.url })).run(UPDATE);
+  const { errors } = await (await startApi({ url: gone.url })).run(UPDATE);
   expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   expect(JSON.stringify(errors)).not.toContain(new URL(gone.url).host);
 });
 
 test('an upstream that does not answer is UPSTREAM_TIMEOUT', async () => {
   const silent = await startUpstream(() => undefined);
-  const { run } = await startFacade({ url: silent.url }, { client: { timeout: 100 } });
+  const { run } = await startApi({ url: silent.url }, { client: { timeout: 100 } });
   expect((await run(UPDATE)).errors?.[0]?.extensions.code).toBe('UPSTREAM_TIMEOUT');
 });
 
@@ -113,7 +113,7 @@ test.each([
   'an upstream that answers %s is UPSTREAM_INVALID_RESPONSE, without what it answered',
   async (_, body) => {
     const upstream = await startUpstreamAnswering(200, body);
-    const { errors } = await (await startFacade({ url: upstream.url })).run(UPDATE);
+    const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID_RESPONSE');
     expect(JSON.stringify(errors)).not.toContain('private thing');
   },
@@ -122,10 +122,10 @@ test.each([
 test('a fault of our own is masked, and told to the operator under the same request id', async () => {
   const faults: [unknown, string | undefined][] = [];
   const upstream = await startUpstreamAnswering(200, { id: 't1', config: 'x' });
-  const { run } = await startFacade(
+  const { run } = await startApi(
     { url: upstream.url },
     {
-      identify: () => {
+      authenticate: () => {
         throw new TypeError('secret detail');
       },
       onFault: (fault, requestId) => void faults.push([fault, requestId]),
@@ -147,7 +147,7 @@ test('one avatar that fails nulls that avatar and keeps the others', async () =>
     response.statusCode = id === 'bad' ? 500 : id === 'gone' ? 404 : 200;
     response.end(JSON.stringify({ id, error: 'x' }));
   });
-  const { run } = await startFacade({ url: upstream.url });
+  const { run } = await startApi({ url: upstream.url });
   const { data, errors } = await run('{ avatars(ids: ["a", "bad", "gone", "b"]) { id } }');
   expect(data).toStrictEqual({ avatars: [{ id: 'a' }, null, null, { id: 'b' }] });
   expect(errors).toMatchObject([
@@ -160,7 +160,7 @@ test('a mutation that fails does not take the result of another with it', async 
     response.statusCode = request.method === 'DELETE' ? 404 : 200;
     response.end(JSON.stringify({ id: 't1', error: 'x' }));
   });
-  const { run } = await startFacade({ url: upstream.url });
+  const { run } = await startApi({ url: upstream.url });
   const { data, errors } = await run(
     'mutation { updateTool(id: "t1", input: {}) { id } deleteTool(id: "t2") }',
   );
@@ -175,7 +175,7 @@ test('an operation that takes too long in all is UPSTREAM_TIMEOUT, however quick
     const data = Array.from({ length: 100 }, (_, i) => ({ id: `p${page}-${i}` }));
     response.end(JSON.stringify({ data, meta: { next: page + 1 } }));
   });
-  const { run } = await startFacade({ url: endless.url }, { operationTimeout: 200 });
+  const { run } = await startApi({ url: endless.url }, { operationTimeout: 200 });
   const { data, errors } = await run('{ persona(id: "nobody") { id } }');
   expect(data).toStrictEqual({ persona: null });
   expect(errors).toMatchObject([{ path: ['persona'], extensions: { code: 'UPSTREAM_TIMEOUT' } }]);

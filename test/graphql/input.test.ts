@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/contract/record.ts';
-import { clashes, omitNulls, withExtra, withLlmId } from '../../src/graphql/input.ts';
+import { findConflicts, mergeExtra, omitNulls, withLlmId } from '../../src/graphql/input.ts';
 
 test('omitNulls drops nulls at every depth, and keeps the ones that mean something', () => {
   const input = {
@@ -39,7 +39,7 @@ test.each<[JsonObject, string[][]]>([
   [{ personaConfig: 'x' }, [['personaConfig']]],
   [{ personaConfig: { options: { speed: 1, style: 2 } } }, [['personaConfig', 'options', 'speed']]],
 ])('extra %j clashes at %j', (extra, paths) => {
-  expect(clashes(body, extra)).toStrictEqual(paths);
+  expect(findConflicts(body, extra)).toStrictEqual(paths);
 });
 
 test('withExtra adds keys at every depth and changes nothing that is there', () => {
@@ -48,7 +48,7 @@ test('withExtra adds keys at every depth and changes nothing that is there', () 
     clientLabel: 'b',
     personaConfig: { toolIds: [1], options: { style: 2 } },
   };
-  expect(withExtra(body, extra)).toStrictEqual({
+  expect(mergeExtra(body, extra)).toStrictEqual({
     clientLabel: 'a',
     region: null,
     personaConfig: { voiceId: 'v', toolIds: [1], options: { speed: 1, style: 2 } },
@@ -61,7 +61,7 @@ test('whatever extra holds, each typed value survives and prototypes stay as the
       const extra: JsonObject = JSON.parse(
         JSON.stringify({ ...dictionary, ['__proto__']: { polluted: true } }),
       );
-      const merged = withExtra(body, extra);
+      const merged = mergeExtra(body, extra);
       expect(merged.clientLabel).toBe('a');
       expect(merged.personaConfig.voiceId).toBe('v');
       expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);

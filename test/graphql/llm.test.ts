@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
 /** Specification, "Built-in LLM ids", typed here from its table. */
@@ -11,7 +11,7 @@ const BUILT_IN = [
 
 test('the built-in LLMs are those of the specification, without a call', async () => {
   const upstream = await startUpstreamAnswering(500, {});
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   const { data } = await run('{ llms { id isBuiltIn description } }');
   expect(data.llms.map(({ id }: { id: string }) => id)).toStrictEqual(BUILT_IN);
   for (const llm of data.llms) {
@@ -22,7 +22,7 @@ test('the built-in LLMs are those of the specification, without a call', async (
 });
 
 test('an LLM by id is a built-in one or null', async () => {
-  const { run } = await startFacade(await startUpstreamAnswering(500, {}));
+  const { run } = await startApi(await startUpstreamAnswering(500, {}));
   const { data } = await run(
     `{ a: llm(id: "${BUILT_IN[2]}") { id } b: llm(id: "custom-1") { id } }`,
   );
@@ -31,7 +31,7 @@ test('an LLM by id is a built-in one or null', async () => {
 
 test('a persona with a custom LLM shows its id', async () => {
   const page = { data: [{ id: 'p1', llmId: 'custom-1' }, { id: 'p2' }], meta: {} };
-  const { run } = await startFacade(await startUpstreamAnswering(200, page));
+  const { run } = await startApi(await startUpstreamAnswering(200, page));
   const { data } = await run('{ personas { items { llm { id isBuiltIn description record } } } }');
   expect(data.personas.items).toStrictEqual([
     { llm: { id: 'custom-1', isBuiltIn: false, description: null, record: { id: 'custom-1' } } },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createIdMemory } from '../../src/graphql/verified-ids.ts';
+import { createVerifiedIdCache } from '../../src/graphql/verified-ids.ts';
 import { Credential } from '../../src/upstream/credential.ts';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { startUpstream } from '../support/upstream.ts';
 
@@ -11,7 +11,7 @@ const MINT = `mutation ($input: CreateSessionTokenInput!, $verify: Boolean) {
 
 async function start(personaById = true) {
   const upstream = await startLiveUpstream();
-  const facade = await startFacade({ url: upstream.url, key: LIVE_KEY }, { personaById });
+  const facade = await startApi({ url: upstream.url, key: LIVE_KEY }, { personaById });
   return { ...facade, upstream };
 }
 
@@ -123,7 +123,7 @@ describe('verify', () => {
 
   test('an upstream that fails is not an unknown id', async () => {
     const upstream = await startUpstream((_, response) => void response.writeHead(500).end());
-    const { run } = await startFacade(upstream, { personaById: true });
+    const { run } = await startApi(upstream, { personaById: true });
     const input = { personaConfig: { personaId: LIVE.persona } };
     const { errors } = await run(MINT, { input, verify: true });
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
@@ -132,7 +132,7 @@ describe('verify', () => {
 
 test('the memory of known ids forgets after a minute, and keeps credentials apart', () => {
   let now = 1;
-  const memory = createIdMemory(() => now);
+  const memory = createVerifiedIdCache(() => now);
   const mine = memory(Credential.fromKey('a'));
   mine.add('persona', 'p1');
   expect(memory(Credential.fromKey('a')).has('persona', 'p1')).toBe(true);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
@@ -34,7 +34,7 @@ test.each([
         fc.integer({ min: 0, max: 40 }),
         fc.integer({ min: 1, max: 15 }),
         async (total, first) => {
-          const { run } = await startFacade(await startList(total, meta));
+          const { run } = await startApi(await startList(total, meta));
           const seen: string[] = [];
           let after: string | null = null;
           let more = true;
@@ -57,7 +57,7 @@ test.each([
 
 test('any stretch costs at most two calls, whatever its offset', async () => {
   const upstream = await startList(1000);
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   const { data } = await run(QUERY, { first: 37 });
   const cursor = data.personasConnection.edges[4].cursor;
   const before = upstream.calls.length;
@@ -90,7 +90,7 @@ test.each([
   [{ first: 101 }, ['first']],
 ])('%j is refused at its path', async (variables, path) => {
   const upstream = await startList(3);
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   const { errors } = await run(QUERY, variables);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
   expect(upstream.calls).toStrictEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
@@ -44,7 +44,7 @@ test.each<[string, object, object]>([
     bodies.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"p1"}');
   });
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   await run(CREATE, { input: { name: 'Ada', description: null, ...given } });
   expect(bodies).toStrictEqual([{ name: 'Ada', ...arrives }]);
 });
@@ -180,7 +180,7 @@ test('nested answers are read like flat ones, and what the schema does not know 
     newer: { deep: [1] },
   };
   const upstream = await startUpstreamAnswering(200, { data: [persona], meta: {} });
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   const { data, errors } = await run(
     '{ personas { total lastPage next items { name avatarId avatar { displayName } avatarModel voiceId systemPrompt createdAt record } } }',
   );
@@ -211,7 +211,7 @@ test('keys and values newer than the schema are sent as they are', async () => {
     bodies.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"p1"}');
   });
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   const extra = { avatarModel: 'cara-9', initialMessage: 'Hello', nothing: null };
   const { errors } = await run(CREATE, { input: { name: 'Ada', extra } });
   expect(errors).toBeUndefined();

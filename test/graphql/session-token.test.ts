@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
@@ -62,7 +62,7 @@ async function bodyOf(input: object) {
     bodies.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"sessionToken":"t"}');
   });
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   const { errors } = await run(MINT, { input });
   expect(errors).toBeUndefined();
   return bodies[0];
@@ -123,7 +123,7 @@ test.each<[string, object, (string | number)[][]]>([
   ],
 ])('%s is refused at its path before a token is minted', async (_, input, paths) => {
   const upstream = await startUpstreamAnswering(200, { sessionToken: 't' });
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   const { errors } = await run(MINT, { input });
   expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(paths);
@@ -139,7 +139,7 @@ test('an unknown persona is NOT_FOUND', async () => {
 });
 
 test('a token that is no JWT has neither type nor expiry, and is still a token', async () => {
-  const { run } = await startFacade(await startUpstreamAnswering(200, { sessionToken: 'opaque' }));
+  const { run } = await startApi(await startUpstreamAnswering(200, { sessionToken: 'opaque' }));
   const { data, errors } = await run(MINT, { input: { personaConfig: { personaId: 'p' } } });
   expect(errors).toBeUndefined();
   expect(data.createSessionToken).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { seedTool } from '../support/seeds.ts';
 import { startUpstream } from '../support/upstream.ts';
@@ -95,6 +95,6 @@ test('a delete that is answered with a message and 200 is a delete', async () =>
   const upstream = await startUpstream((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"message":"Gone"}');
   });
-  const { run } = await startFacade(upstream);
+  const { run } = await startApi(upstream);
   expect((await run('mutation { deleteTool(id: "t1") }')).data).toStrictEqual({ deleteTool: 't1' });
 });

@@ -5,7 +5,7 @@ import { fetcher } from '../../src/hooks/fetcher.ts';
 import * as documents from '../../src/hooks/generated.ts';
 import { configureHooks, withOptions } from '../../src/hooks/settings.ts';
 import type * as Types from '../../src/hooks/types.ts';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { listen } from '../support/listen.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedImageBytes, seedTool } from '../support/seeds.ts';
@@ -76,7 +76,7 @@ test('a rate limit says when to come back', async () => {
   const upstream = await startUpstream((_, response) => {
     response.writeHead(429, { 'retry-after': '7' }).end('{}');
   });
-  configureHooks({ url: (await startFacade(upstream)).url });
+  configureHooks({ url: (await startApi(upstream)).url });
   const error = await failureOf(fetcher(documents.PersonasDocument)());
   if (error.code !== 'RATE_LIMITED') return expect.fail(error.code);
   expect(error.retryAfterSeconds).toBe(7);
@@ -87,7 +87,7 @@ test('one field that fails leaves the others in the error', async () => {
     response.statusCode = url?.endsWith('bad') ? 500 : 200;
     response.end('{"id":"good"}');
   });
-  configureHooks({ url: (await startFacade(upstream)).url });
+  configureHooks({ url: (await startApi(upstream)).url });
   const error = await failureOf(fetcher(documents.AvatarsDocument, { ids: ['good', 'bad'] })());
   expect(error).toMatchObject({
     code: 'UPSTREAM_UNAVAILABLE',

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { sampleOf, scrape } from '../support/exposition.ts';
-import { tempDatabase } from '../support/store-location.ts';
 import { startProgram } from '../support/program.ts';
+import { tempDatabase } from '../support/store-location.ts';
 
 /** A connection that holds a table back from everybody else, until it is let go. */
 async function holdTable(databaseUrl: string, table: string) {

@@ -1,13 +1,13 @@
 import { expect, inject, test } from 'vitest';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { StoreError } from '../../src/avatar-service/store/store-error.ts';
 import { moveStore } from '../../src/avatar-service/store/move.ts';
+import { StoreError } from '../../src/avatar-service/store/store-error.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { query, tempDatabase } from '../support/store-location.ts';
 import { runProgram } from '../support/process.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
+import { query, tempDatabase } from '../support/store-location.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 /** A service over SQLite with the seeds, an avatar, a key and 45 personas of its own: more than fit a batch. */

@@ -4,9 +4,9 @@ import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { findProgram } from '../support/find-program.ts';
 import { startPgbouncer } from '../support/pgbouncer.ts';
-import { query, tempDatabase } from '../support/store-location.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startServiceProcess } from '../support/service-process.ts';
+import { query, tempDatabase } from '../support/store-location.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

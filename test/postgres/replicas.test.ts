@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { tempDatabase, tempPlace } from '../support/store-location.ts';
 import { runProgram } from '../support/process.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startServiceProcess } from '../support/service-process.ts';
+import { tempDatabase, tempPlace } from '../support/store-location.ts';
 
 test('eight replicas that start at once on an empty database all come up, over one seeded store', async () => {
   const place = { ...(await tempPlace()), connections: 2 };

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { Secret } from '../../src/shared/secret.ts';
+import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { startFacade } from '../support/api.ts';
-import { query } from '../support/store-location.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
+import { query } from '../support/store-location.ts';
 
 /** A server that the test may end and start again, with a service over it. */
 async function startBoth() {
@@ -52,7 +52,7 @@ test('while the server is away requests are refused in words, and work again whe
 
 test('the graph says of a database that is away that the upstream is unavailable', async () => {
   const { cluster, service } = await startBoth();
-  const { run } = await startFacade({ url: service.url, key: service.keys.pro });
+  const { run } = await startApi({ url: service.url, key: service.keys.pro });
   await cluster.stop();
   const { errors } = await run('{ personas { total } }');
   expect(errors?.map(({ extensions }) => extensions.code)).toStrictEqual(['UPSTREAM_UNAVAILABLE']);

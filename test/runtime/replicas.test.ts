@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
-import type { StorePlace } from '../../src/avatar-service/store/store-location.ts';
+import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { findProgram } from '../support/find-program.ts';
 import { freePort } from '../support/free-port.ts';
 import { startLoad } from '../support/load.ts';
 import { startNginx } from '../support/nginx.ts';
+import { type RunningProgram, startProgram } from '../support/program.ts';
 import { tempPlace } from '../support/store-location.ts';
 import { placeSettings } from '../support/store-settings.ts';
-import { type RunningProgram, startProgram } from '../support/program.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 /** A replica of the API with our own avatar service in it, on a port that it has again after a restart. */
-async function createReplica(place: StorePlace) {
+async function createReplica(place: StoreLocation) {
   const port = await freePort();
   const settings = {
     PORT: String(port),

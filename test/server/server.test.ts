@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -12,9 +12,9 @@ const form = (fields: Record<string, string>) => {
   return body;
 };
 
-async function facade(options: Parameters<typeof startFacade>[1] = {}) {
+async function facade(options: Parameters<typeof startApi>[1] = {}) {
   const upstream = await startUpstreamAnswering(200, { id: 't1', sessionToken: 'x' });
-  return { upstream, ...(await startFacade(upstream, options)) };
+  return { upstream, ...(await startApi(upstream, options)) };
 }
 
 test.each<[string, RequestInit, number, string]>([

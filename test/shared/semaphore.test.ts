@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Turns } from '../../src/shared/semaphore.ts';
+import { Semaphore } from '../../src/shared/semaphore.ts';
 
 test('no more work is under way than may be, all of it is done, and in the order in which it came', async () => {
   const scenario = fc.record({
@@ -9,7 +9,7 @@ test('no more work is under way than may be, all of it is done, and in the order
   });
   await fc.assert(
     fc.asyncProperty(scenario, async ({ atOnce, ends }) => {
-      const turns = new Turns(atOnce);
+      const turns = new Semaphore(atOnce);
       const begun: number[] = [];
       const open: (() => void)[] = [];
       const all = ends.map(({ isFailing }, index) =>
@@ -24,7 +24,7 @@ test('no more work is under way than may be, all of it is done, and in the order
       );
       for (const { at } of ends) {
         expect(open.length).toBeLessThanOrEqual(atOnce);
-        expect(turns.isTaken).toBe(open.length === atOnce);
+        expect(turns.isFull).toBe(open.length === atOnce);
         open.splice(at % open.length, 1)[0]?.();
         // Ending hands the turn on within a few microtasks; a macrotask is after all of them.
         await new Promise(setImmediate);
@@ -37,7 +37,7 @@ test('no more work is under way than may be, all of it is done, and in the order
 });
 
 test('work that throws before it answers gives its turn back', async () => {
-  const turns = new Turns(1);
+  const turns = new Semaphore(1);
   const broken = () => {
     throw new Error('Broken.');
   };

@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSpool, SpoolError } from '../../src/shared/spool.ts';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { seedImage } from '../support/seeds.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { CREATE_AVATAR } from '../support/upload.ts';
@@ -15,7 +15,7 @@ test('a disk that takes no uploads is told to the operator and is 503 for the ca
   onTestFinished(spool.close);
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => void faults.push(fault);
-  const { upload } = await startFacade(upstream, { spool, onFault });
+  const { upload } = await startApi(upstream, { spool, onFault });
   const send = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('webp') });
 
   const refused = await send();

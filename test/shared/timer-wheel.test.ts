@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Expiring, TimerWheel } from '../../src/shared/timer-wheel.ts';
+import { TimerEntry, TimerWheel } from '../../src/shared/timer-wheel.ts';
 
 /** Milliseconds between two looks of the wheel. */
 const TICK = 20;
 
-class Entry extends Expiring {
+class Entry extends TimerEntry {
   readonly addedAt = performance.now();
   expiredAt: number | undefined;
 
@@ -78,7 +78,7 @@ test('what expires may take in and let go others', () => {
   const wheel = new TimerWheel();
   const other = new Entry(performance.now() + 10);
   const next = new Entry(performance.now() + 100);
-  class Meddler extends Expiring {
+  class Meddler extends TimerEntry {
     onExpire(): void {
       wheel.delete(other);
       wheel.add(next);

@@ -1,6 +1,6 @@
 import type { Plugin } from 'graphql-yoga';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { post } from '../support/post.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
@@ -32,7 +32,7 @@ for (const environment of ['production', 'development']) {
       const told: unknown[] = [];
       const onFault = (error: unknown, requestId?: string) => told.push([error, requestId]);
       const upstream = await startUpstreamAnswering(200, {});
-      const { url } = await startFacade(upstream, { plugins: [plugin], onFault });
+      const { url } = await startApi(upstream, { plugins: [plugin], onFault });
       for (const isChunked of [false, true]) {
         const { status, headers, body } = await post(url, BODY, HEADERS, isChunked);
         expect([status, headers['content-type'], headers['x-request-id']]).toStrictEqual([
@@ -70,7 +70,7 @@ test('an answer that breaks off on our side is cut, never ended as if it were wh
   };
   const upstream = await startUpstreamAnswering(200, {});
   const onFault = (error: unknown) => told.push(error);
-  const { url } = await startFacade(upstream, { plugins: [plugin], onFault });
+  const { url } = await startApi(upstream, { plugins: [plugin], onFault });
   await expect(post(url, BODY, HEADERS)).rejects.toThrow(/aborted|hang up/);
   expect(told).toMatchObject([{ message: expect.stringContaining('is broken') }]);
 });

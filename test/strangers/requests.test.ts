@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { exchange, readAnswer } from '../support/raw-client.ts';
 import { startRunning } from '../support/running.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
@@ -57,7 +57,7 @@ test.each([
 });
 
 test('a server that a program serves by itself refuses the same', async () => {
-  const { url } = await startFacade(await startUpstreamAnswering(200, {}));
+  const { url } = await startApi(await startUpstreamAnswering(200, {}));
   expect(await send(url, get('*', '127.0.0.1', 'OPTIONS'))).toMatchObject({
     status: 400,
     body: refusal(),

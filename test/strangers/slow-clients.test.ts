@@ -8,16 +8,16 @@ import { serviceErrorBody } from '../../src/avatar-service/error-handler.ts';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { connectionParty } from '../../src/server/authentication/client-address.ts';
-import { sharing } from '../../src/server/authentication/authenticate.ts';
+import { createSharedKeyAuth } from '../../src/server/authentication/authenticate.ts';
+import { createConnectionSubject } from '../../src/server/authentication/client-address.ts';
 import { createDrain } from '../../src/server/http/drain.ts';
-import { graphErrorBody } from '../../src/server/http/error-body.ts';
+import { createGraphErrorBody } from '../../src/server/http/error-body.ts';
 import { createListener, type ListenerOptions } from '../../src/server/http/listener.ts';
+import { limitSlowClients } from '../../src/server/http/slow-clients.ts';
+import { createServer } from '../../src/server/server.ts';
+import { createSpool } from '../../src/shared/spool.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
-import { createServer } from '../../src/server/server.ts';
-import { limitSlowClients } from '../../src/server/http/slow-clients.ts';
-import { createSpool } from '../../src/shared/spool.ts';
 import { exchange, readAnswer, writeAll } from '../support/raw-client.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -35,7 +35,7 @@ async function listenBriefly(
   options: Partial<ListenerOptions> = {},
 ) {
   const listener = createListener(handler, {
-    errorBody: graphErrorBody,
+    errorBody: createGraphErrorBody,
     arrival: SHORT,
     ...options,
   });
@@ -46,7 +46,9 @@ async function listenBriefly(
 async function startGraph() {
   const rest = createRestClient({ url: 'http://127.0.0.1:1' });
   onTestFinished(() => rest.close());
-  return listenBriefly(createServer({ rest, identify: sharing(Credential.fromKey('own')) }));
+  return listenBriefly(
+    createServer({ rest, authenticate: createSharedKeyAuth(Credential.fromKey('own')) }),
+  );
 }
 
 async function startService() {
@@ -237,7 +239,7 @@ test('more connections than a process holds are closed, and the others are serve
 });
 
 test('connections of this machine and of trusted proxies are not counted, and those of a network of IPv6 are one party’s', () => {
-  const partyOf = connectionParty(['10.0.0.0/8']);
+  const partyOf = createConnectionSubject(['10.0.0.0/8']);
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3']) {
     expect([address, partyOf(address)]).toStrictEqual([address, undefined]);
   }

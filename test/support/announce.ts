@@ -10,7 +10,9 @@ const missing = [
         "a Postgres server: the avatar service's tests over Postgres, and test/postgres (Debian's package postgresql is enough, it need not run; or name a server by TEST_DATABASE_URL)",
       ]),
   ...(findRedis() ? [] : ["Redis or Valkey: test/runtime/redis (Debian's package redis-server)"]),
-  ...(findProgram('nginx') ? [] : ["nginx: test/runtime/replicas.test.ts (Debian's package nginx)"]),
+  ...(findProgram('nginx')
+    ? []
+    : ["nginx: test/runtime/replicas.test.ts (Debian's package nginx)"]),
   ...(findProgram('pgbouncer')
     ? []
     : ["PgBouncer: test/postgres/pgbouncer.test.ts (Debian's package pgbouncer)"]),

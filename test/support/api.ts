@@ -1,11 +1,14 @@
 import { onTestFinished } from 'vitest';
-import { type Identify, trusted } from '../../src/graphql/authorization/caller.ts';
-import { bringingTheirKeys, sharingUnlessTheirs } from '../../src/server/authentication/authenticate.ts';
+import { type Authenticate, createTrustedCaller } from '../../src/graphql/authorization/caller.ts';
 import type { ErrorExtensions } from '../../src/graphql/error-codes.ts';
-import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
-import { Credential } from '../../src/upstream/credential.ts';
+import {
+  createSharedOrForwardedKeyAuth,
+  forwardedKeyAuth,
+} from '../../src/server/authentication/authenticate.ts';
 import { createServer, type ServerOptions } from '../../src/server/server.ts';
 import { createSpool } from '../../src/shared/spool.ts';
+import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
+import { Credential } from '../../src/upstream/credential.ts';
 import { listen } from './listen.ts';
 import { multipart } from './upload.ts';
 
@@ -26,7 +29,7 @@ interface Answer {
 }
 
 /** The API before an upstream, asked over real HTTP. */
-export interface Facade {
+export interface Api {
   readonly url: string;
   /** Runs a document; the caller's key is the upstream's unless `headers` say otherwise. */
   run(document: string, variables?: object, headers?: Record<string, string>): Promise<Answer>;
@@ -45,19 +48,21 @@ export interface Facade {
 type Options = Partial<ServerOptions> & { rest?: never; client?: Partial<RestOptions> };
 
 /** Callers bring their keys, and who brings none is let through to an upstream that asks for none. */
-const anyone: Identify = (authorization) =>
-  authorization === null ? trusted(undefined, true) : bringingTheirKeys(authorization);
+const anyone: Authenticate = (authorization) =>
+  authorization === null ? createTrustedCaller(undefined, true) : forwardedKeyAuth(authorization);
 
 /** Starts the API before the upstream at `url`, for the running test; `key` is sent where the caller brings none. */
-export async function startFacade(
+export async function startApi(
   upstream: { readonly url: string; readonly key?: string | undefined },
   { client, ...options }: Options = {},
-): Promise<Facade> {
+): Promise<Api> {
   const rest = createRestClient({ url: upstream.url, ...client });
-  const identify =
-    upstream.key === undefined ? anyone : sharingUnlessTheirs(Credential.fromKey(upstream.key));
+  const authenticate =
+    upstream.key === undefined
+      ? anyone
+      : createSharedOrForwardedKeyAuth(Credential.fromKey(upstream.key));
   const spool = createSpool();
-  const url = `${await listen(createServer({ rest, identify, spool, ...options }))}/graphql`;
+  const url = `${await listen(createServer({ rest, authenticate, spool, ...options }))}/graphql`;
   onTestFinished(async () => {
     await rest.close();
     await spool.close();

@@ -6,15 +6,15 @@ import {
   createAvatarService,
 } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import type { StorePlace } from '../../src/avatar-service/store/store-location.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
+import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { tempPlace } from './store-location.ts';
 
 /** A running avatar service, asked over real HTTP. */
 export interface RunningService {
   readonly url: string;
   readonly store: Store;
-  readonly place: StorePlace;
+  readonly place: StoreLocation;
   readonly keys: { readonly pro: string; readonly free: string };
   /** Asks with the pro plan's key; `init.key` is another, or null for none. */
   ask(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
@@ -24,7 +24,7 @@ export interface RunningService {
 
 type Options = Partial<AvatarServiceOptions> & {
   readonly seeded?: boolean;
-  readonly place?: StorePlace;
+  readonly place?: StoreLocation;
 };
 
 /** Starts the service on a free port over a store of its own, for the running test. Faults fail the test. */

@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { showingTokens } from '../../src/server/authentication/authenticate.ts';
-import type { KeySetOptions } from '../../src/server/authentication/jwks.ts';
 import { ALL_SCOPES } from '../../src/graphql/authorization/scopes.ts';
-import { createTokenCheck, type TokenRules } from '../../src/server/authentication/jwt.ts';
+import { createJwtAuth } from '../../src/server/authentication/authenticate.ts';
+import type { KeySetOptions } from '../../src/server/authentication/jwks.ts';
+import { createJwtVerifier, type JwtRules } from '../../src/server/authentication/jwt.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { listen } from './listen.ts';
 
@@ -23,7 +23,7 @@ type Answer = () => { readonly status: number; readonly body: string; readonly l
 
 /** An identity provider: signs tokens, and serves its keys. */
 export interface Issuer {
-  readonly rules: TokenRules;
+  readonly rules: JwtRules;
   /** How often its keys were fetched. */
   readonly fetches: () => number;
   sign(variation?: Variation): Promise<string>;
@@ -32,9 +32,9 @@ export interface Issuer {
   /** Answers so instead of with its keys, until told otherwise. */
   answer(answer: Answer | undefined): void;
   /** How a server verifies this issuer's tokens. */
-  check(options?: KeySetOptions): ReturnType<typeof createTokenCheck>;
+  check(options?: KeySetOptions): ReturnType<typeof createJwtVerifier>;
   /** How a server recognises callers by this issuer's tokens. */
-  identify(options?: KeySetOptions): ReturnType<typeof showingTokens>;
+  authenticate(options?: KeySetOptions): ReturnType<typeof createJwtAuth>;
   /** The public half of its present key, as text. */
   publicKey(): Promise<string>;
 }
@@ -59,7 +59,7 @@ export async function startIssuer(): Promise<Issuer> {
     });
     response.end(body);
   });
-  const rules: TokenRules = {
+  const rules: JwtRules = {
     keys: { jwksUrl: `${url}/keys` },
     issuer: ISSUER,
     audience: AUDIENCE,
@@ -87,9 +87,9 @@ export async function startIssuer(): Promise<Issuer> {
     answer: (answer) => {
       special = answer;
     },
-    check: (options) => createTokenCheck(rules, options),
-    identify: (options) =>
-      showingTokens(Credential.fromKey(SERVER_KEY), createTokenCheck(rules, options)),
+    check: (options) => createJwtVerifier(rules, options),
+    authenticate: (options) =>
+      createJwtAuth(Credential.fromKey(SERVER_KEY), createJwtVerifier(rules, options)),
     publicKey: async () => JSON.stringify(await exportJWK(keys.publicKey)),
   };
 }

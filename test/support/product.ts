@@ -1,10 +1,10 @@
+import { type Api, startApi } from './api.ts';
 import { startAvatarService } from './avatar-service.ts';
-import { type Facade, startFacade } from './api.ts';
 import { forwardTo } from './forward.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 
 /** The API before the real, seeded avatar service, with every REST call between them counted. */
-export interface Product extends Facade {
+export interface Product extends Api {
   readonly upstream: Upstream;
   readonly keys: { readonly pro: string; readonly free: string };
 }
@@ -13,6 +13,6 @@ export interface Product extends Facade {
 export async function startProduct(): Promise<Product> {
   const service = await startAvatarService({ seeded: true });
   const upstream = await startUpstream(forwardTo(service.url));
-  const facade = await startFacade({ url: upstream.url, key: service.keys.pro });
+  const facade = await startApi({ url: upstream.url, key: service.keys.pro });
   return { ...facade, upstream, keys: service.keys };
 }

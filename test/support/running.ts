@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../src/runtime/config/config.ts';
-import { type Running, startFacade } from '../../src/runtime/start.ts';
+import { type Running, startApi } from '../../src/runtime/start.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /** Starts the whole API as the program does, on a free port and over a store of its own, for the running test. */
 export async function startRunning(settings: Record<string, string> = {}): Promise<Running> {
   const config = readConfig({ PORT: '0', DATA_DIR: await tempFolder(), ...settings });
-  const running = await startFacade(config);
+  const running = await startApi(config);
   onTestFinished(() => running.close(0));
   return running;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import type { StorePlace } from '../../src/avatar-service/store/store-location.ts';
+import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { placeSettings } from './store-settings.ts';
 
 /** The avatar service in a process of its own, which can be killed. */
@@ -18,7 +18,7 @@ export interface ServiceProcess {
  * runs the one it is given, such as one that narrows what the process may do.
  */
 export async function openServiceProcess(
-  place: StorePlace,
+  place: StoreLocation,
   within: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const script = new URL('service-child.ts', import.meta.url).pathname;
@@ -45,7 +45,7 @@ export async function openServiceProcess(
 
 /** Starts it for the running test. */
 export async function startServiceProcess(
-  place: StorePlace,
+  place: StoreLocation,
   within: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const service = await openServiceProcess(place, within);

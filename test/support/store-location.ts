@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject, onTestFinished } from 'vitest';
-import type { StorePlace } from '../../src/avatar-service/store/store-location.ts';
+import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -57,7 +57,7 @@ if (inject('postgres')) {
 }
 
 /** A new place for a store of the running test's own: in Postgres for the project of that name, else a folder. */
-export async function tempPlace(): Promise<StorePlace> {
+export async function tempPlace(): Promise<StoreLocation> {
   const server = inject('postgres');
   return server
     ? { databaseUrl: new Secret(await tempDatabase(server)) }

@@ -1,7 +1,7 @@
-import type { StorePlace } from '../../src/avatar-service/store/store-location.ts';
+import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 
 /** The settings that put a store at a place. */
-export const placeSettings = (place: StorePlace): Record<string, string> =>
+export const placeSettings = (place: StoreLocation): Record<string, string> =>
   'dataDir' in place
     ? { DATA_DIR: place.dataDir }
     : {

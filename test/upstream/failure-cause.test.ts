@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { causeOf, connectionCause } from '../../src/upstream/failure-cause.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { ConnectionError, type RestError, TimeoutError } from '../../src/upstream/errors.ts';
+import { findCause, findConnectionCause } from '../../src/upstream/failure-cause.ts';
 import { startClient } from '../support/client.ts';
 import { listen } from '../support/listen.ts';
 import { answer, startRawUpstream } from '../support/raw-upstream.ts';
@@ -13,7 +13,7 @@ const T1 = { params: { id: 't1' } };
 const causeOfCall = (call: Promise<unknown>) =>
   call.then(
     () => expect.fail('the call succeeded'),
-    (error: RestError) => causeOf(error),
+    (error: RestError) => findCause(error),
   );
 
 test('a call that is not answered in time is a RESPONSE_TIMEOUT', async () => {
@@ -86,13 +86,13 @@ test.each<[string, unknown, string | undefined]>([
   ['no number', coded(7), undefined],
   ['nothing where it is no error', 'text', undefined],
 ])('the cause of a failed connection is %s', (_, error, cause) => {
-  expect(connectionCause(error)).toBe(cause);
-  expect(causeOf(new ConnectionError('GET /', error))).toBe(cause ?? 'UNKNOWN');
+  expect(findConnectionCause(error)).toBe(cause);
+  expect(findCause(new ConnectionError('GET /', error))).toBe(cause ?? 'UNKNOWN');
 });
 
 test('an error that is its own cause has an end', () => {
   const error = new Error('x');
   error.cause = error;
-  expect(connectionCause(error)).toBeUndefined();
-  expect(causeOf(new TimeoutError('GET /', 'queue', error))).toBe('QUEUE_TIMEOUT');
+  expect(findConnectionCause(error)).toBeUndefined();
+  expect(findCause(new TimeoutError('GET /', 'queue', error))).toBe('QUEUE_TIMEOUT');
 });

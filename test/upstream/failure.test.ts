@@ -23,7 +23,7 @@ import {
   UnsupportedMediaTypeError,
   UpstreamFailedError,
 } from '../../src/upstream/errors.ts';
-import { retryAfterSeconds } from '../../src/upstream/response.ts';
+import { parseRetryAfter } from '../../src/upstream/response.ts';
 import { answer, startRawUpstream } from '../support/raw-upstream.ts';
 
 const KEY = 'sk-very-secret';
@@ -213,7 +213,7 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('Retry-After %o reads as %o seconds', (header, seconds) => {
-  expect(retryAfterSeconds(header, NOW)).toBe(seconds);
+  expect(parseRetryAfter(header, NOW)).toBe(seconds);
 });
 
 test('a rate limit says when to come back', async () => {

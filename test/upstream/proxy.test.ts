@@ -1,8 +1,8 @@
 import type { Http2ServerResponse } from 'node:http2';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { connectionCause } from '../../src/upstream/failure-cause.ts';
 import { ConnectionError, TimeoutError } from '../../src/upstream/errors.ts';
+import { findConnectionCause } from '../../src/upstream/failure-cause.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { lookupOf, startClient } from '../support/client.ts';
 import { freePort } from '../support/free-port.ts';
@@ -139,7 +139,7 @@ test.each([
   const rest = startClient(service.url, { proxy: { url: proxy.url }, retries: 0 });
   const error = await rest.tool(T1).catch((caught: unknown) => caught);
   if (!(error instanceof ConnectionError)) return expect.fail(inspect(error));
-  expect(connectionCause(error)).toBe(cause);
+  expect(findConnectionCause(error)).toBe(cause);
   expect(service.calls).toStrictEqual([]);
 });
 
@@ -149,7 +149,7 @@ test('a proxy that asks for a password, before a service by http, is a connectio
   const rest = startClient(service.url, { proxy: { url: proxy.url }, retries: 0 });
   const error = await rest.tool(T1).catch((caught: unknown) => caught);
   if (!(error instanceof ConnectionError)) return expect.fail(inspect(error));
-  expect(connectionCause(error)).toBe('PROXY_STATUS_407');
+  expect(findConnectionCause(error)).toBe('PROXY_STATUS_407');
   expect(service.keys).toStrictEqual([]);
 });
 
@@ -160,7 +160,7 @@ test.each(['https://service.example', 'http://service.example'])(
     const rest = startClient(url, { proxy: { url: proxy }, retries: 0 }, KEY);
     const error = await rest.tool(T1).catch((caught: unknown) => caught);
     if (!(error instanceof ConnectionError)) return expect.fail(inspect(error));
-    expect(connectionCause(error)).toBe('PROXY_ECONNREFUSED');
+    expect(findConnectionCause(error)).toBe('PROXY_ECONNREFUSED');
     const seen = inspect(error, { depth: 9, showHidden: true });
     for (const secret of [
       'proxy-password',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { api } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { isJsonObject, shapeOf } from '../../src/contract/record.ts';
-import { readerOf } from '../../src/upstream/record-reader.ts';
+import { createRecordReader } from '../../src/upstream/record-reader.ts';
 
 const endpoints = Object.entries<Endpoint>(api).filter(([, { status }]) => status !== 204);
 
@@ -54,7 +54,7 @@ const seen = (answer: unknown, like: unknown): unknown => {
 };
 
 test.each(endpoints)('%s is seen by its view as its schema reads it', (_, { response }) => {
-  const read = readerOf(response) ?? expect.fail('there is a reader for every endpoint');
+  const read = createRecordReader(response) ?? expect.fail('there is a reader for every endpoint');
   fc.assert(
     fc.property(body, (value) => {
       const json = JSON.parse(JSON.stringify(value));
@@ -69,11 +69,11 @@ test.each(endpoints)('%s is seen by its view as its schema reads it', (_, { resp
 
 test.each(endpoints)('%s shows by name no field that its schema leaves out', (_, { response }) => {
   const shape = shapeOf(response);
-  const answer = readerOf(response)?.({ id: 'x1', sessionToken: 't', stranger: 1 });
+  const answer = createRecordReader(response)?.({ id: 'x1', sessionToken: 't', stranger: 1 });
   if (!shape || !answer) return;
   expect(Reflect.get(answer, 'stranger')).toBeUndefined();
 });
 
 test('a schema that is no record is read by itself', () => {
-  expect(readerOf(z.object({ id: z.string() }))).toBeUndefined();
+  expect(createRecordReader(z.object({ id: z.string() }))).toBeUndefined();
 });

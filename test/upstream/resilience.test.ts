@@ -10,7 +10,7 @@ import {
   TimeoutError,
   UpstreamFailedError,
 } from '../../src/upstream/errors.ts';
-import { waits } from '../../src/upstream/retry.ts';
+import { createBackoff } from '../../src/upstream/retry.ts';
 import { answer, startRawUpstream } from '../support/raw-upstream.ts';
 
 const GOOD = () => answer('200 OK', { id: 't1', sessionToken: 'x' });
@@ -81,7 +81,7 @@ test('connections that the upstream closes between two calls cost a GET nothing,
 
 test('waits between attempts are random, grow, and begin when the upstream asked for', () => {
   const series = (error: unknown) => {
-    const first = waits(100).next({ result: { error } });
+    const first = createBackoff(100).next({ result: { error } });
     return [first.duration, first.next({ result: { error } }).duration];
   };
   const plain = Array.from({ length: 200 }, () => series(new ConnectionError('GET /', 'reset')));

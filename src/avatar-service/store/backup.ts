@@ -2,8 +2,8 @@ import { access, chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { openStore } from './database.ts';
-import { StoreError } from './store-error.ts';
 import { storeFile } from './sqlite.ts';
+import { StoreError } from './store-error.ts';
 
 /** All pages at once: between two steps another process could write, and the copy would begin anew for ever. */
 const ALL_PAGES = 2 ** 31 - 1;

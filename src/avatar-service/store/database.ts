@@ -1,13 +1,13 @@
 import type { OpenDatabase } from './open-database.ts';
-import type { StorePlace } from './store-location.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
+import type { StoreLocation } from './store-location.ts';
 
 /**
  * Opens the database at a place, and brings it up to date.
  * @throws StoreError, in a sentence, where it cannot be used.
  */
-export async function openDatabase(place: StorePlace): Promise<OpenDatabase> {
+export async function openDatabase(place: StoreLocation): Promise<OpenDatabase> {
   // Each driver is loaded only where it is used.
   if ('dataDir' in place) return (await import('./sqlite.ts')).openSqlite(place.dataDir);
   return (await import('./postgres.ts')).openPostgres(place);
@@ -17,7 +17,7 @@ export async function openDatabase(place: StorePlace): Promise<OpenDatabase> {
  * Opens the store at a place, and brings it up to date.
  * @throws StoreError, in a sentence, where it cannot be used.
  */
-export async function openStore(place: StorePlace): Promise<Store> {
+export async function openStore(place: StoreLocation): Promise<Store> {
   const { db, isThere = () => true, connections } = await openDatabase(place);
   const store = createSqlStore(db, { locksRows: 'databaseUrl' in place });
   return {

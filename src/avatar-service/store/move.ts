@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { openDatabase } from './database.ts';
-import { StoreError } from './store-error.ts';
-import { nameOf, type StorePlace } from './store-location.ts';
 import type { Database } from './schema.ts';
+import { StoreError } from './store-error.ts';
+import { describeLocation, type StoreLocation } from './store-location.ts';
 
 /** Rows that are in memory at once; a picture is at most 10 MB. */
 const BATCH = 20;
@@ -78,12 +78,12 @@ async function copy(from: Kysely<Database>, to: Transaction<Database>, table: Ta
   }
 }
 
-async function refuseUnlessEmpty(db: Kysely<Database>, place: StorePlace) {
+async function refuseUnlessEmpty(db: Kysely<Database>, place: StoreLocation) {
   for (const table of TABLE_NAMES) {
     const { done } = await batchesOf(db, table).next();
     if (!done) {
       throw new StoreError(
-        `${nameOf(place)} already holds ${table.replace('_', ' ')}: data is moved only into an empty store.`,
+        `${describeLocation(place)} already holds ${table.replace('_', ' ')}: data is moved only into an empty store.`,
       );
     }
   }
@@ -95,7 +95,7 @@ async function refuseUnlessEmpty(db: Kysely<Database>, place: StorePlace) {
  * @throws StoreError, in a sentence, where a store cannot be used, the target is not empty, or what arrived differs; the
  * target is empty then as before.
  */
-export async function moveStore(from: StorePlace, to: StorePlace): Promise<Moved[]> {
+export async function moveStore(from: StoreLocation, to: StoreLocation): Promise<Moved[]> {
   const { db: source } = await openDatabase(from);
   try {
     const { db: target } = await openDatabase(to);
@@ -115,7 +115,7 @@ export async function moveStore(from: StorePlace, to: StorePlace): Promise<Moved
               ];
               if (sent.rows !== arrived.rows || sent.digest !== arrived.digest) {
                 throw new StoreError(
-                  `Of ${sent.rows} ${table.replace('_', ' ')} in ${nameOf(from)}, ${arrived.rows} arrived, or not as they were; nothing was kept.`,
+                  `Of ${sent.rows} ${table.replace('_', ' ')} in ${describeLocation(from)}, ${arrived.rows} arrived, or not as they were; nothing was kept.`,
                 );
               }
               moved.push(sent);

@@ -17,7 +17,7 @@ export class PooledPostgresDialect extends PostgresDialect {
 }
 
 /** Does `work` in one transaction, when every other process that does so in this database has finished its own. */
-export const inTurn = <Schema>(
+export const withAdvisoryLock = <Schema>(
   db: Kysely<Schema>,
   work: (transaction: Transaction<Schema>) => Promise<void>,
 ): Promise<void> =>

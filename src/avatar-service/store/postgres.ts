@@ -1,14 +1,14 @@
 import { Kysely, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../../shared/secret.ts';
-import { StoreError, StoreFailure } from './store-error.ts';
 import { migrate, POSTGRES_TYPES } from './migrations.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { nameOf, type StorePlace } from './store-location.ts';
-import { inTurn, PooledPostgresDialect } from './postgres-dialect.ts';
+import { PooledPostgresDialect, withAdvisoryLock } from './postgres-dialect.ts';
 import type { Database } from './schema.ts';
+import { StoreError, StoreFailure } from './store-error.ts';
+import { describeLocation, type StoreLocation } from './store-location.ts';
 
-type PostgresPlace = Extract<StorePlace, { readonly databaseUrl: Secret }>;
+type PostgresPlace = Extract<StoreLocation, { readonly databaseUrl: Secret }>;
 
 /** Connections of one process, at most, where nothing else is said; requests beyond them wait. */
 const CONNECTIONS = 10;
@@ -120,12 +120,12 @@ export async function openPostgres({
     query_timeout: QUERY_TIMEOUT,
   });
   try {
-    await inTurn(migrating, (transaction) => migrate(transaction, POSTGRES_TYPES));
+    await withAdvisoryLock(migrating, (transaction) => migrate(transaction, POSTGRES_TYPES));
     // Kysely closes no pool that it has not used; and what only this one asks for may be refused.
     await sql`select 1`.execute(db);
   } catch (error) {
     await db.destroy();
-    const name = nameOf({ databaseUrl });
+    const name = describeLocation({ databaseUrl });
     throw new StoreError(`The store ${name} cannot be opened: ${reasonOf(error)}.`, {
       cause: error,
     });

@@ -9,7 +9,7 @@ const isBusy = (error: unknown) => error instanceof StoreFailure && error.reason
  * done nothing, so it may be tried again.
  * @throws whatever the work throws, StoreFailure of the reason busy once the time is up.
  */
-export async function patiently<Value>(
+export async function retryWhileBusy<Value>(
   milliseconds: number,
   work: () => Value | Promise<Value>,
 ): Promise<Value> {

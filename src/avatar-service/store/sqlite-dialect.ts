@@ -7,7 +7,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
-import { patiently } from './sqlite-busy-retry.ts';
+import { retryWhileBusy } from './sqlite-busy-retry.ts';
 
 /** A database that other processes write to as well. */
 export interface SharedSqliteConfig extends SqliteDialectConfig {
@@ -27,7 +27,7 @@ class PatientConnection implements DatabaseConnection {
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return patiently(this.#busyTimeout, () => this.#inner.executeQuery<Row>(query));
+    return retryWhileBusy(this.#busyTimeout, () => this.#inner.executeQuery<Row>(query));
   }
 
   streamQuery<Row>(

@@ -23,7 +23,7 @@ const explained = (error: unknown): unknown => {
 };
 
 /** Does work on a database; a failure of the disk or of another process's making is told by StoreFailure. */
-export const explain = <Value>(work: () => Value): Value => {
+export const explainSqliteError = <Value>(work: () => Value): Value => {
   try {
     return work();
   } catch (error) {
@@ -38,7 +38,7 @@ const look = (file: string): BigIntStats | undefined =>
  * Looks after an open database file. `isThere` tells whether its name still leads to it: SQLite itself writes on into a
  * file that was deleted or replaced, where everything that is acknowledged is lost.
  */
-export function guardFile(file: string) {
+export function checkStoreFile(file: string) {
   const opened = look(file);
   const isThere = (): boolean => {
     const now = look(file);
@@ -48,15 +48,15 @@ export function guardFile(file: string) {
   const guarded = (database: SqliteDatabase): SqliteDatabase => ({
     close: () => database.close(),
     prepare: (query) => {
-      const { reader, all, run, iterate } = explain(() => database.prepare(query));
+      const { reader, all, run, iterate } = explainSqliteError(() => database.prepare(query));
       return {
         reader,
-        all: (parameters) => explain(() => all(parameters)),
+        all: (parameters) => explainSqliteError(() => all(parameters)),
         run: (parameters) => {
           if (!isThere()) throw new StoreFailure('away');
-          return explain(() => run(parameters));
+          return explainSqliteError(() => run(parameters));
         },
-        iterate: (parameters) => explain(() => iterate(parameters)),
+        iterate: (parameters) => explainSqliteError(() => iterate(parameters)),
       };
     },
   });

@@ -2,13 +2,13 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase } from 'kysely';
-import { StoreError, StoreFailure } from './store-error.ts';
 import { migrate, SQLITE_TYPES } from './migrations.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
+import { retryWhileBusy } from './sqlite-busy-retry.ts';
 import { SharedSqliteDialect } from './sqlite-dialect.ts';
-import { explain, guardFile } from './sqlite-file-check.ts';
-import { patiently } from './sqlite-busy-retry.ts';
+import { checkStoreFile, explainSqliteError } from './sqlite-file-check.ts';
+import { StoreError, StoreFailure } from './store-error.ts';
 
 /** How a store is opened. */
 export interface SqliteOptions {
@@ -89,9 +89,11 @@ export async function openSqlite(
       throw new Error('its folder may not be written to', { cause });
     });
     // Several processes may come upon a new file at once: SQLite refuses all but one the switch to WAL.
-    const opened = await patiently(busyTimeout, () => explain(() => openFile(file)));
+    const opened = await retryWhileBusy(busyTimeout, () =>
+      explainSqliteError(() => openFile(file)),
+    );
     database = opened;
-    const { guarded, isThere } = guardFile(file);
+    const { guarded, isThere } = checkStoreFile(file);
     const db = new Kysely<Database>({
       dialect: new SharedSqliteDialect({
         database: guarded(adapt(opened)),

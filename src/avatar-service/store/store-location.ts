@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Secret } from '../../shared/secret.ts';
 
 /** Where a store is kept: a folder with an SQLite file, or a Postgres database. */
-export type StorePlace =
+export type StoreLocation =
   | { readonly dataDir: string }
   | {
       /** A postgres:// address, which may hold a password. */
@@ -12,7 +12,7 @@ export type StorePlace =
     };
 
 /** A place as a person may be told of it: without user and password. */
-export function nameOf(place: StorePlace): string {
+export function describeLocation(place: StoreLocation): string {
   if ('dataDir' in place) return resolve(place.dataDir);
   const { host, pathname } = new URL(place.databaseUrl.reveal());
   return `Postgres at ${host || 'localhost'}${pathname}`;

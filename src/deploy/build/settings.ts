@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { facts } from '../../runtime/config/setting-metadata.ts';
+import { settingMetadata } from '../../runtime/config/setting-metadata.ts';
 import { GROUPS } from '../../runtime/config/settings.ts';
 
 /** A setting as a person is told of it. */
@@ -34,7 +34,9 @@ function absentOf(name: string, rule: z.ZodType, words: string | undefined): Set
 }
 
 function settingsOf(group: z.ZodObject): Setting[] {
-  const { properties } = Group.parse(z.toJSONSchema(group, { io: 'input', metadata: facts }));
+  const { properties } = Group.parse(
+    z.toJSONSchema(group, { io: 'input', metadata: settingMetadata }),
+  );
   return Object.entries(properties).map(([name, { absent, ...told }]) => ({
     name,
     ...told,

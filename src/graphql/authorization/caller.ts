@@ -17,7 +17,7 @@ export interface Caller {
  * Finds out who sent a request, by its Authorization header.
  * @throws InvalidTokenError for a token that does not hold, KeysUnavailableError where that cannot be told now.
  */
-export type Identify = (authorization: string | null) => Caller | Promise<Caller>;
+export type Authenticate = (authorization: string | null) => Caller | Promise<Caller>;
 
 const scopesKey = (scopes: Caller['scopes']) =>
   scopes.size === ALL_SCOPES.length ? '*' : [...scopes].sort();
@@ -25,7 +25,7 @@ const scopesKey = (scopes: Caller['scopes']) =>
 const nameOf = ({ credential, id, isAuthenticated, scopes }: Caller) =>
   JSON.stringify([credential?.fingerprint(), id, isAuthenticated, scopesKey(scopes)]);
 
-/** A caller whose requests may be many: its {@link identityOf} is made once. */
+/** A caller whose requests may be many: its {@link getIdentity} is made once. */
 export class KnownCaller implements Caller {
   readonly id: string | undefined;
   readonly isAuthenticated: boolean;
@@ -50,13 +50,16 @@ export class KnownCaller implements Caller {
  * Tells apart everything of a caller that may make two answers differ: the credential that the upstream sees, who the
  * caller is and what they may. The same in every process that makes the same fingerprints; shows no key or token.
  */
-export const identityOf = (caller: Caller): string =>
+export const getIdentity = (caller: Caller): string =>
   caller instanceof KnownCaller ? caller.identity : nameOf(caller);
 
 const EVERYTHING: ReadonlySet<Scope> = new Set(ALL_SCOPES);
 
 /** A caller to whom everything here is open: the upstream judges the credential. */
-export const trusted = (credential: Credential | undefined, isTheirs: boolean): Caller =>
+export const createTrustedCaller = (
+  credential: Credential | undefined,
+  isTheirs: boolean,
+): Caller =>
   new KnownCaller({
     id: isTheirs ? credential?.fingerprint() : undefined,
     isAuthenticated: true,

@@ -1,4 +1,4 @@
-import type { TokenRules } from '../../server/authentication/jwt.ts';
+import type { JwtRules } from '../../server/authentication/jwt.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopback } from './exposure.ts';
 import type { Given } from './settings.ts';
@@ -14,7 +14,7 @@ const SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
  * How callers' tokens are checked; undefined where they show none.
  * @throws ConfigError where half of it is missing, or it would not be safe.
  */
-export function tokenRules(given: Given): TokenRules | undefined {
+export function readJwtRules(given: Given): JwtRules | undefined {
   const { AUTH_JWKS_URL: jwksUrl, AUTH_SECRET: secret } = given;
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = given;
   if (jwksUrl === undefined && secret === undefined) {
@@ -49,10 +49,10 @@ export function tokenRules(given: Given): TokenRules | undefined {
  * Sees to it that a key of the service is not everyone's.
  * @throws ConfigError where the key has no service, or everyone who reaches the API could use it.
  */
-export function refuseOpenKey(
+export function refuseExposedKey(
   given: Given,
   exposed: boolean,
-  tokens: TokenRules | undefined,
+  tokens: JwtRules | undefined,
 ): void {
   if (!given.UPSTREAM_API_KEY) return;
   if (!given.UPSTREAM_URL) {

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { TokenRules } from '../../server/authentication/jwt.ts';
+import type { JwtRules } from '../../server/authentication/jwt.ts';
 import { Secret } from '../../shared/secret.ts';
-import { RATES } from './server-settings.ts';
+import { readJwtRules, refuseExposedKey } from './authentication-rules.ts';
 import { ConfigError } from './config-error.ts';
 import { isExposed } from './exposure.ts';
-import { refuseOpenKey, tokenRules } from './authentication-rules.ts';
-import { proxyFor, type UpstreamProxy, withProxyNames } from './upstream-proxy.ts';
+import { RATES } from './server-settings.ts';
 import { type Given, Settings } from './settings.ts';
+import { proxyFor, type UpstreamProxy, withProxyNames } from './upstream-proxy.ts';
 
 /** What the process is told from outside, parsed and complete. */
 export interface Config {
@@ -31,7 +31,7 @@ export interface Config {
     readonly queueTimeout: number;
   };
   /** Absent: callers bring keys of their own, or share the server's on this machine alone. */
-  readonly auth?: TokenRules;
+  readonly auth?: JwtRules;
   /** Addresses and networks of proxies that are believed what they say of callers' addresses. */
   readonly trustedProxies: readonly string[];
   /** Root fields, tokens minted and uploads a minute of one caller; 0 for as many as they like. */
@@ -111,8 +111,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = parsed.data;
   const publicUrl = given.PUBLIC_URL?.replace(/\/+$/, '');
   const exposed = isExposed({ host: given.HOST, ...(publicUrl && { publicUrl }) });
-  const auth = tokenRules(given);
-  refuseOpenKey(given, exposed, auth);
+  const auth = readJwtRules(given);
+  refuseExposedKey(given, exposed, auth);
   const redis = redisOf(given);
   const proxy = given.UPSTREAM_URL === undefined ? undefined : proxyFor(given.UPSTREAM_URL, given);
   const isProduction = given.NODE_ENV === 'production';

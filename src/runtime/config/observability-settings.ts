@@ -1,28 +1,28 @@
 import { z } from 'zod';
-import { facts } from './setting-metadata.ts';
+import { settingMetadata } from './setting-metadata.ts';
 import { amount, oneOf, secretWord, text, webAddress } from './setting-types.ts';
 
 /** What those who run it see, and how it ends. */
 export const operation = z.object({
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
     .default('warn')
-    .register(facts, {
+    .register(settingMetadata, {
       description:
         'How much is logged, in JSON lines on standard error: `info` has a line for every operation.',
       common: true,
     }),
-  METRICS_TOKEN: secretWord.optional().register(facts, {
+  METRICS_TOKEN: secretWord.optional().register(settingMetadata, {
     description: 'What a reader of `/metrics` sends as a bearer token.',
     absent: 'on loopback everyone may read, elsewhere nobody',
     common: true,
   }),
-  DRAIN_NOTICE: amount(0, 300, 'seconds').default(0).register(facts, {
+  DRAIN_NOTICE: amount(0, 300, 'seconds').default(0).register(settingMetadata, {
     description:
       'Seconds between SIGTERM and the end of taking requests, for which `/ready` says no: time for a load balancer to turn away.',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('the base address of a collector')
     .optional()
-    .register(facts, {
+    .register(settingMetadata, {
       description: 'Base address of an OTLP/HTTP collector, which gets the traces.',
       absent: 'there are no traces',
       example: 'http://127.0.0.1:4318',
@@ -30,5 +30,5 @@ export const operation = z.object({
     }),
   OTEL_SERVICE_NAME: text('any text')
     .default('avatar-graphql')
-    .register(facts, { description: 'The name under which the collector files them.' }),
+    .register(settingMetadata, { description: 'The name under which the collector files them.' }),
 });

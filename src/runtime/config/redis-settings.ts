@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { facts } from './setting-metadata.ts';
-import { redisAddress, secret, sharedSecret, whole } from './setting-types.ts';
+import { settingMetadata } from './setting-metadata.ts';
+import { integer, redisAddress, secret, sharedSecret } from './setting-types.ts';
 
 /** What processes share. */
 export const redis = z.object({
-  REDIS_URL: secret(redisAddress).optional().register(facts, {
+  REDIS_URL: secret(redisAddress).optional().register(settingMetadata, {
     description:
       'A Redis or Valkey by which processes share their limits, answers kept and verified ids; `rediss://` for TLS. Away, they do without it, each for itself.',
     absent: 'each process keeps to itself',
     example: 'redis://user:password@redis.example.com:6379/0',
     common: true,
   }),
-  REDIS_SECRET: secret(sharedSecret).optional().register(facts, {
+  REDIS_SECRET: secret(sharedSecret).optional().register(settingMetadata, {
     description:
       "What callers' names and answers kept there are made unreadable with; all processes have it alike.",
     absent: 'the password of `REDIS_URL`',
   }),
-  REDIS_TIMEOUT: whole(10, 10_000, 'milliseconds').default(200).register(facts, {
+  REDIS_TIMEOUT: integer(10, 10_000, 'milliseconds').default(200).register(settingMetadata, {
     description:
       'Milliseconds that Redis has for a command; one that takes longer counts as away, and nothing waits for it.',
   }),

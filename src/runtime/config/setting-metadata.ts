@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a person is told of a setting, beside the rule it has to keep. */
-export interface SettingFacts {
+export interface SettingMetadata {
   /** What it means: one sentence or more. */
   readonly description?: string;
   /** What may be given, in words; most rules say it themselves. */
@@ -15,4 +15,4 @@ export interface SettingFacts {
 }
 
 /** The facts of every setting, by its rule: from these the reference is written. */
-export const facts = z.registry<SettingFacts>();
+export const settingMetadata = z.registry<SettingMetadata>();

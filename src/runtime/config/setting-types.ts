@@ -2,10 +2,10 @@ import proxyAddress from '@fastify/proxy-addr';
 import { z } from 'zod';
 import { Secret } from '../../shared/secret.ts';
 import { isLoopback } from './exposure.ts';
-import { facts } from './setting-metadata.ts';
+import { settingMetadata } from './setting-metadata.ts';
 
 /** Any text; `allowed` says in words what it should be. */
-export const text = (allowed: string) => z.string().register(facts, { allowed });
+export const text = (allowed: string) => z.string().register(settingMetadata, { allowed });
 
 /** The address of a service, without credentials or query; `what` says which in the sentence for a wrong one. */
 export const webAddress = (what: string) =>
@@ -19,7 +19,9 @@ export const webAddress = (what: string) =>
       const url = URL.parse(value);
       return url?.search === '' && url.hash === '';
     }, 'must not hold a query or fragment')
-    .register(facts, { allowed: 'an http or https address without user name, password or query' });
+    .register(settingMetadata, {
+      allowed: 'an http or https address without user name, password or query',
+    });
 
 /** A web address that is asked for something which must not be tampered with on the way. */
 export const safeWebAddress = (what: string) =>
@@ -28,7 +30,7 @@ export const safeWebAddress = (what: string) =>
       const url = URL.parse(value);
       return url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
     }, 'must begin with https')
-    .register(facts, { allowed: 'an https address; http on this machine alone' });
+    .register(settingMetadata, { allowed: 'an https address; http on this machine alone' });
 
 /** A number from `min` to `max`; `unit` is what it counts. */
 export const amount = (min: number, max: number, unit: string) =>
@@ -36,21 +38,21 @@ export const amount = (min: number, max: number, unit: string) =>
     .number(`must be a number of ${unit}`)
     .min(min, `must be from ${min} to ${max} ${unit}`)
     .max(max, `must be from ${min} to ${max} ${unit}`)
-    .register(facts, { allowed: `${min} to ${max}` });
+    .register(settingMetadata, { allowed: `${min} to ${max}` });
 
 /** A whole number from `min` to `max`; `unit` is what it counts. */
-export const whole = (min: number, max: number, unit = '') =>
+export const integer = (min: number, max: number, unit = '') =>
   z.coerce
     .number(`must be a number${unit && ` of ${unit}`}`)
     .int(`must be a whole number${unit && ` of ${unit}`}`)
     .min(min, `must be from ${min} to ${max}`)
     .max(max, `must be from ${min} to ${max}`)
-    .register(facts, { allowed: `whole number, ${min} to ${max}` });
+    .register(settingMetadata, { allowed: `whole number, ${min} to ${max}` });
 
 /** true or false. */
 export const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
-  .register(facts, { allowed: '`true` or `false`' })
+  .register(settingMetadata, { allowed: '`true` or `false`' })
   .transform((value) => value === 'true' || value === '1');
 
 /** One of some words. */
@@ -58,7 +60,7 @@ export const oneOf = <const Word extends string>(first: Word, ...others: readonl
   const all = [first, ...others];
   const listed = `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
   const allowed = listed.replace(/[a-z]+(?=,| or|$)/g, '`$&`');
-  return z.enum(all, { error: `must be ${listed}` }).register(facts, { allowed });
+  return z.enum(all, { error: `must be ${listed}` }).register(settingMetadata, { allowed });
 };
 
 /** The address of a Redis. The client would take options out of a query, so there is none. */
@@ -79,19 +81,19 @@ export const redisAddress = z
       return false;
     }
   }, 'must have what is special in its user and password percent-encoded')
-  .register(facts, { allowed: 'a redis or rediss address' });
+  .register(settingMetadata, { allowed: 'a redis or rediss address' });
 
 /** A secret that others have alike. */
 export const sharedSecret = z
   .string()
   .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes long')
-  .register(facts, { allowed: 'at least 32 bytes' });
+  .register(settingMetadata, { allowed: 'at least 32 bytes' });
 
 /** Words with commas between them, each by a rule; `allowed` says what they are. */
 export const list = (rule: z.ZodType<string, string>, allowed: string) =>
   z
     .string()
-    .register(facts, { allowed: `${allowed}, with commas between them` })
+    .register(settingMetadata, { allowed: `${allowed}, with commas between them` })
     .transform((words) => words.split(',').map((word) => word.trim()))
     .pipe(z.array(rule));
 
@@ -104,7 +106,7 @@ export const secretWord = secret(
   z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one word of printable characters')
-    .register(facts, { allowed: 'one word of printable characters' }),
+    .register(settingMetadata, { allowed: 'one word of printable characters' }),
 );
 
 /** An origin as browsers send it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { address, limits } from './server-settings.ts';
+import { service } from './avatar-service-settings.ts';
 import { operation } from './observability-settings.ts';
 import { redis } from './redis-settings.ts';
-import { service } from './avatar-service-settings.ts';
+import { address, limits } from './server-settings.ts';
 import { tokens, upstream } from './upstream-settings.ts';
 
 /** All settings by what they are about, in the order in which a person is told of them. */

@@ -9,7 +9,7 @@ interface Connection {
 }
 
 /** Takes apart an address such as rediss://user:password@host:6379/0. */
-export function connectionOf(address: string): Connection {
+export function parseAddress(address: string): Connection {
   const { protocol, hostname, port, username, password, pathname } = new URL(address);
   return {
     // An IPv6 address stands in brackets only in a URL.
@@ -23,7 +23,7 @@ export function connectionOf(address: string): Connection {
 }
 
 /** The same as a person may be told of it: without user and password. */
-export function nameOf(address: string): string {
+export function describeAddress(address: string): string {
   const { host, pathname } = new URL(address);
   return `Redis at ${host || 'localhost'}${pathname === '/' ? '' : pathname}`;
 }

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Secret } from '../../shared/secret.ts';
-import { connectionOf } from './address.ts';
-import { type SharedMatter, tellFallback } from './diagnostics.ts';
+import { parseAddress } from './address.ts';
+import { publishFallback, type SharedState } from './diagnostics.ts';
 
 /** Milliseconds to a connection. */
 const CONNECT_TIMEOUT = 2_000;
@@ -18,17 +18,17 @@ const REFUSALS =
   /^(?:OOM|MISCONF|READONLY|NOREPLICAS|NOPERM|NOAUTH|MASTERDOWN|CLUSTERDOWN|MOVED|LOADING)\b/;
 
 /** Whoever is told when Redis comes and goes. */
-export interface LinkLog {
+export interface RedisLog {
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
 /** How a process keeps to one Redis. */
-export interface LinkOptions {
+export interface RedisConnectionOptions {
   readonly url: Secret;
   /** Milliseconds that a command has. One that is not answered in that time ends the connection. */
   readonly timeout: number;
-  readonly log: LinkLog;
+  readonly log: RedisLog;
   /** Done each time before Redis is of use again; it must write, and throws where that cannot be done. */
   readonly greet: (redis: Redis) => Promise<unknown>;
 }
@@ -47,10 +47,10 @@ const backOff = (attempt: number) => {
  * One process's connection to Redis. While Redis is of no use (away, too slow, or refusing to write) nothing waits for it:
  * it is tried again behind the scenes, and whoever asks is told at once.
  */
-export class RedisLink {
+export class RedisConnection {
   /** For libraries that bring commands of their own; each fails at once while Redis is away. */
   readonly client: Redis;
-  readonly #options: LinkOptions;
+  readonly #options: RedisConnectionOptions;
   readonly #settled = Promise.withResolvers<void>();
   #isOpen = false;
   #isClosed = false;
@@ -61,11 +61,11 @@ export class RedisLink {
   #told: string | undefined;
   #recheck: NodeJS.Timeout | undefined;
 
-  constructor(options: LinkOptions) {
+  constructor(options: RedisConnectionOptions) {
     const { url, timeout } = options;
     this.#options = options;
     this.client = new Redis({
-      ...connectionOf(url.reveal()),
+      ...parseAddress(url.reveal()),
       connectionName: 'avatar-graphql',
       lazyConnect: true,
       connectTimeout: CONNECT_TIMEOUT,
@@ -108,7 +108,7 @@ export class RedisLink {
   }
 
   /** What a command answers; undefined at once where Redis is of no use, and in time where it fails. */
-  async use<T>(of: SharedMatter, command: (redis: Redis) => Promise<T>): Promise<T | undefined> {
+  async use<T>(of: SharedState, command: (redis: Redis) => Promise<T>): Promise<T | undefined> {
     if (this.#trouble === undefined) {
       try {
         return await command(this.client);
@@ -116,7 +116,7 @@ export class RedisLink {
         // Whether it was a refusal or the end of the connection has been seen to by now.
       }
     }
-    tellFallback(of);
+    publishFallback(of);
     return undefined;
   }
 
@@ -124,13 +124,13 @@ export class RedisLink {
    * Sends a command that others rely on, also to a server that refuses to keep more. Where it fails, Redis is of no use
    * until it has been greeted anew.
    */
-  async insist(of: SharedMatter, command: (redis: Redis) => Promise<unknown>): Promise<void> {
+  async insist(of: SharedState, command: (redis: Redis) => Promise<unknown>): Promise<void> {
     try {
       if (this.#isOpen) return void (await command(this.client));
     } catch (error) {
       this.doubt(error);
     }
-    tellFallback(of);
+    publishFallback(of);
   }
 
   /** Makes no more use of Redis until it has been greeted anew. */

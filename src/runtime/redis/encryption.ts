@@ -5,7 +5,7 @@ const NONCE = 12;
 const TAG = 16;
 
 /** Encrypts a text so that only who has the key can read it, or make one like it. */
-export function seal(key: Buffer, text: string): Buffer {
+export function encrypt(key: Buffer, text: string): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG });
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -13,7 +13,7 @@ export function seal(key: Buffer, text: string): Buffer {
 }
 
 /** The text that was sealed with this key; undefined for anything else. */
-export function unseal(key: Buffer, sealed: Buffer): string | undefined {
+export function decrypt(key: Buffer, sealed: Buffer): string | undefined {
   if (sealed.length < NONCE + TAG) return undefined;
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE), { authTagLength: TAG });
   decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));

@@ -1,17 +1,17 @@
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { MemoryLimiter } from '../../server/limits/rate-limit-memory.ts';
-import type { CounterStore } from '../../server/limits/rate-limits.ts';
+import { MemoryRateLimiter } from '../../server/limits/rate-limit-memory.ts';
+import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
+import type { RedisConnection } from './connection.ts';
+import { publishFallback } from './diagnostics.ts';
 import type { SharedKeys } from './keys.ts';
-import type { RedisLink } from './connection.ts';
-import { tellFallback } from './diagnostics.ts';
 
-type Limit = Parameters<CounterStore>[0];
+type Limit = Parameters<RateLimitStore>[0];
 type Consume = Parameters<RateLimiterRedis['consume']>;
 
 /** This process's own counters, for as long as Redis is of no use. */
-class Insurance extends MemoryLimiter {
+class Insurance extends MemoryRateLimiter {
   override consume(...consumed: Consume) {
-    tellFallback('limits');
+    publishFallback('limits');
     return super.consume(...consumed);
   }
 }
@@ -20,7 +20,7 @@ class Insurance extends MemoryLimiter {
 class SharedLimiter extends RateLimiterRedis {
   readonly #keys: SharedKeys;
 
-  constructor({ client }: RedisLink, keys: SharedKeys, limit: Limit) {
+  constructor({ client }: RedisConnection, keys: SharedKeys, limit: Limit) {
     super({
       ...limit,
       storeClient: client,
@@ -36,7 +36,7 @@ class SharedLimiter extends RateLimiterRedis {
 }
 
 /** Counters in Redis, which fall back to this process's memory; `prefix` begins their names. */
-export const sharedCounters =
-  (link: RedisLink, keys: SharedKeys, prefix: string): CounterStore =>
+export const createSharedRateLimits =
+  (link: RedisConnection, keys: SharedKeys, prefix: string): RateLimitStore =>
   (limit) =>
     new SharedLimiter(link, keys, { ...limit, keyPrefix: `${prefix}:${limit.keyPrefix}` });

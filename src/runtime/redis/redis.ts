@@ -1,13 +1,13 @@
-import type { SharedAnswers } from '../../server/caching/response-cache.ts';
-import { createIdMemory, type IdMemory } from '../../graphql/verified-ids.ts';
-import type { CounterStore } from '../../server/limits/rate-limits.ts';
+import { createVerifiedIdCache, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
+import type { SharedResponseCache } from '../../server/caching/response-cache.ts';
+import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { Secret } from '../../shared/secret.ts';
-import { nameOf } from './address.ts';
-import { RedisAnswers } from './response-cache.ts';
+import { describeAddress } from './address.ts';
+import { RedisConnection, type RedisLog } from './connection.ts';
 import { deriveKeys } from './keys.ts';
-import { sharedIdMemory } from './verified-ids.ts';
-import { sharedCounters } from './rate-limits.ts';
-import { type LinkLog, RedisLink } from './connection.ts';
+import { createSharedRateLimits } from './rate-limits.ts';
+import { RedisResponseCache } from './response-cache.ts';
+import { createSharedVerifiedIds } from './verified-ids.ts';
 
 /** Which Redis, and what of it is whose. */
 export interface RedisSettings {
@@ -24,16 +24,16 @@ interface Surroundings {
   readonly realm: string;
   /** What besides the asker and the query decides what an answer says. */
   readonly scope: () => unknown;
-  readonly log: LinkLog;
+  readonly log: RedisLog;
 }
 
 /** What the processes of one deployment share. Each part does without Redis while that is of no use. */
 export interface SharedState {
   /** As a person may be told of it. */
   readonly name: string;
-  readonly counters: CounterStore;
-  readonly answers: SharedAnswers;
-  readonly idMemory: IdMemory;
+  readonly counters: RateLimitStore;
+  readonly answers: SharedResponseCache;
+  readonly idMemory: VerifiedIdCache;
   /** What fingerprints of credentials are made with, so that every process gives a credential the same. */
   readonly fingerprintKey: Buffer;
   /** A key that only these processes know, for our own avatar service in each of them. */
@@ -52,14 +52,19 @@ export async function openRedis(
 ): Promise<SharedState> {
   const keys = await deriveKeys(secret);
   const prefix = `avatar-graphql:${keys.nameOf('realm', realm)}`;
-  const link = new RedisLink({ url, timeout, log, greet: (redis) => answers.forgetAll(redis) });
-  const answers = new RedisAnswers(link, keys, prefix, scope);
+  const link = new RedisConnection({
+    url,
+    timeout,
+    log,
+    greet: (redis) => answers.forgetAll(redis),
+  });
+  const answers = new RedisResponseCache(link, keys, prefix, scope);
   await link.open();
   return {
-    name: nameOf(url.reveal()),
-    counters: sharedCounters(link, keys, prefix),
+    name: describeAddress(url.reveal()),
+    counters: createSharedRateLimits(link, keys, prefix),
     answers,
-    idMemory: sharedIdMemory(link, keys, prefix, createIdMemory()),
+    idMemory: createSharedVerifiedIds(link, keys, prefix, createVerifiedIdCache()),
     fingerprintKey: keys.fingerprints,
     developmentKey: keys.keyFor('development key', realm).toString('base64url'),
     forget: (whose) => answers.forget(whose),

@@ -3,16 +3,20 @@ import type { ExecutionResult } from 'graphql';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { AnswerPlace, Asker, SharedAnswers } from '../../server/caching/response-cache.ts';
+import type {
+  CacheEntry,
+  CacheIdentity,
+  SharedResponseCache,
+} from '../../server/caching/response-cache.ts';
+import type { RedisConnection } from './connection.ts';
+import { publishCacheLookup } from './diagnostics.ts';
+import { decrypt, encrypt } from './encryption.ts';
 import type { SharedKeys } from './keys.ts';
-import type { RedisLink } from './connection.ts';
-import { tellAnswerLookup } from './diagnostics.ts';
-import { seal, unseal } from './encryption.ts';
 
 /** Characters of an answer that is kept, at most. How many are kept is for Redis's own `maxmemory`. */
 const MAX_CHARACTERS = 512 * 1024;
 
-/** Names whose latest mark this process remembers, at most. */
+/** Names credentialId latest mark this process remembers, at most. */
 const MAX_NAMES = 10_000;
 
 /** Milliseconds: what a mark outlives, while its owner has nothing kept and while they have; and the mark of all. */
@@ -41,48 +45,48 @@ const newMark = () => randomBytes(9).toString('base64url');
  * was read. So whatever was read before a change opens to nobody after it, whichever process made the change, and a mark
  * that is lost costs no more than a miss.
  */
-export class RedisAnswers implements SharedAnswers {
-  readonly #link: RedisLink;
+export class RedisResponseCache implements SharedResponseCache {
+  readonly #link: RedisConnection;
   readonly #keys: SharedKeys;
   readonly #prefix: string;
   readonly #scope: () => unknown;
   readonly #latest = new LRUCache<string, string>({ max: MAX_NAMES });
 
   /** `scope` is what besides the asker and the query decides what an answer says, such as the version. */
-  constructor(link: RedisLink, keys: SharedKeys, prefix: string, scope: () => unknown) {
+  constructor(link: RedisConnection, keys: SharedKeys, prefix: string, scope: () => unknown) {
     this.#link = link;
     this.#keys = keys;
     this.#prefix = prefix;
     this.#scope = scope;
   }
 
-  async look(asker: Asker, query: string): Promise<AnswerPlace | undefined> {
-    const { whose, identity } = asker;
+  async find(asker: CacheIdentity, query: string): Promise<CacheEntry | undefined> {
+    const { credentialId, identity } = asker;
     const name = this.#keys.nameOf(identity, query, this.#scope());
     const key = `${this.#prefix}:answer:${name}`;
     const found = await this.#link.use('answers', (redis) =>
-      redis.mgetBuffer(this.#commonMark, this.#markOf(whose), key),
+      redis.mgetBuffer(this.#commonMark, this.#markOf(credentialId), key),
     );
     if (!found) return undefined;
     const [common, own, sealed] = found;
-    const marks = common && own ? `${common} ${own}` : await this.#mark(whose);
+    const marks = common && own ? `${common} ${own}` : await this.#mark(credentialId);
     if (marks === undefined) return undefined;
-    if (this.#latest.get(whose) !== marks) {
-      this.#latest.set(whose, marks);
-      asker.noteChange();
+    if (this.#latest.get(credentialId) !== marks) {
+      this.#latest.set(credentialId, marks);
+      asker.invalidate();
     }
     const sealingKey = this.#keys.keyFor('answer', name, marks);
-    const answer = sealed ? Sealed.safeParse(unseal(sealingKey, sealed)).data : undefined;
-    tellAnswerLookup(answer !== undefined);
+    const response = sealed ? Sealed.safeParse(decrypt(sealingKey, sealed)).data : undefined;
+    publishCacheLookup(response !== undefined);
     return {
-      answer,
-      keep: (result, seconds) => void this.#keep({ key, sealingKey, whose }, result, seconds),
+      response,
+      set: (result, seconds) => void this.#keep({ key, sealingKey, credentialId }, result, seconds),
     };
   }
 
   /** Lets nobody have what was read for this asker before now. */
-  forget(whose: string): Promise<void> {
-    return this.#link.insist('changes', (redis) => redis.unlink(this.#markOf(whose)));
+  forget(credentialId: string): Promise<void> {
+    return this.#link.insist('changes', (redis) => redis.unlink(this.#markOf(credentialId)));
   }
 
   /** Lets nobody have what was read before now; for one who may have missed what others, or it itself, forgot. */
@@ -94,13 +98,13 @@ export class RedisAnswers implements SharedAnswers {
     return `${this.#prefix}:mark`;
   }
 
-  #markOf(whose: string) {
-    return `${this.#prefix}:mark:${this.#keys.nameOf('mark', whose)}`;
+  #markOf(credentialId: string) {
+    return `${this.#prefix}:mark:${this.#keys.nameOf('mark', credentialId)}`;
   }
 
   /** Makes the marks that are missing; undefined where they do not stay. */
-  async #mark(whose: string): Promise<string | undefined> {
-    const own = this.#markOf(whose);
+  async #mark(credentialId: string): Promise<string | undefined> {
+    const own = this.#markOf(credentialId);
     const made = await this.#link.use('answers', async (redis) => {
       await Promise.all([
         redis.set(this.#commonMark, newMark(), 'PX', COMMON_TTL, 'NX'),
@@ -114,7 +118,7 @@ export class RedisAnswers implements SharedAnswers {
 
   /** Nobody waits for it: an answer that is not kept is asked for again. */
   async #keep(
-    { key, sealingKey, whose }: { key: string; sealingKey: Buffer; whose: string },
+    { key, sealingKey, credentialId }: { key: string; sealingKey: Buffer; credentialId: string },
     { data, extensions }: ExecutionResult,
     seconds: number,
   ) {
@@ -124,8 +128,8 @@ export class RedisAnswers implements SharedAnswers {
     if (text.length > MAX_CHARACTERS || milliseconds < 1) return;
     await this.#link.use('answers', (redis) =>
       Promise.all([
-        redis.set(key, seal(sealingKey, text), 'PX', milliseconds),
-        redis.pexpire(this.#markOf(whose), TTL),
+        redis.set(key, encrypt(sealingKey, text), 'PX', milliseconds),
+        redis.pexpire(this.#markOf(credentialId), TTL),
       ]),
     );
   }

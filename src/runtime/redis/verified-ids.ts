@@ -1,14 +1,19 @@
-import { type IdKind, type IdMemory, TTL } from '../../graphql/verified-ids.ts';
-import { tellLookup } from '../../graphql/diagnostics.ts';
+import { publishLookup } from '../../graphql/diagnostics.ts';
+import { type IdKind, TTL, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
+import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './keys.ts';
-import type { RedisLink } from './connection.ts';
 
 /**
  * A memory of verified ids that all processes share. While Redis is of no use, `own` remembers them, for this process
  * alone; it is told of every deletion, so that nothing comes back with it.
  */
-export const sharedIdMemory =
-  (link: RedisLink, keys: SharedKeys, prefix: string, own: IdMemory): IdMemory =>
+export const createSharedVerifiedIds =
+  (
+    link: RedisConnection,
+    keys: SharedKeys,
+    prefix: string,
+    own: VerifiedIdCache,
+  ): VerifiedIdCache =>
   (credential) => {
     const ownIds = own(credential);
     const whose = credential?.fingerprint() ?? '';
@@ -17,7 +22,7 @@ export const sharedIdMemory =
       has: async (kind, id) => {
         const found = await link.use('verified ids', (redis) => redis.exists(keyOf(kind, id)));
         if (found === undefined) return ownIds.has(kind, id);
-        tellLookup({ of: 'verified ids', hit: found === 1 });
+        publishLookup({ of: 'verified ids', hit: found === 1 });
         return found === 1;
       },
       add: async (kind, id) => {

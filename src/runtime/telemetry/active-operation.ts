@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@opentelemetry/api';
 
 /** What is counted and noted for an operation as a whole. */
-export interface Tally {
+export interface OperationTotals {
   upstreamCalls: number;
   /** The first call that failed through the upstream's fault. */
   failure?: UpstreamFailure | undefined;
@@ -19,11 +19,11 @@ export interface UpstreamFailure {
 }
 
 /** The operation that the running code is part of. */
-export interface Active {
+export interface ActiveOperation {
   /** Its innermost span, as the parent of further ones. */
   readonly context: Context;
-  readonly tally: Tally;
+  readonly totals: OperationTotals;
 }
 
 /** Follows an operation through whatever it awaits. */
-export const active = new AsyncLocalStorage<Active>();
+export const activeOperation = new AsyncLocalStorage<ActiveOperation>();

@@ -1,18 +1,18 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { ROOT_CONTEXT, type Span, type Tracer } from '@opentelemetry/api';
 import { BATCHES, LOOKUPS, type LoaderBatch, type Lookup } from '../../graphql/diagnostics.ts';
-import { type Active, active } from './active-operation.ts';
-import { ending, hear } from './subscribe.ts';
+import { type ActiveOperation, activeOperation } from './active-operation.ts';
 import type { Metrics } from './metrics.ts';
+import { subscribeTo, unsubscribeAll } from './subscribe.ts';
 import { beginSpan, endSpan } from './tracing.ts';
 
 /** Makes a span of each batch, in which its upstream calls lie. */
 function traceBatches(tracer: Tracer): () => void {
-  const batches = tracingChannel<LoaderBatch, Active>(BATCHES);
+  const batches = tracingChannel<LoaderBatch, ActiveOperation>(BATCHES);
   const spans = new WeakMap<LoaderBatch, Span>();
 
-  const enter = (batch: LoaderBatch): Active => {
-    const outer = active.getStore();
+  const enter = (batch: LoaderBatch): ActiveOperation => {
+    const outer = activeOperation.getStore();
     const { span, context } = beginSpan(tracer, outer?.context ?? ROOT_CONTEXT, () => {
       const attributes = {
         'avatar_graphql.loader': batch.loader,
@@ -21,9 +21,9 @@ function traceBatches(tracer: Tracer): () => void {
       return [`load ${batch.loader}`, { attributes }];
     });
     if (span) spans.set(batch, span);
-    return { context, tally: outer?.tally ?? { upstreamCalls: 0 } };
+    return { context, totals: outer?.totals ?? { upstreamCalls: 0 } };
   };
-  batches.start.bindStore(active, enter);
+  batches.start.bindStore(activeOperation, enter);
 
   const leave = (batch: LoaderBatch & { error?: unknown }) => {
     const span = spans.get(batch);
@@ -32,7 +32,7 @@ function traceBatches(tracer: Tracer): () => void {
   const listeners = { asyncEnd: leave };
   batches.subscribe(listeners);
   return () => {
-    batches.start.unbindStore(active);
+    batches.start.unbindStore(activeOperation);
     batches.unsubscribe(listeners);
   };
 }
@@ -47,10 +47,10 @@ export function watchLoaders(metrics: Metrics, tracer: Tracer | undefined): () =
     start: ({ loader, size }: LoaderBatch) => metrics.batchSizes.observe({ loader }, size),
   };
   batches.subscribe(listeners);
-  return ending(
+  return unsubscribeAll(
     () => batches.unsubscribe(listeners),
     tracer ? traceBatches(tracer) : () => undefined,
-    hear<Lookup>(LOOKUPS, ({ of, hit }) =>
+    subscribeTo<Lookup>(LOOKUPS, ({ of, hit }) =>
       metrics.lookups.inc({ of, result: hit === undefined ? 'asked' : hit ? 'hit' : 'miss' }),
     ),
   );

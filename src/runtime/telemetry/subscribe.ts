@@ -5,14 +5,17 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
  * publishes there.
  * @returns what ends the hearing.
  */
-export function hear<Message>(channel: string, listener: (message: Message) => void): () => void {
+export function subscribeTo<Message>(
+  channel: string,
+  listener: (message: Message) => void,
+): () => void {
   const listen = (message: unknown) => listener(message as Message);
   subscribe(channel, listen);
   return () => void unsubscribe(channel, listen);
 }
 
 /** Ends all of these. */
-export const ending =
+export const unsubscribeAll =
   (...ends: readonly (() => void)[]) =>
   (): void => {
     for (const end of ends) end();

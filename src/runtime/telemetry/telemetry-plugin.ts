@@ -1,11 +1,11 @@
 import { type Context, isValidTraceId, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
 import { getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { active, type Tally } from './active-operation.ts';
+import { activeOperation, type OperationTotals } from './active-operation.ts';
+import { createBoundedLabels } from './bounded-labels.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { boundNames } from './bounded-labels.ts';
-import { beginSpan, contextOf, endSpan } from './tracing.ts';
+import { beginSpan, endSpan, extractContext } from './tracing.ts';
 
 /** Operation names that have metrics of their own, at most: callers choose them. */
 const MAX_NAMES = 200;
@@ -14,7 +14,7 @@ const MAX_NAMES = 200;
 interface UnderWay {
   readonly begin: number;
   readonly parent: Context;
-  readonly tally: Tally;
+  readonly tally: OperationTotals;
   operation: string;
   type: string;
   span?: Span | undefined;
@@ -35,7 +35,7 @@ const codeOf = ({ extensions }: { extensions?: Record<string, unknown> }) =>
 
 /** Makes a log line, metrics and a span of every operation. What callers send besides its name is in none of them. */
 export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefined): Plugin {
-  const bounded = boundNames(MAX_NAMES);
+  const bounded = createBoundedLabels(MAX_NAMES);
   const requests = new WeakMap<Request, UnderWay>();
 
   const record = (
@@ -84,7 +84,7 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
     onRequest({ request }) {
       requests.set(request, {
         begin: performance.now(),
-        parent: contextOf(request.headers),
+        parent: extractContext(request.headers),
         tally: { upstreamCalls: 0 },
         operation: 'unknown',
         type: 'unknown',
@@ -104,9 +104,9 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
         return [`${state.type} ${state.operation}`, { kind: SpanKind.SERVER, attributes }];
       });
       state.span = span;
-      const inside = { context, tally: state.tally };
+      const inside = { context, totals: state.tally };
       metrics.operationsInFlight.inc();
-      setExecuteFn((given) => active.run(inside, () => executeFn(given)));
+      setExecuteFn((given) => activeOperation.run(inside, () => executeFn(given)));
       return { onExecuteDone: () => metrics.operationsInFlight.dec() };
     },
     onResultProcess({ request, result }) {

@@ -5,11 +5,11 @@ import type { RestClient } from '../../upstream/client.ts';
 import { watchLoaders } from './loader-metrics.ts';
 import { createLog, type Log, type LogLevel } from './log.ts';
 import { type ConnectionUse, createMetrics } from './metrics.ts';
-import { useTelemetry } from './telemetry-plugin.ts';
 import { watchRedis } from './redis-metrics.ts';
-import { watchRest } from './upstream-metrics.ts';
+import { useTelemetry } from './telemetry-plugin.ts';
 import { createTracing, type TracingOptions } from './tracing.ts';
 import { watchUpstream } from './upstream-attempts.ts';
+import { watchRest } from './upstream-metrics.ts';
 
 /** What is told to whom. */
 export interface TelemetryOptions {

@@ -69,11 +69,11 @@ const ofHeaders: TextMapGetter<Headers> = {
 };
 
 /** The trace that a caller's headers say the request is part of. https://www.w3.org/TR/trace-context/ */
-export const contextOf = (headers: Headers): Context =>
+export const extractContext = (headers: Headers): Context =>
   headers.has('traceparent') ? w3c.extract(ROOT_CONTEXT, headers, ofHeaders) : ROOT_CONTEXT;
 
 /** Adds to `headers` what tells the next service of which trace a call is part; nothing where it is part of none. */
-export function passOn(context: Context, headers: Record<string, string>): void {
+export function injectContext(context: Context, headers: Record<string, string>): void {
   if (context !== ROOT_CONTEXT) w3c.inject(context, headers, defaultTextMapSetter);
 }
 

@@ -1,9 +1,9 @@
 import { ROOT_CONTEXT, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
-import { ATTEMPTS, ATTEMPTS_OVER, type Attempt } from '../../upstream/diagnostics.ts';
-import { active } from './active-operation.ts';
-import { ending, hear } from './subscribe.ts';
+import { ATTEMPT_ENDS, ATTEMPTS, type Attempt } from '../../upstream/diagnostics.ts';
+import { activeOperation } from './active-operation.ts';
 import type { Metrics } from './metrics.ts';
-import { beginSpan, endSpan, passOn } from './tracing.ts';
+import { subscribeTo, unsubscribeAll } from './subscribe.ts';
+import { beginSpan, endSpan, injectContext } from './tracing.ts';
 
 /**
  * Watches the calls to the service at `url`: counts and times each try, makes a span of it where there is a tracer, and
@@ -19,8 +19,8 @@ export function watchUpstream(
   const spans = new WeakMap<Attempt, Span>();
 
   const onBegin = (attempt: Attempt) => {
-    const operation = active.getStore();
-    if (operation) operation.tally.upstreamCalls += 1;
+    const operation = activeOperation.getStore();
+    if (operation) operation.totals.upstreamCalls += 1;
     const { span, context } = beginSpan(tracer, operation?.context ?? ROOT_CONTEXT, () => {
       const [method, path] = attempt.call.split(' ');
       const attributes = {
@@ -30,7 +30,7 @@ export function watchUpstream(
       };
       return [attempt.call, { kind: SpanKind.CLIENT, attributes }];
     });
-    passOn(context, attempt.headers);
+    injectContext(context, attempt.headers);
     if (span) spans.set(attempt, span);
   };
 
@@ -51,11 +51,11 @@ export function watchUpstream(
     endSpan(span, attempt.status === undefined || attempt.status >= 500 ? status : undefined);
   };
 
-  return ending(
-    hear<Attempt>(ATTEMPTS, (attempt) => {
+  return unsubscribeAll(
+    subscribeTo<Attempt>(ATTEMPTS, (attempt) => {
       if (attempt.origin === origin) onBegin(attempt);
     }),
-    hear<Attempt>(ATTEMPTS_OVER, (attempt) => {
+    subscribeTo<Attempt>(ATTEMPT_ENDS, (attempt) => {
       if (attempt.origin === origin) onOver(attempt);
     }),
   );

@@ -1,5 +1,3 @@
-import { causeOf } from '../../upstream/failure-cause.ts';
-import { InvalidResponseError, RestError } from '../../upstream/errors.ts';
 import {
   type CallFailure,
   CIRCUIT_CHANGES,
@@ -10,13 +8,15 @@ import {
   type Read,
   type Retry,
 } from '../../upstream/diagnostics.ts';
-import { active, type UpstreamFailure } from './active-operation.ts';
-import { ending, hear } from './subscribe.ts';
+import { InvalidResponseError, RestError } from '../../upstream/errors.ts';
+import { findCause } from '../../upstream/failure-cause.ts';
+import { activeOperation, type UpstreamFailure } from './active-operation.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { subscribeTo, unsubscribeAll } from './subscribe.ts';
 
 function describeFailure(error: RestError): UpstreamFailure | undefined {
-  const cause = causeOf(error);
+  const cause = findCause(error);
   if (cause === undefined) return undefined;
   const problem = error instanceof InvalidResponseError ? error.problem : undefined;
   return { cause, call: error.call, ...(problem !== undefined && { problem }) };
@@ -24,7 +24,7 @@ function describeFailure(error: RestError): UpstreamFailure | undefined {
 
 /** Notes why a call failed with the operation that made it, whose log line tells of it. */
 function noteFailure({ error }: CallFailure): void {
-  const tally = active.getStore()?.tally;
+  const tally = activeOperation.getStore()?.totals;
   if (tally && !tally.failure) tally.failure = describeFailure(error);
 }
 
@@ -42,12 +42,12 @@ function logCircuitChange(log: Log, { isOpen, error }: CircuitChange): void {
  * @returns what ends that.
  */
 export function watchRest(metrics: Metrics, log: Log): () => void {
-  return ending(
-    hear<Retry>(RETRIES, ({ call }) => metrics.upstreamRetries.inc({ endpoint: call })),
-    hear<Read>(READS, ({ isShared }) =>
+  return unsubscribeAll(
+    subscribeTo<Retry>(RETRIES, ({ call }) => metrics.upstreamRetries.inc({ endpoint: call })),
+    subscribeTo<Read>(READS, ({ isShared }) =>
       metrics.lookups.inc({ of: 'upstream', result: isShared ? 'hit' : 'miss' }),
     ),
-    hear<CallFailure>(FAILURES, noteFailure),
-    hear<CircuitChange>(CIRCUIT_CHANGES, (change) => logCircuitChange(log, change)),
+    subscribeTo<CallFailure>(FAILURES, noteFailure),
+    subscribeTo<CircuitChange>(CIRCUIT_CHANGES, (change) => logCircuitChange(log, change)),
   );
 }

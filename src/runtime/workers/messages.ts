@@ -26,6 +26,6 @@ export const FromPrimary = z.discriminatedUnion('type', [
 export type FromPrimary = z.output<typeof FromPrimary>;
 
 /** Tells a worker, unless it is already gone. */
-export function tell(worker: Worker, message: FromPrimary): void {
+export function sendMessage(worker: Worker, message: FromPrimary): void {
   if (worker.isConnected()) worker.send(message);
 }

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
-import { FromWorker, tell } from './messages.ts';
+import { FromWorker, sendMessage } from './messages.ts';
 
 /** Milliseconds that a worker has to tell its metrics; those of one that is too busy are left out. */
 const TIMEOUT = 2_000;
@@ -23,7 +23,7 @@ const metricsOf = (worker: Worker): Promise<object[]> =>
     const onExit = () => finish([]);
     const timer = setTimeout(finish, TIMEOUT, []);
     worker.on('message', onMessage).on('exit', onExit);
-    tell(worker, { type: 'tell own metrics', id });
+    sendMessage(worker, { type: 'tell own metrics', id });
   });
 
 /** What the primary itself counts; `serving` are the workers that serve now. */

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../telemetry/log.ts';
-import { FromWorker, tell } from './messages.ts';
+import { FromWorker, sendMessage } from './messages.ts';
 import { createOwnMetrics, gatherMetrics } from './metrics.ts';
 
 /** Milliseconds that a worker has to live for its death not to count as one of a series. */
@@ -57,7 +57,7 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
         resolve(message);
       } else if (message?.type === 'asks for all metrics') {
         gatherMetrics(serving, registry).then((text) =>
-          tell(worker, { type: 'all metrics', text }),
+          sendMessage(worker, { type: 'all metrics', text }),
         );
       }
     });
@@ -89,7 +89,7 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
     leaving.add(worker);
     const ended = once(worker, 'exit');
     const kill = setTimeout(() => worker.process.kill('SIGKILL'), notice + grace + OVERTIME);
-    tell(worker, { type: 'end', grace });
+    sendMessage(worker, { type: 'end', grace });
     await ended;
     clearTimeout(kill);
     leaving.delete(worker);

@@ -1,8 +1,13 @@
+import {
+  type Authenticate,
+  type Caller,
+  createTrustedCaller,
+  KnownCaller,
+} from '../../graphql/authorization/caller.ts';
 import { Credential } from '../../upstream/credential.ts';
-import { type Caller, type Identify, KnownCaller, trusted } from '../../graphql/authorization/caller.ts';
+import type { createJwtVerifier } from './jwt.ts';
 import { InvalidTokenError } from './jwt-errors.ts';
-import type { createTokenCheck } from './jwt.ts';
-import { VerifiedTokenCache } from './verified-jwt-cache.ts';
+import { VerifiedJwtCache } from './verified-jwt-cache.ts';
 
 const NOBODY: Caller = new KnownCaller({
   id: undefined,
@@ -21,28 +26,28 @@ const isBearer = (authorization: string) => /^bearer +[!-+\--~]+ *$/i.test(autho
  * Callers bring the upstream's own keys, which are passed on as they came; `fingerprintKey` as {@link Credential} has it.
  * Who brings nothing that can be one is nobody, for whom the upstream is not asked.
  */
-export const bringingKeys =
-  (fingerprintKey?: Buffer): Identify =>
+export const createForwardedKeyAuth =
+  (fingerprintKey?: Buffer): Authenticate =>
   (authorization) =>
     authorization === null || !isBearer(authorization)
       ? NOBODY
-      : trusted(Credential.fromHeader(authorization, fingerprintKey), true);
+      : createTrustedCaller(Credential.fromHeader(authorization, fingerprintKey), true);
 
 /** The same, with fingerprints that mean something to this process alone. */
-export const bringingTheirKeys: Identify = bringingKeys();
+export const forwardedKeyAuth: Authenticate = createForwardedKeyAuth();
 
 /** Every caller uses the server's own credential: only where none but this machine can call. */
-export const sharing = (own: Credential): Identify => {
-  const caller = trusted(own, false);
+export const createSharedKeyAuth = (own: Credential): Authenticate => {
+  const caller = createTrustedCaller(own, false);
   return () => caller;
 };
 
 /** Callers use the server's own credential unless they bring one. */
-export const sharingUnlessTheirs = (
+export const createSharedOrForwardedKeyAuth = (
   own: Credential,
-  theirs: Identify = bringingTheirKeys,
-): Identify => {
-  const caller = trusted(own, false);
+  theirs: Authenticate = forwardedKeyAuth,
+): Authenticate => {
+  const caller = createTrustedCaller(own, false);
   return (authorization) => (authorization === null ? caller : theirs(authorization));
 };
 
@@ -51,11 +56,11 @@ export const sharingUnlessTheirs = (
  * was verified is not verified again for up to a minute, while it is valid and the issuer's keys are the same: its
  * caller is then answered at once, without a promise.
  */
-export const showingTokens = (
+export const createJwtAuth = (
   own: Credential,
-  check: ReturnType<typeof createTokenCheck>,
-): Identify => {
-  const verified = new VerifiedTokenCache<Caller>();
+  check: ReturnType<typeof createJwtVerifier>,
+): Authenticate => {
+  const verified = new VerifiedJwtCache<Caller>();
   const verify = async (token: string) => {
     const { id, scopes, isStillValid } = await check(token);
     const caller = Object.freeze(

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Caller, Identify } from '../../graphql/authorization/caller.ts';
-import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
+import type { Authenticate, Caller } from '../../graphql/authorization/caller.ts';
 import type { GraphContext } from '../../graphql/context.ts';
-import type { Counted, Party, RateCounter } from '../limits/rate-limits.ts';
-import { rootFields } from '../limits/root-fields.ts';
+import type { RateLimitBucket, RateLimiter, RateLimitSubject } from '../limits/rate-limits.ts';
+import { listRootFields } from '../limits/root-fields.ts';
+import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 
 /** What node:http hands over beside a request; absent where there is no port. */
 export interface ServerContext {
@@ -16,7 +16,7 @@ export interface ServerContext {
 const KEYS_RETRY = 5;
 
 /** Fields with limits of their own, because each is work for the upstream or memory for us. */
-const STRICTER: Readonly<Record<string, Counted>> = {
+const STRICTER: Readonly<Record<string, RateLimitBucket>> = {
   createSessionToken: 'mints',
   createLegacySessionToken: 'mints',
   createAvatar: 'uploads',
@@ -31,7 +31,10 @@ const unauthenticated = (message: string, challenge: string) =>
   });
 
 /** The error for one who must come back later: because of what they did, or of what all do together. */
-export const comeBack = (code: 'RATE_LIMITED' | 'OVERLOADED', seconds: number): GraphQLError =>
+export const createRetryLaterError = (
+  code: 'RATE_LIMITED' | 'OVERLOADED',
+  seconds: number,
+): GraphQLError =>
   new GraphQLError(`Too much at once: come back in ${seconds} seconds.`, {
     extensions: {
       code,
@@ -66,17 +69,17 @@ const isUpload = ({ headers }: Request) =>
   headers.get('content-type')?.trim().toLowerCase().startsWith('multipart/') ?? false;
 
 /** How requests are let in. */
-export interface AdmissionOptions {
-  readonly identify: Identify;
+export interface AuthenticationOptions {
+  readonly authenticate: Authenticate;
   readonly addressOf: (request: IncomingMessage) => string;
   /** Absent: nothing is counted. */
-  readonly counter?: RateCounter | undefined;
+  readonly rateLimiter?: RateLimiter | undefined;
   /** Told of failures that are the operator's to mend. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
 /** Lets callers in: who they are, and how often they may come. */
-export interface Admission {
+export interface Authentication {
   /** Before anything of a request's body is read, so that a stranger's bytes cost nothing; and before execution. */
   readonly plugin: Plugin<GraphContext, ServerContext>;
   /** Who sent a request that was let in. */
@@ -84,12 +87,12 @@ export interface Admission {
 }
 
 /** Makes the admission of one server. */
-export function createAdmission({
-  identify,
+export function createAuthentication({
+  authenticate,
   addressOf,
-  counter,
+  rateLimiter,
   onFault,
-}: AdmissionOptions): Admission {
+}: AuthenticationOptions): Authentication {
   const callers = new WeakMap<Request, Caller>();
   const addresses = new WeakMap<Request, string>();
 
@@ -102,7 +105,7 @@ export function createAdmission({
   };
 
   const recognise = (request: Request): void | Promise<void> => {
-    const caller = identify(request.headers.get('authorization'));
+    const caller = authenticate(request.headers.get('authorization'));
     if (!(caller instanceof Promise)) return letIn(request, caller);
     return caller.then(
       (known) => letIn(request, known),
@@ -113,18 +116,18 @@ export function createAdmission({
     );
   };
 
-  const count = async (counts: RateCounter, request: Request, { req }: ServerContext) => {
+  const count = async (counts: RateLimiter, request: Request, { req }: ServerContext) => {
     const address = req ? addressOf(req) : 'unknown';
     addresses.set(request, address);
-    const wait = await counts.take('requests', { id: undefined, address });
-    if (wait !== undefined) throw comeBack('RATE_LIMITED', wait);
+    const wait = await counts.consume('requests', { id: undefined, address });
+    if (wait !== undefined) throw createRetryLaterError('RATE_LIMITED', wait);
   };
 
   /** Seconds to wait before all of `names` may be asked for. */
-  const waitFor = async (counts: RateCounter, names: readonly string[], who: Party) => {
-    const waits = [await counts.take('fields', who, names.length)];
+  const waitFor = async (counts: RateLimiter, names: readonly string[], who: RateLimitSubject) => {
+    const waits = [await counts.consume('fields', who, names.length)];
     for (const [what, fields] of Map.groupBy(names, (name) => STRICTER[name])) {
-      if (what) waits.push(await counts.take(what, who, fields.length));
+      if (what) waits.push(await counts.consume(what, who, fields.length));
     }
     return Math.max(...waits.map((wait) => wait ?? 0));
   };
@@ -132,16 +135,17 @@ export function createAdmission({
   return {
     plugin: {
       onRequestParse({ request, serverContext }) {
-        if (!counter) return recognise(request);
-        return count(counter, request, serverContext).then(() => recognise(request));
+        if (!rateLimiter) return recognise(request);
+        return count(rateLimiter, request, serverContext).then(() => recognise(request));
       },
       onExecute({ args, setResultAndStopExecution }) {
-        if (!counter) return undefined;
+        if (!rateLimiter) return undefined;
         const { document, operationName, contextValue } = args;
         const { caller, request } = contextValue;
         const who = { id: caller.id, address: addresses.get(request) ?? 'unknown' };
-        return waitFor(counter, rootFields(document, operationName), who).then((wait) => {
-          if (wait > 0) setResultAndStopExecution({ errors: [comeBack('RATE_LIMITED', wait)] });
+        return waitFor(rateLimiter, listRootFields(document, operationName), who).then((wait) => {
+          if (wait > 0)
+            setResultAndStopExecution({ errors: [createRetryLaterError('RATE_LIMITED', wait)] });
         });
       },
     },

@@ -19,7 +19,9 @@ function party(address: string): string {
  * 10.0.0.0/8 or loopback; without any it is ignored, because anyone can send it.
  * @throws TypeError where one of `proxies` is neither.
  */
-export function addressReader(proxies: readonly string[]): (request: IncomingMessage) => string {
+export function createAddressReader(
+  proxies: readonly string[],
+): (request: IncomingMessage) => string {
   const isTrusted = proxyAddress.compile([...proxies]);
   return (request) => party(proxyAddress(request, isTrusted) ?? '');
 }
@@ -29,7 +31,7 @@ export function addressReader(proxies: readonly string[]): (request: IncomingMes
  * `proxies`, who hold the connections of many.
  * @throws TypeError where one of `proxies` is neither an address nor a network.
  */
-export function connectionParty(
+export function createConnectionSubject(
   proxies: readonly string[],
 ): (address: string) => string | undefined {
   const isMany = proxyAddress.compile(['loopback', ...proxies]);

@@ -55,7 +55,7 @@ function staleWhileDown(maxStale: number): FetchImplementation {
 }
 
 /** The keys that tokens are verified with. */
-export interface TokenKeys {
+export interface JwtKeys {
   /** Finds the key that signed a token. */
   readonly find: JWTVerifyGetKey;
   /**
@@ -71,7 +71,7 @@ const noCache = (): JWKSCacheInput => ({});
  * The keys of an identity provider, fetched when first needed, kept, fetched anew when they are old or when a token
  * names a key that is not among them, and served from memory while the provider is down.
  */
-export function remoteKeys(url: string, options: KeySetOptions = {}): TokenKeys {
+export function createRemoteKeys(url: string, options: KeySetOptions = {}): JwtKeys {
   const { maxAge = 600_000, cooldown = 30_000, maxStale = 86_400_000, timeout = 5_000 } = options;
   const cache = noCache();
   const find = createRemoteJWKSet(new URL(url), {
@@ -97,7 +97,7 @@ export function remoteKeys(url: string, options: KeySetOptions = {}): TokenKeys 
 }
 
 /** A secret that is shared with the issuer, which never changes. */
-export const sharedSecret = (secret: Secret): TokenKeys => {
+export const createSharedSecret = (secret: Secret): JwtKeys => {
   const key = new TextEncoder().encode(secret.reveal());
   return { find: () => key, version: () => 0 };
 };

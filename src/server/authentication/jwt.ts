@@ -1,12 +1,12 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { Secret } from '../../shared/secret.ts';
-import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
-import { type KeySetOptions, remoteKeys, sharedSecret, type TokenKeys } from './jwks.ts';
 import { ALL_SCOPES, type Scope } from '../../graphql/authorization/scopes.ts';
+import type { Secret } from '../../shared/secret.ts';
+import { createRemoteKeys, createSharedSecret, type JwtKeys, type KeySetOptions } from './jwks.ts';
+import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 
 /** Which tokens are callers' tokens. */
-export interface TokenRules {
+export interface JwtRules {
   /** Where the issuer's keys are, or the secret shared with it. */
   readonly keys: { readonly jwksUrl: string } | { readonly secret: Secret };
   readonly issuer: string;
@@ -18,7 +18,7 @@ export interface TokenRules {
 }
 
 /** What a token that holds says. */
-export interface TokenHolder {
+export interface VerifiedJwt {
   /** Issuer and subject. */
   readonly id: string;
   readonly scopes: ReadonlySet<Scope>;
@@ -65,7 +65,7 @@ const isOfToken = (error: unknown) =>
 /** Tells of a verified token whether it is still valid. Keeps nothing of the payload but its times. */
 function validity(
   { exp = 0, nbf = 0 }: JWTPayload,
-  { keys, version, tolerance }: { keys: TokenKeys; version: number | undefined; tolerance: number },
+  { keys, version, tolerance }: { keys: JwtKeys; version: number | undefined; tolerance: number },
 ): () => boolean {
   return () => {
     // In whole seconds, and by the same comparisons, as jwtVerify has it.
@@ -79,12 +79,12 @@ function validity(
  * Makes the check of callers' tokens.
  * @returns a function that answers who holds a token, and throws InvalidTokenError or KeysUnavailableError.
  */
-export function createTokenCheck(rules: TokenRules, keySet?: KeySetOptions) {
+export function createJwtVerifier(rules: JwtRules, keySet?: KeySetOptions) {
   const { issuer, audience, clockTolerance } = rules;
   const keys =
     'secret' in rules.keys
-      ? sharedSecret(rules.keys.secret)
-      : remoteKeys(rules.keys.jwksUrl, keySet);
+      ? createSharedSecret(rules.keys.secret)
+      : createRemoteKeys(rules.keys.jwksUrl, keySet);
   const options = {
     issuer,
     audience,
@@ -92,7 +92,7 @@ export function createTokenCheck(rules: TokenRules, keySet?: KeySetOptions) {
     algorithms: [...rules.algorithms],
     requiredClaims: ['exp', 'sub'],
   };
-  return async (token: string): Promise<TokenHolder> => {
+  return async (token: string): Promise<VerifiedJwt> => {
     // Before the verification: where keys are fetched meanwhile, nobody can tell which of them it was made with.
     const version = keys.version();
     try {

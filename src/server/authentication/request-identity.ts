@@ -1,9 +1,13 @@
-import { type Caller, identityOf } from '../../graphql/authorization/caller.ts';
-import type { Asker } from '../caching/response-cache.ts';
-import { LeanRequest } from '../fast-path/request.ts';
-import { nameOf, type Caller as RestCaller, type RestClient } from '../../upstream/client.ts';
+import { type Caller, getIdentity } from '../../graphql/authorization/caller.ts';
+import type { AbortSignalLike } from '../../shared/abort-signal-like.ts';
+import {
+  credentialIdOf,
+  type RestCaller,
+  type RestClient,
+} from '../../upstream/client.ts';
 import type { Credential } from '../../upstream/credential.ts';
-import type { Leaving } from '../../shared/abort-signal-like.ts';
+import type { CacheIdentity } from '../caching/response-cache.ts';
+import { FastPathRequest } from '../fast-path/request.ts';
 
 /** What is needed to know on whose behalf one request is served. */
 interface Origin {
@@ -19,15 +23,15 @@ interface Origin {
  * who asks. Its name tells apart everything that may make two answers differ: the credential that the upstream sees, who
  * the caller is and what they may, and what the credential had changed so far.
  */
-export class RequestCaller implements RestCaller, Asker {
-  readonly until: number;
+export class RequestIdentity implements RestCaller, CacheIdentity {
+  readonly deadline: number;
   readonly #caller: Caller;
   readonly #client: RestClient;
   readonly #request: Request;
   #fresh: number | undefined;
 
   constructor({ client, caller, request, until }: Origin) {
-    this.until = until;
+    this.deadline = until;
     this.#caller = caller;
     this.#client = client;
     this.#request = request;
@@ -41,24 +45,24 @@ export class RequestCaller implements RestCaller, Asker {
     return this.#caller.id;
   }
 
-  get signal(): Leaving {
+  get signal(): AbortSignalLike {
     const request = this.#request;
-    return request instanceof LeanRequest ? request.leaving : request.signal;
+    return request instanceof FastPathRequest ? request.leaving : request.signal;
   }
 
-  get name(): string {
+  get cacheKey(): string {
     return `${this.identity} ${this.#client.epochOf(this.credential)}`;
   }
 
   get identity(): string {
-    return identityOf(this.#caller);
+    return getIdentity(this.#caller);
   }
 
-  get whose(): string {
-    return nameOf(this.credential);
+  get credentialId(): string {
+    return credentialIdOf(this.credential);
   }
 
-  noteChange(): void {
+  invalidate(): void {
     this.#client.noteChange(this.credential);
   }
 

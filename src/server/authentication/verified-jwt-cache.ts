@@ -24,7 +24,7 @@ interface Entry<T> {
  * cache and are not kept, so its memory shows none. Only what was verified is ever put here: a token that fails, fails
  * by a verification of its own each time.
  */
-export class VerifiedTokenCache<T> {
+export class VerifiedJwtCache<T> {
   // Of one length, so that no two pairs of salt and token are the same text.
   readonly #salt = randomBytes(32).toString('base64url');
   readonly #entries = new LRUCache<string, Entry<T>>({

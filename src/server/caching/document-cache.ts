@@ -1,8 +1,8 @@
 import type { DocumentNode, GraphQLSchema, ValidationRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { Plans } from '../executor/plan-cache.ts';
 import { execute } from '../executor/execute.ts';
+import { PlanCache } from '../executor/plan-cache.ts';
 
 /** Documents that are remembered, at most, and the characters of all of them together. */
 const MAX_DOCUMENTS = 1_000;
@@ -14,7 +14,7 @@ type Errors = readonly Error[];
 type ExecutionArgs = Parameters<Parameters<OnExecute['setExecuteFn']>[0]>[0];
 
 /** A document that was parsed and validated. */
-export interface Prepared {
+export interface CachedDocument {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   /** What its validation found. */
@@ -24,13 +24,13 @@ export interface Prepared {
 /** What is known of one document. */
 class Operation {
   readonly document: DocumentNode;
-  readonly plans: Plans;
+  readonly plans: PlanCache;
   #rules: readonly string[] = [];
-  #prepared: Prepared | undefined;
+  #prepared: CachedDocument | undefined;
 
   constructor(document: DocumentNode) {
     this.document = document;
-    this.plans = new Plans(document);
+    this.plans = new PlanCache(document);
   }
 
   /** What these rules said of it before: rules of one name are one rule. */
@@ -41,7 +41,7 @@ class Operation {
   }
 
   /** Undefined before its first validation. */
-  get prepared(): Prepared | undefined {
+  get prepared(): CachedDocument | undefined {
     return this.#prepared;
   }
 
@@ -52,18 +52,18 @@ class Operation {
 }
 
 /** Documents that were asked for. */
-export interface OperationMemory {
+export interface DocumentCache {
   /**
    * Remembers them, parsed, validated and planned, so that each is worked out once. It replaces Yoga's own memory of
    * them, with the same meaning: a document that the same rules have judged before is not judged again.
    */
   readonly plugin: Plugin;
   /** What is known of a document by its text; undefined for one that has to be worked out. */
-  prepared(text: string): Prepared | undefined;
+  get(text: string): CachedDocument | undefined;
 }
 
 /** A memory of one server. */
-export function createOperationMemory(): OperationMemory {
+export function createDocumentCache(): DocumentCache {
   const documents = new LRUCache<string, Operation>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_CHARACTERS,
@@ -103,10 +103,10 @@ export function createOperationMemory(): OperationMemory {
     onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
         const { schema, document, operationName, variableValues } = args;
-        const found = operationOf(document).plans.of(schema, operationName, variableValues ?? {});
+        const found = operationOf(document).plans.get(schema, operationName, variableValues ?? {});
         return found ? execute(found.plan, args.contextValue, found.variables) : executeFn(args);
       });
     },
   };
-  return { plugin, prepared: (text) => documents.get(text)?.prepared };
+  return { plugin, get: (text) => documents.get(text)?.prepared };
 }

@@ -2,47 +2,47 @@ import { type DocumentNode, type ExecutionResult, getOperationAST, print } from 
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { SingleFlight, type Waiting } from '../../shared/single-flight.ts';
+import { SingleFlight, type Waiter } from '../../shared/single-flight.ts';
 
 /** Answers that are kept, at most, and the characters of all of them together. */
 const MAX_ANSWERS = 1_000;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 /** What of a request decides with whom it may share an answer. */
-export interface Asker extends Waiting {
+export interface CacheIdentity extends Waiter {
   /** Those of one name see the same; it tells apart every credential, and what each had changed when it asked. */
-  readonly name: string;
+  readonly cacheKey: string;
   /** The same without what was changed: the same in every process that shares answers. */
   readonly identity: string;
   /** Whose credential it is, by a name that shows nothing of it; whoever has it sees what the others change. */
-  readonly whose: string;
+  readonly credentialId: string;
   /** The credential has changed something elsewhere: what is under way for it here is no answer to what comes. */
-  noteChange(): void;
+  invalidate(): void;
   /** Seconds for which what was read for the answer stays fresh; undefined where nobody said. */
   readonly freshSeconds: () => number | undefined;
 }
 
 /** Where the answer to one query of one asker is kept. */
-export interface AnswerPlace {
+export interface CacheEntry {
   /** What is there. */
-  readonly answer: ExecutionResult | undefined;
+  readonly response: ExecutionResult | undefined;
   /** Keeps another for so many seconds, as one that was read from now on. */
-  keep(answer: ExecutionResult, seconds: number): void;
+  set(answer: ExecutionResult, seconds: number): void;
 }
 
 /** Answers that several processes keep together. */
-export interface SharedAnswers {
+export interface SharedResponseCache {
   /** Looks for the answer to `query`, which is the same for the same query; undefined where nothing is kept now. */
-  look(asker: Asker, query: string): Promise<AnswerPlace | undefined>;
+  find(asker: CacheIdentity, query: string): Promise<CacheEntry | undefined>;
 }
 
 interface Options {
   /** Who asks, by the operation's context; undefined for who never shares. */
-  readonly askerOf: (context: unknown) => Asker | undefined;
+  readonly askerOf: (context: unknown) => CacheIdentity | undefined;
   /** Seconds for which an answer without errors is kept, at most; 0 keeps none. */
   readonly seconds: number;
   /** Where they are kept, if not in this process's memory. */
-  readonly shared?: SharedAnswers | undefined;
+  readonly shared?: SharedResponseCache | undefined;
   /** The clock, in milliseconds. */
   readonly now?: () => number;
 }
@@ -55,7 +55,7 @@ const textOf = (document: DocumentNode) => document.loc?.source.body ?? print(do
  * are also kept for so long. Everything around execution (limits, validation, hooks) happens to each request all the
  * same. Mutations are never shared.
  */
-export function useSharedQueries({ askerOf, seconds, shared, now }: Options): Plugin {
+export function useResponseCache({ askerOf, seconds, shared, now }: Options): Plugin {
   const flights = new SingleFlight<ExecutionResult>();
   const kept = new LRUCache<string, ExecutionResult>({
     max: MAX_ANSWERS,
@@ -75,27 +75,27 @@ export function useSharedQueries({ askerOf, seconds, shared, now }: Options): Pl
     return count;
   };
 
-  const secondsOf = ({ errors }: ExecutionResult, asker: Asker) =>
+  const secondsOf = ({ errors }: ExecutionResult, asker: CacheIdentity) =>
     seconds <= 0 || errors ? 0 : Math.min(seconds, asker.freshSeconds() ?? seconds);
 
-  const placeOf = (key: string): AnswerPlace => ({
-    answer: kept.get(key),
-    keep: (answer, seconds) => void kept.set(key, answer, { ttl: seconds * 1000 }),
+  const placeOf = (key: string): CacheEntry => ({
+    response: kept.get(key),
+    set: (answer, seconds) => void kept.set(key, answer, { ttl: seconds * 1000 }),
   });
 
   /** What is kept at a place, or else comes of an execution for all who ask the same meanwhile. */
   const answerOf = async (
     key: string,
-    asker: Asker,
-    place: AnswerPlace | undefined,
+    asker: CacheIdentity,
+    place: CacheEntry | undefined,
     execute: () => PromiseOrValue<ExecutionResult>,
   ) => {
     // Each has an object of their own, as plugins may add to it.
-    if (place?.answer) return { ...place.answer };
-    const result = await flights.of(key, asker, async () => {
+    if (place?.response) return { ...place.response };
+    const result = await flights.run(key, asker, async () => {
       const result = await execute();
       const forSeconds = secondsOf(result, asker);
-      if (forSeconds > 0) place?.keep(result, forSeconds);
+      if (forSeconds > 0) place?.set(result, forSeconds);
       return result;
     });
     return { ...result };
@@ -110,14 +110,14 @@ export function useSharedQueries({ askerOf, seconds, shared, now }: Options): Pl
       if (shared && seconds > 0) {
         const query = JSON.stringify([textOf(document), operationName, variableValues]);
         setExecuteFn(async (args) => {
-          const place = await shared.look(asker, query);
+          const place = await shared.find(asker, query);
           // Not before: a change elsewhere that was just heard of gives the asker another name.
-          return answerOf(`${asker.name} ${query}`, asker, place, () => executeFn(args));
+          return answerOf(`${asker.cacheKey} ${query}`, asker, place, () => executeFn(args));
         });
         return;
       }
       const words = [numberOf(document), operationName, variableValues];
-      const key = `${asker.name} ${JSON.stringify(words)}`;
+      const key = `${asker.cacheKey} ${JSON.stringify(words)}`;
       setExecuteFn((args) => {
         const place = seconds > 0 ? placeOf(key) : undefined;
         return answerOf(key, asker, place, () => executeFn(args));

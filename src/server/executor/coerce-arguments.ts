@@ -8,7 +8,7 @@ import {
   Kind,
 } from 'graphql';
 import { UNASSIGNABLE } from './coerce-input.ts';
-import { literal } from './coerce-literal.ts';
+import { createLiteralCoercion } from './coerce-literal.ts';
 
 type Values = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ type Values = Record<string, unknown>;
  * Makes the arguments that a field is resolved with, by the coerced variables of a request.
  * @throws GraphQLError for what is not an argument's value, as `getArgumentValues` does.
  */
-export type ArgumentsOf = (variables: Values) => Values;
+export type CoerceArguments = (variables: Values) => Values;
 
 /** In the place of an argument that a field is resolved without. */
 const ABSENT = Symbol('absent');
@@ -26,7 +26,7 @@ function argument({ type, defaultValue }: GraphQLArgument, node: ArgumentNode | 
   const isNullable = !isNonNullType(type);
   const missing = defaultValue === undefined && isNullable ? ABSENT : defaultValue;
   if (!node) return () => missing;
-  if (node.value.kind !== Kind.VARIABLE) return literal(node.value, type);
+  if (node.value.kind !== Kind.VARIABLE) return createLiteralCoercion(node.value, type);
   const { value: name } = node.value.name;
   return (variables: Values) => {
     if (!Object.hasOwn(variables, name)) return missing;
@@ -36,12 +36,15 @@ function argument({ type, defaultValue }: GraphQLArgument, node: ArgumentNode | 
 }
 
 /** How the arguments of one field of an operation are made, decided once for all requests. */
-export function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): ArgumentsOf {
+export function createArgumentCoercion(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): CoerceArguments {
   const nodes = new Map(node.arguments?.map((argument) => [argument.name.value, argument]));
   const readers = field.args.map(
     (definition) => [definition.name, argument(definition, nodes.get(definition.name))] as const,
   );
-  const byGraphQL: ArgumentsOf = (variables) => getArgumentValues(field, node, variables);
+  const byGraphQL: CoerceArguments = (variables) => getArgumentValues(field, node, variables);
   if (field.args.some(({ name }) => name === UNASSIGNABLE)) return byGraphQL;
   return (variables) => {
     const values: Values = {};

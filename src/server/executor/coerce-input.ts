@@ -15,11 +15,11 @@ import { isObjectLike } from 'graphql/jsutils/isObjectLike.js';
  * with it, GraphQL says better.
  * @throws whatever a scalar throws of a value that is none of its own.
  */
-export type Coerce = (given: unknown) => unknown;
+export type CoerceInput = (given: unknown) => unknown;
 
 interface Field {
   readonly name: string;
-  readonly coerce: Coerce;
+  readonly coerce: CoerceInput;
   /** The very value that every request shares, as with GraphQL. */
   readonly defaultValue: unknown;
   /** Whether the coerced object goes without it where it is not given. */
@@ -29,9 +29,9 @@ interface Field {
 /** A name under which an assignment makes no property. */
 export const UNASSIGNABLE = '__proto__';
 
-const objects = new WeakMap<GraphQLInputObjectType, Coerce>();
+const objects = new WeakMap<GraphQLInputObjectType, CoerceInput>();
 
-function list(coerce: Coerce): Coerce {
+function list(coerce: CoerceInput): CoerceInput {
   return (given) => {
     const coerced: unknown[] = [];
     for (const each of isIterableObject(given) ? given : [given]) {
@@ -48,7 +48,7 @@ function isOne(coerced: object): boolean {
   return values.length === 1 && values[0] !== null;
 }
 
-function object(type: GraphQLInputObjectType): Coerce {
+function object(type: GraphQLInputObjectType): CoerceInput {
   const known = objects.get(type);
   if (known) return known;
   const defined = type.getFields();
@@ -56,7 +56,7 @@ function object(type: GraphQLInputObjectType): Coerce {
   const { isOneOf } = type;
   const fields: Field[] = [];
   const names = new Set<string>();
-  const coerce: Coerce = (given) => {
+  const coerce: CoerceInput = (given) => {
     if (!isObjectLike(given) || Array.isArray(given)) return undefined;
     for (const name in given) if (!names.has(name)) return undefined;
     const coerced: Record<string, unknown> = {};
@@ -73,15 +73,15 @@ function object(type: GraphQLInputObjectType): Coerce {
   objects.set(type, coerce);
   for (const { name, type: inner, defaultValue } of Object.values(defined)) {
     const isOptional = defaultValue === undefined && !isNonNullType(inner);
-    fields.push({ name, coerce: coercion(inner), defaultValue, isOptional });
+    fields.push({ name, coerce: createInputCoercion(inner), defaultValue, isOptional });
     names.add(name);
   }
   return coerce;
 }
 
 /** How what is there, and not null, becomes a value of a type. */
-function present(type: ReturnType<typeof getNullableType<GraphQLInputType>>): Coerce {
-  if (isListType(type)) return list(coercion(type.ofType));
+function present(type: ReturnType<typeof getNullableType<GraphQLInputType>>): CoerceInput {
+  if (isListType(type)) return list(createInputCoercion(type.ofType));
   if (isInputObjectType(type)) return object(type);
   // Not by its parseValue, which looks for names alike before it throws.
   if (isEnumType(type)) {
@@ -91,7 +91,7 @@ function present(type: ReturnType<typeof getNullableType<GraphQLInputType>>): Co
 }
 
 /** How what a request gives becomes a value of an input type, looked up once for all requests. */
-export function coercion(type: GraphQLInputType): Coerce {
+export function createInputCoercion(type: GraphQLInputType): CoerceInput {
   const absent = isNonNullType(type) ? undefined : null;
   const coerce = present(getNullableType(type));
   return (given) => (given == null ? absent : coerce(given));

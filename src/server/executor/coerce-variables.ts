@@ -5,13 +5,13 @@ import {
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
-import { type Coerce, coercion, UNASSIGNABLE } from './coerce-input.ts';
-import { type Literal, literal } from './coerce-literal.ts';
+import { type CoerceInput, createInputCoercion, UNASSIGNABLE } from './coerce-input.ts';
+import { type CoerceLiteral, createLiteralCoercion } from './coerce-literal.ts';
 
 interface Variable {
   readonly name: string;
-  readonly coerce: Coerce;
-  readonly byDefault: Literal | undefined;
+  readonly coerce: CoerceInput;
+  readonly byDefault: CoerceLiteral | undefined;
   /** Whether the operation goes without it where it is not given. */
   readonly isOptional: boolean;
 }
@@ -31,17 +31,17 @@ function variableOf(
   const name = variable.name.value;
   const type = typeFromAST(schema, typeNode);
   if (!isInputType(type) || name === UNASSIGNABLE) return undefined;
-  const byDefault = defaultValue && literal(defaultValue, type);
+  const byDefault = defaultValue && createLiteralCoercion(defaultValue, type);
   return {
     name,
-    coerce: coercion(type),
+    coerce: createInputCoercion(type),
     byDefault,
     isOptional: !byDefault && !isNonNullType(type),
   };
 }
 
 /** How the variables of an operation are coerced, looked up once for all requests. */
-export function variablesOf(
+export function createVariableCoercion(
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[] = [],
 ): CoerceVariables {

@@ -7,13 +7,18 @@ import {
   GraphQLString,
 } from 'graphql';
 import { addPath, type Path } from 'graphql/jsutils/Path.js';
-import type { FieldPlan } from './plan.ts';
+import {
+  type ExecutionContext,
+  executeFields,
+  handleFieldError,
+  handleRejection,
+} from './execute.ts';
 import { isPromise } from './is-promise.ts';
-import { caught, executeFields, failed, type Run } from './execute.ts';
+import type { FieldPlan } from './plan.ts';
 
 /** Makes of what a resolver gave what the answer holds, by the field's type. Throws what is wrong with it. */
-export type Complete = (
-  run: Run,
+export type CompleteValue = (
+  run: ExecutionContext,
   value: unknown,
   field: FieldPlan,
   path: Path | undefined,
@@ -30,7 +35,7 @@ const asTheyAre = new Map<GraphQLLeafType, (value: unknown) => boolean>([
 ]);
 
 /** A scalar or enum. */
-export function leaf(type: GraphQLLeafType): Complete {
+export function completeLeaf(type: GraphQLLeafType): CompleteValue {
   const isWritten = asTheyAre.get(type) ?? (() => false);
   return (_, value) => {
     if (value == null) return null;
@@ -53,7 +58,7 @@ function serialize(type: GraphQLLeafType, value: unknown): unknown {
 }
 
 /** The fields of an object. */
-export function object(fields: readonly FieldPlan[]): Complete {
+export function completeObject(fields: readonly FieldPlan[]): CompleteValue {
   return (run, value, _, path) => {
     if (value == null) return null;
     if (value instanceof Error) throw value;
@@ -62,7 +67,7 @@ export function object(fields: readonly FieldPlan[]): Complete {
 }
 
 /** A type that is not null. */
-export function nonNull(inner: Complete): Complete {
+export function completeNonNull(inner: CompleteValue): CompleteValue {
   return (run, value, field, path) => {
     const completed = inner(run, value, field, path);
     if (completed !== null) return completed;
@@ -76,8 +81,8 @@ const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;
 
 /** A list; an item that fails is null where items may be, and fails the list where they may not. */
-export function list(item: Complete, isItemNullable: boolean): Complete {
-  const later = (run: Run, value: PromiseLike<unknown>, field: FieldPlan, at: Path) =>
+export function completeList(item: CompleteValue, isItemNullable: boolean): CompleteValue {
+  const later = (run: ExecutionContext, value: PromiseLike<unknown>, field: FieldPlan, at: Path) =>
     value.then((value) => item(run, value, field, at));
   return (run, value, field, path) => {
     if (value == null) return null;
@@ -93,9 +98,9 @@ export function list(item: Complete, isItemNullable: boolean): Complete {
       try {
         const done = isPromise(each) ? later(run, each, field, at) : item(run, each, field, at);
         if (isPromise(done)) isWaiting = true;
-        items.push(isPromise(done) ? caught(run, field, at, isItemNullable, done) : done);
+        items.push(isPromise(done) ? handleRejection(run, field, at, isItemNullable, done) : done);
       } catch (error) {
-        items.push(failed(run, field, at, isItemNullable, error));
+        items.push(handleFieldError(run, field, at, isItemNullable, error));
       }
     }
     return isWaiting ? Promise.all(items) : items;

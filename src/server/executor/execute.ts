@@ -1,10 +1,10 @@
 import { type GraphQLError, type GraphQLResolveInfo, locatedError } from 'graphql';
 import { addPath, type Path, pathToArray } from 'graphql/jsutils/Path.js';
-import type { FieldPlan, Plan } from './plan.ts';
 import { isPromise } from './is-promise.ts';
+import type { FieldPlan, Plan } from './plan.ts';
 
 /** One execution of a plan. */
-export interface Run {
+export interface ExecutionContext {
   readonly plan: Plan;
   readonly context: unknown;
   readonly variables: Record<string, unknown>;
@@ -25,7 +25,11 @@ class Info implements GraphQLResolveInfo {
   readonly operation: GraphQLResolveInfo['operation'];
   readonly variableValues: GraphQLResolveInfo['variableValues'];
 
-  constructor({ plan, variables }: Run, { field, nodes, parent }: FieldPlan, path: Path) {
+  constructor(
+    { plan, variables }: ExecutionContext,
+    { field, nodes, parent }: FieldPlan,
+    path: Path,
+  ) {
     this.fieldName = field.name;
     this.fieldNodes = nodes;
     this.returnType = field.type;
@@ -43,8 +47,8 @@ class Info implements GraphQLResolveInfo {
  * Notes what went wrong at a path, and answers null in its place.
  * @throws GraphQLError the same, where null may not stand there.
  */
-export function failed(
-  run: Run,
+export function handleFieldError(
+  run: ExecutionContext,
   { nodes }: FieldPlan,
   path: Path | undefined,
   isNullable: boolean,
@@ -65,8 +69,8 @@ const isObject = (value: unknown): value is Data => typeof value === 'object' &&
 const NO_INFO = undefined as never;
 
 /** What the field is before it is completed: a resolver's answer, or what its parent holds under its name. */
-function resolved(
-  run: Run,
+function resolveField(
+  run: ExecutionContext,
   plan: FieldPlan,
   source: unknown,
   parent: Path | undefined,
@@ -87,41 +91,46 @@ function resolved(
 
 // What comes later is apart: a function that makes closures makes room for what they see whenever it is called.
 
-/** A value that comes later, or what {@link failed} makes of its failure. */
-export function caught(
-  run: Run,
+/** A value that comes later, or what {@link handleFieldError} makes of its failure. */
+export function handleRejection(
+  run: ExecutionContext,
   plan: FieldPlan,
   path: Path | undefined,
   isNullable: boolean,
   value: PromiseLike<unknown>,
 ): PromiseLike<unknown> {
-  return value.then(undefined, (error) => failed(run, plan, path, isNullable, error));
+  return value.then(undefined, (error) => handleFieldError(run, plan, path, isNullable, error));
 }
 
-function completedLater(run: Run, plan: FieldPlan, path: Path, value: PromiseLike<unknown>) {
+function completedLater(
+  run: ExecutionContext,
+  plan: FieldPlan,
+  path: Path,
+  value: PromiseLike<unknown>,
+) {
   const completed = value.then((value) => plan.complete(run, value, plan, path));
-  return caught(run, plan, path, plan.isNullable, completed);
+  return handleRejection(run, plan, path, plan.isNullable, completed);
 }
 
 function executeField(
-  run: Run,
+  run: ExecutionContext,
   plan: FieldPlan,
   source: unknown,
   parent: Path | undefined,
 ): unknown {
   let path = plan.needsPath ? addPath(parent, plan.key, plan.parent.name) : undefined;
   try {
-    const value = resolved(run, plan, source, parent, path);
+    const value = resolveField(run, plan, source, parent, path);
     if (!isPromise(value)) {
       const completed = plan.complete(run, value, plan, path);
       if (!isPromise(completed)) return completed;
-      return caught(run, plan, path, plan.isNullable, completed);
+      return handleRejection(run, plan, path, plan.isNullable, completed);
     }
     path ??= addPath(parent, plan.key, plan.parent.name);
     return completedLater(run, plan, path, value);
   } catch (error) {
     path ??= addPath(parent, plan.key, plan.parent.name);
-    return failed(run, plan, path, plan.isNullable, error);
+    return handleFieldError(run, plan, path, plan.isNullable, error);
   }
 }
 
@@ -141,7 +150,7 @@ const failedLater = (error: unknown, waiting: readonly PromiseLike<void>[]) =>
 
 /** Executes the fields of one object, side by side; a promise only where one of them is. */
 export function executeFields(
-  run: Run,
+  run: ExecutionContext,
   fields: readonly FieldPlan[],
   source: unknown,
   path: Path | undefined,
@@ -164,7 +173,7 @@ export function executeFields(
 }
 
 /** Executes the fields of a mutation, one after the other. */
-async function executeSerially(run: Run, fields: readonly FieldPlan[]) {
+async function executeSerially(run: ExecutionContext, fields: readonly FieldPlan[]) {
   const data: Record<string, unknown> = {};
   for (const field of fields)
     data[field.key] = await executeField(run, field, undefined, undefined);
@@ -177,7 +186,7 @@ export async function execute(
   context: unknown,
   variables: Record<string, unknown>,
 ): Promise<{ data: unknown; errors?: GraphQLError[] }> {
-  const run: Run = { plan, context, variables, errors: [] };
+  const run: ExecutionContext = { plan, context, variables, errors: [] };
   const isMutation = plan.operation.operation === 'mutation';
   try {
     const data = await (isMutation

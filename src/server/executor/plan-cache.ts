@@ -7,14 +7,14 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import { type Plan, planOf } from './plan.ts';
-import { type CoerceVariables, variablesOf } from './coerce-variables.ts';
+import { type CoerceVariables, createVariableCoercion } from './coerce-variables.ts';
+import { createPlan, type Plan } from './plan.ts';
 
 /** Plans of one operation, at most: one for each way in which its variables skip and include parts of it. */
 const MAX_PLANS = 16;
 
 /** What a request is executed by. */
-export interface Planned {
+export interface PlannedExecution {
   readonly plan: Plan;
   /** As they were coerced. */
   readonly variables: Record<string, unknown>;
@@ -28,7 +28,7 @@ interface Operation {
 }
 
 /** What is known of one document; it lives as long as the document is remembered. */
-export class Plans {
+export class PlanCache {
   readonly #document: DocumentNode;
   readonly #fragments: Record<string, FragmentDefinitionNode> = {};
   /** Variables that decide what is skipped and included. */
@@ -63,7 +63,7 @@ export class Plans {
     if (known) return known;
     const node = getOperationAST(this.#document, name);
     if (!node) return undefined;
-    const coerce = variablesOf(schema, node.variableDefinitions);
+    const coerce = createVariableCoercion(schema, node.variableDefinitions);
     const made = { node, coerce, plans: new Map<string, Plan | undefined>() };
     operations.set(name, made);
     return made;
@@ -73,11 +73,11 @@ export class Plans {
    * The plan of an operation with these variables; undefined where it is left to the ordinary executor, as it is where
    * anything is wrong with them.
    */
-  of(
+  get(
     schema: GraphQLSchema,
     name: string | null | undefined,
     given: Readonly<Record<string, unknown>>,
-  ): Planned | undefined {
+  ): PlannedExecution | undefined {
     const operation = this.#operation(schema, name);
     const variables = operation?.coerce(given);
     if (!operation || !variables) return undefined;
@@ -90,7 +90,7 @@ export class Plans {
     for (const name of this.#deciding) key += variables[name] === true ? '1' : '0';
     if (plans.has(key)) return plans.get(key);
     if (plans.size >= MAX_PLANS) return undefined;
-    const plan = planOf(node, { schema, fragments: this.#fragments, variables });
+    const plan = createPlan(node, { schema, fragments: this.#fragments, variables });
     plans.set(key, plan);
     return plan;
   }

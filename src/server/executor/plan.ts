@@ -15,9 +15,15 @@ import {
   type OperationDefinitionNode,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { type ArgumentsOf, argumentsOf } from './coerce-arguments.ts';
+import { type CoerceArguments, createArgumentCoercion } from './coerce-arguments.ts';
 import { UNASSIGNABLE } from './coerce-input.ts';
-import { type Complete, leaf, list, nonNull, object } from './complete-value.ts';
+import {
+  type CompleteValue,
+  completeLeaf,
+  completeList,
+  completeNonNull,
+  completeObject,
+} from './complete-value.ts';
 
 /** One field of a selection, looked up once for all executions. */
 export interface FieldPlan {
@@ -26,8 +32,8 @@ export interface FieldPlan {
   readonly nodes: FieldNode[];
   readonly field: GraphQLField<unknown, unknown>;
   readonly parent: GraphQLObjectType;
-  readonly args: ArgumentsOf;
-  readonly complete: Complete;
+  readonly args: CoerceArguments;
+  readonly complete: CompleteValue;
   readonly isNullable: boolean;
   /** Whether its resolver may look at the fourth thing that resolvers are given. */
   readonly takesInfo: boolean;
@@ -53,17 +59,17 @@ interface Source {
   readonly variables: Record<string, unknown>;
 }
 
-function completion(source: Source, type: GraphQLOutputType, nodes: FieldNode[]): Complete {
-  if (isNonNullType(type)) return nonNull(completion(source, type.ofType, nodes));
+function completion(source: Source, type: GraphQLOutputType, nodes: FieldNode[]): CompleteValue {
+  if (isNonNullType(type)) return completeNonNull(completion(source, type.ofType, nodes));
   if (isListType(type)) {
-    return list(completion(source, type.ofType, nodes), !isNonNullType(type.ofType));
+    return completeList(completion(source, type.ofType, nodes), !isNonNullType(type.ofType));
   }
-  if (isLeafType(type)) return leaf(type);
+  if (isLeafType(type)) return completeLeaf(type);
   if (!isObjectType(type) || type.isTypeOf) throw new Unplannable();
   const { schema, fragments, variables } = source;
   const { fields, patches } = collectSubFields(schema, fragments, variables, type, nodes);
   if (patches.length > 0) throw new Unplannable();
-  return object(selection(source, type, fields));
+  return completeObject(selection(source, type, fields));
 }
 
 function fieldOf(parent: GraphQLObjectType, name: string) {
@@ -92,7 +98,7 @@ function selection(
     const needsPath = takesInfo || !isLeafType(getNullableType(field.type));
     const isNullable = !isNonNullType(field.type);
     const complete = completion(source, field.type, nodes);
-    const args = argumentsOf(field, node);
+    const args = createArgumentCoercion(field, node);
     return { key, nodes, field, parent, args, complete, isNullable, takesInfo, needsPath };
   });
 }
@@ -101,7 +107,7 @@ function selection(
  * Looks up once what an execution of an operation would look up for every field of every object. undefined for what is
  * left to the ordinary executor: introspection, abstract types, subscriptions, deferred parts.
  */
-export function planOf(operation: OperationDefinitionNode, source: Source): Plan | undefined {
+export function createPlan(operation: OperationDefinitionNode, source: Source): Plan | undefined {
   const { schema, fragments, variables } = source;
   const root = schema.getRootType(operation.operation);
   if (!root || operation.operation === 'subscription') return undefined;

@@ -2,7 +2,7 @@ import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import { isPromise } from '../executor/is-promise.ts';
 
 /** What the hooks of one stage are handed, one after the other. */
-export class Stage<Found> {
+export class HookPayload<Found> {
   /** Whether no further hook is to be called. */
   isOver = false;
   /** What hooks answered, where they answered something. */
@@ -20,7 +20,7 @@ type Nothing = ReturnType<() => void>;
 
 type Hook<S, Found> = (stage: S) => PromiseOrValue<Found | Nothing>;
 
-async function callRest<Found, S extends Stage<Found>>(
+async function callRest<Found, S extends HookPayload<Found>>(
   hooks: readonly Hook<S, Found>[],
   stage: S,
   waiting: PromiseLike<Found | Nothing>,
@@ -38,7 +38,7 @@ async function callRest<Found, S extends Stage<Found>>(
  * Calls hooks one after the other, until one ends the stage. A promise only where one of them answers later, which few
  * do: most requests wait for nothing here.
  */
-export function callHooks<Found, S extends Stage<Found>>(
+export function callHooks<Found, S extends HookPayload<Found>>(
   hooks: readonly Hook<S, Found>[],
   stage: S,
 ): Promise<void> | undefined {

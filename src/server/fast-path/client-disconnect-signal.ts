@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import type { Leaving, LeavingListener } from '../../shared/abort-signal-like.ts';
+import type { AbortListener, AbortSignalLike } from '../../shared/abort-signal-like.ts';
 
 /**
  * Tells when the caller of a request goes away before the answer is whole. An AbortSignal would do the same, by a dozen
  * objects that live as long as the request is under way.
  */
-export class CallerLeaving implements Leaving {
+export class ClientDisconnectSignal implements AbortSignalLike {
   #reason: DOMException | undefined;
-  readonly #listeners: LeavingListener[] = [];
+  readonly #listeners: AbortListener[] = [];
 
   constructor(response: ServerResponse) {
     response.on('close', () => {
@@ -27,11 +27,11 @@ export class CallerLeaving implements Leaving {
     if (this.#reason) throw this.#reason;
   }
 
-  addEventListener(_: 'abort', listener: LeavingListener): void {
+  addEventListener(_: 'abort', listener: AbortListener): void {
     this.#listeners.push(listener);
   }
 
-  removeEventListener(_: 'abort', listener: LeavingListener): void {
+  removeEventListener(_: 'abort', listener: AbortListener): void {
     const place = this.#listeners.indexOf(listener);
     if (place >= 0) this.#listeners.splice(place, 1);
   }

@@ -1,9 +1,9 @@
 import { getOperationAST } from 'graphql';
 import type { FetchAPI, GraphQLParams, YogaServer } from 'graphql-yoga';
-import type { Prepared } from '../caching/document-cache.ts';
+import type { CachedDocument } from '../caching/document-cache.ts';
 import { isPromise } from '../executor/is-promise.ts';
-import { errorsOf } from './errors.ts';
-import type { Hooks } from './plugin-hooks.ts';
+import { callHooks } from './call-hooks.ts';
+import { toGraphQLErrors } from './errors.ts';
 import {
   ContextPayload,
   ExecutePayload,
@@ -11,7 +11,7 @@ import {
   ParamsPayload,
   type ServerContext,
 } from './hook-payloads.ts';
-import { callHooks } from './call-hooks.ts';
+import type { PluginHooks } from './plugin-hooks.ts';
 
 /** Yoga's context of one operation. */
 type OperationContext = OutcomePayload['context'];
@@ -20,12 +20,12 @@ type OperationContext = OutcomePayload['context'];
 export type Result = OutcomePayload['result'];
 
 /** What all operations of a lane share. */
-export interface Operations {
+export interface OperationPipeline {
   readonly yoga: Pick<YogaServer<object, object>, 'getEnveloped'>;
-  readonly hooks: Hooks;
+  readonly hooks: PluginHooks;
   readonly fetchAPI: FetchAPI;
   /** What is known of a document by its text; undefined for one that has to be worked out. */
-  readonly prepared: (text: string) => Prepared | undefined;
+  readonly prepared: (text: string) => CachedDocument | undefined;
 }
 
 type Done = NonNullable<NonNullable<ExecutePayload['found']>[number]['onExecuteDone']>;
@@ -50,17 +50,17 @@ async function done(
 
 /** Parses and validates by Envelop. @throws GraphQLError for what does not parse. */
 function worked(
-  { yoga }: Operations,
+  { yoga }: OperationPipeline,
   text: string | undefined,
   context: OperationContext,
-): Prepared {
+): CachedDocument {
   const { parse, validate, schema } = yoga.getEnveloped(context);
   const document = parse(text);
   return { schema, document, errors: validate(schema, document) };
 }
 
 /** Completes the context, as Envelop does. */
-async function completeContext({ onContextBuilding }: Hooks, context: OperationContext) {
+async function completeContext({ onContextBuilding }: PluginHooks, context: OperationContext) {
   const stage = new ContextPayload(context);
   const waiting = callHooks(onContextBuilding, stage);
   if (waiting) await waiting;
@@ -70,7 +70,7 @@ async function completeContext({ onContextBuilding }: Hooks, context: OperationC
 
 /** Parses, validates and executes; what goes wrong on the way is the result. */
 async function handled(
-  operations: Operations,
+  operations: OperationPipeline,
   params: GraphQLParams,
   request: Request,
   context: OperationContext,
@@ -85,7 +85,7 @@ async function handled(
     const { schema, document, errors } =
       known && operation ? known : worked(operations, text, context);
     operation ??= getOperationAST(document, operationName);
-    if (errors.length > 0) return { errors: errors.flatMap(errorsOf) };
+    if (errors.length > 0) return { errors: errors.flatMap(toGraphQLErrors) };
     await completeContext(hooks, context);
     const args = { schema, document, contextValue: context, variableValues, operationName };
     if (operation?.operation === 'subscription') {
@@ -98,7 +98,7 @@ async function handled(
     const result: Executed = stage.result ?? (await stage.executeFn(args));
     return stage.found ? await done(stage.found, args, result) : result;
   } catch (error) {
-    return { errors: errorsOf(error) };
+    return { errors: toGraphQLErrors(error) };
   }
 }
 
@@ -107,8 +107,8 @@ async function handled(
  * (onParams, then Envelop's for parsing, validation, context and execution, then onExecutionResult), without its
  * stand-ins for promises, which are most of what a request allocates there.
  */
-export async function operate(
-  operations: Operations,
+export async function executeOperation(
+  operations: OperationPipeline,
   given: GraphQLParams,
   request: Request,
   serverContext: ServerContext,

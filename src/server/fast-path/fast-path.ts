@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin, YogaServer } from 'graphql-yoga';
-import { hooksOf } from './plugin-hooks.ts';
-import type { Operations } from './execute-operation.ts';
+import type { OperationPipeline } from './execute-operation.ts';
+import { handleRequest } from './handle-request.ts';
 import type { ServerContext } from './hook-payloads.ts';
-import { pass } from './handle-request.ts';
-import { LeanRequest } from './request.ts';
-import { LeanResponse, send } from './response.ts';
+import { collectHooks } from './plugin-hooks.ts';
+import { FastPathRequest } from './request.ts';
+import { FastPathResponse, sendResponse } from './response.ts';
 
 /** Bytes of a body that the lane reads, at most; larger ones go the ordinary way, with its own limits. */
 const MAX_BODY = 256 * 1024;
@@ -43,7 +43,7 @@ type Ordinary = Pick<ServerContext, 'waitUntil'> & {
 type Serve = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** A second way through a Yoga server. */
-export interface Lane {
+export interface FastPath {
   /** Belongs last among the server's plugins: it changes nothing, and learns of the others. */
   readonly plugin: Plugin;
   /** Handles common requests, and hands all others to `ordinary`, the server itself. */
@@ -62,7 +62,9 @@ export interface Lane {
  * (`instrumentation`), which only Yoga can run, turns the lane off. The server is one that leaves errors to a plugin
  * (`maskedErrors: false`). test/server/fast-path holds the two lanes to the same answers.
  */
-export function createLane(prepared: Operations['prepared'] = () => undefined): Lane {
+export function createFastPath(
+  prepared: OperationPipeline['prepared'] = () => undefined,
+): FastPath {
   let yoga: YogaServer<object, object> | undefined;
   let plugins: readonly Plugin[] = [];
   return {
@@ -80,18 +82,22 @@ export function createLane(prepared: Operations['prepared'] = () => undefined): 
       const serveOrdinary: Serve = async (message, response) => {
         const context = { req: message, res: response, waitUntil };
         const answer = await ordinary.handleNodeRequestAndResponse(message, response, context);
-        await send(answer, response);
+        await sendResponse(answer, response);
       };
-      const hooks = hooksOf(plugins);
+      const hooks = collectHooks(plugins);
       if (!yoga || !hooks) return serveOrdinary;
       const { graphqlEndpoint } = yoga;
-      const fetchAPI = { ...yoga.fetchAPI, Response: LeanResponse };
+      const fetchAPI = { ...yoga.fetchAPI, Response: FastPathResponse };
       const pipeline = { hooks, fetchAPI, yoga, prepared };
       return async (message, response) => {
         if (!isCommon(message, graphqlEndpoint)) return serveOrdinary(message, response);
         const context = { req: message, res: response, waitUntil };
-        const answer = await pass(pipeline, new LeanRequest(message, response), context);
-        await send(answer, response);
+        const answer = await handleRequest(
+          pipeline,
+          new FastPathRequest(message, response),
+          context,
+        );
+        await sendResponse(answer, response);
       };
     },
   };

@@ -1,5 +1,5 @@
 /** The platform's own classes for Yoga, so that an upload is a real File for the contract's rules and for undici. */
-export const platform = {
+export const fetchAPI = {
   fetch,
   Request,
   Response,

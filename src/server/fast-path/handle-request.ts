@@ -1,7 +1,8 @@
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
-import { errorsOf } from './errors.ts';
-import { type Operations, operate } from './execute-operation.ts';
+import { callHooks } from './call-hooks.ts';
+import { toGraphQLErrors } from './errors.ts';
+import { executeOperation, type OperationPipeline } from './execute-operation.ts';
 import {
   ParsePayload,
   RequestPayload,
@@ -9,8 +10,7 @@ import {
   ResultPayload,
   type ServerContext,
 } from './hook-payloads.ts';
-import type { LeanRequest } from './request.ts';
-import { callHooks } from './call-hooks.ts';
+import type { FastPathRequest } from './request.ts';
 
 type RequestParser = NonNullable<ParsePayload['requestParser']>;
 type Params = Awaited<ReturnType<RequestParser>>;
@@ -37,7 +37,7 @@ async function parsed(
 
 /** The body of a request as GraphQL parameters, by the parser that plugins agree on; or a response in its place. */
 async function parse(
-  { hooks, fetchAPI }: Operations,
+  { hooks, fetchAPI }: OperationPipeline,
   request: Request,
   serverContext: ServerContext,
 ): Promise<Params> {
@@ -55,7 +55,7 @@ async function parse(
 
 /** A result as the response that its accepted media type and its errors make of it. */
 async function respond(
-  { hooks, fetchAPI }: Operations,
+  { hooks, fetchAPI }: OperationPipeline,
   request: Request,
   serverContext: ServerContext,
   outcome: Result,
@@ -74,7 +74,7 @@ async function respond(
 
 /** Answers a GraphQL request, errors included. */
 async function handle(
-  pipeline: Operations,
+  pipeline: OperationPipeline,
   request: Request,
   context: ServerContext,
 ): Promise<Response> {
@@ -83,17 +83,17 @@ async function handle(
     if (isResponse(params)) return params;
     // Yoga has refused several operations in one request by now, as the server does not allow them.
     if (Array.isArray(params)) throw new GraphQLError('Batching is not supported.');
-    const result = await operate(pipeline, params, request, context);
+    const result = await executeOperation(pipeline, params, request, context);
     return await respond(pipeline, request, context, result);
   } catch (error) {
-    return respond(pipeline, request, context, { errors: errorsOf(error) });
+    return respond(pipeline, request, context, { errors: toGraphQLErrors(error) });
   }
 }
 
 /** Takes a request through every hook, as Yoga does, and answers it. */
-export async function pass(
-  pipeline: Operations,
-  message: LeanRequest,
+export async function handleRequest(
+  pipeline: OperationPipeline,
+  message: FastPathRequest,
   serverContext: ServerContext,
 ): Promise<Response> {
   const { hooks, fetchAPI } = pipeline;

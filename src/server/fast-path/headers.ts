@@ -7,7 +7,7 @@ const joined = (value: string | string[] | undefined) =>
  * Headers over the object that node:http has already made of them: names in lower case, looked up and not copied. What
  * it is given is never changed; the first change makes a copy.
  */
-export class LeanHeaders implements Headers {
+export class FastPathHeaders implements Headers {
   #values: Values;
   #isOwn = false;
 
@@ -16,9 +16,9 @@ export class LeanHeaders implements Headers {
   }
 
   /** From whatever Response takes as headers. */
-  static from(init: HeadersInit | undefined): LeanHeaders {
-    const headers = new LeanHeaders({});
-    if (init instanceof LeanHeaders) headers.#values = init.#values;
+  static from(init: HeadersInit | undefined): FastPathHeaders {
+    const headers = new FastPathHeaders({});
+    if (init instanceof FastPathHeaders) headers.#values = init.#values;
     else if (init instanceof Headers || Array.isArray(init)) {
       for (const [name, value] of init) if (value !== undefined) headers.append(name, value);
     } else for (const name in init) headers.#own()[name.toLowerCase()] = init[name];

@@ -1,5 +1,5 @@
 import type { FetchAPI, GraphQLParams, Plugin } from 'graphql-yoga';
-import { Stage } from './call-hooks.ts';
+import { HookPayload } from './call-hooks.ts';
 
 /** What plugins know of a request besides itself; Yoga makes the operation's context of it. */
 export type ServerContext = Parameters<NonNullable<Plugin['onRequestParse']>>[0]['serverContext'];
@@ -17,7 +17,7 @@ type Found<Name extends keyof Plugin> =
 // made for it, but only when it is asked for; and payloads of one shape are read faster than ones that differ.
 
 /** A request that anyone may still end with an answer of their own. */
-class ArrivalPayload<Found> extends Stage<Found> {
+class ArrivalPayload<Found> extends HookPayload<Found> {
   request: Request;
   readonly serverContext: ServerContext;
   readonly fetchAPI: FetchAPI;
@@ -92,7 +92,7 @@ export class ParsePayload
 type OnParams = Payload<'onParams'>;
 
 /** The parameters of an operation, and what handles them. */
-export class ParamsPayload extends Stage<Found<'onParams'>> implements OnParams {
+export class ParamsPayload extends HookPayload<Found<'onParams'>> implements OnParams {
   readonly request: Request;
   readonly context: OnParams['context'];
   readonly fetchAPI: FetchAPI;
@@ -143,7 +143,7 @@ const noExecutor: OnExecute['executeFn'] = () => {
 };
 
 /** An operation that is to be executed, and by what. */
-export class ExecutePayload extends Stage<Found<'onExecute'>> implements OnExecute {
+export class ExecutePayload extends HookPayload<Found<'onExecute'>> implements OnExecute {
   readonly args: OnExecute['args'];
   readonly context: OnExecute['context'];
   executeFn: OnExecute['executeFn'];
@@ -179,7 +179,10 @@ export class ExecutePayload extends Stage<Found<'onExecute'>> implements OnExecu
 type OnContextBuilding = Payload<'onContextBuilding'>;
 
 /** The context of an operation that is to be completed. */
-export class ContextPayload extends Stage<Found<'onContextBuilding'>> implements OnContextBuilding {
+export class ContextPayload
+  extends HookPayload<Found<'onContextBuilding'>>
+  implements OnContextBuilding
+{
   readonly context: OnContextBuilding['context'];
 
   constructor(context: OnContextBuilding['context']) {
@@ -201,7 +204,10 @@ export class ContextPayload extends Stage<Found<'onContextBuilding'>> implements
 type OnExecutionResult = Payload<'onExecutionResult'>;
 
 /** What comes of one operation. */
-export class OutcomePayload extends Stage<Found<'onExecutionResult'>> implements OnExecutionResult {
+export class OutcomePayload
+  extends HookPayload<Found<'onExecutionResult'>>
+  implements OnExecutionResult
+{
   readonly request: Request;
   readonly context: OnExecutionResult['context'];
   result: NonNullable<OnExecutionResult['result']>;
@@ -227,7 +233,7 @@ export class OutcomePayload extends Stage<Found<'onExecutionResult'>> implements
 type OnResponse = Payload<'onResponse'>;
 
 /** A response that is about to be sent. */
-export class ResponsePayload extends Stage<Found<'onResponse'>> implements OnResponse {
+export class ResponsePayload extends HookPayload<Found<'onResponse'>> implements OnResponse {
   readonly request: Request;
   readonly serverContext: ServerContext;
   readonly fetchAPI: FetchAPI;
@@ -256,7 +262,10 @@ export class ResponsePayload extends Stage<Found<'onResponse'>> implements OnRes
 type OnResultProcess = Payload<'onResultProcess'>;
 
 /** A result that is to be written, and by what. */
-export class ResultPayload extends Stage<Found<'onResultProcess'>> implements OnResultProcess {
+export class ResultPayload
+  extends HookPayload<Found<'onResultProcess'>>
+  implements OnResultProcess
+{
   readonly request: Request;
   readonly serverContext: ServerContext;
   result: OnResultProcess['result'];

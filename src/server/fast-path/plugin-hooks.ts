@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 type Hook<Name extends keyof Plugin> = NonNullable<Plugin[Name]>;
 
 /** The hooks around a GraphQL request that the lane calls itself, of every plugin, in the order in which it calls them. */
-export interface Hooks {
+export interface PluginHooks {
   readonly onRequest: readonly Hook<'onRequest'>[];
   readonly onRequestParse: readonly Hook<'onRequestParse'>[];
   readonly onParams: readonly Hook<'onParams'>[];
@@ -15,7 +15,7 @@ export interface Hooks {
 }
 
 /** The hooks of all plugins, Yoga's own among them; undefined where one instruments stages, which only Yoga can run. */
-export function hooksOf(plugins: readonly Plugin[]): Hooks | undefined {
+export function collectHooks(plugins: readonly Plugin[]): PluginHooks | undefined {
   const present = plugins.filter((plugin) => plugin);
   if (present.some(({ instrumentation }) => instrumentation !== undefined)) return undefined;
   return {

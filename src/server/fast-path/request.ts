@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Leaving } from '../../shared/abort-signal-like.ts';
-import { CallerLeaving } from './client-disconnect-signal.ts';
-import { LeanHeaders } from './headers.ts';
+import type { AbortSignalLike } from '../../shared/abort-signal-like.ts';
+import { ClientDisconnectSignal } from './client-disconnect-signal.ts';
+import { FastPathHeaders } from './headers.ts';
 
 const EMPTY = Buffer.alloc(0);
 
@@ -29,19 +29,19 @@ function readText(message: IncomingMessage): Promise<string> {
  * at is not made. Its body is there as text and JSON, any number of times, and not as a stream. Whatever else is asked
  * of it, a platform's own Request answers, made then.
  */
-export class LeanRequest implements Request {
-  readonly headers: LeanHeaders;
+export class FastPathRequest implements Request {
+  readonly headers: FastPathHeaders;
   readonly url: string;
   readonly method: string;
   readonly body: null = null;
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
   #text: Promise<string> | undefined;
-  #leaving: Leaving | undefined;
+  #leaving: AbortSignalLike | undefined;
   #abort: AbortController | undefined;
 
   constructor(message: IncomingMessage, response: ServerResponse) {
-    this.headers = new LeanHeaders(message.headers);
+    this.headers = new FastPathHeaders(message.headers);
     this.url = `http://${message.headers.host}${message.url}`;
     this.method = message.method ?? 'POST';
     this.#message = message;
@@ -49,8 +49,8 @@ export class LeanRequest implements Request {
   }
 
   /** Tells when the caller goes away before the answer is whole. */
-  get leaving(): Leaving {
-    this.#leaving ??= new CallerLeaving(this.#response);
+  get leaving(): AbortSignalLike {
+    this.#leaving ??= new ClientDisconnectSignal(this.#response);
     return this.#leaving;
   }
 

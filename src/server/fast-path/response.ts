@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { LeanHeaders } from './headers.ts';
+import { FastPathHeaders } from './headers.ts';
 
 /**
  * A Response that keeps what it was made of. As a text is all that GraphQL over HTTP answers with, sending one needs no
  * stream; whatever else is asked of it, a platform's own Response answers, made then.
  */
-export class LeanResponse implements Response {
+export class FastPathResponse implements Response {
   readonly status: number;
   readonly statusText: string;
-  readonly headers: LeanHeaders;
+  readonly headers: FastPathHeaders;
   readonly #body: BodyInit | null;
   #made: Response | undefined;
 
@@ -17,7 +17,7 @@ export class LeanResponse implements Response {
     this.#body = body;
     this.status = init.status ?? 200;
     this.statusText = init.statusText ?? '';
-    this.headers = LeanHeaders.from(init.headers);
+    this.headers = FastPathHeaders.from(init.headers);
     if (body === null || this.headers.has('content-type')) return;
     // What a body says of its type, its own class tells; only a text's is known beforehand.
     const type =
@@ -28,7 +28,7 @@ export class LeanResponse implements Response {
   }
 
   static json(data: unknown, init: ResponseInit = {}): Response {
-    const response = new LeanResponse(JSON.stringify(data), init);
+    const response = new FastPathResponse(JSON.stringify(data), init);
     if (!new Headers(init.headers).has('content-type')) {
       response.headers.set('content-type', 'application/json');
     }
@@ -36,7 +36,7 @@ export class LeanResponse implements Response {
   }
 
   static redirect(url: string | URL, status = 302): Response {
-    return new LeanResponse(null, { status, headers: { location: String(url) } });
+    return new FastPathResponse(null, { status, headers: { location: String(url) } });
   }
 
   static error(): Response {
@@ -105,7 +105,7 @@ export class LeanResponse implements Response {
 
   clone(): Response {
     const { status, statusText, headers } = this;
-    return new LeanResponse(this.#body, { status, statusText, headers: [...headers] });
+    return new FastPathResponse(this.#body, { status, statusText, headers: [...headers] });
   }
 }
 
@@ -124,11 +124,11 @@ async function sendStream(body: Response['body'], to: ServerResponse): Promise<v
 }
 
 /** Writes a response, unless the caller has gone. */
-export async function send(response: Response, to: ServerResponse): Promise<void> {
+export async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
   if (to.destroyed || to.writableEnded) return;
   const { status, statusText } = response;
-  const lean = response instanceof LeanResponse ? response : undefined;
-  const headers = lean?.headers ?? LeanHeaders.from(response.headers);
+  const lean = response instanceof FastPathResponse ? response : undefined;
+  const headers = lean?.headers ?? FastPathHeaders.from(response.headers);
   const whole = lean?.whole;
   if (whole === undefined) {
     to.writeHead(status, statusText, headers.raw);

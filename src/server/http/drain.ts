@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { UnderWay } from '../../shared/active-set.ts';
+import { ActiveSet } from '../../shared/active-set.ts';
 
 /** Milliseconds for which a connection without a request is kept when the server leaves: one may be on its way. */
 const LINGER = 1_000;
@@ -22,7 +22,7 @@ export interface Drain {
 
 /** Watches a server that does not listen yet. */
 export function createDrain(server: Server): Drain {
-  const open = new UnderWay<ServerResponse>();
+  const open = new ActiveSet<ServerResponse>();
   let draining = false;
   server.prependListener('request', (_request, response) => {
     const place = open.add(response);

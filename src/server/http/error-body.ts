@@ -10,7 +10,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** The body of an error outside of any operation, in the shape that callers of the graph know. */
-export const graphErrorBody: ErrorBody = ({ status, message, requestId }) => ({
+export const createGraphErrorBody: ErrorBody = ({ status, message, requestId }) => ({
   errors: [
     {
       message,

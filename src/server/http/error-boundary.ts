@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { answerError, type ErrorBody } from '../../shared/http-errors.ts';
+import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
 import { createRequestCheck, type RequestCheckOptions } from '../../shared/request-check.ts';
-import { requestIdOf } from '../../shared/request-id.ts';
+import { readRequestId } from '../../shared/request-id.ts';
 
 /** How the outermost layer of a port answers. */
-export interface BoundaryOptions extends RequestCheckOptions {
+export interface ErrorBoundaryOptions extends RequestCheckOptions {
   readonly errorBody: ErrorBody;
   /** Told of every fault that nothing behind the boundary has answered. */
   readonly onFault?: ((fault: unknown, requestId: string) => void) | undefined;
@@ -23,23 +23,23 @@ const isOfLeaving = (error: unknown) =>
  * Stands around all that handles the requests of a port. What is no request that can be handled is refused before it;
  * what it throws, or rejects with, is told to the operator and answered as a 500 that says nothing of it.
  */
-export function withBoundary(
+export function withErrorBoundary(
   handler: (request: IncomingMessage, response: ServerResponse) => unknown,
-  { errorBody, onFault, ...options }: BoundaryOptions,
+  { errorBody, onFault, ...options }: ErrorBoundaryOptions,
 ): RequestListener {
   const check = createRequestCheck(options);
   return (request, response) => {
     const fail = (fault: unknown) => {
-      const requestId = requestIdOf(request.headers['x-request-id']);
+      const requestId = readRequestId(request.headers['x-request-id']);
       if (!response.destroyed || !isOfLeaving(fault)) onFault?.(fault, requestId);
-      answerError(response, { status: 500, message: FAULT, requestId }, errorBody);
+      sendError(response, { status: 500, message: FAULT, requestId }, errorBody);
     };
     const refused = check(request);
     if (refused) {
       const { status, message, allow } = refused;
-      const requestId = requestIdOf(request.headers['x-request-id']);
+      const requestId = readRequestId(request.headers['x-request-id']);
       const headers = { ...(allow && { allow: allow.join(', ') }) };
-      answerError(response, { status, message, requestId }, errorBody, headers);
+      sendError(response, { status, message, requestId }, errorBody, headers);
       return;
     }
     try {

@@ -1,8 +1,8 @@
 import type { Plugin } from 'graphql-yoga';
-import { pathOf } from '../pages/path.ts';
+import { readPath } from '../pages/path.ts';
 
 /** What probes of an orchestrator are answered by. */
-export interface ProbeOptions {
+export interface HealthCheckOptions {
   /** Whether new requests are welcome: the answer of /ready. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
   /** What the server does without for now, in a word each: /ready then tells of it. Default: it has all it knows of. */
@@ -12,10 +12,10 @@ export interface ProbeOptions {
 const READS = ['GET', 'HEAD'];
 
 /** /health: the process lives. /ready: whether new requests are welcome, and what they are served without. */
-export function useProbes({ isReady = () => true, lacks }: ProbeOptions): Plugin {
+export function useHealthChecks({ isReady = () => true, lacks }: HealthCheckOptions): Plugin {
   return {
     onRequest({ request, endResponse, fetchAPI }) {
-      const path = pathOf(request);
+      const path = readPath(request);
       if (path !== '/health' && path !== '/ready') return undefined;
       if (!READS.includes(request.method)) {
         const errors = [

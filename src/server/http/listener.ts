@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
-import { type BoundaryOptions, withBoundary } from './error-boundary.ts';
+import { handleClientError, rejectExpectations } from '../../shared/http-errors.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import { createDrain, type Drain } from './drain.ts';
-import { answerUnreadable, refuseExpectations } from '../../shared/http-errors.ts';
+import { type ErrorBoundaryOptions, withErrorBoundary } from './error-boundary.ts';
 import { limitSlowClients, type SlowClientLimits } from './slow-clients.ts';
 
 /** An HTTP server that can be left without losing a request. */
@@ -20,7 +20,7 @@ const isAddressInfo = (address: string | AddressInfo | null): address is Address
   typeof address === 'object' && address !== null;
 
 /** The address by which callers on this machine reach a server that listens so. */
-export function addressOf(host: string, port: number): string {
+export function formatAddress(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
 }
@@ -38,14 +38,14 @@ export interface ArrivalLimits extends SlowClientLimits {
 }
 
 /** What a listener is held to, and how it answers what never reaches its handler. */
-export interface ListenerOptions extends BoundaryOptions {
+export interface ListenerOptions extends ErrorBoundaryOptions {
   readonly arrival?: ArrivalLimits;
   readonly connections?: ConnectionLimits;
 }
 
 /** A listener that hands requests to `handler`, whose faults it answers. */
 export function createListener(
-  handler: Parameters<typeof withBoundary>[0],
+  handler: Parameters<typeof withErrorBoundary>[0],
   { arrival = {}, connections = {}, ...boundary }: ListenerOptions,
 ): Listener {
   const { checkEvery = 5_000 } = arrival;
@@ -58,12 +58,12 @@ export function createListener(
       // Node would answer a missing Host with an empty 400; the boundary does it in JSON.
       requireHostHeader: false,
     },
-    withBoundary(handler, boundary),
+    withErrorBoundary(handler, boundary),
   );
   const { errorBody } = boundary;
   const drain = createDrain(server);
-  server.on('clientError', (error, socket) => answerUnreadable(error, socket, errorBody));
-  refuseExpectations(server, errorBody);
+  server.on('clientError', (error, socket) => handleClientError(error, socket, errorBody));
+  rejectExpectations(server, errorBody);
   limitSlowClients(server, drain.open, errorBody, { ...arrival, checkEvery });
   limitConnections(server, connections);
   return {
@@ -72,7 +72,7 @@ export function createListener(
       server.listen(port, host);
       await once(server, 'listening');
       const address = server.address();
-      return addressOf(host, isAddressInfo(address) ? address.port : port);
+      return formatAddress(host, isAddressInfo(address) ? address.port : port);
     },
   };
 }

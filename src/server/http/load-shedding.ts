@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 
 /** When a server has enough to do. */
-export interface SheddingOptions {
+export interface LoadSheddingOptions {
   /** Requests to the graph under way at once, at most. */
   readonly atOnce: number;
   /** Whether what lies behind the server takes no more. */
@@ -28,9 +28,9 @@ const refuse = (response: ServerResponse) => {
  * Hands requests to `handler`, and sheds load: a request to the graph that is one too many is a 503 before a byte of
  * its body is held, so that memory stays within bounds whatever comes. Other paths, such as /health, are always served.
  */
-export function shedding(
+export function withLoadShedding(
   handler: RequestListener,
-  { atOnce, isSaturated, onShed }: SheddingOptions,
+  { atOnce, isSaturated, onShed }: LoadSheddingOptions,
 ): RequestListener {
   let open = 0;
   return (request, response) => {

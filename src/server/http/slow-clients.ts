@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { answerError, type ErrorBody } from '../../shared/http-errors.ts';
+import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
 
 /** How long clients may take. Times are milliseconds. */
 export interface SlowClientLimits {
@@ -44,7 +44,7 @@ export function limitSlowClients(
         const message = 'The request took too long to arrive.';
         // The connection ends with the answer: what is still to come of the request is not waited for.
         response.shouldKeepAlive = false;
-        answerError(response, { status: 408, message }, errorBody);
+        sendError(response, { status: 408, message }, errorBody);
       } else if (socket && response.headersSent && socket.writableLength > 0 && !socket.timeout) {
         // Node's own limit sees what the system has taken of a write, and is lifted with the next request.
         socket.setTimeout(writeTimeout);

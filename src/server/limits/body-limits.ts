@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../../graphql/context.ts';
 import type { ServerContext } from '../authentication/authentication-plugin.ts';
-import { tooLarge, unreadable } from '../uploads/multipart-errors.ts';
+import { createMultipartError, createTooLargeError } from '../uploads/multipart-errors.ts';
 import { isForm } from '../uploads/uploads-plugin.ts';
 
 /** How much a request may hold that is no form. */
@@ -29,10 +29,10 @@ async function readUpTo(limit: number, body: Readable): Promise<Uint8Array<Array
   body.on('data', (piece: Uint8Array) => {
     size += piece.length;
     if (size <= limit) pieces.push(piece);
-    else reject(tooLarge());
+    else reject(createTooLargeError());
   });
   body.once('end', resolve).once('error', reject);
-  body.once('close', () => reject(unreadable('The request ends before it is whole.')));
+  body.once('close', () => reject(createMultipartError('The request ends before it is whole.')));
   await promise;
   return new Uint8Array(Buffer.concat(pieces, size));
 }
@@ -40,7 +40,9 @@ async function readUpTo(limit: number, body: Readable): Promise<Uint8Array<Array
 /** A request that cannot be read is its sender's fault, whatever the readers throw for it. */
 function sendersFault(error: unknown): GraphQLError {
   if (error instanceof GraphQLError && error.extensions.http) return error;
-  return unreadable(error instanceof GraphQLError ? error.message : 'The request cannot be read.');
+  return createMultipartError(
+    error instanceof GraphQLError ? error.message : 'The request cannot be read.',
+  );
 }
 
 /** Holds requests to limits of size, and makes every failure to read one the sender's. */
@@ -48,7 +50,8 @@ export function useBodyLimits(limits: BodyLimits): Plugin<GraphContext, ServerCo
   return {
     onRequestParse({ request, serverContext: { req }, requestParser, setRequestParser, fetchAPI }) {
       const length = request.headers.get('content-length');
-      if (!isForm(request) && length !== null && Number(length) > limits.bytes) throw tooLarge();
+      if (!isForm(request) && length !== null && Number(length) > limits.bytes)
+        throw createTooLargeError();
       if (!requestParser) return;
       const isUntold = req !== undefined && length === null && request.body !== null;
       setRequestParser(async (given) => {
@@ -64,7 +67,9 @@ export function useBodyLimits(limits: BodyLimits): Plugin<GraphContext, ServerCo
     },
     onParams({ params: { variables } }) {
       if (isDeeper(variables, limits.variablesDepth)) {
-        throw unreadable(`The variables are nested deeper than ${limits.variablesDepth} levels.`);
+        throw createMultipartError(
+          `The variables are nested deeper than ${limits.variablesDepth} levels.`,
+        );
       }
     },
   };

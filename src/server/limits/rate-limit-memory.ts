@@ -8,7 +8,7 @@ const BUCKETS = 16_384;
  * Makes the choice of a counter for a key. Two keys rarely share one; which do is known to nobody, so that nobody can
  * use up another's.
  */
-export function createBuckets(): (key: string | number) => string {
+export function createBucketHash(): (key: string | number) => string {
   // Of one length. No HMAC is needed, which takes longer, because digests are shown to nobody.
   const secret = randomBytes(32).toString('base64url');
   return (key) => {
@@ -18,8 +18,8 @@ export function createBuckets(): (key: string | number) => string {
 }
 
 /** A limiter in this process's memory, which holds so many counters and no more, whoever comes. */
-export class MemoryLimiter extends RateLimiterMemory {
-  readonly #bucketOf = createBuckets();
+export class MemoryRateLimiter extends RateLimiterMemory {
+  readonly #bucketOf = createBucketHash();
 
   override consume(...[key, ...rest]: Parameters<RateLimiterMemory['consume']>) {
     return super.consume(this.#bucketOf(key), ...rest);

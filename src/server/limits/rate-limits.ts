@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { MemoryLimiter } from './rate-limit-memory.ts';
+import { MemoryRateLimiter } from './rate-limit-memory.ts';
 
 /** What is counted: requests as they come, the fields of operations, and of them those that cost the upstream most. */
-export type Counted = 'requests' | 'fields' | 'mints' | 'uploads';
+export type RateLimitBucket = 'requests' | 'fields' | 'mints' | 'uploads';
 
 /** How often a minute one caller may do it; 0 for as often as they like. */
 export interface Rates {
@@ -13,7 +13,7 @@ export interface Rates {
 }
 
 /** Where counts are kept: a limiter of `points` in `duration` seconds, whose keys begin with `keyPrefix`. */
-export type CounterStore = (limit: {
+export type RateLimitStore = (limit: {
   readonly keyPrefix: string;
   readonly points: number;
   readonly duration: number;
@@ -24,10 +24,10 @@ const CALLERS_OF_ADDRESS = 5;
 
 const WINDOW = 60;
 
-const inMemory: CounterStore = (limit) => new MemoryLimiter(limit);
+const inMemory: RateLimitStore = (limit) => new MemoryRateLimiter(limit);
 
 /** Whom something is counted against. */
-export interface Party {
+export interface RateLimitSubject {
   /** The caller's name, where one is known. */
   readonly id: string | undefined;
   /** Where the request came from. */
@@ -35,13 +35,17 @@ export interface Party {
 }
 
 /** Counts what callers do. */
-export interface RateCounter {
+export interface RateLimiter {
   /**
    * Counts `points` against the caller, where one is known, and against the address.
    * @returns seconds to wait where that is too much; undefined where it is not.
    * @throws whatever the store throws.
    */
-  take(what: Counted, who: Party, points?: number): Promise<number | undefined>;
+  consume(
+    what: RateLimitBucket,
+    who: RateLimitSubject,
+    points?: number,
+  ): Promise<number | undefined>;
 }
 
 /** A caller's name as a key: of one length, and showing nothing. */
@@ -61,12 +65,12 @@ async function secondsToWait(limiter: RateLimiterAbstract, key: string, points: 
  * Makes a counter over a store; the default one is this process's memory.
  * @returns undefined where there is nothing to count.
  */
-export function createRateCounter(
+export function createRateLimiter(
   rates: Rates,
-  store: CounterStore = inMemory,
-): RateCounter | undefined {
+  store: RateLimitStore = inMemory,
+): RateLimiter | undefined {
   if (rates.fields + rates.mints + rates.uploads === 0) return undefined;
-  const limiters = (what: Counted, perCaller: number) => {
+  const limiters = (what: RateLimitBucket, perCaller: number) => {
     const limiter = (whose: string, points: number) =>
       store({ keyPrefix: `rate:${what}:${whose}`, points, duration: WINDOW });
     if (perCaller === 0) return undefined;
@@ -82,7 +86,7 @@ export function createRateCounter(
     uploads: limiters('uploads', rates.uploads),
   };
   return {
-    take: async (what, { id, address }, points = 1) => {
+    consume: async (what, { id, address }, points = 1) => {
       const limiter = all[what];
       if (!limiter) return undefined;
       // The address first: whoever is over its limit adds no keys to the store.

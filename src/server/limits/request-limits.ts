@@ -1,6 +1,6 @@
+import type { UploadLimits } from '../uploads/uploads-plugin.ts';
 import type { BodyLimits } from './body-limits.ts';
 import { DOCUMENT_LIMITS, type DocumentLimits } from './document-limits.ts';
-import type { UploadLimits } from '../uploads/uploads-plugin.ts';
 
 const MEGABYTE = 1024 * 1024;
 

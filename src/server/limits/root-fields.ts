@@ -4,7 +4,7 @@ import { type DocumentNode, getOperationAST, Kind, type SelectionSetNode } from 
  * Names of the fields at the root of an operation, one for each time it is answered: under two aliases a field is two.
  * A field that a variable may skip counts.
  */
-export function rootFields(
+export function listRootFields(
   document: DocumentNode,
   operationName: string | null | undefined,
 ): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { createConsole } from './console.ts';
 import { explorerPage } from './explorer/explorer.ts';
-import { pathOf } from './path.ts';
+import { readPath } from './path.ts';
 
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 
@@ -15,7 +15,7 @@ export function usePages(hasExplorer: boolean): Plugin {
   };
   return {
     onRequest({ request, endResponse, fetchAPI }) {
-      const pathname = pathOf(request);
+      const pathname = readPath(request);
       const answerMissing = () => {
         if (pathname === '/graphql') return;
         const extensions = { code: 'BAD_REQUEST' };

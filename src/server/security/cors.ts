@@ -11,7 +11,9 @@ const MAX_AGE = 600;
  * What pages of other origins may do: those listed may call the API and read its answers, and no other is told
  * anything. Cookies are never asked for.
  */
-export function corsFor(origins: readonly string[]): false | ((request: Request) => CORSOptions) {
+export function createCorsOptions(
+  origins: readonly string[],
+): false | ((request: Request) => CORSOptions) {
   if (origins.length === 0) return false;
   return (request) => {
     const origin = request.headers.get('origin');

@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 
 /** Whose pages may make a browser write here. */
-export interface PagesOptions {
+export interface CsrfPreventionOptions {
   /** Whether a host name is one of ours; requests to any other are refused. Default: every name is. */
   readonly isOwnHost?: (hostname: string) => boolean;
   /** Origins of pages that are let in besides our own. Default none. */
@@ -23,7 +23,10 @@ function isCrossOrigin({ headers, url }: Request): boolean {
  * Refuses what a foreign page makes a browser send. A form post to us, an upload too, needs no permission of ours, and
  * the server may hold the key that makes it work.
  */
-export function useOwnPagesOnly({ isOwnHost = () => true, origins = [] }: PagesOptions): Plugin {
+export function useCsrfPrevention({
+  isOwnHost = () => true,
+  origins = [],
+}: CsrfPreventionOptions): Plugin {
   // One name at a time is remembered: nearly all requests bear the same.
   let last = { host: '', hostname: '' };
   const hostnameOf = (host: string | null) => {

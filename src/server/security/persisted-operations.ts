@@ -12,7 +12,7 @@ const refused = (message: string) =>
  * Runs only operations that were registered before, named by `extensions.persistedQuery.sha256Hash` or by
  * `documentId`; a document that a request brings is refused.
  */
-export function usePersistedOnly(operations: PersistedOperations): Plugin {
+export function usePersistedOperationsOnly(operations: PersistedOperations): Plugin {
   return usePersistedOperations({
     getPersistedOperation: (id) => operations.get(id) ?? null,
     extractPersistedOperationId: ({ extensions, ...params }) => {

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 
 /** The error for a request whose body is not what it must be. */
-export const unreadable = (message: string, status = 400): GraphQLError =>
+export const createMultipartError = (message: string, status = 400): GraphQLError =>
   new GraphQLError(message, {
     extensions: {
       code: status === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST',
@@ -10,5 +10,5 @@ export const unreadable = (message: string, status = 400): GraphQLError =>
   });
 
 /** The error for a body of too many bytes. */
-export const tooLarge = (): GraphQLError =>
-  unreadable('The request is larger than it may be.', 413);
+export const createTooLargeError = (): GraphQLError =>
+  createMultipartError('The request is larger than it may be.', 413);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
-import { unreadable } from './multipart-errors.ts';
+import { createMultipartError } from './multipart-errors.ts';
 
 /** Places that one file may go to, and all files together. */
 const MAX_PATHS = 16;
@@ -17,14 +17,15 @@ const FileMap = z.record(z.string().max(100), z.array(z.string().max(500)).min(1
 export function readMap(map: unknown): ReadonlyMap<string, readonly string[]> {
   const parsed = FileMap.safeParse(map);
   if (!parsed.success) {
-    throw unreadable(
+    throw createMultipartError(
       'The part map is not a list of places for each file, such as {"0":["variables.file"]}.',
     );
   }
   const entries = Object.entries(parsed.data);
   const places = entries.flatMap(([, paths]) => paths);
-  if (places.length > MAX_PATHS) throw unreadable('The part map names too many places.');
-  if (new Set(places).size < places.length) throw unreadable('The part map names a place twice.');
+  if (places.length > MAX_PATHS) throw createMultipartError('The part map names too many places.');
+  if (new Set(places).size < places.length)
+    throw createMultipartError('The part map names a place twice.');
   return new Map(entries);
 }
 
@@ -32,10 +33,10 @@ export function readMap(map: unknown): ReadonlyMap<string, readonly string[]> {
  * Puts a file where the map says. The place is a variable, and the operation has null there.
  * @throws GraphQLError for any other place.
  */
-export function place(operations: JsonObject, path: string, file: File): void {
+export function placeFile(operations: JsonObject, path: string, file: File): void {
   const [root, ...keys] = path.split('.');
   const last = keys.pop();
-  const astray = unreadable(
+  const astray = createMultipartError(
     `The map names ${JSON.stringify(path)}, which is no variable with null for its value.`,
   );
   if (root !== 'variables' || last === undefined) throw astray;

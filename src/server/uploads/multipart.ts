@@ -3,8 +3,8 @@ import { Busboy, type BusboyConfig } from '@fastify/busboy';
 import type { GraphQLParams } from 'graphql-yoga';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import type { SpooledFiles } from '../../shared/spool.ts';
-import { place, readMap } from './multipart-map.ts';
-import { tooLarge, unreadable } from './multipart-errors.ts';
+import { createMultipartError, createTooLargeError } from './multipart-errors.ts';
+import { placeFile, readMap } from './multipart-map.ts';
 
 /** How much a form may hold, and how long it may take to arrive. */
 export interface FormLimits {
@@ -22,7 +22,7 @@ const json = (name: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable(`The part ${name} of the form is not JSON.`);
+    throw createMultipartError(`The part ${name} of the form is not JSON.`);
   }
 };
 
@@ -35,20 +35,24 @@ class Form {
   field(name: string, value: string): void {
     if (name === 'operations' && this.#operations === undefined) {
       const operations = json(name, value);
-      if (!isJsonObject(operations)) throw unreadable('The part operations is not one operation.');
+      if (!isJsonObject(operations))
+        throw createMultipartError('The part operations is not one operation.');
       this.#operations = operations;
     } else if (name === 'map' && this.#operations && this.#paths === undefined) {
       this.#paths = readMap(json(name, value));
     } else {
-      throw unreadable('A form has the parts operations, map and then the files, each once.');
+      throw createMultipartError(
+        'A form has the parts operations, map and then the files, each once.',
+      );
     }
   }
 
   /** @throws GraphQLError for a file that comes before the map, twice, or is not in the map. */
   expect(name: string): void {
-    if (!this.#paths) throw unreadable('The parts operations and map come before the files.');
-    if (!this.#paths.has(name)) throw unreadable('A file of the form is not in its map.');
-    if (this.#files.has(name)) throw unreadable('A file of the form is there twice.');
+    if (!this.#paths)
+      throw createMultipartError('The parts operations and map come before the files.');
+    if (!this.#paths.has(name)) throw createMultipartError('A file of the form is not in its map.');
+    if (this.#files.has(name)) throw createMultipartError('A file of the form is there twice.');
     this.#files.set(name, undefined);
   }
 
@@ -59,12 +63,12 @@ class Form {
   /** The operation with each file in its place. */
   finish(): GraphQLParams {
     const operations = this.#operations;
-    if (!operations) throw unreadable('The form has no part operations.');
-    if (!this.#paths) throw unreadable('The form has no part map.');
+    if (!operations) throw createMultipartError('The form has no part operations.');
+    if (!this.#paths) throw createMultipartError('The form has no part map.');
     for (const [name, paths] of this.#paths) {
       const file = this.#files.get(name);
-      if (!file) throw unreadable('A file that the map names is not in the form.');
-      for (const path of paths) place(operations, path, file);
+      if (!file) throw createMultipartError('A file that the map names is not in the form.');
+      for (const path of paths) placeFile(operations, path, file);
     }
     return operations;
   }
@@ -82,7 +86,7 @@ const reader = (type: string, limits: BusboyConfig['limits']) => {
       fileHwm: WAITING,
     });
   } catch {
-    throw unreadable('The form names no boundary.');
+    throw createMultipartError('The form names no boundary.');
   }
 };
 
@@ -114,16 +118,16 @@ export function readMultipart(
   let size = 0;
   let fileCount = 0;
 
-  const late = () => fail(unreadable('The request took too long to arrive.', 408));
+  const late = () => fail(createMultipartError('The request took too long to arrive.', 408));
   const whole = setTimeout(late, limits.timeout);
   const idle = setTimeout(late, limits.idle);
 
   const arrived = (piece: Uint8Array) => {
     idle.refresh();
     size += piece.length;
-    if (size > limits.bytes) fail(tooLarge());
+    if (size > limits.bytes) fail(createTooLargeError());
   };
-  const cut = () => fail(unreadable('The form ends before it is whole.'));
+  const cut = () => fail(createMultipartError('The form ends before it is whole.'));
   const stop = () => {
     clearTimeout(whole);
     clearTimeout(idle);
@@ -148,8 +152,8 @@ export function readMultipart(
 
   busboy.on('field', (name, value, nameTruncated, valueTruncated) =>
     attempt(() => {
-      if (nameTruncated) throw unreadable('A part of the form has too long a name.');
-      if (valueTruncated) throw unreadable(`The part ${name} is too long.`, 413);
+      if (nameTruncated) throw createMultipartError('A part of the form has too long a name.');
+      if (valueTruncated) throw createMultipartError(`The part ${name} is too long.`, 413);
       form.field(name, value);
     }),
   );
@@ -158,7 +162,7 @@ export function readMultipart(
     attempt(() => {
       fileCount += 1;
       if (fileCount > limits.files) {
-        throw unreadable(`A form has at most ${limits.files} files.`, 413);
+        throw createMultipartError(`A form has at most ${limits.files} files.`, 413);
       }
       form.expect(name ?? '');
       open.add(stream);
@@ -170,8 +174,8 @@ export function readMultipart(
       written.catch(fail);
     });
   });
-  busboy.on('partsLimit', () => fail(unreadable('The form has too many parts.', 413)));
-  busboy.on('error', () => fail(unreadable('The form is not one that can be read.')));
+  busboy.on('partsLimit', () => fail(createMultipartError('The form has too many parts.', 413)));
+  busboy.on('error', () => fail(createMultipartError('The form is not one that can be read.')));
   busboy.on('finish', () => {
     stop();
     Promise.all(writes).then(

@@ -2,9 +2,12 @@ import { Readable } from 'node:stream';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../../graphql/context.ts';
 import { type Spool, SpoolError, type SpooledFiles } from '../../shared/spool.ts';
-import { comeBack, type ServerContext } from '../authentication/authentication-plugin.ts';
+import {
+  createRetryLaterError,
+  type ServerContext,
+} from '../authentication/authentication-plugin.ts';
 import { type FormLimits, readMultipart } from './multipart.ts';
-import { tooLarge } from './multipart-errors.ts';
+import { createTooLargeError } from './multipart-errors.ts';
 
 /** How uploads are taken. */
 export interface UploadLimits extends FormLimits {
@@ -34,13 +37,13 @@ export function useUploads(
   const refuse = (error: unknown): never => {
     if (!(error instanceof SpoolError)) throw error;
     onFault?.(error);
-    throw comeBack('OVERLOADED', RETRY);
+    throw createRetryLaterError('OVERLOADED', RETRY);
   };
   return {
     onRequestParse({ request, serverContext: { req }, setRequestParser }) {
       if (!isForm(request)) return;
-      if (Number(request.headers.get('content-length')) > limits.bytes) throw tooLarge();
-      if (open >= limits.atOnce) throw comeBack('OVERLOADED', RETRY);
+      if (Number(request.headers.get('content-length')) > limits.bytes) throw createTooLargeError();
+      if (open >= limits.atOnce) throw createRetryLaterError('OVERLOADED', RETRY);
       const files = spool.open();
       taken.set(request, files);
       open += 1;

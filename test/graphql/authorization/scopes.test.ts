@@ -3,7 +3,7 @@ import { isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/graphql/authorization/scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
-import { startFacade } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { exchange } from '../../support/raw-client.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
@@ -21,7 +21,7 @@ async function start() {
       : { ...PERSONA, sessionToken: 'x' };
     request.resume().on('end', () => sendJson(response, 200, body));
   });
-  const facade = await startFacade(upstream, { identify: issuer.identify() });
+  const facade = await startApi(upstream, { authenticate: issuer.authenticate() });
   const as = async (scope: readonly Scope[], query: string) =>
     facade.run(
       query,

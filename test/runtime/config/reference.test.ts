@@ -3,11 +3,11 @@ import { appendFile, cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { MAX_IMAGE_BYTES } from '../../../src/contract/avatar.ts';
+import { settings } from '../../../src/deploy/build/settings.ts';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { Settings } from '../../../src/runtime/config/settings.ts';
-import { MAX_IMAGE_BYTES } from '../../../src/contract/avatar.ts';
 import { DOCUMENT_LIMITS } from '../../../src/server/limits/document-limits.ts';
-import { settings } from '../../../src/deploy/build/settings.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const all = settings.flatMap(([, group]) => group);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionOf, nameOf } from '../../../src/runtime/redis/address.ts';
+import { describeAddress, parseAddress } from '../../../src/runtime/redis/address.ts';
 
 test.each<[string, object, string]>([
   ['redis://:pw@redis.example', { host: 'redis.example', port: 6379, db: 0, password: 'pw' }, ''],
@@ -11,7 +11,7 @@ test.each<[string, object, string]>([
   ],
   ['redis://[::1]:7000', { host: '::1', port: 7000, db: 0 }, ''],
 ])('%s is taken apart, and told of without what opens it', (address, connection, database) => {
-  expect(connectionOf(address)).toStrictEqual(connection);
+  expect(parseAddress(address)).toStrictEqual(connection);
   const { host } = new URL(address);
-  expect(nameOf(address)).toBe(`Redis at ${host}${database}`);
+  expect(describeAddress(address)).toBe(`Redis at ${host}${database}`);
 });

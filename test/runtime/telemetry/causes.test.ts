@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { causeOf } from '../../../src/upstream/failure-cause.ts';
-import type { RestError } from '../../../src/upstream/errors.ts';
 import { createMetrics } from '../../../src/runtime/telemetry/metrics.ts';
 import { watchRest } from '../../../src/runtime/telemetry/upstream-metrics.ts';
+import type { RestError } from '../../../src/upstream/errors.ts';
+import { findCause } from '../../../src/upstream/failure-cause.ts';
 import { createAuthority, YESTERDAY } from '../../support/certificates.ts';
 import { startClient } from '../../support/client.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -160,7 +160,7 @@ test('the circuit breaker logs when it opens and when it closes, once each', asy
   const ask = () =>
     rest.tool({ params: { id: 't1' } }).then(
       () => 'answered',
-      (error: RestError) => causeOf(error),
+      (error: RestError) => findCause(error),
     );
   const opened = {
     cause: 'STATUS_503',

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Caller, identityOf, KnownCaller } from '../../../src/graphql/authorization/caller.ts';
-import { bringingKeys } from '../../../src/server/authentication/authenticate.ts';
+import {
+  type Caller,
+  getIdentity,
+  KnownCaller,
+} from '../../../src/graphql/authorization/caller.ts';
 import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
+import { createForwardedKeyAuth } from '../../../src/server/authentication/authenticate.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
 
 const KEY = Buffer.alloc(32, 1);
@@ -19,8 +23,8 @@ test('callers of one credential, name and scopes have one identity, in whatever 
     credential: Credential.fromHeader('Bearer sk-1', KEY),
     scopes: new Set(['tools:write', 'tools:read']),
   });
-  expect(identityOf(same)).toBe(identityOf(ada));
-  expect(identityOf(same)).toBe(identityOf(ada));
+  expect(getIdentity(same)).toBe(getIdentity(ada));
+  expect(getIdentity(same)).toBe(getIdentity(ada));
 });
 
 test.each<[string, Partial<Caller>]>([
@@ -30,7 +34,7 @@ test.each<[string, Partial<Caller>]>([
   ['scopes', { scopes: new Set(['tools:read']) }],
   ['scopes, which are all there are', { scopes: new Set(ALL_SCOPES) }],
 ])('another %s makes another identity', (_, other) => {
-  expect(identityOf(new KnownCaller({ ...ada, ...other }))).not.toBe(identityOf(ada));
+  expect(getIdentity(new KnownCaller({ ...ada, ...other }))).not.toBe(getIdentity(ada));
 });
 
 test('a key has one fingerprint wherever the secret is the same, and another with each secret', () => {
@@ -52,8 +56,8 @@ test('a key has one fingerprint wherever the secret is the same, and another wit
 });
 
 test('who brings a key is named by its fingerprint, which shows nothing of it', async () => {
-  const caller = await bringingKeys(KEY)('Bearer sk-very-secret');
+  const caller = await createForwardedKeyAuth(KEY)('Bearer sk-very-secret');
   expect(caller.id).toBe(caller.credential?.fingerprint());
-  expect(identityOf(caller)).toContain(caller.id);
-  expect(identityOf(caller)).not.toContain('very-secret');
+  expect(getIdentity(caller)).toContain(caller.id);
+  expect(getIdentity(caller)).not.toContain('very-secret');
 });

@@ -1,16 +1,16 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { showingTokens } from '../../../src/server/authentication/authenticate.ts';
-import { createTokenCheck } from '../../../src/server/authentication/jwt.ts';
-import { Credential } from '../../../src/upstream/credential.ts';
+import { createJwtAuth } from '../../../src/server/authentication/authenticate.ts';
+import { createJwtVerifier } from '../../../src/server/authentication/jwt.ts';
 import { Secret } from '../../../src/shared/secret.ts';
-import { startFacade } from '../../support/api.ts';
+import { Credential } from '../../../src/upstream/credential.ts';
+import { startApi } from '../../support/api.ts';
 import { type Issuer, SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const TOOL = '{ tool(id: "t1") { id } }';
 
-async function start(identify?: Parameters<Issuer['identify']>[0]) {
+async function start(authenticate?: Parameters<Issuer['authenticate']>[0]) {
   const issuer = await startIssuer();
   const credentials: (string | undefined)[] = [];
   const upstream = await startUpstream((request, response) => {
@@ -18,8 +18,8 @@ async function start(identify?: Parameters<Issuer['identify']>[0]) {
     sendJson(response, 200, { id: 't1' });
   });
   const faults: unknown[] = [];
-  const facade = await startFacade(upstream, {
-    identify: issuer.identify(identify),
+  const facade = await startApi(upstream, {
+    authenticate: issuer.authenticate(authenticate),
     onFault: (fault) => faults.push(fault),
   });
   const ask = (token: string, query = TOOL) =>
@@ -126,14 +126,14 @@ test.each<[string, Record<string, unknown>]>([
 test('tokens by a shared secret are taken, and only those by that secret', async () => {
   const secret = 'a shared secret of more than 32 bytes';
   const { rules } = await startIssuer();
-  const check = createTokenCheck({
+  const check = createJwtVerifier({
     ...rules,
     keys: { secret: new Secret(secret) },
     algorithms: ['HS256'],
   });
   const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 't1' }));
-  const identify = showingTokens(Credential.fromKey('k'), check);
-  const { run } = await startFacade(upstream, { identify });
+  const authenticate = createJwtAuth(Credential.fromKey('k'), check);
+  const { run } = await startApi(upstream, { authenticate });
   const ask = async (by: string) => {
     const token = await new SignJWT({ scope: 'tools:read', sub: 'ada' })
       .setProtectedHeader({ alg: 'HS256' })

@@ -2,12 +2,12 @@ import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { showingTokens } from '../../../src/server/authentication/authenticate.ts';
-import type { KeySetOptions } from '../../../src/server/authentication/jwks.ts';
 import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
-import { VerifiedTokenCache } from '../../../src/server/authentication/verified-jwt-cache.ts';
+import { createJwtAuth } from '../../../src/server/authentication/authenticate.ts';
+import type { KeySetOptions } from '../../../src/server/authentication/jwks.ts';
+import { VerifiedJwtCache } from '../../../src/server/authentication/verified-jwt-cache.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
-import { startFacade } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { type Issuer, SERVER_KEY, startIssuer, type Variation } from '../../support/issuer.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
@@ -25,20 +25,20 @@ const passMs = (ms: number) => vi.setSystemTime(Date.now() + ms);
 function recognise(issuer: Issuer, options?: KeySetOptions) {
   const verified: string[] = [];
   const check = issuer.check(options);
-  const identify = showingTokens(Credential.fromKey(SERVER_KEY), (token) => {
+  const authenticate = createJwtAuth(Credential.fromKey(SERVER_KEY), (token) => {
     verified.push(token);
     return check(token);
   });
-  return { identify, check, verified };
+  return { authenticate, check, verified };
 }
 
 /** An API whose server holds the issuer's keys already. */
 async function start(options?: KeySetOptions) {
   stopClock();
   const issuer = await startIssuer();
-  const { identify, verified } = recognise(issuer, options);
+  const { authenticate, verified } = recognise(issuer, options);
   const upstream = await startUpstreamAnswering(200, { id: 't1' });
-  const { run } = await startFacade(upstream, { identify });
+  const { run } = await startApi(upstream, { authenticate });
   const ask = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
     const { status, errors } = await run('{ tool(id: "t1") { id } }', {}, headers);
@@ -46,7 +46,7 @@ async function start(options?: KeySetOptions) {
   };
   await ask(await issuer.sign({ claims: { sub: 'someone else' } }));
   verified.length = 0;
-  return { issuer, identify, verified, ask };
+  return { issuer, authenticate, verified, ask };
 }
 
 test('a token is verified once, however many requests show it', async () => {
@@ -57,13 +57,13 @@ test('a token is verified once, however many requests show it', async () => {
 });
 
 test('the caller of a verified token is answered at once and is the same object, which nobody can change', async () => {
-  const { issuer, identify } = await start();
+  const { issuer, authenticate } = await start();
   const header = `Bearer ${await issuer.sign()}`;
-  const first = identify(header);
+  const first = authenticate(header);
   expect(first).toBeInstanceOf(Promise);
-  expect(identify(header)).toBeInstanceOf(Promise);
+  expect(authenticate(header)).toBeInstanceOf(Promise);
   const caller = await first;
-  expect(identify(header)).toBe(caller);
+  expect(authenticate(header)).toBe(caller);
   expect(() => Object.assign(caller, { id: 'eve' })).toThrow(TypeError);
 });
 
@@ -129,20 +129,20 @@ const keepThreadsBusy = () =>
 
 test('a token that was verified by a key while that was replaced is verified again', async () => {
   const issuer = await startIssuer();
-  const { identify } = recognise(issuer, { cooldown: 0 });
+  const { authenticate } = recognise(issuer, { cooldown: 0 });
   const headerOf = async () => `Bearer ${await issuer.sign()}`;
-  await identify(await headerOf());
+  await authenticate(await headerOf());
   const old = await headerOf();
   await issuer.rotate();
   const next = await headerOf();
   const key = { ...JSON.parse(await issuer.publicKey()), kid: 'first-next', alg: 'ES256' };
   issuer.answer(() => ({ status: 200, body: JSON.stringify({ keys: [key] }) }));
   const busy = keepThreadsBusy();
-  const callers = await Promise.all([identify(old), identify(next)]);
+  const callers = await Promise.all([authenticate(old), authenticate(next)]);
   expect(callers.map(({ isAuthenticated }) => isAuthenticated)).toStrictEqual([true, true]);
   await busy;
   expect(issuer.fetches()).toBe(2);
-  await expect(identify(old)).rejects.toThrow('The token is signed by an unknown key.');
+  await expect(authenticate(old)).rejects.toThrow('The token is signed by an unknown key.');
 });
 
 test('a token that fails is verified each time, and let in once it holds', async () => {
@@ -184,7 +184,7 @@ test.each([
 ])(
   'however many tokens %s are verified, so many are kept and no more',
   (_, count, length, most) => {
-    const cache = new VerifiedTokenCache<number>();
+    const cache = new VerifiedJwtCache<number>();
     const tokens = Array.from({ length: count }, (_, index) => String(index).padEnd(length, '.'));
     tokens.forEach((token, index) => void cache.set(token, index, () => true));
     const kept = tokens.map((token) => cache.get(token)).filter((value) => value !== undefined);
@@ -254,7 +254,7 @@ test('whatever the times, the keys and the order, a cache lets in whom a verific
     }),
     steps,
     async (variations, options, steps) => {
-      const { identify, check, verified } = recognise(issuer, options);
+      const { authenticate, check, verified } = recognise(issuer, options);
       const verifiedAt = new Map<string, number>();
       const signAll = async () => {
         const signed = await Promise.all(variations.map(sign));
@@ -268,7 +268,7 @@ test('whatever the times, the keys and the order, a cache lets in whom a verific
         else {
           const token = tokens.at(-1 - (step.show % tokens.length)) ?? '';
           verified.length = 0;
-          const answered = identify(`Bearer ${token}`);
+          const answered = authenticate(`Bearer ${token}`);
           if (verified.length > 0) verifiedAt.set(token, Date.now());
           else fromCache += 1;
           expect(answered instanceof Promise).toBe(verified.length > 0);

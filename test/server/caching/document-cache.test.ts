@@ -1,8 +1,8 @@
 import { getOperationAST, getVariableValues, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
+import { startApi } from '../../support/api.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { startFacade } from '../../support/api.ts';
 
 /** Operations, each with variables that are right. */
 const OPERATIONS = {
@@ -38,7 +38,7 @@ test.each<[operation: keyof typeof OPERATIONS, wrong: Record<string, unknown>]>(
   async (operation, wrong) => {
     const [document, right] = OPERATIONS[operation];
     const service = await startAvatarService();
-    const { run } = await startFacade({ url: service.url, key: service.keys.pro });
+    const { run } = await startApi({ url: service.url, key: service.keys.pro });
     const { variableDefinitions = [] } =
       getOperationAST(parse(document)) ?? expect.fail('it is one');
     const { errors = [] } = getVariableValues(schema, variableDefinitions, wrong);

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Api, startApi } from '../../support/api.ts';
 import {
   DELAYS,
   expectOwnAnswers,
@@ -9,7 +10,6 @@ import {
   startCountingUpstream,
   TOOL,
 } from '../../support/counting-upstream.ts';
-import { type Facade, startFacade } from '../../support/api.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const as = (key: string) => ({ authorization: `Bearer ${key}` });
@@ -33,13 +33,13 @@ async function heldUpstream(headers: Record<string, string> = {}) {
 }
 
 /** Returns when the API has taken up every request that was sent before. */
-async function settled({ run }: Facade) {
+async function settled({ run }: Api) {
   for (let round = 0; round < 5; round += 1) await run('{ llms { id } }');
 }
 
 test('identical queries of one credential at the same time are one call', async () => {
   const upstream = await heldUpstream();
-  const facade = await startFacade({ url: upstream.url, key: 'own' });
+  const facade = await startApi({ url: upstream.url, key: 'own' });
   const answers = Promise.all(Array.from({ length: 20 }, () => facade.run(TOOL)));
   await settled(facade);
   upstream.release();
@@ -49,7 +49,7 @@ test('identical queries of one credential at the same time are one call', async 
 
 test('each of the requests that share an answer keeps its own request id in errors', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 500, {}));
-  const facade = await startFacade({ url: upstream.url, key: 'own' });
+  const facade = await startApi({ url: upstream.url, key: 'own' });
   const answers = await Promise.all(
     ['first-request', 'other-request'].map((id) => facade.run(TOOL, {}, { 'x-request-id': id })),
   );
@@ -61,7 +61,7 @@ test('each of the requests that share an answer keeps its own request id in erro
 
 test('different queries that need the same read share it', async () => {
   const upstream = await heldUpstream();
-  const facade = await startFacade({ url: upstream.url, key: 'own' });
+  const facade = await startApi({ url: upstream.url, key: 'own' });
   const answers = Promise.all([facade.run(TOOL), facade.run('{ a: tool(id: "t1") { id } }')]);
   await settled(facade);
   upstream.release();
@@ -75,7 +75,7 @@ test('different queries that need the same read share it', async () => {
 
 test('two credentials share nothing', async () => {
   const upstream = await heldUpstream();
-  const facade = await startFacade({ url: upstream.url });
+  const facade = await startApi({ url: upstream.url });
   const answers = Promise.all(['one', 'two'].map((key) => facade.run(TOOL, {}, as(key))));
   await settled(facade);
   upstream.release();
@@ -85,7 +85,7 @@ test('two credentials share nothing', async () => {
 
 test('different variables share nothing', async () => {
   const upstream = await heldUpstream();
-  const facade = await startFacade({ url: upstream.url, key: 'own' });
+  const facade = await startApi({ url: upstream.url, key: 'own' });
   const document = 'query ($id: ID!) { tool(id: $id) { id } }';
   const answers = Promise.all(['t1', 't2'].map((id) => facade.run(document, { id })));
   await settled(facade);
@@ -103,7 +103,7 @@ test.each([
   ['tokens of the deprecated GET', 'mutation { createLegacySessionToken { type } }'],
 ])('%s are never shared', async (_, document) => {
   const upstream = await heldUpstream();
-  const facade = await startFacade({ url: upstream.url, key: 'own' });
+  const facade = await startApi({ url: upstream.url, key: 'own' });
   const answers = Promise.all(Array.from({ length: 5 }, () => facade.run(document)));
   await settled(facade);
   upstream.release();
@@ -113,7 +113,7 @@ test.each([
 
 test('where the first to ask goes away, the others are answered all the same', async () => {
   const upstream = await heldUpstream();
-  const facade = await startFacade({ url: upstream.url, key: 'own' });
+  const facade = await startApi({ url: upstream.url, key: 'own' });
   const leaving = new AbortController();
   const body = JSON.stringify({ query: TOOL });
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
@@ -131,7 +131,7 @@ test('where the first to ask goes away, the others are answered all the same', a
 
 test('what was asked before an own change is no answer after it', async () => {
   const upstream = await heldUpstream();
-  const facade = await startFacade({ url: upstream.url, key: 'own' });
+  const facade = await startApi({ url: upstream.url, key: 'own' });
   const before = facade.run(TOOL);
   await settled(facade);
   const change = facade.run(RENAME);
@@ -150,7 +150,7 @@ test('what was asked before an own change is no answer after it', async () => {
 test('nothing is kept unless it is asked for', async () => {
   const upstream = await heldUpstream({ 'cache-control': 'max-age=60' });
   upstream.release();
-  const { run } = await startFacade({ url: upstream.url, key: 'own' });
+  const { run } = await startApi({ url: upstream.url, key: 'own' });
   await run(TOOL);
   await run(TOOL);
   expect(upstream.calls).toHaveLength(2);
@@ -166,10 +166,7 @@ test.each([
 ])('an answer is kept for a while, as far as the upstream lets it: %j', async (headers, calls) => {
   const upstream = await heldUpstream(headers);
   upstream.release();
-  const { run } = await startFacade(
-    { url: upstream.url, key: 'own' },
-    { responseCacheSeconds: 60 },
-  );
+  const { run } = await startApi({ url: upstream.url, key: 'own' }, { responseCacheSeconds: 60 });
   const [first, second] = [await run(TOOL), await run(TOOL)];
   expect(second.data).toStrictEqual(first.data);
   expect(upstream.calls).toHaveLength(calls);
@@ -177,10 +174,7 @@ test.each([
 
 test('an answer with errors is not kept', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 403, {}));
-  const { run } = await startFacade(
-    { url: upstream.url, key: 'own' },
-    { responseCacheSeconds: 60 },
-  );
+  const { run } = await startApi({ url: upstream.url, key: 'own' }, { responseCacheSeconds: 60 });
   await run(TOOL);
   await run(TOOL);
   expect(upstream.calls).toHaveLength(2);
@@ -189,7 +183,7 @@ test('an answer with errors is not kept', async () => {
 test('a mutation drops what its credential was kept, and no other', async () => {
   const upstream = await heldUpstream();
   upstream.release();
-  const { run } = await startFacade({ url: upstream.url }, { responseCacheSeconds: 60 });
+  const { run } = await startApi({ url: upstream.url }, { responseCacheSeconds: 60 });
   for (const key of ['one', 'two']) await run(TOOL, {}, as(key));
   await run(RENAME, {}, as('one'));
   for (const key of ['one', 'two']) await run(TOOL, {}, as(key));
@@ -205,7 +199,7 @@ test.each([0, 60])(
       fc.asyncProperty(steps, DELAYS, async (steps, delays) => {
         const upstream = await startCountingUpstream();
         upstream.delay(delays);
-        const facade = await startFacade({ url: upstream.url }, { responseCacheSeconds });
+        const facade = await startApi({ url: upstream.url }, { responseCacheSeconds });
         await expectOwnAnswers(steps, (_, document, key) => facade.run(document, {}, as(key)));
       }),
       { numRuns: 30 },

@@ -13,7 +13,7 @@ import {
   parse,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { argumentsOf } from '../../../src/server/executor/coerce-arguments.ts';
+import { createArgumentCoercion } from '../../../src/server/executor/coerce-arguments.ts';
 import { inputGraph, nearLiteral, nearValue, shapeOf } from '../../support/random-inputs.ts';
 
 type Values = Record<string, unknown>;
@@ -67,7 +67,7 @@ test('arguments are made as by GraphQL, to the order of keys, and what is wrong 
           return node.arguments ?? [];
         },
       };
-      const make = argumentsOf(field, watched);
+      const make = createArgumentCoercion(field, watched);
       for (const variables of requests) {
         const theirs = outcome(() => getArgumentValues(field, watched, variables));
         const isRight = !('message' in Object(theirs));
@@ -107,7 +107,7 @@ test.each<[text: string, variables: Values, expected: Values | RegExp]>([
   ['strict(id: null)', {}, /must not be null/],
   ['strict(id: 1.5)', {}, /has invalid value 1.5/],
 ])('%s with %j', (text, variables, expected) => {
-  const make = () => argumentsOf(strict, nodeOf(text))(variables);
+  const make = () => createArgumentCoercion(strict, nodeOf(text))(variables);
   if (expected instanceof RegExp) expect(make).toThrow(expected);
   else expect(make()).toStrictEqual(expected);
 });
@@ -124,7 +124,7 @@ test.each<[text: string, variables: Values, expected: Values]>([
   ['field(list: [1, $i])', { i: 2 }, { list: [1, 2] }],
   ['field(any: { a: $i })', { i: 2 }, { any: { a: 2 } }],
 ])('%s with %j has, besides defaults, %j', (text, variables, expected) => {
-  const made = argumentsOf(fieldOf(schema), nodeOf(text))(variables);
+  const made = createArgumentCoercion(fieldOf(schema), nodeOf(text))(variables);
   const { tree, must, ...rest } = made;
   expect(tree).toStrictEqual(expect.objectContaining({ leaves: [7] }));
   const plain: unknown = JSON.parse(JSON.stringify({ must, ...rest }));
@@ -133,7 +133,7 @@ test.each<[text: string, variables: Values, expected: Values]>([
 
 test('what a resolver does to its arguments, no other request sees', () => {
   const text = 'field(list: [1], tree: { leaves: [2] }, any: { a: [3] })';
-  const make = argumentsOf(fieldOf(schema), nodeOf(text));
+  const make = createArgumentCoercion(fieldOf(schema), nodeOf(text));
   const first = make({});
   const before = shapeOf(first);
   Reflect.get(Object(first), 'list').push(4);
@@ -141,7 +141,7 @@ test('what a resolver does to its arguments, no other request sees', () => {
   Reflect.get(Object(first.any), 'a').push(4);
   first.int = 1;
   expect(shapeOf(make({}))).toStrictEqual(before);
-  const makeNone = argumentsOf(none, nodeOf('none'));
+  const makeNone = createArgumentCoercion(none, nodeOf('none'));
   makeNone({}).more = 1;
   expect(makeNone({})).toStrictEqual({});
 });
@@ -149,7 +149,7 @@ test('what a resolver does to its arguments, no other request sees', () => {
 test('the default of an argument is the one that the schema has, as with GraphQL', () => {
   const node = nodeOf('field(tree: $tree)');
   const { tree } = getArgumentValues(fieldOf(schema), node, {});
-  expect(argumentsOf(fieldOf(schema), node)({}).tree).toBe(tree);
+  expect(createArgumentCoercion(fieldOf(schema), node)({}).tree).toBe(tree);
 });
 
 test('an argument whose name no plain object can have as a key is left to GraphQL', () => {
@@ -158,6 +158,6 @@ test('an argument whose name no plain object can have as a key is left to GraphQ
     fields: { field: { type: GraphQLInt, args: { ['__proto__']: { type: GraphQLInt } } } },
   });
   const field = fieldOf(new GraphQLSchema({ query }));
-  const made = argumentsOf(field, nodeOf('field(__proto__: 1)'))({});
+  const made = createArgumentCoercion(field, nodeOf('field(__proto__: 1)'))({});
   expect(Object.entries(made)).toStrictEqual([['__proto__', 1]]);
 });

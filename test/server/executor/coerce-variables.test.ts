@@ -13,8 +13,8 @@ import {
   typeFromAST,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { variablesOf } from '../../../src/server/executor/coerce-variables.ts';
 import { schema as product } from '../../../src/graphql/schema.ts';
+import { createVariableCoercion } from '../../../src/server/executor/coerce-variables.ts';
 import { nearInput } from '../../support/arbitraries.ts';
 import { DOCUMENT } from '../../support/operations.ts';
 import {
@@ -31,7 +31,7 @@ type Given = Record<string, unknown>;
 function both(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Given) {
   const { variableDefinitions: definitions } = operation;
   const theirs = getVariableValues(schema, definitions ?? [], given).coerced;
-  return { ours: variablesOf(schema, definitions)(given), theirs };
+  return { ours: createVariableCoercion(schema, definitions)(given), theirs };
 }
 
 const operationOf = (text: string) =>
@@ -180,7 +180,7 @@ test('what a request does to the default of a variable, no other request sees', 
   const { variableDefinitions } = operationOf(
     'query ($tree: Tree = { constructor: RED, leaves: [1] }, $list: [Int] = 1) { field }',
   );
-  const coerce = variablesOf(schema, variableDefinitions);
+  const coerce = createVariableCoercion(schema, variableDefinitions);
   const first = coerce({});
   const before = shapeOf(first);
   Reflect.get(Object(first?.tree), 'leaves').push(2);
@@ -190,7 +190,7 @@ test('what a request does to the default of a variable, no other request sees', 
 
 test('a name that no plain object can have as a key is left to GraphQL', () => {
   const { variableDefinitions } = operationOf('query ($__proto__: Int) { field }');
-  expect(variablesOf(schema, variableDefinitions)({})).toBeUndefined();
+  expect(createVariableCoercion(schema, variableDefinitions)({})).toBeUndefined();
   const odd: GraphQLInputObjectType = new GraphQLInputObjectType({
     name: 'Odd',
     fields: () => ({ ['__proto__']: { type: GraphQLInt }, inner: { type: even } }),
@@ -200,7 +200,7 @@ test('a name that no plain object can have as a key is left to GraphQL', () => {
     fields: () => ({ odd: { type: odd } }),
   });
   const types = new GraphQLSchema({ types: [even] });
-  const coerce = variablesOf(
+  const coerce = createVariableCoercion(
     types,
     operationOf('query ($v: Odd, $w: Even) { field }').variableDefinitions,
   );

@@ -9,8 +9,8 @@ import {
   parse,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { Plans } from '../../../src/server/executor/plan-cache.ts';
 import { execute } from '../../../src/server/executor/execute.ts';
+import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
 
 /** A graph in which everything can go wrong, at once or later, where null may stand and where it may not. */
 const SDL = `
@@ -123,7 +123,7 @@ const document = fc
 /** What our executor makes of an operation, and what GraphQL's own does. */
 async function both(source: string, variableValues: Record<string, unknown>) {
   const parsed = parse(source);
-  const planned = new Plans(parsed).of(schema, undefined, variableValues);
+  const planned = new PlanCache(parsed).get(schema, undefined, variableValues);
   if (!planned) return undefined;
   const [ours, theirs] = await Promise.all([
     execute(planned.plan, {}, planned.variables),
@@ -188,17 +188,17 @@ test('an error keeps its nodes, its path and what it came of', async () => {
 });
 
 test('an operation is planned once for each way in which its variables skip parts of it', () => {
-  const plans = new Plans(
+  const plans = new PlanCache(
     parse('query A($no: Boolean!) { maybe { id @skip(if: $no) } } query B { maybe { id } }'),
   );
   const planOf = (name: string, given = {}) =>
-    plans.of(schema, name, given)?.plan ?? expect.fail('it is planned');
+    plans.get(schema, name, given)?.plan ?? expect.fail('it is planned');
   const all = [planOf('A', { no: true }), planOf('A', { no: false }), planOf('B')];
   expect(new Set(all).size).toBe(3);
   const again = [planOf('A', { no: true }), planOf('A', { no: false }), planOf('B')];
   expect(new Set([...all, ...again]).size).toBe(3);
-  expect(plans.of(schema, 'C', {})).toBeUndefined();
-  expect(plans.of(schema, undefined, {})).toBeUndefined();
+  expect(plans.get(schema, 'C', {})).toBeUndefined();
+  expect(plans.get(schema, undefined, {})).toBeUndefined();
 });
 
 test('resolvers of a mutation run one after the other', async () => {
@@ -211,7 +211,7 @@ test('resolvers of a mutation run one after the other', async () => {
       order.push(`${name} ends`);
     };
   }
-  const planned = new Plans(parse('mutation { a b }')).of(serial, undefined, {});
+  const planned = new PlanCache(parse('mutation { a b }')).get(serial, undefined, {});
   if (!planned) expect.fail('it is planned');
   await execute(planned.plan, {}, planned.variables);
   expect(order).toStrictEqual(['a begins', 'a ends', 'b begins', 'b ends']);
@@ -246,7 +246,7 @@ test('a resolver that looks at its fourth argument is given it, however it is wr
     if (resolve) field.resolve = resolve;
   }
   const document = parse('{ plain rest initial old none }');
-  const found = new Plans(document).of(named, undefined, {});
+  const found = new PlanCache(document).get(named, undefined, {});
   if (!found) return expect.unreachable('the document has no plan');
   const { data } = await execute(found.plan, {}, found.variables);
   expect(data).toStrictEqual({

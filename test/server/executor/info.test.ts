@@ -1,8 +1,8 @@
 import { buildSchema, execute as executeByGraphQL, type GraphQLResolveInfo, parse } from 'graphql';
 import { pathToArray } from 'graphql/jsutils/Path.js';
 import { expect, test } from 'vitest';
-import { Plans } from '../../../src/server/executor/plan-cache.ts';
 import { execute } from '../../../src/server/executor/execute.ts';
+import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
 
 const SDL = 'type Query { node: Node, list: [Node] } type Node { method: String }';
 const document = parse('query Names { node { method } list { renamed: method } }');
@@ -26,7 +26,7 @@ async function told(run: (schema: ReturnType<typeof buildSchema>) => unknown) {
 
 test('what a method is told of its field can be copied, and names its place, as by GraphQL itself', async () => {
   const ours = await told((schema) => {
-    const planned = new Plans(document).of(schema, 'Names', {});
+    const planned = new PlanCache(document).get(schema, 'Names', {});
     return planned && execute(planned.plan, {}, planned.variables);
   });
   const theirs = await told((schema) => executeByGraphQL({ schema, document }));

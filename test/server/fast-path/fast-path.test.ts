@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startFacade } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { type Headers, post, type Reply } from '../../support/post.ts';
 
@@ -99,7 +99,7 @@ const HEADERS: readonly Headers[] = [
 async function facade() {
   const upstream = await startLiveUpstream();
   const isOwnHost = (name: string) => name === '127.0.0.1';
-  return startFacade({ ...upstream, key: LIVE_KEY }, { personaById: true, isOwnHost });
+  return startApi({ ...upstream, key: LIVE_KEY }, { personaById: true, isOwnHost });
 }
 
 const both = async (url: string, body: string, headers: Headers) => {

@@ -1,15 +1,15 @@
 import { buildSchema, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
-import { createLane } from '../../../src/server/fast-path/fast-path.ts';
-import { platform } from '../../../src/server/fast-path/fetch-api.ts';
+import { createFastPath } from '../../../src/server/fast-path/fast-path.ts';
+import { fetchAPI } from '../../../src/server/fast-path/fetch-api.ts';
 import { listen } from '../../support/listen.ts';
 import { post } from '../../support/post.ts';
 
 const schema = buildSchema('type Query { hello: String } type Mutation { hello: String }');
 
 async function server(...plugins: Plugin[]) {
-  const lane = createLane();
+  const lane = createFastPath();
   const yoga = createYoga({
     schema,
     plugins: [...plugins, lane.plugin],
@@ -18,7 +18,7 @@ async function server(...plugins: Plugin[]) {
     parserAndValidationCache: false,
     logging: false,
     cors: false,
-    fetchAPI: platform,
+    fetchAPI: fetchAPI,
   });
   return `${await listen(lane.listener(yoga))}/graphql`;
 }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
-import { startFacade } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { post } from '../../support/post.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
@@ -18,7 +18,7 @@ test('the url that a hook is handed in the lean lane can be used as any other', 
       expect(url.searchParams.get('x')).toBeNull();
     },
   };
-  const { url } = await startFacade(await startUpstreamAnswering(200, {}), { plugins: [plugin] });
+  const { url } = await startApi(await startUpstreamAnswering(200, {}), { plugins: [plugin] });
   const body = JSON.stringify({ query: '{ llms { id } }' });
   const { status, isLean } = await post(url, body, { 'content-type': 'application/json' });
   expect([status, isLean, seen.length]).toStrictEqual([200, true, 1]);

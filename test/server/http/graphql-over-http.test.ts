@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http';
 import { expect, test } from 'vitest';
-import { startFacade } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
 /** Where the server of the running test is; the audits are listed before there is one. */
@@ -18,7 +18,7 @@ test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))(
   'GraphQL over HTTP %s: %s',
   async (_id, _name, audit) => {
     const upstream = await startUpstreamAnswering(200, {});
-    url = (await startFacade(upstream)).url;
+    url = (await startApi(upstream)).url;
     const result = await audit.fn();
     if (result.status !== 'ok') expect.fail(`${result.status}: ${result.reason}`);
   },

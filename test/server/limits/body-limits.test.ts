@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
-import { graphErrorBody } from '../../../src/server/http/error-body.ts';
+import { createGraphErrorBody } from '../../../src/server/http/error-body.ts';
 import { createListener } from '../../../src/server/http/listener.ts';
-import { startFacade } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { exchange, writeAll } from '../../support/raw-client.ts';
 import { startRunning } from '../../support/running.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
@@ -13,7 +13,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 async function start() {
   const upstream = await startUpstreamAnswering(200, { id: 't1' });
-  return { ...(await startFacade(upstream)), upstream };
+  return { ...(await startApi(upstream)), upstream };
 }
 
 const streamed = (...pieces: (string | Uint8Array)[]) =>
@@ -89,7 +89,7 @@ test.each(['abc', '-1', '1, 2', '0x10'])('the length %o is 400', async (length) 
 test('a body that is cut off is nobody’s fault but its sender’s', async () => {
   const faults: unknown[] = [];
   const upstream = await startUpstreamAnswering(200, {});
-  const { url } = await startFacade(upstream, { onFault: (fault) => faults.push(fault) });
+  const { url } = await startApi(upstream, { onFault: (fault) => faults.push(fault) });
   const { host } = new URL(url);
   for (const framing of ['content-length: 100', 'transfer-encoding: chunked']) {
     await exchange(url, async (socket) => {
@@ -151,7 +151,7 @@ test.each([
       incoming.resume().on('end', () => response.end());
     },
     {
-      errorBody: graphErrorBody,
+      errorBody: createGraphErrorBody,
       arrival: { headersTimeout: 50, requestTimeout: 50, checkEvery: 10 },
     },
   );

@@ -1,12 +1,12 @@
 import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
 import { DOCUMENT_LIMITS } from '../../../src/server/limits/document-limits.ts';
-import { startFacade } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
-async function start(options: Parameters<typeof startFacade>[1] = {}) {
+async function start(options: Parameters<typeof startApi>[1] = {}) {
   const upstream = await startUpstreamAnswering(200, { id: 'p1', data: [], meta: {} });
-  return { ...(await startFacade(upstream, options)), upstream };
+  return { ...(await startApi(upstream, options)), upstream };
 }
 
 const times = (count: number, write: (index: number) => string) =>

@@ -2,10 +2,10 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addressReader } from '../../../src/server/authentication/client-address.ts';
-import { createBuckets } from '../../../src/server/limits/rate-limit-memory.ts';
-import { createRateCounter, type Rates } from '../../../src/server/limits/rate-limits.ts';
-import { startFacade } from '../../support/api.ts';
+import { createAddressReader } from '../../../src/server/authentication/client-address.ts';
+import { createBucketHash } from '../../../src/server/limits/rate-limit-memory.ts';
+import { createRateLimiter, type Rates } from '../../../src/server/limits/rate-limits.ts';
+import { startApi } from '../../support/api.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { seedImage } from '../../support/seeds.ts';
 import { CREATE_AVATAR } from '../../support/upload.ts';
@@ -17,12 +17,12 @@ const MINT = 'createLegacySessionToken { type }';
 
 async function start(
   rates: Partial<Rates> = {},
-  options: Parameters<typeof startFacade>[1] = {},
-  store?: Parameters<typeof createRateCounter>[1],
+  options: Parameters<typeof startApi>[1] = {},
+  store?: Parameters<typeof createRateLimiter>[1],
 ) {
   const upstream = await startUpstreamAnswering(200, { id: 't1', sessionToken: 'x' });
-  const counter = createRateCounter({ ...RATES, ...rates }, store);
-  const facade = await startFacade(upstream, { counter, ...options });
+  const rateLimiter = createRateLimiter({ ...RATES, ...rates }, store);
+  const facade = await startApi(upstream, { rateLimiter, ...options });
   const as = (key: string, query: string) =>
     facade.run(query, {}, { authorization: `Bearer ${key}` });
   const codeOf = async (key: string, query: string) => {
@@ -105,7 +105,7 @@ test('callers are counted apart, and all of one address together', async () => {
 
 test('callers who show tokens are counted by who they are, whatever the token', async () => {
   const issuer = await startIssuer();
-  const { codeOf } = await start({}, { identify: issuer.identify() });
+  const { codeOf } = await start({}, { authenticate: issuer.authenticate() });
   const all = `{ ${aliases(5, 'llms { id }')} }`;
   const ada = async (expires: number) => issuer.sign({ claims: { sub: 'ada' }, expires });
   expect(await codeOf(await ada(300), all)).toBeUndefined();
@@ -115,7 +115,7 @@ test('callers who show tokens are counted by who they are, whatever the token', 
 
 test('requests that come to nothing count too: a stranger cannot try tokens without end', async () => {
   const issuer = await startIssuer();
-  const { as } = await start({}, { identify: issuer.identify() });
+  const { as } = await start({}, { authenticate: issuer.authenticate() });
   const statuses: number[] = [];
   for (let i = 0; i < 26; i += 1) statuses.push((await as(`token-${i}`, '{ llms { id } }')).status);
   expect(statuses.slice(0, 25).every((status) => status === 401)).toBe(true);
@@ -175,13 +175,13 @@ test('where the store fails, nobody is let in uncounted, and the operator is tol
 });
 
 test('however many come, so many counters are kept and no more, and few share one', () => {
-  const bucketOf = createBuckets();
+  const bucketOf = createBucketHash();
   const keys = Array.from({ length: 100_000 }, (_, index) => `caller-${index}`);
   const buckets = new Set(keys.map(bucketOf));
   expect(buckets.size).toBeLessThanOrEqual(16_384);
   expect(buckets.size).toBeGreaterThan(16_000);
   expect(bucketOf('caller-1')).toBe(bucketOf('caller-1'));
-  const other = createBuckets();
+  const other = createBucketHash();
   expect(keys.filter((key) => bucketOf(key) === other(key)).length).toBeLessThan(100);
 });
 
@@ -209,5 +209,5 @@ test.each<[string, string[], string, string | undefined, string]>([
   ],
   ['what a proxy says that is no address is nobody', ['loopback'], '127.0.0.1', 'evil', 'unknown'],
 ])('%s', (_, proxies, remote, forwarded, party) => {
-  expect(addressReader(proxies)(from(remote, forwarded))).toBe(party);
+  expect(createAddressReader(proxies)(from(remote, forwarded))).toBe(party);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { startFacade } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
 const APP = 'https://app.example.com';
 const LOCAL = 'http://localhost:3000';
 
 const start = async (corsOrigins: string[], explorer = true) =>
-  startFacade(await startUpstreamAnswering(200, { id: 't1' }), { corsOrigins, explorer });
+  startApi(await startUpstreamAnswering(200, { id: 't1' }), { corsOrigins, explorer });
 
 const granted = ({ headers }: { headers: Headers }) =>
   [...headers].filter(([name]) => name.startsWith('access-control-')).sort();

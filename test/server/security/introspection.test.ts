@@ -1,10 +1,10 @@
 import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
-import { startFacade } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
 const start = async (introspection: boolean) =>
-  startFacade(await startUpstreamAnswering(200, { id: 'p1' }), { introspection });
+  startApi(await startUpstreamAnswering(200, { id: 'p1' }), { introspection });
 
 test.each([
   getIntrospectionQuery(),

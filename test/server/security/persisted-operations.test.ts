@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startFacade } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { runProgram } from '../../support/process.ts';
 import { startRunning } from '../../support/running.ts';
 import { seedImage } from '../../support/seeds.ts';
@@ -21,7 +21,7 @@ async function start() {
     [TOOL_ID, TOOL],
     [DELETE_ID, DELETE],
   ]);
-  const facade = await startFacade(upstream, { persistedOperations });
+  const facade = await startApi(upstream, { persistedOperations });
   const ask = (body: object) =>
     facade.send({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
   return { ...facade, upstream, ask };
@@ -75,7 +75,7 @@ test('a registered mutation by GET is refused like any other', async () => {
 
 test('an upload of a registered operation is run', async () => {
   const upstream = await startUpstreamAnswering(201, { id: 'a1' });
-  const { send } = await startFacade(upstream, {
+  const { send } = await startApi(upstream, {
     persistedOperations: new Map([['upload', CREATE_AVATAR]]),
   });
   const operations = { documentId: 'upload', variables: { file: null } };

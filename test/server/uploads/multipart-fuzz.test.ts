@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSpool } from '../../../src/shared/spool.ts';
-import { startFacade } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { FORM_TYPE, form, map, operations, part } from '../../support/form.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
@@ -43,7 +43,7 @@ test('a form that is damaged anyhow is taken or a clear 4xx, and leaves nothing 
   const folder = await tempFolder();
   const upstream = await startUpstreamAnswering(201, { id: 'a1' });
   const faults: unknown[] = [];
-  const { url } = await startFacade(upstream, {
+  const { url } = await startApi(upstream, {
     spool: createSpool(folder),
     onFault: (fault) => faults.push(fault),
   });

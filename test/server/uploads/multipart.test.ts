@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { requestLimits } from '../../../src/server/limits/request-limits.ts';
 import { createSpool } from '../../../src/shared/spool.ts';
-import { startFacade } from '../../support/api.ts';
+import { startApi } from '../../support/api.ts';
 import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../../support/form.ts';
 import { exchange, writeAll } from '../../support/raw-client.ts';
 import { seedImage, seedImageBytes } from '../../support/seeds.ts';
@@ -28,7 +28,7 @@ async function start(upload: Partial<typeof limits.upload> = {}) {
       });
     sendJson(response, 201, { id: `a${bodies.length}` });
   });
-  const facade = await startFacade(upstream, {
+  const facade = await startApi(upstream, {
     spool: createSpool(folder),
     limits: { upload: { ...limits.upload, ...upload } },
   });
