@@ -17,12 +17,10 @@ const rate = (name: keyof typeof RATES, description: string) =>
 
 /** Where the API is, and for whom. */
 export const address = z.object({
-  PORT: integer(0, 65_535)
-    .default(4000)
-    .register(settingMetadata, {
-      description: 'Port of the API; 0 takes any free one.',
-      common: true,
-    }),
+  PORT: integer(0, 65_535).default(4000).register(settingMetadata, {
+    description: 'Port of the API; 0 takes any free one.',
+    common: true,
+  }),
   HOST: text('an address or name of this machine').default('127.0.0.1').register(settingMetadata, {
     description:
       'Address to listen on. `0.0.0.0` opens the API to the network: callers then bring their own keys, or show tokens.',

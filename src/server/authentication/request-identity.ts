@@ -1,10 +1,6 @@
 import { type Caller, getIdentity } from '../../graphql/authorization/caller.ts';
 import type { AbortSignalLike } from '../../shared/abort-signal-like.ts';
-import {
-  credentialIdOf,
-  type RestCaller,
-  type RestClient,
-} from '../../upstream/client.ts';
+import { credentialIdOf, type RestCaller, type RestClient } from '../../upstream/client.ts';
 import type { Credential } from '../../upstream/credential.ts';
 import type { CacheIdentity } from '../caching/response-cache.ts';
 import { FastPathRequest } from '../fast-path/request.ts';

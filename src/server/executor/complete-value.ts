@@ -7,22 +7,9 @@ import {
   GraphQLString,
 } from 'graphql';
 import { addPath, type Path } from 'graphql/jsutils/Path.js';
-import {
-  type ExecutionContext,
-  executeFields,
-  handleFieldError,
-  handleRejection,
-} from './execute.ts';
+import { executeFields, handleFieldError, handleRejection } from './execute.ts';
 import { isPromise } from './is-promise.ts';
-import type { FieldPlan } from './plan.ts';
-
-/** Makes of what a resolver gave what the answer holds, by the field's type. Throws what is wrong with it. */
-export type CompleteValue = (
-  run: ExecutionContext,
-  value: unknown,
-  field: FieldPlan,
-  path: Path | undefined,
-) => unknown;
+import type { CompleteValue, ExecutionContext, FieldPlan } from './plan.ts';
 
 const MAX_INT = 2_147_483_647;
 

@@ -1,16 +1,7 @@
 import { type GraphQLError, type GraphQLResolveInfo, locatedError } from 'graphql';
 import { addPath, type Path, pathToArray } from 'graphql/jsutils/Path.js';
 import { isPromise } from './is-promise.ts';
-import type { FieldPlan, Plan } from './plan.ts';
-
-/** One execution of a plan. */
-export interface ExecutionContext {
-  readonly plan: Plan;
-  readonly context: unknown;
-  readonly variables: Record<string, unknown>;
-  /** Errors so far, in the order in which they came. */
-  readonly errors: GraphQLError[];
-}
+import type { ExecutionContext, FieldPlan, Plan } from './plan.ts';
 
 /** What resolvers may ask about the field that they resolve: its own properties, as it may be copied. */
 class Info implements GraphQLResolveInfo {

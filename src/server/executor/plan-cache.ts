@@ -8,7 +8,8 @@ import {
   visit,
 } from 'graphql';
 import { type CoerceVariables, createVariableCoercion } from './coerce-variables.ts';
-import { createPlan, type Plan } from './plan.ts';
+import { createPlan } from './create-plan.ts';
+import type { Plan } from './plan.ts';
 
 /** Plans of one operation, at most: one for each way in which its variables skip and include parts of it. */
 const MAX_PLANS = 16;
