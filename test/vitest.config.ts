@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { findRedis } from './support/find-program.ts';
+import { findSlowTests } from './support/find-slow-tests.ts';
 import { findPostgres } from './support/postgres-cluster.ts';
 
 /** Tests of what stands on a store, which run over SQLite and again over Postgres. */
@@ -20,6 +21,9 @@ const OF_SQLITE = ['sqlite', 'backup', 'disk', 'kill'].map(
   (name) => `test/avatar-service/${name}.test.ts`,
 );
 
+/** Tests with a browser or a second process. `npm run test:fast` leaves them out. */
+const SLOW = findSlowTests();
+
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
 export default defineConfig({
   // Vite would take graphql's other build here, and two copies of graphql do not know each other's errors and types.
@@ -34,9 +38,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'product',
+          name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...OF_POSTGRES, ...(findRedis() ? [] : OF_REDIS)],
+          exclude: ['**/node_modules/**', ...OF_POSTGRES, ...OF_REDIS, ...SLOW],
+          globalSetup: 'test/support/build-console.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: [...SLOW, ...OF_REDIS],
+          exclude: [...OF_POSTGRES, ...(findRedis() ? [] : OF_REDIS)],
           globalSetup: ['test/support/build-console.ts', 'test/support/announce.ts'],
         },
       },

@@ -9,7 +9,7 @@ export interface Waiter {
   /** Aborts when nobody waits any more. */
   readonly signal?: AbortSignalLike | undefined;
   /** When the waiting ends, on the clock of `performance.now()`. */
-  readonly deadline?: number | undefined;
+  readonly until?: number | undefined;
 }
 
 interface Flight<T> {
@@ -18,22 +18,22 @@ interface Flight<T> {
   readonly leader: Waiter;
 }
 
-const hasLeft = ({ signal, deadline }: Waiter) =>
-  signal?.aborted === true || (deadline !== undefined && performance.now() >= deadline);
+const hasLeft = ({ signal, until }: Waiter) =>
+  signal?.aborted === true || (until !== undefined && performance.now() >= until);
 
 /** Waits for another's answer, and no longer than one's own patience lasts. */
-function follow<T>(answer: Promise<T>, { signal, deadline }: Waiter): Promise<T> {
-  if (!signal && deadline === undefined) return answer;
+function follow<T>(answer: Promise<T>, { signal, until }: Waiter): Promise<T> {
+  if (!signal && until === undefined) return answer;
   return new Promise((resolve, reject) => {
     // Before anything is begun that would have to be ended.
     signal?.throwIfAborted();
     const leave = () => reject(signal?.reason);
     const timer =
-      deadline === undefined
+      until === undefined
         ? undefined
         : setTimeout(
             () => reject(new DOMException('The call took too long.', 'TimeoutError')),
-            Math.max(0, deadline - performance.now()),
+            Math.max(0, until - performance.now()),
           );
     const settle = () => {
       clearTimeout(timer);

@@ -254,7 +254,7 @@ test('the notices have the terms of every package that the command is made of', 
 test("a server's bundler keeps the whole graph", async () => {
   const bundled = join(app, 'server/server.js');
   await run('rolldown', [
-    join(app, 'src/server/server.ts'),
+    join(app, 'src/server.ts'),
     '--platform',
     'node',
     '--dir',

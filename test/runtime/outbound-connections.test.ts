@@ -4,7 +4,7 @@ import { seedImage } from '../support/seeds.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { avatarOf } from '../support/upload.ts';
 
-const watcher = new URL('support/watch-connections.js', import.meta.url).href;
+const watcher = new URL('../support/watch-connections.js', import.meta.url).href;
 
 test('a run that answers everything it can answer connects to nobody but its own service', async () => {
   const folder = await tempFolder();

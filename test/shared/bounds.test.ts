@@ -40,7 +40,7 @@ test('whoever joins waits no longer than their own patience, and the first is no
   const joined = flights.run('a', { signal: leaving.signal }, () => Promise.resolve('another'));
   leaving.abort(new Error('left'));
   await expect(joined).rejects.toThrow('left');
-  const late = flights.run('a', { deadline: performance.now() }, () => Promise.resolve('another'));
+  const late = flights.run('a', { until: performance.now() }, () => Promise.resolve('another'));
   await expect(late).rejects.toMatchObject({ name: 'TimeoutError' });
   resolve('the first');
   expect(await first).toBe('the first');
@@ -53,8 +53,8 @@ test('whoever joins and has left already leaves no timer behind', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   const signal = AbortSignal.abort(new Error('left'));
-  const deadline = performance.now() + 60_000;
-  const joined = flights.run('a', { signal, deadline }, () => Promise.resolve('another'));
+  const until = performance.now() + 60_000;
+  const joined = flights.run('a', { signal, until }, () => Promise.resolve('another'));
   await expect(joined).rejects.toThrow('left');
   expect(timers()).toBe(before);
   resolve('the first');

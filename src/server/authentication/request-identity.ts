@@ -20,14 +20,14 @@ interface Origin {
  * the caller is and what they may, and what the credential had changed so far.
  */
 export class RequestIdentity implements RestCaller, CacheIdentity {
-  readonly deadline: number;
+  readonly until: number;
   readonly #caller: Caller;
   readonly #client: RestClient;
   readonly #request: Request;
   #fresh: number | undefined;
 
   constructor({ client, caller, request, until }: Origin) {
-    this.deadline = until;
+    this.until = until;
     this.#caller = caller;
     this.#client = client;
     this.#request = request;

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Modules that start another process or a browser. */
+const STARTS_PROCESS = /from '(?:node:child_process|node:cluster|playwright-core)'/;
+
+const IMPORTS = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
+
+/**
+ * Finds the test files that need a browser, a database server or a second process, by following their imports through
+ * the tests' own files. `npm run test:fast` runs all others.
+ * @returns paths relative to the working directory, which must be the root of the repository.
+ */
+export function findSlowTests(): string[] {
+  const known = new Map<string, boolean>();
+  const isSlow = (path: string): boolean => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    known.set(path, false);
+    const text = readFileSync(path, 'utf8');
+    const imported = [...text.matchAll(IMPORTS)]
+      .map(([, target = '']) => join(dirname(path), target))
+      .filter((target) => target.startsWith('test/') && target.endsWith('.ts'));
+    const answer = STARTS_PROCESS.test(text) || imported.some(isSlow);
+    known.set(path, answer);
+    return answer;
+  };
+  return globSync('test/**/*.test.ts').filter(isSlow);
+}
