@@ -126,7 +126,7 @@ async function both(source: string, variableValues: Record<string, unknown>) {
   const planned = new PlanCache(parsed).get(schema, undefined, variableValues);
   if (!planned) return undefined;
   const [ours, theirs] = await Promise.all([
-    execute(planned.plan, {}, planned.variables),
+    execute(planned.plan, {}, planned.variableValues),
     executeByGraphQL({ schema, document: parsed, variableValues, contextValue: {} }),
   ]);
   return { ours, theirs };
@@ -213,7 +213,7 @@ test('resolvers of a mutation run one after the other', async () => {
   }
   const planned = new PlanCache(parse('mutation { a b }')).get(serial, undefined, {});
   if (!planned) expect.fail('it is planned');
-  await execute(planned.plan, {}, planned.variables);
+  await execute(planned.plan, {}, planned.variableValues);
   expect(order).toStrictEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
@@ -248,7 +248,7 @@ test('a resolver that looks at its fourth argument is given it, however it is wr
   const document = parse('{ plain rest initial old none }');
   const found = new PlanCache(document).get(named, undefined, {});
   if (!found) return expect.unreachable('the document has no plan');
-  const { data } = await execute(found.plan, {}, found.variables);
+  const { data } = await execute(found.plan, {}, found.variableValues);
   expect(data).toStrictEqual({
     plain: 'plain',
     rest: 'rest',

@@ -27,7 +27,7 @@ async function told(run: (schema: ReturnType<typeof buildSchema>) => unknown) {
 test('what a method is told of its field can be copied, and names its place, as by GraphQL itself', async () => {
   const ours = await told((schema) => {
     const planned = new PlanCache(document).get(schema, 'Names', {});
-    return planned && execute(planned.plan, {}, planned.variables);
+    return planned && execute(planned.plan, {}, planned.variableValues);
   });
   const theirs = await told((schema) => executeByGraphQL({ schema, document }));
   expect(ours.map(({ path }) => path)).toStrictEqual([
