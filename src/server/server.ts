@@ -214,7 +214,7 @@ export function createServer(options: ServerOptions) {
     extraParamNames: ['documentId'],
     fetchAPI: fetchAPI,
   });
-  return withErrorBoundary(lane.listener(yoga), {
+  return withErrorBoundary(lane.createListener(yoga), {
     methods: METHODS,
     errorBody: createGraphErrorBody,
     onFault: options.onFault,

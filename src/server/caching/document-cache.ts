@@ -104,7 +104,9 @@ export function createDocumentCache(): DocumentCache {
       setExecuteFn((args: ExecutionArgs) => {
         const { schema, document, operationName, variableValues } = args;
         const found = operationOf(document).plans.get(schema, operationName, variableValues ?? {});
-        return found ? execute(found.plan, args.contextValue, found.variableValues) : executeFn(args);
+        return found
+          ? execute(found.plan, args.contextValue, found.variableValues)
+          : executeFn(args);
       });
     },
   };

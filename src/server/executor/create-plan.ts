@@ -24,7 +24,7 @@ import {
 } from './complete-value.ts';
 import type { CompleteValue, FieldPlan, Plan } from './plan.ts';
 
-/** Thrown internally for operations that only graphql-js's executor supports. */
+/** Thrown internally for operations that only Yoga's executor supports. */
 class UnsupportedOperationError extends Error {}
 
 interface PlanOptions {
@@ -105,7 +105,7 @@ function createFieldPlans(
 
 /**
  * Prepares an operation: everything that an execution would otherwise look up for each field of each object. Returns
- * undefined for what only graphql-js's executor supports: introspection, abstract types, subscriptions and @defer.
+ * undefined for what only Yoga's executor supports: introspection, abstract types, subscriptions and @defer.
  */
 export function createPlan(
   operation: OperationDefinitionNode,

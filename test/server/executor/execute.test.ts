@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { execute } from '../../../src/server/executor/execute.ts';
 import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
 
-/** A graph in which everything can go wrong, at once or later, where null may stand and where it may not. */
+/** A schema in which every field can fail, synchronously or asynchronously, nullable or not. */
 const SDL = `
   enum Color { RED GREEN }
   type Query { node: Node! maybe: Node list(size: Int = 2): [Node!] loose: [Node] sum(a: Int!, b: [Int!] = [1]): Int }
@@ -115,12 +115,12 @@ const document = fc
   .map(([operation, one, two, fragment]) =>
     [
       `${operation} ${VARIABLES} { node ${one} maybe ${two} x: list(size: $size) ${one} }`,
-      // A fragment within itself never passes validation.
+      // A recursive fragment never passes validation.
       `fragment F on Node ${fragment.replaceAll('...F', 'id')}`,
     ].join(' '),
   );
 
-/** What our executor makes of an operation, and what GraphQL's own does. */
+/** The results of this executor and of graphql-js's. */
 async function both(source: string, variableValues: Record<string, unknown>) {
   const parsed = parse(source);
   const planned = new PlanCache(parsed).get(schema, undefined, variableValues);
@@ -137,7 +137,7 @@ interface Outcome {
   readonly errors?: readonly GraphQLError[];
 }
 
-/** The place at which an error left null: its path, as far as there is data. */
+/** The path of the null that an error caused, as far as there is data. */
 function nulledBy({ path = [] }: GraphQLError, data: unknown): string {
   let at = data;
   let depth = 0;
@@ -151,9 +151,9 @@ function nulledBy({ path = [] }: GraphQLError, data: unknown): string {
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
 
 /**
- * The same data; every error of theirs is among ours, or beneath a null that another of ours has left; and what more of
- * ours there is lies where an error of theirs left null. (Of several errors beneath one null each tells those that came
- * before it was done: GraphQL's own executor only some, and Yoga's, like ours, most.)
+ * Expects the same data. Each error of graphql-js must also be reported by this executor, or lie below a null that
+ * another of its errors caused. Each additional error must lie below a null that graphql-js reports. (Of several errors
+ * below one null, graphql-js reports only some; Yoga's executor and this one report most.)
  */
 function expectAlike(ours: Outcome, theirs: Outcome) {
   expect(plain(ours.data)).toStrictEqual(plain(theirs.data));
@@ -168,7 +168,7 @@ function expectAlike(ours: Outcome, theirs: Outcome) {
   for (const error of ours.errors ?? []) expect(nulls).toContain(nulledBy(error, ours.data));
 }
 
-test('what is planned answers as what is not, data and errors, whatever goes wrong where', async () => {
+test('the executor returns the data and errors of graphql-js, wherever fields fail', async () => {
   await fc.assert(
     fc.asyncProperty(document, fc.boolean(), fc.nat(3), async (source, yes, size) => {
       const results = await both(source, { yes, size });
@@ -179,7 +179,7 @@ test('what is planned answers as what is not, data and errors, whatever goes wro
   );
 });
 
-test('an error keeps its nodes, its path and what it came of', async () => {
+test('an error keeps its nodes, path and original error', async () => {
   const results = await both('{ x: list { y: throwsHard } }', {});
   const [error] = results?.ours.errors ?? [];
   expect(error?.path).toStrictEqual(['x', 0, 'y']);
@@ -187,7 +187,7 @@ test('an error keeps its nodes, its path and what it came of', async () => {
   expect(error?.originalError).toHaveProperty('message', 'Thrown hard.');
 });
 
-test('an operation is planned once for each way in which its variables skip parts of it', () => {
+test('each combination of skipped fields is planned once', () => {
   const plans = new PlanCache(
     parse('query A($no: Boolean!) { maybe { id @skip(if: $no) } } query B { maybe { id } }'),
   );
@@ -201,7 +201,7 @@ test('an operation is planned once for each way in which its variables skip part
   expect(plans.get(schema, undefined, {})).toBeUndefined();
 });
 
-test('resolvers of a mutation run one after the other', async () => {
+test('the resolvers of a mutation run one after the other', async () => {
   const order: string[] = [];
   const serial = buildSchema('type Query { a: Int } type Mutation { a: Int b: Int }');
   for (const [name, field] of Object.entries(serial.getMutationType()?.getFields() ?? {})) {
@@ -221,12 +221,12 @@ test.each([
   '{ __schema { queryType { name } } }',
   '{ node { __proto__: id } }',
   '{ node { id } __typename }',
-])('%s is left to the ordinary executor, or answered as by it', async (source) => {
+])("%s is left to Yoga's executor, or returns the same", async (source) => {
   const results = await both(source, {});
   if (results) expectAlike(results.ours, results.theirs);
 });
 
-test('a resolver that looks at its fourth argument is given it, however it is written', async () => {
+test('a resolver that may read its fourth argument receives it, however the function is written', async () => {
   const named = buildSchema(
     'type Query { plain: String rest: String initial: String old: String none: String }',
   );
@@ -236,7 +236,7 @@ test('a resolver that looks at its fourth argument is given it, however it is wr
     rest: (_parent, _args, _context, ...[info]) => info.fieldName,
     initial: (_parent, _args = {}, _context = {}, info) => info.fieldName,
     old: function (_parent, _args) {
-      // biome-ignore lint/complexity/noArguments: that is what is tried.
+      // biome-ignore lint/complexity/noArguments: the test covers this form.
       return arguments[3].fieldName;
     },
     none: (_parent, _args, _context) => 'none',
