@@ -28,7 +28,7 @@ import { useMediaTypes } from './http/media-types.ts';
 import { useBodyLimits } from './limits/body-limits.ts';
 import { useDocumentLimits } from './limits/document-limits.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
-import { type RequestLimits, requestLimits } from './limits/request-limits.ts';
+import { type RequestLimits, createRequestLimits } from './limits/request-limits.ts';
 import { usePages } from './pages/pages.ts';
 import { createCorsOptions, useVaryByOrigin } from './security/cors.ts';
 import { useCsrfPrevention } from './security/csrf-prevention.ts';
@@ -99,36 +99,39 @@ export interface ServerOptions {
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /** Names requests: by their own x-request-id if it is a sensible one, else anew. */
-function requestIds() {
-  const ids = new WeakMap<Request, string>();
+function createRequestIdReader() {
+  const requestIds = new WeakMap<Request, string>();
   return (request: Request): string => {
-    const known = ids.get(request);
-    if (known) return known;
+    const cached = requestIds.get(request);
+    if (cached) return cached;
     const id = readRequestId(request.headers.get('x-request-id'));
-    ids.set(request, id);
+    requestIds.set(request, id);
     return id;
   };
 }
 
 /** Gives every answer its request id, and every error the one shape that callers see. */
-function useErrorTranslation(idOf: (request: Request) => string, options: ServerOptions): Plugin {
+function useErrorTranslation(
+  getRequestId: (request: Request) => string,
+  options: ServerOptions,
+): Plugin {
   return {
     onResultProcess({ request, result, setResult }) {
       if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
       const errors = result.errors.map((error) => {
-        const { sent, masked } = translateError(error, idOf(request));
-        if (masked !== undefined) options.onFault?.(masked, idOf(request));
+        const { sent, masked } = translateError(error, getRequestId(request));
+        if (masked !== undefined) options.onFault?.(masked, getRequestId(request));
         return sent;
       });
       setResult({ ...result, errors });
     },
     onResponse({ request, response, setResponse, fetchAPI }) {
-      const requestId = idOf(request);
+      const requestId = getRequestId(request);
       const { status, headers } = response;
       headers.set('x-request-id', requestId);
       // Yoga answers some refusals without a word.
-      const isRefusal = status >= 400 && status < 500;
-      if (!isRefusal || headers.has('content-type') || response.body !== null) return;
+      const isClientError = status >= 400 && status < 500;
+      if (!isClientError || headers.has('content-type') || response.body !== null) return;
       const message = `The request is refused: ${STATUS_CODES[status]}.`;
       const body = createGraphErrorBody({ status, message, requestId });
       setResponse(fetchAPI.Response.json(body, { status, headers }));
@@ -137,67 +140,72 @@ function useErrorTranslation(idOf: (request: Request) => string, options: Server
 }
 
 /** On whose behalf an operation with this context runs. */
-function askerOf(context: unknown): RequestIdentity | undefined {
-  const asker = Reflect.get(Object(context), 'asker');
-  return asker instanceof RequestIdentity ? asker : undefined;
+function getIdentity(context: unknown): RequestIdentity | undefined {
+  const identity = Reflect.get(Object(context), 'identity');
+  return identity instanceof RequestIdentity ? identity : undefined;
 }
 
 /** Builds the GraphQL server: a request handler for node:http. */
 export function createServer(options: ServerOptions) {
   const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [], corsOrigins = [] } = options;
   const furtherModels = anyKnownModel.array().parse(furtherAvatarModels);
-  const limits = { ...requestLimits(maxImageBytes), ...options.limits };
-  const idOf = requestIds();
-  const knownIds = options.verifiedIdCache ?? createVerifiedIdCache();
-  const memory = createDocumentCache();
-  const lane = createFastPath(memory.get);
-  const admission = createAuthentication({
+  const limits = { ...createRequestLimits(maxImageBytes), ...options.limits };
+  const getRequestId = createRequestIdReader();
+  const verifiedIdCache = options.verifiedIdCache ?? createVerifiedIdCache();
+  const documentCache = createDocumentCache();
+  const fastPath = createFastPath(documentCache.get);
+  const authentication = createAuthentication({
     authenticate: options.authenticate,
     addressOf: options.addressOf ?? createAddressReader([]),
     rateLimiter: options.rateLimiter,
     onFault: (fault) => options.onFault?.(fault),
   });
-  const yoga = createYoga<ServerContext, GraphContext & { asker: RequestIdentity }>({
+  const yoga = createYoga<ServerContext, GraphContext & { identity: RequestIdentity }>({
     schema: withAvatarModels(schema, furtherModels),
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
-      const caller = admission.callerOf(request);
-      const until = performance.now() + (options.operationTimeout ?? OPERATION_TIMEOUT);
-      const asker = new RequestIdentity({ client: options.rest, caller, request, until });
-      const rest = options.rest.for(asker);
+      const caller = authentication.callerOf(request);
+      const deadline = performance.now() + (options.operationTimeout ?? OPERATION_TIMEOUT);
+      const identity = new RequestIdentity({
+        client: options.rest,
+        caller,
+        request,
+        until: deadline,
+      });
+      const rest = options.rest.for(identity);
       return {
         caller,
-        asker,
+        identity,
         rest,
         loaders: createLoaders(rest, options.personaById),
-        verifiedIds: knownIds(caller.credential),
+        verifiedIds: verifiedIdCache(caller.credential),
         maxImageBytes,
         furtherModels,
       };
     },
     plugins: [
       options.introspection === false && useNoIntrospection(),
-      useErrorTranslation(idOf, options),
+      useErrorTranslation(getRequestId, options),
       useCsrfPrevention({ ...options, origins: corsOrigins }),
       corsOrigins.length > 0 && useVaryByOrigin(),
       useHealthChecks(options),
       useMediaTypes(),
       usePages(options.explorer ?? true),
-      admission.plugin,
+      authentication.plugin,
       useUploads(limits.upload, options.spool ?? createSpool(), (fault) =>
         options.onFault?.(fault),
       ),
       useBodyLimits(limits.body),
       options.persistedOperations ? usePersistedOperationsOnly(options.persistedOperations) : false,
       useDocumentLimits(limits.document),
-      memory.plugin,
+      documentCache.plugin,
       ...(options.plugins ?? []),
       useResponseCache({
-        askerOf,
+        getIdentity,
         seconds: options.responseCacheSeconds ?? 0,
         shared: options.sharedResponseCache,
       }),
-      lane.plugin,
+      fastPath.plugin,
     ],
     // Documents are remembered by our own plugin, which plans them, too.
     parserAndValidationCache: false,
@@ -214,7 +222,7 @@ export function createServer(options: ServerOptions) {
     extraParamNames: ['documentId'],
     fetchAPI: fetchAPI,
   });
-  return withErrorBoundary(lane.createListener(yoga), {
+  return withErrorBoundary(fastPath.createListener(yoga), {
     methods: METHODS,
     errorBody: createGraphErrorBody,
     onFault: options.onFault,

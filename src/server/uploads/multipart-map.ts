@@ -14,7 +14,7 @@ const FileMap = z.record(z.string().max(100), z.array(z.string().max(500)).min(1
  * Reads the part `map` of a multipart request: to which places each file goes.
  * @throws GraphQLError where it is no such map, or two files are for one place.
  */
-export function readMap(map: unknown): ReadonlyMap<string, readonly string[]> {
+export function parseFileMap(map: unknown): ReadonlyMap<string, readonly string[]> {
   const parsed = FileMap.safeParse(map);
   if (!parsed.success) {
     throw createMultipartError(
@@ -22,9 +22,10 @@ export function readMap(map: unknown): ReadonlyMap<string, readonly string[]> {
     );
   }
   const entries = Object.entries(parsed.data);
-  const places = entries.flatMap(([, paths]) => paths);
-  if (places.length > MAX_PATHS) throw createMultipartError('The part map names too many places.');
-  if (new Set(places).size < places.length)
+  const allPaths = entries.flatMap(([, paths]) => paths);
+  if (allPaths.length > MAX_PATHS)
+    throw createMultipartError('The part map names too many places.');
+  if (new Set(allPaths).size < allPaths.length)
     throw createMultipartError('The part map names a place twice.');
   return new Map(entries);
 }
@@ -33,19 +34,27 @@ export function readMap(map: unknown): ReadonlyMap<string, readonly string[]> {
  * Puts a file where the map says. The place is a variable, and the operation has null there.
  * @throws GraphQLError for any other place.
  */
-export function placeFile(operations: JsonObject, path: string, file: File): void {
+export function setFile(operations: JsonObject, path: string, file: File): void {
   const [root, ...keys] = path.split('.');
   const last = keys.pop();
-  const astray = createMultipartError(
+  const invalidPathError = createMultipartError(
     `The map names ${JSON.stringify(path)}, which is no variable with null for its value.`,
   );
-  if (root !== 'variables' || last === undefined) throw astray;
-  if ([...keys, last].some((key) => INHERITED.has(key))) throw astray;
-  let at: unknown = operations.variables;
+  if (root !== 'variables' || last === undefined) throw invalidPathError;
+  if ([...keys, last].some((key) => INHERITED.has(key))) throw invalidPathError;
+  let container: unknown = operations.variables;
   for (const key of keys)
-    at = isContainer(at) && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined;
-  if (!isContainer(at) || !Object.hasOwn(at, last) || Reflect.get(at, last) !== null) throw astray;
-  Reflect.set(at, last, file);
+    container =
+      isContainer(container) && Object.hasOwn(container, key)
+        ? Reflect.get(container, key)
+        : undefined;
+  if (
+    !isContainer(container) ||
+    !Object.hasOwn(container, last) ||
+    Reflect.get(container, last) !== null
+  )
+    throw invalidPathError;
+  Reflect.set(container, last, file);
 }
 
 const isContainer = (value: unknown): value is JsonObject | unknown[] =>

@@ -12,11 +12,11 @@ import { createTooLargeError } from './multipart-errors.ts';
 /** How uploads are taken. */
 export interface UploadLimits extends FormLimits {
   /** Forms that may be on their way at the same time; with `bytes`, the room on disk that they take at most. */
-  readonly atOnce: number;
+  readonly maxConcurrentUploads: number;
 }
 
 /** Seconds after which a form may be sent again where too many are on their way. */
-const RETRY = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 /** Whether a request is a GraphQL multipart request, by its own word. */
 export const isForm = ({ method, headers }: Request): boolean =>
@@ -32,32 +32,35 @@ export function useUploads(
   spool: Spool,
   onFault?: (fault: unknown) => void,
 ): Plugin<GraphContext, ServerContext> {
-  const taken = new WeakMap<Request, SpooledFiles>();
-  let open = 0;
-  const refuse = (error: unknown): never => {
+  const filesByRequest = new WeakMap<Request, SpooledFiles>();
+  let activeUploads = 0;
+  const throwOverloaded = (error: unknown): never => {
     if (!(error instanceof SpoolError)) throw error;
     onFault?.(error);
-    throw createRetryLaterError('OVERLOADED', RETRY);
+    throw createRetryLaterError('OVERLOADED', RETRY_AFTER_SECONDS);
   };
   return {
     onRequestParse({ request, serverContext: { req }, setRequestParser }) {
       if (!isForm(request)) return;
       if (Number(request.headers.get('content-length')) > limits.bytes) throw createTooLargeError();
-      if (open >= limits.atOnce) throw createRetryLaterError('OVERLOADED', RETRY);
+      if (activeUploads >= limits.maxConcurrentUploads)
+        throw createRetryLaterError('OVERLOADED', RETRY_AFTER_SECONDS);
       const files = spool.open();
-      taken.set(request, files);
-      open += 1;
+      filesByRequest.set(request, files);
+      activeUploads += 1;
       // The bytes as node:http has them: what the platform's Request would do with them cannot be stopped half way.
       const body = req ?? Readable.from(request.body ?? []);
       setRequestParser(() =>
-        readMultipart(body, request.headers.get('content-type') ?? '', files, limits).catch(refuse),
+        readMultipart(body, request.headers.get('content-type') ?? '', files, limits).catch(
+          throwOverloaded,
+        ),
       );
     },
     onResponse({ request }) {
-      const files = taken.get(request);
+      const files = filesByRequest.get(request);
       if (!files) return undefined;
-      taken.delete(request);
-      open -= 1;
+      filesByRequest.delete(request);
+      activeUploads -= 1;
       return files.release();
     },
   };

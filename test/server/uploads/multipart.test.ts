@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { requestLimits } from '../../../src/server/limits/request-limits.ts';
+import { createRequestLimits } from '../../../src/server/limits/request-limits.ts';
 import { createSpool } from '../../../src/shared/spool.ts';
 import { startApi } from '../../support/api.ts';
 import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../../support/form.ts';
@@ -12,7 +12,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { CREATE_AVATAR } from '../../support/upload.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
-const limits = requestLimits(1024 * 1024);
+const limits = createRequestLimits(1024 * 1024);
 const file = (name = '0', content = 'a picture') => part(name, content, 'a.png');
 
 async function start(upload: Partial<typeof limits.upload> = {}) {
@@ -338,7 +338,7 @@ test('a caller who goes away while the upstream works leaves nothing behind', as
 });
 
 test('more forms at once than there is room for are told to come back', async () => {
-  const { url, send, files } = await start({ atOnce: 1 });
+  const { url, send, files } = await start({ maxConcurrentUploads: 1 });
   const { hostname, port, host } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, 'connect');
