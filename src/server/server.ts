@@ -39,66 +39,68 @@ import {
 } from './security/persisted-operations.ts';
 import { useUploads } from './uploads/uploads-plugin.ts';
 
-/** Milliseconds that all calls of one operation may take together: one that is slow, and some before it. */
+/**
+ * Default time limit of an operation's upstream calls together, in milliseconds: one slow call and some before it.
+ */
 const OPERATION_TIMEOUT = 240_000;
 
-/** What a server needs; it has no port and reads no environment. */
+/** Dependencies and options of a server. It listens on no port and reads no environment. */
 export interface ServerOptions {
   readonly rest: RestClient;
-  /** Who sent a request, and what they may do. */
+  /** Identifies a request's caller and their permissions. */
   readonly authenticate: Authenticate;
-  /** Where a request came from, as one party. Default: the other end of its connection. */
+  /** Returns a request's client address. Default: the peer of the connection. */
   readonly addressOf?: (request: IncomingMessage) => string;
   /** Whether the upstream serves GET /v1/personas/{id}, an extension of the specification. Default false. */
   readonly personaById?: boolean;
-  /** Bytes of an uploaded image, at most. Default: the specification's 10 MB. */
+  /** Maximum size of an uploaded image, in bytes. Default: the specification's 10 MB. */
   readonly maxImageBytes?: number;
-  /** Avatar models beyond the specification's that the enum AvatarModel has, too. Default none. */
+  /** Avatar models beyond the specification's, added to the enum AvatarModel. Default: none. */
   readonly furtherAvatarModels?: readonly string[];
-  /** Milliseconds that one operation may take, all its upstream calls together. Default 240,000. */
+  /** Time limit of an operation with all its upstream calls, in milliseconds. Default 240,000. */
   readonly operationTimeout?: number;
-  /** Seconds for which answers to queries are kept, each for its own caller. Default 0: none is. */
+  /** How long responses to queries are cached, in seconds. Default 0: not at all. */
   readonly responseCacheSeconds?: number;
-  /** Where they are kept. Default: in this process's memory. */
+  /** Where they are cached. Default: in this process's memory. */
   readonly sharedResponseCache?: SharedResponseCache | undefined;
-  /** What remembers ids that were found to exist. Default: this process. */
+  /** Cache of ids that are known to exist. Default: in this process's memory. */
   readonly verifiedIdCache?: VerifiedIdCache | undefined;
-  /** Whether new requests are welcome: the answer of /ready. Default: always. */
+  /** Whether /ready succeeds. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
-  /** What the server does without for now, in a word each: /ready then tells of it. Default: it has all it knows of. */
+  /** Names of dependencies that are unavailable, which /ready lists. Default: none. */
   readonly lacks?: () => readonly string[];
   /**
-   * Whether a host name is one of ours; requests to any other are refused. Default: every name is.
-   * Where the server holds a key, this keeps out pages whose own name was made to point here (DNS rebinding).
+   * Whether a host name is one of this server's; requests to others are rejected. Default: all are. If the server holds
+   * an API key, this prevents DNS rebinding.
    */
   readonly isOwnHost?: (hostname: string) => boolean;
-  /** Origins of pages that may call the API from a browser, besides its own. Default none. */
+  /** Origins whose pages may call the API from a browser, besides its own. Default: none. */
   readonly corsOrigins?: readonly string[];
-  /** How often callers may come. Default: as often as they like. */
+  /** Rate limits. Default: none. */
   readonly rateLimiter?: RateLimiter | undefined;
-  /** What a single request is held to. Default: `requestLimits`. */
+  /** Limits of a single request. Default: `createRequestLimits`. */
   readonly limits?: Partial<RequestLimits>;
-  /** Where uploads wait on disk. Default: the system's folder for such files. */
+  /** Where uploads are stored temporarily. Default: the system's temporary folder. */
   readonly spool?: Spool;
-  /** Whether the schema may be asked for, and errors guess at names. Default true. */
+  /** Whether introspection and suggestions in errors are enabled. Default true. */
   readonly introspection?: boolean;
   /** Whether there is an explorer at /graphql. Default true. */
   readonly explorer?: boolean;
-  /** The only operations that are run, by id. Default: any. */
+  /** If set, only these operations are executed, by id. */
   readonly persistedOperations?: PersistedOperations;
-  /** Told of every error that callers saw only as INTERNAL. */
+  /** Receives every error that clients see only as INTERNAL. */
   readonly onFault?: (fault: unknown, requestId?: string) => void;
   /**
-   * Further plugins: they see errors as callers do, and stand around the execution of documents. What they do to parsing
-   * and validation happens when a document is worked out, which one that is remembered is not each time.
+   * Further plugins. They see errors as clients do and run around execution. Their parsing and validation hooks do not
+   * run for cached documents.
    */
   readonly plugins?: readonly Plugin[];
 }
 
-/** Methods of the graph, its pages and probes; OPTIONS asks for a browser whether it may. */
+/** Methods of the graph, pages and health checks; OPTIONS is for CORS preflights. */
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
-/** Names requests: by their own x-request-id if it is a sensible one, else anew. */
+/** Returns a request's own valid x-request-id, or a new id. */
 function createRequestIdReader() {
   const requestIds = new WeakMap<Request, string>();
   return (request: Request): string => {
@@ -110,7 +112,7 @@ function createRequestIdReader() {
   };
 }
 
-/** Gives every answer its request id, and every error the one shape that callers see. */
+/** Adds the request id to responses and converts errors to the format that clients see. */
 function useErrorTranslation(
   getRequestId: (request: Request) => string,
   options: ServerOptions,
@@ -129,7 +131,7 @@ function useErrorTranslation(
       const requestId = getRequestId(request);
       const { status, headers } = response;
       headers.set('x-request-id', requestId);
-      // Yoga answers some refusals without a word.
+      // Yoga sends some client errors without a body.
       const isClientError = status >= 400 && status < 500;
       if (!isClientError || headers.has('content-type') || response.body !== null) return;
       const message = `The request is refused: ${STATUS_CODES[status]}.`;
@@ -139,13 +141,13 @@ function useErrorTranslation(
   };
 }
 
-/** On whose behalf an operation with this context runs. */
+/** Returns the identity that an operation's context holds. */
 function getIdentity(context: unknown): RequestIdentity | undefined {
   const identity = Reflect.get(Object(context), 'identity');
   return identity instanceof RequestIdentity ? identity : undefined;
 }
 
-/** Builds the GraphQL server: a request handler for node:http. */
+/** Creates the GraphQL server, as a request handler for node:http. */
 export function createServer(options: ServerOptions) {
   const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [], corsOrigins = [] } = options;
   const furtherModels = anyKnownModel.array().parse(furtherAvatarModels);
@@ -207,14 +209,15 @@ export function createServer(options: ServerOptions) {
       }),
       fastPath.plugin,
     ],
-    // Documents are remembered by our own plugin, which plans them, too.
+    // Replaced by the document cache, which also caches plans.
     parserAndValidationCache: false,
-    // Errors are masked by our own translation, which knows the request they belong to.
+    // Replaced by useErrorTranslation, which knows the request id.
     maskedErrors: false,
     logging: false,
     cors: createCorsOptions(corsOrigins),
     graphiql: false,
-    // Yoga's own answers any address that ends so, such as one with the path in its query: this one no address has.
+    // Yoga's health check matches any URL that ends with its path, such as one with the path in its query. No URL ends
+    // with a newline.
     healthCheckEndpoint: '\n',
     landingPage: false,
     multipart: false,

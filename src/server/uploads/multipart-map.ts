@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import { createMultipartError } from './multipart-errors.ts';
 
-/** Places that one file may go to, and all files together. */
+/** Maximum number of paths, for one file and in total. */
 const MAX_PATHS = 16;
 
-/** Names that would reach what every object inherits. */
+/** Keys that would reach the prototype. */
 const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
 
 const FileMap = z.record(z.string().max(100), z.array(z.string().max(500)).min(1));
 
 /**
- * Reads the part `map` of a multipart request: to which places each file goes.
- * @throws GraphQLError where it is no such map, or two files are for one place.
+ * Parses the `map` part of a multipart request: the paths of each file.
+ * @throws GraphQLError if it is invalid, or a path occurs twice.
  */
 export function parseFileMap(map: unknown): ReadonlyMap<string, readonly string[]> {
   const parsed = FileMap.safeParse(map);
@@ -31,8 +31,8 @@ export function parseFileMap(map: unknown): ReadonlyMap<string, readonly string[
 }
 
 /**
- * Puts a file where the map says. The place is a variable, and the operation has null there.
- * @throws GraphQLError for any other place.
+ * Sets a file at its path in the operation. The path must be a variable whose value is null.
+ * @throws GraphQLError for any other path.
  */
 export function setFile(operations: JsonObject, path: string, file: File): void {
   const [root, ...keys] = path.split('.');

@@ -6,14 +6,14 @@ import type { SpooledFiles } from '../../shared/spool.ts';
 import { createMultipartError, createTooLargeError } from './multipart-errors.ts';
 import { setFile, parseFileMap } from './multipart-map.ts';
 
-/** How much a form may hold, and how long it may take to arrive. */
+/** Size and time limits of a multipart request. */
 export interface FormLimits {
   /** Bytes of the whole body, and so of any file. */
   readonly bytes: number;
   readonly files: number;
   /** Bytes of `operations`, and of `map`. */
   readonly fieldBytes: number;
-  /** Milliseconds between two pieces of the body, and until the last. */
+  /** Milliseconds between two chunks of the body, and until its end. */
   readonly idle: number;
   readonly timeout: number;
 }
@@ -26,7 +26,7 @@ const parseJson = (name: string, text: string): unknown => {
   }
 };
 
-/** What a form says, part by part, in the order that the specification of multipart requests has them. */
+/** The parts of a GraphQL multipart request, in the order that its specification demands. */
 class MultipartRequest {
   #operations: JsonObject | undefined;
   #pathsByFile: ReadonlyMap<string, readonly string[]> | undefined;
@@ -47,7 +47,7 @@ class MultipartRequest {
     }
   }
 
-  /** @throws GraphQLError for a file that comes before the map, twice, or is not in the map. */
+  /** @throws GraphQLError if the file comes before the map, twice, or is not in the map. */
   startFile(name: string): void {
     if (!this.#pathsByFile)
       throw createMultipartError('The parts operations and map come before the files.');
@@ -61,7 +61,7 @@ class MultipartRequest {
     this.#files.set(name, file);
   }
 
-  /** The operation with each file in its place. */
+  /** Returns the operation with all files set at their paths. */
   toParams(): GraphQLParams {
     const operations = this.#operations;
     if (!operations) throw createMultipartError('The form has no part operations.');
@@ -75,7 +75,9 @@ class MultipartRequest {
   }
 }
 
-/** Bytes that wait at each step to the disk: Node's own 64 KiB would be a good part of what many uploads at once take. */
+/**
+ * Buffer size of each stream to disk. Node's default of 64 KiB would dominate the memory of many concurrent uploads.
+ */
 const HIGH_WATER_MARK = 16 * 1024;
 
 const createParser = (type: string, limits: BusboyConfig['limits']) => {
@@ -92,9 +94,9 @@ const createParser = (type: string, limits: BusboyConfig['limits']) => {
 };
 
 /**
- * Reads a GraphQL multipart request as it arrives: files go to disk as fast as it takes them, and are held nowhere else.
- * On a refusal what is still to come is read and dropped, because a client may look for the answer only after it.
- * @throws GraphQLError with a status from 400 to 499 for anything that is not such a request within the limits.
+ * Parses a GraphQL multipart request as it arrives, and streams its files to disk. After an error, the rest of the body
+ * is read and discarded, because a client may read the response only after it has sent everything.
+ * @throws GraphQLError with a status from 400 to 499 for any invalid request.
  */
 export function readMultipart(
   body: Readable,
@@ -106,7 +108,7 @@ export function readMultipart(
   const busboy = createParser(type, {
     fieldNameSize: 100,
     fieldSize: limits.fieldBytes,
-    // One more than is taken, so that the one too many is seen and told.
+    // One more than allowed, so that the excess is detected and reported.
     fields: 3,
     files: limits.files + 1,
     parts: limits.files + 3,

@@ -9,23 +9,22 @@ import {
 import { type FormLimits, readMultipart } from './multipart.ts';
 import { createTooLargeError } from './multipart-errors.ts';
 
-/** How uploads are taken. */
+/** Limits of uploads. */
 export interface UploadLimits extends FormLimits {
-  /** Forms that may be on their way at the same time; with `bytes`, the room on disk that they take at most. */
+  /** Maximum concurrent multipart requests. Multiplied by `bytes`, the maximum disk space. */
   readonly maxConcurrentUploads: number;
 }
 
-/** Seconds after which a form may be sent again where too many are on their way. */
+/** Seconds in `Retry-After` if there are too many concurrent uploads. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Whether a request is a GraphQL multipart request, by its own word. */
+/** Whether a request declares itself a GraphQL multipart request. */
 export const isForm = ({ method, headers }: Request): boolean =>
   method === 'POST' && /^\s*multipart\/form-data\s*(;|$)/i.test(headers.get('content-type') ?? '');
 
 /**
- * Takes uploads: the files of a form are written to disk as they arrive, and removed when the request has its answer.
- * So they cost no memory however many there are, and every rule about a file is applied to the whole of it before the
- * upstream is asked. A disk that does not take them is the operator's to mend, who is told by `onFault`.
+ * Accepts uploads. Files are streamed to disk and removed after the response, so memory does not grow with their
+ * number, and a file is validated as a whole before the upstream is called. Errors of the disk go to `onFault`.
  */
 export function useUploads(
   limits: UploadLimits,
@@ -48,7 +47,7 @@ export function useUploads(
       const files = spool.open();
       filesByRequest.set(request, files);
       activeUploads += 1;
-      // The bytes as node:http has them: what the platform's Request would do with them cannot be stopped half way.
+      // Node's stream, because reading a platform Request's body cannot be aborted.
       const body = req ?? Readable.from(request.body ?? []);
       setRequestParser(() =>
         readMultipart(body, request.headers.get('content-type') ?? '', files, limits).catch(
