@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stayed the same for some milliseconds, 200 by default. */
-export function useSettled<Value>(value: Value, milliseconds = 200): Value {
-  const [settled, setSettled] = useState(value);
+/** Returns a value after it has not changed for `milliseconds` (default 200). */
+export function useDebouncedValue<Value>(value: Value, milliseconds = 200): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
-  return settled;
+  return debounced;
 }
