@@ -28,7 +28,7 @@ import {
 type Given = Record<string, unknown>;
 
 /** The variables as coerced by this executor and by graphql-js. */
-function both(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Given) {
+function coerceWithBoth(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Given) {
   const { variableDefinitions: definitions } = operation;
   const theirs = getVariableValues(schema, definitions ?? [], given).coerced;
   return { ours: createVariableCoercion(schema, definitions)(given), theirs };
@@ -59,7 +59,7 @@ test('variables are coerced as by graphql-js, including the order of keys; inval
   const seen = { right: 0, wrong: 0 };
   fc.assert(
     fc.property(anyOperation, ({ schema, operation, given }) => {
-      const { ours, theirs } = both(schema, operation, given);
+      const { ours, theirs } = coerceWithBoth(schema, operation, given);
       // A default of the wrong type never passes validation; graphql-js coerces it to undefined.
       const isRight = theirs !== undefined && !Object.values(theirs).includes(undefined);
       seen[isRight ? 'right' : 'wrong'] += 1;
@@ -84,7 +84,7 @@ test.each(
   let right = 0;
   fc.assert(
     fc.property(fc.record(Object.fromEntries(known ?? [])), (given) => {
-      const { ours, theirs } = both(product, operation, given);
+      const { ours, theirs } = coerceWithBoth(product, operation, given);
       if (theirs) right += 1;
       expect(shapeOf(ours)).toStrictEqual(shapeOf(theirs));
     }),
@@ -163,14 +163,18 @@ test.each<[definitions: string, given: Given, coerced: Given | undefined]>([
   ['$v: One', { v: { a: 1, b: null } }, WRONG],
   ['$v: One', { v: { a: 1, b: undefined } }, { v: { a: 1 } }],
 ])('query (%s) is given %o', (definitions, given, coerced) => {
-  const { ours, theirs } = both(schema, operationOf(`query (${definitions}) { field }`), given);
+  const { ours, theirs } = coerceWithBoth(
+    schema,
+    operationOf(`query (${definitions}) { field }`),
+    given,
+  );
   expect(shapeOf(ours)).toStrictEqual(shapeOf(coerced));
   expect(shapeOf(theirs)).toStrictEqual(shapeOf(coerced));
 });
 
 test("the default value of an input field is the schema's own object, as in graphql-js", () => {
   const operation = operationOf('query ($v: Plain) { field }');
-  const { ours, theirs } = both(schema, operation, { v: { weight: 1 } });
+  const { ours, theirs } = coerceWithBoth(schema, operation, { v: { weight: 1 } });
   const [mine, graphqls] = [ours, theirs].map((all) => Reflect.get(Object(all?.v), 'tree'));
   expect(mine).toStrictEqual(expect.objectContaining({ weight: 2 }));
   expect(mine).toBe(graphqls);

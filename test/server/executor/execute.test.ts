@@ -30,7 +30,7 @@ const SDL = `
   }
 `;
 
-const later = <T>(value: T) => new Promise<T>((resolve) => setImmediate(resolve, value));
+const resolveLater = <T>(value: T) => new Promise<T>((resolve) => setImmediate(resolve, value));
 const node = {};
 const many = (size = 1) => Array.from({ length: size }, () => node);
 
@@ -42,7 +42,7 @@ const resolvers: Record<string, GraphQLFieldResolver<unknown, unknown>> = {
   flag: () => true,
   color: () => 'RED',
   tags: () => new Set(['a', 'b']),
-  matrix: () => [[1, null], null, [later(2)]],
+  matrix: () => [[1, null], null, [resolveLater(2)]],
   nothing: () => null,
   absent: () => undefined,
   throws: () => {
@@ -53,22 +53,22 @@ const resolvers: Record<string, GraphQLFieldResolver<unknown, unknown>> = {
   },
   rejects: () => Promise.reject(new Error('Rejected.')),
   rejectsHard: () => Promise.reject(new Error('Rejected hard.')),
-  later: () => later('later'),
-  laterHard: () => later('later'),
+  later: () => resolveLater('later'),
+  laterHard: () => resolveLater('later'),
   wrongInt: () => 2 ** 40,
   wrongColor: () => 'BLUE',
   wrongList: () => 'no list',
   errorValue: () => new Error('An error as a value.'),
   mixed: () => ['a', Promise.reject(new Error('In a list.')), new Error('As an item.'), null],
-  mixedHard: () => [later('a'), null],
+  mixedHard: () => [resolveLater('a'), null],
   node: () => node,
-  maybe: () => later(node),
+  maybe: () => resolveLater(node),
   list: (_, { size }) => many(size),
-  loose: () => [node, null, Promise.reject(new Error('Loose.')), later(node)],
+  loose: () => [node, null, Promise.reject(new Error('Loose.')), resolveLater(node)],
   sum: (_, { a, b }) => [a, ...b].reduce((x: number, y: number) => x + y),
 };
 
-function graph(): GraphQLSchema {
+function createSchema(): GraphQLSchema {
   const schema = buildSchema(SDL);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
@@ -80,7 +80,7 @@ function graph(): GraphQLSchema {
   return schema;
 }
 
-const schema = graph();
+const schema = createSchema();
 
 const LEAVES = Object.keys(resolvers).filter(
   (name) => !['node', 'maybe', 'list', 'loose', 'sum'].includes(name),
@@ -121,7 +121,7 @@ const document = fc
   );
 
 /** The results of this executor and of graphql-js's. */
-async function both(source: string, variableValues: Record<string, unknown>) {
+async function executeWithBoth(source: string, variableValues: Record<string, unknown>) {
   const parsed = parse(source);
   const planned = new PlanCache(parsed).get(schema, undefined, variableValues);
   if (!planned) return undefined;
@@ -138,7 +138,7 @@ interface Outcome {
 }
 
 /** The path of the null that an error caused, as far as there is data. */
-function nulledBy({ path = [] }: GraphQLError, data: unknown): string {
+function getNullPath({ path = [] }: GraphQLError, data: unknown): string {
   let at = data;
   let depth = 0;
   while (at !== null && at !== undefined && depth < path.length) {
@@ -155,32 +155,32 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
  * another of its errors caused. Each additional error must lie below a null that graphql-js reports. (Of several errors
  * below one null, graphql-js reports only some; Yoga's executor and this one report most.)
  */
-function expectAlike(ours: Outcome, theirs: Outcome) {
+function expectSameResult(ours: Outcome, theirs: Outcome) {
   expect(plain(ours.data)).toStrictEqual(plain(theirs.data));
   const told = ours.errors?.map(plain) ?? [];
-  const ourNulls = ours.errors?.map((error) => nulledBy(error, ours.data)) ?? [];
+  const ourNulls = ours.errors?.map((error) => getNullPath(error, ours.data)) ?? [];
   for (const error of theirs.errors ?? []) {
-    const place = nulledBy(error, theirs.data);
+    const place = getNullPath(error, theirs.data);
     if (place === error.path?.join('.')) expect(told).toContainEqual(plain(error));
     else expect(ourNulls).toContain(place);
   }
-  const nulls = theirs.errors?.map((error) => nulledBy(error, theirs.data)) ?? [];
-  for (const error of ours.errors ?? []) expect(nulls).toContain(nulledBy(error, ours.data));
+  const nulls = theirs.errors?.map((error) => getNullPath(error, theirs.data)) ?? [];
+  for (const error of ours.errors ?? []) expect(nulls).toContain(getNullPath(error, ours.data));
 }
 
 test('the executor returns the data and errors of graphql-js, wherever fields fail', async () => {
   await fc.assert(
     fc.asyncProperty(document, fc.boolean(), fc.nat(3), async (source, yes, size) => {
-      const results = await both(source, { yes, size });
+      const results = await executeWithBoth(source, { yes, size });
       if (!results) expect.fail('it is planned');
-      expectAlike(results.ours, results.theirs);
+      expectSameResult(results.ours, results.theirs);
     }),
     { numRuns: 400 },
   );
 });
 
 test('an error keeps its nodes, path and original error', async () => {
-  const results = await both('{ x: list { y: throwsHard } }', {});
+  const results = await executeWithBoth('{ x: list { y: throwsHard } }', {});
   const [error] = results?.ours.errors ?? [];
   expect(error?.path).toStrictEqual(['x', 0, 'y']);
   expect(error?.nodes?.[0]).toHaveProperty('name.value', 'throwsHard');
@@ -207,7 +207,7 @@ test('the resolvers of a mutation run one after the other', async () => {
   for (const [name, field] of Object.entries(serial.getMutationType()?.getFields() ?? {})) {
     field.resolve = async () => {
       order.push(`${name} begins`);
-      await later(null);
+      await resolveLater(null);
       order.push(`${name} ends`);
     };
   }
@@ -222,8 +222,8 @@ test.each([
   '{ node { __proto__: id } }',
   '{ node { id } __typename }',
 ])("%s is left to Yoga's executor, or returns the same", async (source) => {
-  const results = await both(source, {});
-  if (results) expectAlike(results.ours, results.theirs);
+  const results = await executeWithBoth(source, {});
+  if (results) expectSameResult(results.ours, results.theirs);
 });
 
 test('a resolver that may read its fourth argument receives it, however the function is written', async () => {

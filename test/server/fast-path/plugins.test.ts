@@ -93,7 +93,7 @@ test.each([
     expect(hooksOnFastPath).toStrictEqual(take());
     expect(hooksOnFastPath.length).toBeGreaterThan(3);
     expect(fastPathReply.headers['x-seen']).toBe('blue');
-    expect({ ...fastPathReply, isLean: false }).toStrictEqual(yogaReply);
+    expect({ ...fastPathReply, isFastPath: false }).toStrictEqual(yogaReply);
   },
 );
 
