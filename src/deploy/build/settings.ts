@@ -8,7 +8,7 @@ export interface Setting {
   readonly description: string;
   readonly allowed: string;
   /** What applies if it is not set: a default value, or a description. */
-  readonly absent: { readonly value: string } | { readonly words: string };
+  readonly absent: { readonly value: string } | { readonly text: string };
   /** An example, if there is no default. */
   readonly example: string;
   readonly common: boolean;
@@ -29,9 +29,9 @@ const Group = z.object({ properties: z.record(z.string(), DocumentedSetting) });
 function getAbsentValue(
   name: string,
   rule: z.ZodType,
-  words: string | undefined,
+  text: string | undefined,
 ): Setting['absent'] {
-  if (words !== undefined) return { words };
+  if (text !== undefined) return { text };
   const value = rule.parse(undefined);
   if (value === undefined) throw new Error(`Nothing says what holds without ${name}.`);
   return { value: String(value) };
@@ -41,9 +41,9 @@ function readGroup(group: z.ZodObject): Setting[] {
   const { properties } = Group.parse(
     z.toJSONSchema(group, { io: 'input', metadata: settingMetadata }),
   );
-  return Object.entries(properties).map(([name, { absent, ...told }]) => ({
+  return Object.entries(properties).map(([name, { absent, ...documentation }]) => ({
     name,
-    ...told,
+    ...documentation,
     absent: getAbsentValue(name, z.instanceof(z.ZodType).parse(group.shape[name]), absent),
   }));
 }

@@ -14,9 +14,9 @@ const SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
  * Reads how JWTs are verified. Returns undefined if JWT authentication is off.
  * @throws ConfigError if the settings are incomplete or unsafe.
  */
-export function readJwtRules(given: ParsedSettings): JwtRules | undefined {
-  const { AUTH_JWKS_URL: jwksUrl, AUTH_SECRET: secret } = given;
-  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = given;
+export function readJwtRules(settings: ParsedSettings): JwtRules | undefined {
+  const { AUTH_JWKS_URL: jwksUrl, AUTH_SECRET: secret } = settings;
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
   if (jwksUrl === undefined && secret === undefined) {
     if (issuer === undefined && audience === undefined) return undefined;
     throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE need AUTH_JWKS_URL or AUTH_SECRET.');
@@ -29,20 +29,20 @@ export function readJwtRules(given: ParsedSettings): JwtRules | undefined {
       "AUTH_ISSUER and AUTH_AUDIENCE are needed, so that no other issuer's tokens, and none for another API, are taken here.",
     );
   }
-  if (given.UPSTREAM_URL && !given.UPSTREAM_API_KEY) {
+  if (settings.UPSTREAM_URL && !settings.UPSTREAM_API_KEY) {
     throw new ConfigError(
       "Callers' tokens need UPSTREAM_API_KEY, the key that acts for them: without it the Authorization header is the upstream's own.",
     );
   }
   const known = secret === undefined ? PUBLIC_KEY_ALGORITHMS : SECRET_ALGORITHMS;
   const algorithms =
-    given.AUTH_ALGORITHMS ??
+    settings.AUTH_ALGORITHMS ??
     (secret === undefined ? ['RS256', 'PS256', 'ES256', 'EdDSA'] : ['HS256']);
   if (!algorithms.every((algorithm) => known.includes(algorithm))) {
     throw new ConfigError(`AUTH_ALGORITHMS must be among ${known.join(',')} here.`);
   }
   const keys = secret === undefined ? { jwksUrl: jwksUrl ?? '' } : { secret };
-  return { keys, issuer, audience, algorithms, clockTolerance: given.AUTH_CLOCK_TOLERANCE };
+  return { keys, issuer, audience, algorithms, clockTolerance: settings.AUTH_CLOCK_TOLERANCE };
 }
 
 /**
@@ -50,16 +50,18 @@ export function readJwtRules(given: ParsedSettings): JwtRules | undefined {
  * @throws ConfigError if the key has no upstream, or everyone who reaches the API could use it.
  */
 export function assertKeyNotExposed(
-  given: ParsedSettings,
+  settings: ParsedSettings,
   isApiExposed: boolean,
   jwtRules: JwtRules | undefined,
 ): void {
-  if (!given.UPSTREAM_API_KEY) return;
-  if (!given.UPSTREAM_URL) {
+  if (!settings.UPSTREAM_API_KEY) return;
+  if (!settings.UPSTREAM_URL) {
     throw new ConfigError('UPSTREAM_API_KEY needs UPSTREAM_URL, the service it is the key of.');
   }
   if (!isApiExposed || jwtRules) return;
-  const where = isLoopback(given.HOST) ? `PUBLIC_URL ${given.PUBLIC_URL}` : `HOST ${given.HOST}`;
+  const where = isLoopback(settings.HOST)
+    ? `PUBLIC_URL ${settings.PUBLIC_URL}`
+    : `HOST ${settings.HOST}`;
   throw new ConfigError(
     `UPSTREAM_API_KEY with ${where} would let everyone who reaches the API use the key: have callers show tokens (AUTH_JWKS_URL or AUTH_SECRET), or leave UPSTREAM_API_KEY out, so that they bring their own keys, or serve 127.0.0.1 alone.`,
   );

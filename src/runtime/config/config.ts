@@ -80,23 +80,23 @@ export interface Config {
 /** Messages never repeat a value that may be a secret. */
 const formatIssue = ({ path, message }: z.core.$ZodIssue) => `${String(path[0])} ${message}.`;
 
-const readRates = (given: ParsedSettings, exposed: boolean): Config['rates'] => ({
-  fields: given.RATE_LIMIT ?? (exposed ? DEFAULT_RATES.fields : 0),
-  mints: given.RATE_LIMIT_MINTS ?? (exposed ? DEFAULT_RATES.mints : 0),
-  uploads: given.RATE_LIMIT_UPLOADS ?? (exposed ? DEFAULT_RATES.uploads : 0),
+const readRates = (settings: ParsedSettings, isApiExposed: boolean): Config['rates'] => ({
+  fields: settings.RATE_LIMIT ?? (isApiExposed ? DEFAULT_RATES.fields : 0),
+  mints: settings.RATE_LIMIT_MINTS ?? (isApiExposed ? DEFAULT_RATES.mints : 0),
+  uploads: settings.RATE_LIMIT_UPLOADS ?? (isApiExposed ? DEFAULT_RATES.uploads : 0),
 });
 
 /** @throws ConfigError if there is neither a secret nor a password to derive encryption keys from. */
-function readRedisConfig({ REDIS_URL: url, ...given }: ParsedSettings): Config['redis'] {
+function readRedisConfig({ REDIS_URL: url, ...settings }: ParsedSettings): Config['redis'] {
   if (url === undefined) return undefined;
   const password = decodeURIComponent(new URL(url.reveal()).password);
-  if (given.REDIS_SECRET === undefined && password === '') {
+  if (settings.REDIS_SECRET === undefined && password === '') {
     throw new ConfigError(
       'REDIS_URL without a password needs REDIS_SECRET, at least 32 bytes that all processes have alike: what is kept there is encrypted with it.',
     );
   }
-  const secret = given.REDIS_SECRET ?? new Secret(password);
-  return { url, secret, timeout: given.REDIS_TIMEOUT };
+  const secret = settings.REDIS_SECRET ?? new Secret(password);
+  return { url, secret, timeout: settings.REDIS_TIMEOUT };
 }
 
 /**
@@ -111,60 +111,62 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const [issue] = parsed.error?.issues ?? [];
   if (issue) throw new ConfigError(formatIssue(issue));
   if (!parsed.data) throw new ConfigError('The settings cannot be read.');
-  const given = parsed.data;
-  const publicUrl = given.PUBLIC_URL?.replace(/\/+$/, '');
-  const exposed = isExposed({ host: given.HOST, ...(publicUrl && { publicUrl }) });
-  const auth = readJwtRules(given);
-  assertKeyNotExposed(given, exposed, auth);
-  const redis = readRedisConfig(given);
+  const settings = parsed.data;
+  const publicUrl = settings.PUBLIC_URL?.replace(/\/+$/, '');
+  const isApiExposed = isExposed({ host: settings.HOST, ...(publicUrl && { publicUrl }) });
+  const auth = readJwtRules(settings);
+  assertKeyNotExposed(settings, isApiExposed, auth);
+  const redis = readRedisConfig(settings);
   const proxy =
-    given.UPSTREAM_URL === undefined ? undefined : selectProxy(given.UPSTREAM_URL, given);
-  const isProduction = given.NODE_ENV === 'production';
+    settings.UPSTREAM_URL === undefined ? undefined : selectProxy(settings.UPSTREAM_URL, settings);
+  const isProduction = settings.NODE_ENV === 'production';
   return {
-    port: given.PORT,
-    host: given.HOST,
-    dataDir: given.DATA_DIR,
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
     connections: {
-      total: given.MAX_CONNECTIONS,
-      perAddress: given.MAX_CONNECTIONS_PER_ADDRESS,
+      total: settings.MAX_CONNECTIONS,
+      perAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
     },
-    maxRequests: given.MAX_REQUESTS,
-    drainNotice: given.DRAIN_NOTICE * 1000,
-    store: given.DATABASE_URL
-      ? { databaseUrl: given.DATABASE_URL, connections: given.DATABASE_CONNECTIONS }
-      : { dataDir: given.DATA_DIR },
+    maxRequests: settings.MAX_REQUESTS,
+    drainNotice: settings.DRAIN_NOTICE * 1000,
+    store: settings.DATABASE_URL
+      ? { databaseUrl: settings.DATABASE_URL, connections: settings.DATABASE_CONNECTIONS }
+      : { dataDir: settings.DATA_DIR },
     concurrency: {
-      calls: given.UPSTREAM_CONCURRENCY,
-      slowCalls: given.UPSTREAM_UPLOAD_CONCURRENCY,
-      queueTimeout: given.UPSTREAM_QUEUE_SECONDS * 1000,
+      calls: settings.UPSTREAM_CONCURRENCY,
+      slowCalls: settings.UPSTREAM_UPLOAD_CONCURRENCY,
+      queueTimeout: settings.UPSTREAM_QUEUE_SECONDS * 1000,
     },
-    logLevel: given.LOG_LEVEL,
-    allowPrivateImageUrls: given.ALLOW_PRIVATE_IMAGE_URLS,
-    trustedProxies: given.TRUSTED_PROXIES,
-    rates: readRates(given, exposed),
-    corsOrigins: given.CORS_ORIGINS,
-    introspection: given.INTROSPECTION ?? !isProduction,
-    explorer: given.EXPLORER ?? !isProduction,
+    logLevel: settings.LOG_LEVEL,
+    allowPrivateImageUrls: settings.ALLOW_PRIVATE_IMAGE_URLS,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    rates: readRates(settings, isApiExposed),
+    corsOrigins: settings.CORS_ORIGINS,
+    introspection: settings.INTROSPECTION ?? !isProduction,
+    explorer: settings.EXPLORER ?? !isProduction,
     ...(auth && { auth }),
     ...(redis && { redis }),
-    ...(given.MAX_OPERATION_COST && { maxOperationCost: given.MAX_OPERATION_COST }),
-    ...(given.PERSISTED_OPERATIONS && { persistedOperations: given.PERSISTED_OPERATIONS }),
-    ...(given.METRICS_TOKEN && { metricsToken: given.METRICS_TOKEN }),
-    ...(given.OTEL_EXPORTER_OTLP_ENDPOINT && {
+    ...(settings.MAX_OPERATION_COST && { maxOperationCost: settings.MAX_OPERATION_COST }),
+    ...(settings.PERSISTED_OPERATIONS && { persistedOperations: settings.PERSISTED_OPERATIONS }),
+    ...(settings.METRICS_TOKEN && { metricsToken: settings.METRICS_TOKEN }),
+    ...(settings.OTEL_EXPORTER_OTLP_ENDPOINT && {
       tracing: {
-        endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
-        serviceName: given.OTEL_SERVICE_NAME,
+        endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+        serviceName: settings.OTEL_SERVICE_NAME,
       },
     }),
-    ...(given.MAX_IMAGE_BYTES && { maxImageBytes: given.MAX_IMAGE_BYTES }),
-    ...(given.RESPONSE_CACHE_SECONDS > 0 && { responseCacheSeconds: given.RESPONSE_CACHE_SECONDS }),
-    ...(given.FURTHER_AVATAR_MODELS && { furtherAvatarModels: given.FURTHER_AVATAR_MODELS }),
+    ...(settings.MAX_IMAGE_BYTES && { maxImageBytes: settings.MAX_IMAGE_BYTES }),
+    ...(settings.RESPONSE_CACHE_SECONDS > 0 && {
+      responseCacheSeconds: settings.RESPONSE_CACHE_SECONDS,
+    }),
+    ...(settings.FURTHER_AVATAR_MODELS && { furtherAvatarModels: settings.FURTHER_AVATAR_MODELS }),
     ...(publicUrl && { publicUrl }),
-    ...(given.UPSTREAM_URL && {
+    ...(settings.UPSTREAM_URL && {
       upstream: {
-        url: given.UPSTREAM_URL,
-        personaById: given.UPSTREAM_PERSONA_BY_ID,
-        ...(given.UPSTREAM_API_KEY && { apiKey: given.UPSTREAM_API_KEY }),
+        url: settings.UPSTREAM_URL,
+        personaById: settings.UPSTREAM_PERSONA_BY_ID,
+        ...(settings.UPSTREAM_API_KEY && { apiKey: settings.UPSTREAM_API_KEY }),
         ...(proxy && { proxy }),
       },
     }),

@@ -45,11 +45,14 @@ function parseProxy(text: string): string | undefined {
  * addresses and HTTP_PROXY to http ones. The other setting is not validated: it may be meant for other programs.
  * @throws ConfigError if the applicable setting is not an HTTP proxy's address.
  */
-export function selectProxy(upstreamUrl: string, given: ParsedSettings): UpstreamProxy | undefined {
+export function selectProxy(
+  upstreamUrl: string,
+  settings: ParsedSettings,
+): UpstreamProxy | undefined {
   const { protocol, hostname } = new URL(upstreamUrl);
   if (isLoopback(hostname)) return undefined;
   const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const setting = given[name];
+  const setting = settings[name];
   if (!setting) return undefined;
   const url = parseProxy(setting.reveal());
   if (url === undefined) {
@@ -57,5 +60,5 @@ export function selectProxy(upstreamUrl: string, given: ParsedSettings): Upstrea
       `${name} must be the address of an HTTP proxy, such as http://proxy.example.com:3128, with what is special in its user and password percent-encoded.`,
     );
   }
-  return { url: new Secret(url), except: given.NO_PROXY ?? '' };
+  return { url: new Secret(url), except: settings.NO_PROXY ?? '' };
 }

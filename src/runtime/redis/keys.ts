@@ -9,7 +9,7 @@ export interface SharedKeys {
    * Returns a Redis key name for some parts: the same in every process, of fixed length. It reveals nothing without the
    * secret, even to guesses of the parts.
    */
-  createName(...words: readonly unknown[]): string;
+  createName(...parts: readonly unknown[]): string;
   /** Derives a key for one purpose, such as the encryption of one response. */
   deriveKey(...purpose: readonly unknown[]): Buffer;
 }
@@ -29,8 +29,8 @@ const stretchSecret = (secret: Secret): Promise<Buffer> =>
     );
   });
 
-const computeHmac = (key: Buffer, words: readonly unknown[]) =>
-  createHmac('sha256', key).update(JSON.stringify(words)).digest();
+const computeHmac = (key: Buffer, parts: readonly unknown[]) =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 
 /** Derives all keys from a secret. */
 export async function deriveKeys(secret: Secret): Promise<SharedKeys> {
@@ -42,7 +42,7 @@ export async function deriveKeys(secret: Secret): Promise<SharedKeys> {
   return {
     fingerprints: deriveMasterKey('fingerprints'),
     // 128 bits avoid collisions and keep names short.
-    createName: (...words) => computeHmac(names, words).subarray(0, 16).toString('base64url'),
+    createName: (...parts) => computeHmac(names, parts).subarray(0, 16).toString('base64url'),
     deriveKey: (...purpose) => computeHmac(purposes, purpose),
   };
 }

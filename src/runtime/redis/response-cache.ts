@@ -66,8 +66,8 @@ export class RedisResponseCache implements SharedResponseCache {
     this.#scope = scope;
   }
 
-  async find(asker: CacheIdentity, query: string): Promise<CacheEntry | undefined> {
-    const { credentialId, identity } = asker;
+  async find(cacheIdentity: CacheIdentity, query: string): Promise<CacheEntry | undefined> {
+    const { credentialId, identity } = cacheIdentity;
     const name = this.#keys.createName(identity, query, this.#scope());
     const key = `${this.#prefix}:answer:${name}`;
     const values = await this.#connection.tryCommand('answers', (redis) =>
@@ -82,7 +82,7 @@ export class RedisResponseCache implements SharedResponseCache {
     if (versions === undefined) return undefined;
     if (this.#lastSeenVersions.get(credentialId) !== versions) {
       this.#lastSeenVersions.set(credentialId, versions);
-      asker.invalidate();
+      cacheIdentity.invalidate();
     }
     const encryptionKey = this.#keys.deriveKey('answer', name, versions);
     const response = encrypted

@@ -83,7 +83,7 @@ export function createConsole({ folder = FOLDER, hasExplorer = true }: ConsoleOp
     assets.set(path, cached);
     // Failures are not cached, and neither are unknown paths, which would fill the memory.
     const forget = () => assets.delete(path);
-    cached.then((found) => found ?? forget(), forget);
+    cached.then((asset) => asset ?? forget(), forget);
     return cached;
   };
   return async (request: Request, pathname: string): Promise<Response | undefined> => {

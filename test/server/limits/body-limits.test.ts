@@ -107,7 +107,7 @@ test('a truncated body is a client error, not a fault', async () => {
 const nested = (levels: number, text = '1'): string =>
   levels === 0 ? text : `{"a":[${nested(levels - 2, text)}]}`;
 
-test('variables may be nested 32 levels deep and no deeper, however many there are', async () => {
+test('variables may be nested 32 levels deep and no deeper, and any other depth is 400', async () => {
   const { send, upstream } = await start();
   const ask = (extra: string) =>
     send({

@@ -9,29 +9,32 @@
   const findFile = (name) => (name === undefined ? files.values().next().value : files.get(name));
 
   /** Replaces each placeholder below `value` by null and records its path and file. */
-  function extractFiles(value, path, found) {
+  function extractFiles(value, path, extracted) {
     if (typeof value === 'string') {
       const match = PLACEHOLDER.exec(value);
       if (!match) return value;
-      found.push({ path, value, file: findFile(match[1]) });
+      extracted.push({ path, value, file: findFile(match[1]) });
       return null;
     }
     if (Array.isArray(value))
-      return value.map((item, i) => extractFiles(item, `${path}.${i}`, found));
+      return value.map((item, i) => extractFiles(item, `${path}.${i}`, extracted));
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [
         key,
-        extractFiles(item, `${path}.${key}`, found),
+        extractFiles(item, `${path}.${key}`, extracted),
       ]),
     );
   }
 
-  function createMultipartBody(operations, found) {
+  function createMultipartBody(operations, extracted) {
     const form = new FormData();
     form.append('operations', JSON.stringify(operations));
-    form.append('map', JSON.stringify(Object.fromEntries(found.map(({ path }, i) => [i, [path]]))));
-    for (const [i, { file }] of found.entries()) form.append(String(i), file, file.name);
+    form.append(
+      'map',
+      JSON.stringify(Object.fromEntries(extracted.map(({ path }, i) => [i, [path]]))),
+    );
+    for (const [i, { file }] of extracted.entries()) form.append(String(i), file, file.name);
     return form;
   }
 
@@ -59,17 +62,17 @@
   window.fetch = (input, init) => {
     const operations = typeof init?.body === 'string' ? parseJson(init.body) : undefined;
     if (typeof operations?.query !== 'string') return originalFetch(input, init);
-    const found = [];
-    const variables = extractFiles(operations.variables ?? {}, 'variables', found);
-    if (found.length === 0) return originalFetch(input, init);
-    const missing = found.find(({ file }) => file === undefined);
+    const extracted = [];
+    const variables = extractFiles(operations.variables ?? {}, 'variables', extracted);
+    if (extracted.length === 0) return originalFetch(input, init);
+    const missing = extracted.find(({ file }) => file === undefined);
     if (missing) return Promise.resolve(createErrorResponse(missing.value));
     const headers = new Headers(init.headers);
     headers.delete('content-type');
     return originalFetch(input, {
       ...init,
       headers,
-      body: createMultipartBody({ ...operations, variables }, found),
+      body: createMultipartBody({ ...operations, variables }, extracted),
     });
   };
 
