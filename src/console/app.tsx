@@ -11,7 +11,7 @@ import { Shell } from './shell/shell.tsx';
 import { ToolPage } from './tool/tool-page.tsx';
 import { ToolsPage } from './tool/tools-page.tsx';
 
-/** The console: a page for each address that the server hands to it (`src/server/pages/console.ts`). */
+/** The console's router. Its paths match those that `src/server/pages/console.ts` serves. */
 export function App() {
   return (
     <Shell>

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configureHooks } from '../hooks/index.ts';
 import { App } from './app.tsx';
-import { currentCredential, onCredentialChange } from './shell/credential.ts';
+import { getCredential, onCredentialChange } from './shell/credential.ts';
 import { createQueryClient } from './shell/query-client.ts';
 import { applyTheme } from './shell/theme.ts';
 import './style/index.css';
@@ -11,13 +11,13 @@ import './style/index.css';
 applyTheme();
 configureHooks({
   headers: (): Record<string, string> => {
-    const credential = currentCredential();
+    const credential = getCredential();
     return credential ? { authorization: `Bearer ${credential}` } : {};
   },
 });
 
 const client = createQueryClient();
-// What one credential was shown, and what was asked with it, ends with it.
+// Discard the data of the previous credential.
 onCredentialChange(() => client.resetQueries());
 
 const root = document.getElementById('root');

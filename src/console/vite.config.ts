@@ -1,8 +1,7 @@
 import { defineConfig } from 'vite';
 
 /**
- * Builds the console into dist/console. `npm run dev:console` serves it from source instead, before an API on port
- * 4000.
+ * Builds the console into dist/console. `npm run dev:console` serves it from source, with an API on port 4000.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -10,13 +9,13 @@ export default defineConfig({
     outDir: '../../dist/console',
     emptyOutDir: true,
     assetsDir: 'console',
-    // The page's policy takes no data: and no inline script.
+    // The page's content security policy allows no data: URLs and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
     rolldownOptions: {
       onwarn: (warning, warn) => {
-        // Libraries that also render on servers say `use client`, which means nothing in a page.
+        // `use client` directives of libraries have no meaning here.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },
     },

@@ -1,35 +1,42 @@
-interface FoundFile {
+interface ExtractedFile {
   readonly path: string;
   readonly file: Blob;
 }
 
-/** A copy of `value` with null for every file, and the files with their paths. */
-function takeFiles(value: unknown, path: string, found: FoundFile[]): unknown {
+/** Returns a copy of `value` with null for each file, and collects the files with their paths. */
+function extractFiles(value: unknown, path: string, extractedFiles: ExtractedFile[]): unknown {
   if (value instanceof Blob) {
-    found.push({ path, file: value });
+    extractedFiles.push({ path, file: value });
     return null;
   }
   if (Array.isArray(value)) {
-    return value.map((item, index) => takeFiles(item, `${path}.${index}`, found));
+    return value.map((item, index) => extractFiles(item, `${path}.${index}`, extractedFiles));
   }
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, item]) => [
     key,
-    takeFiles(item, `${path}.${key}`, found),
+    extractFiles(item, `${path}.${key}`, extractedFiles),
   ]);
   return Object.fromEntries(entries);
 }
 
-const nameOf = (file: Blob) => (file instanceof File ? file.name : 'file');
+const getFileName = (file: Blob) => (file instanceof File ? file.name : 'file');
 
-/** A request's body: JSON, or the GraphQL multipart request where a variable holds a file. */
-export function requestBody(query: string, variables: unknown): string | FormData {
-  const found: FoundFile[] = [];
-  const operations = { query, variables: takeFiles(variables ?? {}, 'variables', found) };
-  if (found.length === 0) return JSON.stringify(operations);
+/** Creates a request's body: JSON, or a GraphQL multipart request if a variable holds a file. */
+export function createRequestBody(query: string, variables: unknown): string | FormData {
+  const extractedFiles: ExtractedFile[] = [];
+  const operations = {
+    query,
+    variables: extractFiles(variables ?? {}, 'variables', extractedFiles),
+  };
+  if (extractedFiles.length === 0) return JSON.stringify(operations);
   const form = new FormData();
   form.append('operations', JSON.stringify(operations));
-  form.append('map', JSON.stringify(Object.fromEntries(found.map(({ path }, i) => [i, [path]]))));
-  for (const [index, { file }] of found.entries()) form.append(String(index), file, nameOf(file));
+  form.append(
+    'map',
+    JSON.stringify(Object.fromEntries(extractedFiles.map(({ path }, i) => [i, [path]]))),
+  );
+  for (const [index, { file }] of extractedFiles.entries())
+    form.append(String(index), file, getFileName(file));
   return form;
 }

@@ -1,4 +1,4 @@
-/** Codes of the API's errors, as the enum ErrorCode of its schema has them. */
+/** The API's error codes, as in its enum ErrorCode. */
 export type ErrorCode =
   | 'BAD_REQUEST'
   | 'BAD_USER_INPUT'
@@ -18,17 +18,17 @@ export type ErrorCode =
   | 'UPSTREAM_TIMEOUT'
   | 'UPSTREAM_UNAVAILABLE';
 
-/** What can go wrong besides: no answer, or one that is not the API's. */
+/** Codes of failures without a valid response from the API. */
 export type ClientErrorCode = 'NETWORK' | 'INVALID_RESPONSE';
 
-/** One broken rule: where in the arguments, what is wrong, and the rule's own code. */
+/** A validation issue: its path in the arguments, a message, and the rule's code. */
 export interface InputIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly code: string;
 }
 
-/** One error of an answer, as it came. */
+/** An error of a response, unchanged. */
 export interface ErrorRecord {
   readonly message: string;
   readonly path?: readonly (string | number)[];
@@ -46,28 +46,28 @@ interface Details<Code> {
   readonly cause?: unknown;
 }
 
-/** An operation that failed. `code` is that of its first error. */
+/** A failed operation. `code` is that of its first error. */
 export class ApiError<Code extends ErrorCode | ClientErrorCode> extends Error {
   override readonly name = 'ApiError' as const;
   readonly code: Code;
-  /** Finds the request in the API's logs. */
+  /** Identifies the request in the API's logs. */
   readonly requestId: string | undefined;
-  /** The broken rules of a BAD_USER_INPUT; empty for any other code. */
+  /** The validation issues of BAD_USER_INPUT; empty for other codes. */
   readonly issues: Code extends 'BAD_USER_INPUT' ? readonly InputIssue[] : readonly [];
-  /** When to come back, if the API knows. */
+  /** Seconds to wait before a retry, if the API knows. */
   readonly retryAfterSeconds: Code extends 'RATE_LIMITED' | 'OVERLOADED' | 'UPSTREAM_UNAVAILABLE'
     ? number | undefined
     : undefined;
-  /** All errors of the answer. */
+  /** All errors of the response. */
   readonly errors: readonly ErrorRecord[];
-  /** What the answer had besides its errors: one failed field leaves the others. */
+  /** The response's data: other fields may have succeeded. */
   readonly data: unknown;
 
   constructor(details: Details<Code>) {
     super(details.message, { cause: details.cause });
     this.code = details.code;
     this.requestId = details.requestId;
-    // The conditional types say for which codes there is something here; `details` has it for no other.
+    // The conditional types say which codes have a value; `details` has none for others.
     this.issues = (details.issues ?? []) as typeof this.issues;
     this.retryAfterSeconds = details.retryAfterSeconds as typeof this.retryAfterSeconds;
     this.errors = details.errors ?? [];
@@ -75,7 +75,7 @@ export class ApiError<Code extends ErrorCode | ClientErrorCode> extends Error {
   }
 }
 
-/** Any failure of an operation; comparing its `code` narrows it. */
+/** Any failure of an operation. Comparing `code` narrows its type. */
 export type AnyApiError = {
   [Code in ErrorCode | ClientErrorCode]: ApiError<Code>;
 }[ErrorCode | ClientErrorCode];

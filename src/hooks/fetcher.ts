@@ -1,4 +1,4 @@
-import { requestBody } from './body.ts';
+import { createRequestBody } from './body.ts';
 import {
   type AnyApiError,
   ApiError,
@@ -6,17 +6,17 @@ import {
   type ErrorRecord,
   type InputIssue,
 } from './errors.ts';
-import { currentSettings, optionsOf, type RequestOptions } from './settings.ts';
+import { getSettings, getRequestOptions, type RequestOptions } from './settings.ts';
 
-interface Sent {
+interface ApiRequest {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body: string | FormData;
 }
 
-/** Browsers tell of an upload's progress only through XMLHttpRequest. */
+/** Browsers report upload progress only through XMLHttpRequest. */
 const sendWithProgress = (
-  { url, headers, body }: Sent,
+  { url, headers, body }: ApiRequest,
   { signal, onUploadProgress }: RequestOptions,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -32,11 +32,12 @@ const sendWithProgress = (
     request.send(body);
   });
 
-async function send(sent: Sent, options: RequestOptions): Promise<string> {
+async function sendRequest(request: ApiRequest, options: RequestOptions): Promise<string> {
   options.signal?.throwIfAborted();
-  const wantsProgress = options.onUploadProgress && sent.body instanceof FormData;
-  if (wantsProgress && typeof XMLHttpRequest === 'function') return sendWithProgress(sent, options);
-  const { url, ...init } = sent;
+  const wantsProgress = options.onUploadProgress && request.body instanceof FormData;
+  if (wantsProgress && typeof XMLHttpRequest === 'function')
+    return sendWithProgress(request, options);
+  const { url, ...init } = request;
   const signal = options.signal ?? null;
   return (await fetch(url, { method: 'POST', ...init, signal })).text();
 }
@@ -47,7 +48,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isError = (value: unknown): value is ErrorRecord =>
   isObject(value) && typeof value.message === 'string';
 
-const parse = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -55,10 +56,10 @@ const parse = (text: string): unknown => {
   }
 };
 
-function failure(errors: readonly ErrorRecord[], data: unknown): AnyApiError {
+function createApiError(errors: readonly ErrorRecord[], data: unknown): AnyApiError {
   const [{ message, extensions = {} } = { message: 'The API failed.' }] = errors;
   const { code, requestId, issues, retryAfterSeconds } = extensions;
-  // The API promises these shapes; `code` is compared, never looked up, so a newer one does no harm.
+  // The API guarantees these types. `code` is only compared, so an unknown one is harmless.
   return new ApiError({
     code: (typeof code === 'string' ? code : 'INTERNAL') as ErrorCode,
     message,
@@ -70,36 +71,40 @@ function failure(errors: readonly ErrorRecord[], data: unknown): AnyApiError {
   }) as AnyApiError;
 }
 
-const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+const isAbortError = (error: unknown) =>
+  error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * What the hooks call: sends one operation and answers its data.
- * @throws ApiError for any error of the answer, and with the codes NETWORK and INVALID_RESPONSE where there was none;
- * the signal's own reason where the request was given up.
+ * Sends one operation and returns its data. Called by the hooks.
+ * @throws ApiError if the response has errors, and with the codes NETWORK and INVALID_RESPONSE if there is no valid
+ * response; the signal's reason if the request was aborted.
  */
 export const fetcher =
   <Data, Variables>(document: { toString(): string }, variables?: Variables) =>
   async (context?: { readonly signal?: AbortSignal }): Promise<Data> => {
-    const { url, headers } = currentSettings();
-    const options = { ...(context?.signal && { signal: context.signal }), ...optionsOf(variables) };
-    const body = requestBody(document.toString(), variables);
-    const given = typeof headers === 'function' ? await headers() : headers;
-    const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    const { url, headers } = getSettings();
+    const options = {
+      ...(context?.signal && { signal: context.signal }),
+      ...getRequestOptions(variables),
+    };
+    const body = createRequestBody(document.toString(), variables);
+    const customHeaders = typeof headers === 'function' ? await headers() : headers;
+    const contentType = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
     const accept = 'application/graphql-response+json, application/json';
-    const sent = { url, headers: { accept, ...type, ...given }, body };
-    const text = await send(sent, options).catch((cause: unknown) => {
-      if (options.signal?.aborted || isAbort(cause)) throw cause;
+    const request = { url, headers: { accept, ...contentType, ...customHeaders }, body };
+    const text = await sendRequest(request, options).catch((cause: unknown) => {
+      if (options.signal?.aborted || isAbortError(cause)) throw cause;
       throw new ApiError({ code: 'NETWORK', message: 'The API cannot be reached.', cause });
     });
-    const answer = parse(text);
-    if (!isObject(answer) || !('data' in answer || 'errors' in answer)) {
+    const response = parseJson(text);
+    if (!isObject(response) || !('data' in response || 'errors' in response)) {
       throw new ApiError({
         code: 'INVALID_RESPONSE',
         message: 'The answer is not of a GraphQL API.',
       });
     }
-    const errors = Array.isArray(answer.errors) ? answer.errors.filter(isError) : [];
-    if (errors.length > 0) throw failure(errors, answer.data);
-    // The document's type says what a server that has its schema answers.
-    return answer.data as Data;
+    const errors = Array.isArray(response.errors) ? response.errors.filter(isError) : [];
+    if (errors.length > 0) throw createApiError(errors, response.data);
+    // The document's type is generated from the API's schema.
+    return response.data as Data;
   };

@@ -28,7 +28,7 @@ import { useMediaTypes } from './http/media-types.ts';
 import { useBodyLimits } from './limits/body-limits.ts';
 import { useDocumentLimits } from './limits/document-limits.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
-import { type RequestLimits, requestLimits } from './limits/request-limits.ts';
+import { type RequestLimits, createRequestLimits } from './limits/request-limits.ts';
 import { usePages } from './pages/pages.ts';
 import { createCorsOptions, useVaryByOrigin } from './security/cors.ts';
 import { useCsrfPrevention } from './security/csrf-prevention.ts';
@@ -39,96 +39,101 @@ import {
 } from './security/persisted-operations.ts';
 import { useUploads } from './uploads/uploads-plugin.ts';
 
-/** Milliseconds that all calls of one operation may take together: one that is slow, and some before it. */
+/**
+ * Default time limit of an operation's upstream calls together, in milliseconds: one slow call and some before it.
+ */
 const OPERATION_TIMEOUT = 240_000;
 
-/** What a server needs; it has no port and reads no environment. */
+/** Dependencies and options of a server. It listens on no port and reads no environment. */
 export interface ServerOptions {
   readonly rest: RestClient;
-  /** Who sent a request, and what they may do. */
+  /** Identifies a request's caller and their permissions. */
   readonly authenticate: Authenticate;
-  /** Where a request came from, as one party. Default: the other end of its connection. */
+  /** Returns a request's client address. Default: the peer of the connection. */
   readonly addressOf?: (request: IncomingMessage) => string;
   /** Whether the upstream serves GET /v1/personas/{id}, an extension of the specification. Default false. */
   readonly personaById?: boolean;
-  /** Bytes of an uploaded image, at most. Default: the specification's 10 MB. */
+  /** Maximum size of an uploaded image, in bytes. Default: the specification's 10 MB. */
   readonly maxImageBytes?: number;
-  /** Avatar models beyond the specification's that the enum AvatarModel has, too. Default none. */
+  /** Avatar models beyond the specification's, added to the enum AvatarModel. Default: none. */
   readonly furtherAvatarModels?: readonly string[];
-  /** Milliseconds that one operation may take, all its upstream calls together. Default 240,000. */
+  /** Time limit of an operation with all its upstream calls, in milliseconds. Default 240,000. */
   readonly operationTimeout?: number;
-  /** Seconds for which answers to queries are kept, each for its own caller. Default 0: none is. */
+  /** How long responses to queries are cached, in seconds. Default 0: not at all. */
   readonly responseCacheSeconds?: number;
-  /** Where they are kept. Default: in this process's memory. */
+  /** Where they are cached. Default: in this process's memory. */
   readonly sharedResponseCache?: SharedResponseCache | undefined;
-  /** What remembers ids that were found to exist. Default: this process. */
+  /** Cache of ids that are known to exist. Default: in this process's memory. */
   readonly verifiedIdCache?: VerifiedIdCache | undefined;
-  /** Whether new requests are welcome: the answer of /ready. Default: always. */
+  /** Whether /ready succeeds. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
-  /** What the server does without for now, in a word each: /ready then tells of it. Default: it has all it knows of. */
+  /** Names of dependencies that are unavailable, which /ready lists. Default: none. */
   readonly lacks?: () => readonly string[];
   /**
-   * Whether a host name is one of ours; requests to any other are refused. Default: every name is.
-   * Where the server holds a key, this keeps out pages whose own name was made to point here (DNS rebinding).
+   * Whether a host name is one of this server's; requests to others are rejected. Default: all are. If the server holds
+   * an API key, this prevents DNS rebinding.
    */
   readonly isOwnHost?: (hostname: string) => boolean;
-  /** Origins of pages that may call the API from a browser, besides its own. Default none. */
+  /** Origins whose pages may call the API from a browser, besides its own. Default: none. */
   readonly corsOrigins?: readonly string[];
-  /** How often callers may come. Default: as often as they like. */
+  /** Rate limits. Default: none. */
   readonly rateLimiter?: RateLimiter | undefined;
-  /** What a single request is held to. Default: `requestLimits`. */
+  /** Limits of a single request. Default: `createRequestLimits`. */
   readonly limits?: Partial<RequestLimits>;
-  /** Where uploads wait on disk. Default: the system's folder for such files. */
+  /** Where uploads are stored temporarily. Default: the system's temporary folder. */
   readonly spool?: Spool;
-  /** Whether the schema may be asked for, and errors guess at names. Default true. */
+  /** Whether introspection and suggestions in errors are enabled. Default true. */
   readonly introspection?: boolean;
   /** Whether there is an explorer at /graphql. Default true. */
   readonly explorer?: boolean;
-  /** The only operations that are run, by id. Default: any. */
+  /** If set, only these operations are executed, by id. */
   readonly persistedOperations?: PersistedOperations;
-  /** Told of every error that callers saw only as INTERNAL. */
+  /** Receives every error that clients see only as INTERNAL. */
   readonly onFault?: (fault: unknown, requestId?: string) => void;
   /**
-   * Further plugins: they see errors as callers do, and stand around the execution of documents. What they do to parsing
-   * and validation happens when a document is worked out, which one that is remembered is not each time.
+   * Further plugins. They see errors as clients do and run around execution. Their parsing and validation hooks do not
+   * run for cached documents.
    */
   readonly plugins?: readonly Plugin[];
 }
 
-/** Methods of the graph, its pages and probes; OPTIONS asks for a browser whether it may. */
+/** Methods of the graph, pages and health checks; OPTIONS is for CORS preflights. */
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
-/** Names requests: by their own x-request-id if it is a sensible one, else anew. */
-function requestIds() {
-  const ids = new WeakMap<Request, string>();
+/** Returns a request's own valid x-request-id, or a new id. */
+function createRequestIdReader() {
+  const requestIds = new WeakMap<Request, string>();
   return (request: Request): string => {
-    const known = ids.get(request);
-    if (known) return known;
+    const cached = requestIds.get(request);
+    if (cached) return cached;
     const id = readRequestId(request.headers.get('x-request-id'));
-    ids.set(request, id);
+    requestIds.set(request, id);
     return id;
   };
 }
 
-/** Gives every answer its request id, and every error the one shape that callers see. */
-function useErrorTranslation(idOf: (request: Request) => string, options: ServerOptions): Plugin {
+/** Adds the request id to responses and converts errors to the format that clients see. */
+function useErrorTranslation(
+  getRequestId: (request: Request) => string,
+  options: ServerOptions,
+): Plugin {
   return {
     onResultProcess({ request, result, setResult }) {
       if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
       const errors = result.errors.map((error) => {
-        const { sent, masked } = translateError(error, idOf(request));
-        if (masked !== undefined) options.onFault?.(masked, idOf(request));
+        const { sent, masked } = translateError(error, getRequestId(request));
+        if (masked !== undefined) options.onFault?.(masked, getRequestId(request));
         return sent;
       });
       setResult({ ...result, errors });
     },
     onResponse({ request, response, setResponse, fetchAPI }) {
-      const requestId = idOf(request);
+      const requestId = getRequestId(request);
       const { status, headers } = response;
       headers.set('x-request-id', requestId);
-      // Yoga answers some refusals without a word.
-      const isRefusal = status >= 400 && status < 500;
-      if (!isRefusal || headers.has('content-type') || response.body !== null) return;
+      // Yoga sends some client errors without a body.
+      const isClientError = status >= 400 && status < 500;
+      if (!isClientError || headers.has('content-type') || response.body !== null) return;
       const message = `The request is refused: ${STATUS_CODES[status]}.`;
       const body = createGraphErrorBody({ status, message, requestId });
       setResponse(fetchAPI.Response.json(body, { status, headers }));
@@ -136,77 +141,83 @@ function useErrorTranslation(idOf: (request: Request) => string, options: Server
   };
 }
 
-/** On whose behalf an operation with this context runs. */
-function askerOf(context: unknown): RequestIdentity | undefined {
-  const asker = Reflect.get(Object(context), 'asker');
-  return asker instanceof RequestIdentity ? asker : undefined;
+/** Returns the identity that an operation's context holds. */
+function getIdentity(context: unknown): RequestIdentity | undefined {
+  const identity = Reflect.get(Object(context), 'identity');
+  return identity instanceof RequestIdentity ? identity : undefined;
 }
 
-/** Builds the GraphQL server: a request handler for node:http. */
+/** Creates the GraphQL server, as a request handler for node:http. */
 export function createServer(options: ServerOptions) {
   const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [], corsOrigins = [] } = options;
   const furtherModels = anyKnownModel.array().parse(furtherAvatarModels);
-  const limits = { ...requestLimits(maxImageBytes), ...options.limits };
-  const idOf = requestIds();
-  const knownIds = options.verifiedIdCache ?? createVerifiedIdCache();
-  const memory = createDocumentCache();
-  const lane = createFastPath(memory.get);
-  const admission = createAuthentication({
+  const limits = { ...createRequestLimits(maxImageBytes), ...options.limits };
+  const getRequestId = createRequestIdReader();
+  const verifiedIdCache = options.verifiedIdCache ?? createVerifiedIdCache();
+  const documentCache = createDocumentCache();
+  const fastPath = createFastPath(documentCache.get);
+  const authentication = createAuthentication({
     authenticate: options.authenticate,
     addressOf: options.addressOf ?? createAddressReader([]),
     rateLimiter: options.rateLimiter,
     onFault: (fault) => options.onFault?.(fault),
   });
-  const yoga = createYoga<ServerContext, GraphContext & { asker: RequestIdentity }>({
+  const yoga = createYoga<ServerContext, GraphContext & { identity: RequestIdentity }>({
     schema: withAvatarModels(schema, furtherModels),
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
-      const caller = admission.callerOf(request);
-      const until = performance.now() + (options.operationTimeout ?? OPERATION_TIMEOUT);
-      const asker = new RequestIdentity({ client: options.rest, caller, request, until });
-      const rest = options.rest.for(asker);
+      const caller = authentication.callerOf(request);
+      const deadline = performance.now() + (options.operationTimeout ?? OPERATION_TIMEOUT);
+      const identity = new RequestIdentity({
+        client: options.rest,
+        caller,
+        request,
+        until: deadline,
+      });
+      const rest = options.rest.for(identity);
       return {
         caller,
-        asker,
+        identity,
         rest,
         loaders: createLoaders(rest, options.personaById),
-        verifiedIds: knownIds(caller.credential),
+        verifiedIds: verifiedIdCache(caller.credential),
         maxImageBytes,
         furtherModels,
       };
     },
     plugins: [
       options.introspection === false && useNoIntrospection(),
-      useErrorTranslation(idOf, options),
+      useErrorTranslation(getRequestId, options),
       useCsrfPrevention({ ...options, origins: corsOrigins }),
       corsOrigins.length > 0 && useVaryByOrigin(),
       useHealthChecks(options),
       useMediaTypes(),
       usePages(options.explorer ?? true),
-      admission.plugin,
+      authentication.plugin,
       useUploads(limits.upload, options.spool ?? createSpool(), (fault) =>
         options.onFault?.(fault),
       ),
       useBodyLimits(limits.body),
       options.persistedOperations ? usePersistedOperationsOnly(options.persistedOperations) : false,
       useDocumentLimits(limits.document),
-      memory.plugin,
+      documentCache.plugin,
       ...(options.plugins ?? []),
       useResponseCache({
-        askerOf,
+        getIdentity,
         seconds: options.responseCacheSeconds ?? 0,
         shared: options.sharedResponseCache,
       }),
-      lane.plugin,
+      fastPath.plugin,
     ],
-    // Documents are remembered by our own plugin, which plans them, too.
+    // Replaced by the document cache, which also caches plans.
     parserAndValidationCache: false,
-    // Errors are masked by our own translation, which knows the request they belong to.
+    // Replaced by useErrorTranslation, which knows the request id.
     maskedErrors: false,
     logging: false,
     cors: createCorsOptions(corsOrigins),
     graphiql: false,
-    // Yoga's own answers any address that ends so, such as one with the path in its query: this one no address has.
+    // Yoga's health check matches any URL that ends with its path, such as one with the path in its query. No URL ends
+    // with a newline.
     healthCheckEndpoint: '\n',
     landingPage: false,
     multipart: false,
@@ -214,7 +225,7 @@ export function createServer(options: ServerOptions) {
     extraParamNames: ['documentId'],
     fetchAPI: fetchAPI,
   });
-  return withErrorBoundary(lane.listener(yoga), {
+  return withErrorBoundary(fastPath.createListener(yoga), {
     methods: METHODS,
     errorBody: createGraphErrorBody,
     onFault: options.onFault,

@@ -1,16 +1,12 @@
-/** Hears that somebody has left. */
+/** A listener of {@link AbortSignalLike}. */
 export type AbortListener = { handleEvent(): void } | (() => void);
 
-/**
- * Tells that somebody no longer waits. It is what is used here of an AbortSignal, so one will do; so will something with
- * less around it.
- */
+/** The part of AbortSignal that this project uses, so that cheaper implementations can replace it. */
 export interface AbortSignalLike {
-  /** Whether they have left. */
   readonly aborted: boolean;
-  /** The error of whoever works for them all the same; undefined while they wait. */
+  /** The reason of the abort; undefined before. */
   readonly reason: unknown;
-  /** @throws the reason, where they have left. */
+  /** @throws the reason, after an abort. */
   throwIfAborted(): void;
   addEventListener(type: 'abort', listener: AbortListener): void;
   removeEventListener(type: 'abort', listener: AbortListener): void;

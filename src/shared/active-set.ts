@@ -1,29 +1,28 @@
 /**
- * What is under way, in no order; made for what comes and goes all the time.
+ * An unordered set of active items, for items that come and go at a high rate.
  *
- * A Set or a Map would do the same, and keep what it has let go: to make room, V8 moves its entries to a new table to
- * which the one before leads on, for the sake of iterators. Once one of these tables is old, all that came after it live
- * until the next major collection, and so does whatever was in them as they were left: with fifty requests at a time,
- * nine of ten.
+ * A Set or Map would retain what was deleted. To grow or shrink, V8 moves the entries to a new table, and links the old
+ * table to it for the sake of iterators. Once one of these tables is in the old generation, all later tables live until
+ * the next major collection, with their entries: nine in ten requests, at fifty concurrent ones.
  */
-export class ActiveSet<Thing> {
-  readonly #places: (Thing | undefined)[] = [];
-  readonly #free: number[] = [];
+export class ActiveSet<Item> {
+  readonly #items: (Item | undefined)[] = [];
+  readonly #freeSlots: number[] = [];
 
-  /** Takes a thing in, and answers its place, by which it is let go. */
-  add(thing: Thing): number {
-    const place = this.#free.pop() ?? this.#places.length;
-    this.#places[place] = thing;
-    return place;
+  /** Adds an item and returns its slot, by which to delete it. */
+  add(item: Item): number {
+    const slot = this.#freeSlots.pop() ?? this.#items.length;
+    this.#items[slot] = item;
+    return slot;
   }
 
-  /** Lets the thing at a place go; once only, as the place is then another's. */
-  delete(place: number): void {
-    this.#places[place] = undefined;
-    this.#free.push(place);
+  /** Deletes the item in a slot. Call it once only: the slot is then reused. */
+  delete(slot: number): void {
+    this.#items[slot] = undefined;
+    this.#freeSlots.push(slot);
   }
 
-  *[Symbol.iterator](): Generator<Thing> {
-    for (const thing of this.#places) if (thing !== undefined) yield thing;
+  *[Symbol.iterator](): Generator<Item> {
+    for (const item of this.#items) if (item !== undefined) yield item;
   }
 }

@@ -1,22 +1,22 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** An error that is answered outside of any route. */
+/** An error that is sent without a route. */
 export interface HttpError {
   readonly status: number;
   readonly message: string;
-  /** Absent where no request could be read. */
+  /** Absent if no request could be parsed. */
   readonly requestId?: string;
 }
 
-/** The body of such an error, in the shape of one port. */
+/** Creates the body of such an error, in one server's format. */
 export type ErrorBody = (error: HttpError) => object;
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Answers a request with an error. An answer that has begun cannot become one: its connection is closed, so that nobody
- * takes half of it for the whole.
+ * Sends an error. If the response has already started, closes the connection instead, so that the client does not take
+ * the truncated body for a complete one.
  */
 export function sendError(
   response: ServerResponse,
@@ -39,32 +39,32 @@ export function sendError(
     .end(body);
 }
 
-const UNREADABLE: Record<string, readonly [status: number, message: string]> = {
+const CLIENT_ERRORS: Record<string, readonly [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 };
 
 /**
- * Whether an answer has begun on this connection, after which another would be read as part of it. Node's own answer to
- * such bytes asks the same property, for which it has no public name.
+ * Whether a response has started on this connection; anything written then would become part of it. Node's own handler
+ * reads the same property, which has no public name.
  */
-function isAnswering(socket: Duplex): boolean {
+function hasStartedResponse(socket: Duplex): boolean {
   const response: unknown = Reflect.get(socket, '_httpMessage');
   return Boolean(Reflect.get(Object(response), 'headersSent'));
 }
 
-/** Answers bytes that Node could not read as a request, in JSON like everything else, and closes the connection. */
+/** Responds to bytes that Node cannot parse as a request, in JSON, and closes the connection. */
 export function handleClientError(
   error: Error & { code?: string },
   socket: Duplex,
   errorBody: ErrorBody,
 ): void {
-  if (!socket.writable || isAnswering(socket)) {
+  if (!socket.writable || hasStartedResponse(socket)) {
     socket.destroy();
     return;
   }
-  const [status, message] = UNREADABLE[error.code ?? ''] ?? [
+  const [status, message] = CLIENT_ERRORS[error.code ?? ''] ?? [
     400,
     'The request is not HTTP that can be read.',
   ];
@@ -78,7 +78,7 @@ export function handleClientError(
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** Answers a request that expects what HTTP does not know, for which Node alone would send no JSON. */
+/** Responds with 417 in JSON to an `Expect` header that Node does not support. */
 export function rejectExpectations(server: Server, errorBody: ErrorBody): void {
   server.on('checkExpectation', (_request, response) => {
     const message = 'This expectation cannot be met.';

@@ -1,29 +1,31 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Why a request is refused before anything else sees it. */
-export interface RequestRefusal {
+/** Why a request is rejected before it is handled. */
+export interface RequestRejection {
   readonly status: 400 | 405;
   readonly message: string;
-  /** The methods that are taken; only with 405. */
+  /** The allowed methods; only with 405. */
   readonly allow?: readonly string[];
 }
 
-/** Which requests a port takes. */
+/** Which requests a server accepts. */
 export interface RequestCheckOptions {
-  /** Methods that are taken; a request with another is 405. Default: all that Node can read. */
+  /** Allowed methods; others return 405. Default: all that Node parses. */
   readonly methods?: readonly string[];
 }
 
-/** Characters that a request target may consist of. A fragment is never sent. RFC 9112, section 3.2. */
+/** Characters of a request target. Fragments are never sent. RFC 9112, section 3.2. */
 const TARGET = /^[!"$-~]+$/;
 
-/** `.` and `../..` as segments, which URL parsers remove: two readers of one target would see different paths. */
+/** `.` and `..` as path segments. URL parsers remove them, so two parsers would see different paths. */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them.
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
-/** A name or address, and a port. RFC 9110, section 7.2, without user information and percent-encoded names. */
+/**
+ * A host name or address, with an optional port. RFC 9110, section 7.2, without user information and percent-encoding.
+ */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(?::\d{1,5})?$/i;
 
 function isReadablePath(path: string): boolean {
@@ -35,7 +37,7 @@ function isReadablePath(path: string): boolean {
   }
 }
 
-function problemOfTarget(target: string): string | undefined {
+function validateTarget(target: string): string | undefined {
   if (!target.startsWith('/')) return 'The request target must be a path, such as /graphql.';
   if (!TARGET.test(target)) {
     return 'The request target has characters that must be percent-encoded.';
@@ -50,25 +52,25 @@ function problemOfTarget(target: string): string | undefined {
 
 const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
 
-/** How often a header was sent: of a second Host, Node's own object of headers tells nothing. */
+/** Counts a header. Node's `headers` object hides a second Host. */
 function countHeader(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const found = rawHeaders[index];
-    if (found?.length === name.length && found.toLowerCase() === name) count += 1;
+    const headerName = rawHeaders[index];
+    if (headerName?.length === name.length && headerName.toLowerCase() === name) count += 1;
   }
   return count;
 }
 
 /**
- * Makes the check of request lines, Host headers and framing that stands before everything else, so that nothing behind
- * it has to build an address from bytes that are none.
- * @returns a function that answers why a request is refused, or undefined for one that is taken.
+ * Creates a check of the request line, the Host header and the framing. It runs before everything else, so that later
+ * code never builds a URL from invalid input.
+ * @returns a function that returns why a request is rejected, or undefined if it is valid.
  */
 export function createRequestCheck({ methods }: RequestCheckOptions = {}) {
-  // Nearly all requests of a server have the same Host.
+  // Nearly all requests have the same Host.
   let lastHost: string | undefined;
-  const problemOfHost = ({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage) => {
+  const validateHost = ({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage) => {
     if (host === undefined) {
       return httpVersion === '1.0' ? undefined : 'A Host header is needed.';
     }
@@ -78,16 +80,16 @@ export function createRequestCheck({ methods }: RequestCheckOptions = {}) {
     lastHost = host;
     return undefined;
   };
-  return (message: IncomingMessage): RequestRefusal | undefined => {
+  return (message: IncomingMessage): RequestRejection | undefined => {
     const { method = '', url = '', headers } = message;
     if (methods && !methods.includes(method)) {
       return { status: 405, message: 'This method is not taken here.', allow: methods };
     }
-    const coding = headers['transfer-encoding'];
+    const transferCoding = headers['transfer-encoding'];
     const problem =
-      problemOfTarget(url) ??
-      problemOfHost(message) ??
-      (coding === undefined || coding.toLowerCase() === 'chunked'
+      validateTarget(url) ??
+      validateHost(message) ??
+      (transferCoding === undefined || transferCoding.toLowerCase() === 'chunked'
         ? undefined
         : 'The only transfer coding that is read is chunked.');
     return problem === undefined ? undefined : { status: 400, message: problem };

@@ -2,6 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 const REQUEST_ID = /^[\w.:-]{8,128}$/;
 
-/** The ID of a request: its own `x-request-id` where that is a sensible one, else a new one. */
-export const readRequestId = (given: string | string[] | null | undefined): string =>
-  typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+/** Returns a valid `x-request-id`, or a new UUID. */
+export const readRequestId = (header: string | string[] | null | undefined): string =>
+  typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();

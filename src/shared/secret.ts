@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** A key or a secret of ours, kept so that no log, error, JSON or inspection shows it. */
+/** A key or secret. Logs, errors, JSON and `inspect` show a placeholder. */
 export class Secret {
   readonly #text: string;
 
@@ -8,7 +8,7 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The secret itself: for the one place that needs it. */
+  /** Returns the secret in clear. Call it only where the secret is used. */
   reveal(): string {
     return this.#text;
   }

@@ -1,33 +1,33 @@
 /**
- * Lets so much work be under way at a time; what is more waits for its turn, first come, first served. Every lookup
- * of an operation passes one, nearly always without waiting: then nothing is made for it, where p-limit makes six promises.
+ * Limits concurrency, in order of arrival. Allocates nothing for a task that does not wait, which is the common case;
+ * p-limit creates six promises per task.
  */
 export class Semaphore {
-  readonly #atOnce: number;
+  readonly #maxConcurrency: number;
   readonly #waiting: (() => void)[] = [];
   #active = 0;
 
-  constructor(atOnce: number) {
-    this.#atOnce = atOnce;
+  constructor(maxConcurrency: number) {
+    this.#maxConcurrency = maxConcurrency;
   }
 
-  /** Pieces of work that have their turn, or wait for it. */
+  /** Number of running and waiting tasks. */
   get size(): number {
     return this.#active + this.#waiting.length;
   }
 
-  /** Whether the next piece of work would have to wait. */
+  /** Whether the next task would have to wait. */
   get isFull(): boolean {
-    return this.#active >= this.#atOnce;
+    return this.#active >= this.#maxConcurrency;
   }
 
-  /** Does `work` when its turn has come. */
-  async run<Value>(work: () => Promise<Value>): Promise<Value> {
-    // Whoever ends hands its turn on, so that nobody comes between.
+  /** Runs `task` as soon as the limit allows. */
+  async run<Value>(task: () => Promise<Value>): Promise<Value> {
+    // A finished task passes its slot on directly, so that no other task can take it in between.
     if (this.isFull) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#active += 1;
     try {
-      return await work();
+      return await task();
     } finally {
       const next = this.#waiting.shift();
       if (next) next();

@@ -1,33 +1,35 @@
 import { LRUCache } from 'lru-cache';
 import type { AbortSignalLike } from './abort-signal-like.ts';
 
-/** Pieces of work under way that may be shared, at most; of more, the first are done and no longer shared. */
+/**
+ * Maximum number of flights that can be joined. Beyond it, the oldest still complete but can no longer be joined.
+ */
 const MAX_FLIGHTS = 1_000;
 
-/** Someone who waits for an answer, and until when. */
+/** A caller that waits for a result. */
 export interface Waiter {
-  /** Aborts when nobody waits any more. */
+  /** Aborts when the caller no longer waits. */
   readonly signal?: AbortSignalLike | undefined;
-  /** When the waiting ends, on the clock of `performance.now()`. */
+  /** When the caller stops waiting, on the clock of `performance.now()`. */
   readonly until?: number | undefined;
 }
 
 interface Flight<T> {
-  readonly answer: Promise<T>;
-  /** On whose behalf it began; it ends with them. */
+  readonly result: Promise<T>;
+  /** Who started it. The flight fails when the leader stops waiting. */
   readonly leader: Waiter;
 }
 
-const hasLeft = ({ signal, until }: Waiter) =>
+const hasStoppedWaiting = ({ signal, until }: Waiter) =>
   signal?.aborted === true || (until !== undefined && performance.now() >= until);
 
-/** Waits for another's answer, and no longer than one's own patience lasts. */
-function follow<T>(answer: Promise<T>, { signal, until }: Waiter): Promise<T> {
-  if (!signal && until === undefined) return answer;
+/** Waits for a flight's result until the waiter's own signal or until. */
+function waitForResult<T>(result: Promise<T>, { signal, until }: Waiter): Promise<T> {
+  if (!signal && until === undefined) return result;
   return new Promise((resolve, reject) => {
-    // Before anything is begun that would have to be ended.
+    // Before a timer is started.
     signal?.throwIfAborted();
-    const leave = () => reject(signal?.reason);
+    const onAbort = () => reject(signal?.reason);
     const timer =
       until === undefined
         ? undefined
@@ -35,59 +37,60 @@ function follow<T>(answer: Promise<T>, { signal, until }: Waiter): Promise<T> {
             () => reject(new DOMException('The call took too long.', 'TimeoutError')),
             Math.max(0, until - performance.now()),
           );
-    const settle = () => {
+    const cleanUp = () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', leave);
+      signal?.removeEventListener('abort', onAbort);
     };
-    signal?.addEventListener('abort', leave);
-    answer.finally(settle).then(resolve, reject);
+    signal?.addEventListener('abort', onAbort);
+    result.finally(cleanUp).then(resolve, reject);
   });
 }
 
 /**
- * Work that several ask for at the same time is done once, for the first of them. Nothing is kept: whoever asks when it
- * is done has it done anew. Where the first goes away, and the work with them, the next does it for themselves.
+ * Deduplicates concurrent work: calls with the same key share one execution. Results are not cached. If the leader
+ * stops waiting and the work fails with it, the next waiter starts it again.
  */
 export class SingleFlight<T> {
-  // A Map would keep many a flight that is over: see UnderWay. This one has only the keys in a Map.
+  // A Map would retain finished flights: see ActiveSet. In LRUCache, only the keys are in a Map.
   readonly #flights = new LRUCache<string, Flight<T>>({ max: MAX_FLIGHTS });
 
-  /** Work under way. */
+  /** Number of flights. */
   get size(): number {
     return this.#flights.size;
   }
 
   /**
-   * The answer to `key`: of the work under way, or else of `begin`.
-   * @throws what the work throws; the signal's reason, or DOMException TimeoutError, where one's own patience ends first.
+   * Returns the result of the flight for `key`, or starts one.
+   * @throws what the work throws; the signal's reason or DOMException TimeoutError, if the waiter's own signal or
+   * until ends first.
    */
-  run(key: string, waiting: Waiter, begin: () => Promise<T>): Promise<T> {
+  run(key: string, waiter: Waiter, start: () => Promise<T>): Promise<T> {
     return this.#flights.has(key)
-      ? this.#share(key, waiting, begin)
-      : this.#lead(key, waiting, begin);
+      ? this.#join(key, waiter, start)
+      : this.#start(key, waiter, start);
   }
 
-  async #share(key: string, waiting: Waiter, begin: () => Promise<T>): Promise<T> {
+  async #join(key: string, waiter: Waiter, start: () => Promise<T>): Promise<T> {
     for (;;) {
       const flight = this.#flights.get(key);
-      if (!flight) return this.#lead(key, waiting, begin);
+      if (!flight) return this.#start(key, waiter, start);
       try {
-        const answer = await follow(flight.answer, waiting);
-        // An answer that came of a leader's leaving may tell of nothing else.
-        if (!hasLeft(flight.leader)) return answer;
+        const result = await waitForResult(flight.result, waiter);
+        // After the leader has stopped waiting, the result may reflect that and is not shared.
+        if (!hasStoppedWaiting(flight.leader)) return result;
       } catch (error) {
-        if (hasLeft(waiting) || !hasLeft(flight.leader)) throw error;
+        if (hasStoppedWaiting(waiter) || !hasStoppedWaiting(flight.leader)) throw error;
       }
       if (this.#flights.peek(key) === flight) this.#flights.delete(key);
     }
   }
 
-  async #lead(key: string, leader: Waiter, begin: () => Promise<T>): Promise<T> {
-    const answer = begin();
-    const flight = { answer, leader };
+  async #start(key: string, leader: Waiter, start: () => Promise<T>): Promise<T> {
+    const result = start();
+    const flight = { result, leader };
     this.#flights.set(key, flight);
     try {
-      return await answer;
+      return await result;
     } finally {
       if (this.#flights.peek(key) === flight) this.#flights.delete(key);
     }

@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises';
 
 const PREFIX = 'avatar-graphql-uploads-';
 
-/** Files are new, for this user alone, and few bytes of each wait in memory. */
-const FILE = { flags: 'wx', mode: 0o600, highWaterMark: 16 * 1024 };
+/** New files that only this user can read, with small write buffers. */
+const FILE_OPTIONS = { flags: 'wx', mode: 0o600, highWaterMark: 16 * 1024 };
 
-/** Milliseconds after which the folder of a process that did not end well is removed by the next one. */
-const ABANDONED_AFTER = 86_400_000;
+/** Age in milliseconds after which the folder of a crashed process is removed. */
+const MAX_FOLDER_AGE = 86_400_000;
 
-/** The disk does not take a file: it is full, may not be written to, or is away. */
+/** The disk cannot store a file: it is full, read-only or unavailable. */
 export class SpoolError extends Error {
   override name = 'SpoolError' as const;
 
@@ -22,31 +22,31 @@ export class SpoolError extends Error {
   }
 }
 
-/** Failures of the operating system; others are those of the stream that is written. */
-const ofDisk = (error: unknown): unknown =>
+/** Wraps errors of the operating system. Other errors are those of the stream. */
+const toSpoolError = (error: unknown): unknown =>
   error instanceof Error && 'syscall' in error ? new SpoolError(error) : error;
 
-/** Files of one request, on disk until they are let go of. */
+/** The files of one request, on disk until they are released. */
 export interface SpooledFiles {
   /**
-   * Writes a stream to disk as fast as the disk takes it, and answers the path of the file.
+   * Writes a stream to disk, with backpressure, and returns the path of the file.
    * @throws SpoolError; the stream's own error.
    */
   write(content: Readable): Promise<string>;
-  /** The same, and answers a blob that is read from there. */
+  /** Like `write`, but returns a blob that reads from the file. */
   add(content: Readable): Promise<Blob>;
-  /** Removes the files. Does nothing the second time. */
+  /** Removes the files. Idempotent. */
   release(): Promise<void>;
 }
 
-/** A folder for what is on its way through. */
+/** A folder for uploads in transit. */
 export interface Spool {
   open(): SpooledFiles;
   /** Removes the folder. */
   close(): Promise<void>;
 }
 
-async function removeAbandoned(parent: string) {
+async function removeAbandonedFolders(parent: string) {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;
     const folder = join(parent, name);
@@ -54,62 +54,64 @@ async function removeAbandoned(parent: string) {
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0,
     );
-    if (age > ABANDONED_AFTER) await rm(folder, { recursive: true, force: true });
+    if (age > MAX_FOLDER_AGE) await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A spool in a new folder, which only this user can read, below `base`; made when it is first needed. */
+/**
+ * Creates a spool in a new folder below `base` that only this user can read. The folder is created on first use.
+ */
 export function createSpool(base: string = tmpdir()): Spool {
-  let made: Promise<string> | undefined;
-  let count = 0;
-  const folder = async () => {
-    made ??= mkdtemp(join(base, PREFIX)).then(
+  let folderPath: Promise<string> | undefined;
+  let fileCount = 0;
+  const ensureFolder = async () => {
+    folderPath ??= mkdtemp(join(base, PREFIX)).then(
       async (path) => {
-        await removeAbandoned(base).catch(() => undefined);
+        await removeAbandonedFolders(base).catch(() => undefined);
         return path;
       },
       (error: unknown) => {
-        // A disk that has room again is used again.
-        made = undefined;
+        // Try again next time: the disk may have space by then.
+        folderPath = undefined;
         throw error;
       },
     );
-    const path = await made;
+    const path = await folderPath;
     await mkdir(path, { recursive: true, mode: 0o700 });
     return path;
   };
   return {
     open: () => {
       const paths: string[] = [];
-      const writing = new Set<Promise<void>>();
+      const activeWrites = new Set<Promise<void>>();
       const write = async (content: Readable) => {
-        const parent = await folder();
+        const parent = await ensureFolder();
         if (content.destroyed) throw new Error('The file ended before it was whole.');
-        count += 1;
-        const path = join(parent, String(count));
+        fileCount += 1;
+        const path = join(parent, String(fileCount));
         paths.push(path);
-        const file = createWriteStream(path, FILE);
-        const written = pipeline(content, file);
-        writing.add(written);
-        await written.finally(() => writing.delete(written));
+        const file = createWriteStream(path, FILE_OPTIONS);
+        const activeWrite = pipeline(content, file);
+        activeWrites.add(activeWrite);
+        await activeWrite.finally(() => activeWrites.delete(activeWrite));
         return path;
       };
-      const explained = <Value>(work: Promise<Value>) =>
+      const withSpoolError = <Value>(work: Promise<Value>) =>
         work.catch((error: unknown) => {
-          throw ofDisk(error);
+          throw toSpoolError(error);
         });
       return {
-        write: (content) => explained(write(content)),
-        add: (content) => explained(write(content).then((path) => openAsBlob(path))),
+        write: (content) => withSpoolError(write(content)),
+        add: (content) => withSpoolError(write(content).then((path) => openAsBlob(path))),
         release: async () => {
-          // A file that is being opened is there a moment later.
-          await Promise.allSettled(writing);
+          // Wait, because a file may still be being opened.
+          await Promise.allSettled(activeWrites);
           await Promise.all(paths.splice(0).map((path) => rm(path, { force: true })));
         },
       };
     },
     close: async () => {
-      const path = await made?.catch(() => undefined);
+      const path = await folderPath?.catch(() => undefined);
       if (path !== undefined) await rm(path, { recursive: true, force: true });
     },
   };

@@ -1,14 +1,17 @@
-/** Milliseconds between two looks at who is due. */
-const TICK = 20;
+/** Interval between two checks, in milliseconds. */
+const TICK_MS = 20;
 
-/** Slots of the wheel: a power of two. What expires later than a turn of it (10 s) is looked at once a turn. */
+/**
+ * Number of slots, a power of two. Entries that expire after more than one revolution (10 s) are checked once per
+ * revolution.
+ */
 const SLOTS = 512;
 
-/** Something that may expire. A timer wheel keeps it in a list of which it is a link, so that nothing is made for it. */
+/** Something that may expire. Timer wheels link entries directly, so that none is wrapped in an object. */
 export abstract class TimerEntry {
   /** When it expires, on the clock of `performance.now()`. */
   expiresAt: number;
-  /** For the wheel alone. */
+  /** Used by the wheel only. */
   next: TimerEntry | undefined = undefined;
   previous: TimerEntry | undefined = undefined;
 
@@ -16,7 +19,7 @@ export abstract class TimerEntry {
     this.expiresAt = expiresAt;
   }
 
-  /** Called when it expires; the wheel has let it go. */
+  /** Called on expiry, after the wheel has removed the entry. */
   abstract onExpire(): void;
 }
 
@@ -29,29 +32,29 @@ class Slot extends TimerEntry {
 }
 
 /**
- * Expires any number of things with one timer. Whatever expires does so at most 20 ms late, and never early. Node's own
- * timers cost an object each and keep a list for each duration, and no two deadlines of calls are equally far away.
+ * Expires any number of entries with a single timer, never early and at most 20 ms late. Node's timers allocate an
+ * object each and keep a list for each duration, and the deadlines of calls are all different.
  */
 export class TimerWheel {
   readonly #slots = Array.from({ length: SLOTS }, () => new Slot());
-  /** The last tick that was looked at. */
+  /** The last tick that was processed. */
   #tick = 0;
   #size = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Things that have not expired. */
+  /** Number of entries that have not expired. */
   get size(): number {
     return this.#size;
   }
 
-  /** Takes something in, which is in no wheel yet. */
+  /** Adds an entry, which must not be in a wheel. */
   add(entry: TimerEntry): void {
     if (!this.#timer) {
-      this.#tick = Math.floor(performance.now() / TICK);
-      this.#timer = setInterval(() => this.#advance(), TICK).unref();
+      this.#tick = Math.floor(performance.now() / TICK_MS);
+      this.#timer = setInterval(() => this.#advance(), TICK_MS).unref();
     }
-    // No sooner than the next tick, which is looked at yet.
-    const tick = Math.max(Math.ceil(entry.expiresAt / TICK), this.#tick + 1);
+    // Not before the next tick, because this one has been processed.
+    const tick = Math.max(Math.ceil(entry.expiresAt / TICK_MS), this.#tick + 1);
     const slot = this.#slots[Number.isFinite(tick) ? tick % SLOTS : 0];
     entry.previous = slot;
     entry.next = slot?.next;
@@ -60,12 +63,12 @@ export class TimerWheel {
     this.#size += 1;
   }
 
-  /** Lets something go, if it is still there. */
+  /** Removes an entry, if it is still in the wheel. */
   delete(entry: TimerEntry): void {
     if (!entry.previous) return;
     entry.previous.next = entry.next;
     if (entry.next) entry.next.previous = entry.previous;
-    // An entry that is gone must not keep those alive that were beside it.
+    // A removed entry must not keep its neighbours alive.
     entry.previous = undefined;
     entry.next = undefined;
     this.#size -= 1;
@@ -73,7 +76,7 @@ export class TimerWheel {
 
   #advance() {
     const now = performance.now();
-    const last = Math.floor(now / TICK);
+    const last = Math.floor(now / TICK_MS);
     const expired: TimerEntry[] = [];
     for (let tick = Math.max(this.#tick + 1, last - SLOTS + 1); tick <= last; tick += 1) {
       let entry = this.#slots[tick % SLOTS]?.next;

@@ -1,35 +1,35 @@
 import { LRUCache } from 'lru-cache';
 
-/** Names whose epochs are told apart, at most. */
+/** Maximum number of names with a version of their own. */
 const MAX_NAMES = 10_000;
 
 /**
- * Counts what somebody has changed, so that what they asked before a change is not taken for an answer after it. An epoch
- * never comes again; a name that was forgotten begins with one that nobody has had.
+ * Version numbers by name, to detect results that were read before a change. A version never repeats: an evicted name
+ * gets the latest evicted version, which no name has had.
  */
 export class Versions {
-  readonly #epochs: LRUCache<string, number>;
+  readonly #versions: LRUCache<string, number>;
   #latest = 0;
-  /** The latest epoch of any name that was forgotten. */
-  #floor = 0;
+  /** The latest version of any evicted name. */
+  #latestEvicted = 0;
 
   constructor(max: number = MAX_NAMES) {
-    this.#epochs = new LRUCache({
+    this.#versions = new LRUCache({
       max,
-      dispose: (epoch, _, reason) => {
-        if (reason === 'evict') this.#floor = Math.max(this.#floor, epoch);
+      dispose: (version, _, reason) => {
+        if (reason === 'evict') this.#latestEvicted = Math.max(this.#latestEvicted, version);
       },
     });
   }
 
-  /** The epoch of a name now. */
+  /** Returns the current version of a name. */
   get(name: string): number {
-    return this.#epochs.get(name) ?? this.#floor;
+    return this.#versions.get(name) ?? this.#latestEvicted;
   }
 
-  /** Something that the name reads is about to change, or has changed. */
+  /** Gives a name a new version. Call it before and after each change. */
   increment(name: string): void {
     this.#latest += 1;
-    this.#epochs.set(name, this.#latest);
+    this.#versions.set(name, this.#latest);
   }
 }

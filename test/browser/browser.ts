@@ -7,10 +7,10 @@ import {
 } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
-/** Milliseconds that a page may take to follow. */
+/** Maximum time for the page to react, in milliseconds. */
 const TIMEOUT = 15_000;
 
-/** Chromium without its own errands, so that every request is the page's. */
+/** Disables Chromium's background requests, so that every request is the page's. */
 const ARGS = [
   '--headless=shell',
   '--no-sandbox',
@@ -24,8 +24,8 @@ const ARGS = [
 ];
 
 /**
- * Starts a real browser: the Chromium that comes from the npm registry, headless.
- * @throws Error that says so where this machine cannot run it.
+ * Starts headless Chromium from the npm registry.
+ * @throws Error if it cannot run on this machine.
  */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await chromium.executablePath();
@@ -42,8 +42,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * A new tab for the running test. At its end the page must have asked nobody but `origins`, and have had no error on
- * its console, a breach of its own policy among them.
+ * Opens a tab for the current test. Afterwards the page must not have contacted other origins than `origins`, nor
+ * logged an error, such as a violation of its content security policy.
  */
 export async function openTab(
   browser: Browser,

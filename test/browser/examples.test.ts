@@ -14,11 +14,11 @@ const operationsOf = (query: string) =>
     definition.kind === Kind.OPERATION_DEFINITION ? [definition.name?.value ?? ''] : [],
   );
 
-test('every example fits the schema', () => {
+test('every example is valid for the schema', () => {
   expect(examples.flatMap(({ query }) => validate(schema, parse(query)))).toStrictEqual([]);
 });
 
-test('every example but the upload runs over HTTP without an error', async () => {
+test('every example except the upload runs over HTTP without errors', async () => {
   const { url } = await startRunning({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
   const run = async (body: object) => {
     const response = await fetch(`${url}/graphql`, {
@@ -31,7 +31,7 @@ test('every example but the upload runs over HTTP without an error', async () =>
   const { data } = await run({ query: `{ avatar(id: "${avatars[0]?.id}") { imageUrl } }` });
   const ran: string[] = [];
   for (const { query, variables = '{}' } of examples) {
-    // The example's picture is on the internet, which tests have no part of.
+    // The example's image is on the internet, which tests do not use.
     const local = JSON.parse(variables.replace(/https:[^"]+/, data.avatar.imageUrl));
     for (const operationName of operationsOf(query)) {
       if (operationName === 'UploadAvatar') continue;
@@ -43,7 +43,7 @@ test('every example but the upload runs over HTTP without an error', async () =>
   expect(ran).toHaveLength(examples.flatMap(({ query }) => operationsOf(query)).length - 1);
 });
 
-test('the ids of the examples are those of the first data', () => {
+test('the ids in the examples are those of the initial data', () => {
   const known = [
     ...personas.flatMap(({ id, voiceId, llmId }) => [id, voiceId, llmId]),
     ...avatars.map(({ id }) => id),

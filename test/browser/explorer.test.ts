@@ -16,7 +16,7 @@ interface Explorer {
   readonly page: Page;
   readonly url: string;
   open(tab: string): Promise<void>;
-  /** Runs the tab's operation and answers the result pane's JSON. */
+  /** Executes the tab's operation and returns the JSON of the result pane. */
   run(): Promise<{ data?: Record<string, Record<string, string>>; errors?: { message: string }[] }>;
 }
 
@@ -25,14 +25,14 @@ const resultPane = (page: Page) => page.locator('.result-window');
 const isAnswer = (response: Response) =>
   response.url().endsWith('/graphql') && response.request().method() === 'POST';
 
-/** Opens the explorer as a new user would. */
+/** Opens the explorer as a new user does. */
 async function openExplorer(): Promise<Explorer> {
   const { url } = await startRunning();
   const page = await openTab(browser, [url]);
   const introspected = page.waitForResponse(isAnswer);
   await page.goto(`${url}/graphql`);
   const runButton = page.locator('.graphiql-execute-button');
-  // The page has its buttons before its editors and its schema, and forgets what is clicked in between.
+  // Buttons appear before the editors and the schema are loaded, and ignore clicks until then.
   await introspected;
   await page.locator('.graphiql-editors .view-line', { hasText: 'Welcome' }).waitFor();
   await resultPane(page).locator('.view-lines').waitFor({ state: 'attached' });
@@ -43,7 +43,7 @@ async function openExplorer(): Promise<Explorer> {
       const tab = page.getByRole('tab').filter({ has: page.locator(`[title="${name}"]`) });
       await tab.click();
       expect(await tab.getAttribute('aria-selected')).toBe('true');
-      // The page notes a tab's query in its address once it has taken the operation's name from it.
+      // The page adds the query to its URL after it has parsed the operation's name.
       await page.waitForURL(
         ({ searchParams }) => searchParams.get('query')?.includes(` ${name}(`) ?? false,
       );
@@ -56,7 +56,7 @@ async function openExplorer(): Promise<Explorer> {
   };
 }
 
-test('the page loads from this machine alone, runs its first query, and shows the answer', async () => {
+test('the page loads from this machine only, runs its first query and shows the result', async () => {
   const { page, run, url } = await openExplorer();
   const { data, errors } = await run();
   expect(errors).toBeUndefined();
@@ -65,7 +65,7 @@ test('the page loads from this machine alone, runs its first query, and shows th
   await resultPane(page).getByText(`${url}/v1/avatars/`).first().waitFor();
 });
 
-test('Ctrl+Enter runs a query too, and the headers tab is there', async () => {
+test('Ctrl+Enter runs a query, and there is a headers tab', async () => {
   const { page } = await openExplorer();
   await page.locator('.graphiql-editors .view-line').first().click();
   await page.keyboard.press('Control+Enter');
@@ -73,7 +73,7 @@ test('Ctrl+Enter runs a query too, and the headers tab is there', async () => {
   await page.getByRole('button', { name: 'Headers', exact: true }).click();
 });
 
-test('a file chosen in the files pane becomes an avatar with that picture', async () => {
+test('a file chosen in the files pane becomes an avatar with that image', async () => {
   const { page, open, run } = await openExplorer();
   await open('UploadAvatar');
   await page.getByRole('button', { name: 'Files' }).click();
@@ -90,7 +90,7 @@ test('a file chosen in the files pane becomes an avatar with that picture', asyn
   expect(Buffer.from(await picture.arrayBuffer()).equals(buffer)).toBe(true);
 });
 
-test('a file variable without a chosen file is explained in the answer, and nothing is sent', async () => {
+test('a file variable without a chosen file shows an explanation, and nothing is sent', async () => {
   const { page, open } = await openExplorer();
   await open('UploadAvatar');
   let sent = 0;
@@ -103,7 +103,7 @@ test('a file variable without a chosen file is explained in the answer, and noth
   expect(sent).toBe(0);
 });
 
-test('files dropped anywhere on the page are sent by name, wherever in the variables they stand', async () => {
+test('files dropped anywhere on the page are sent by name, at any depth of the variables', async () => {
   const { page } = await openExplorer();
   const pictures = {
     'one.png': [...seedImageBytes('png')],
@@ -135,7 +135,7 @@ test('files dropped anywhere on the page are sent by name, wherever in the varia
   expect(await bytesOf(data.b.imageUrl)).toStrictEqual(pictures['one.png']);
 });
 
-test('a chosen file can be copied as a variable and removed again, whatever it is called', async () => {
+test('a chosen file can be copied as a variable and removed, whatever its name', async () => {
   const { page } = await openExplorer();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Files' }).click();
@@ -156,7 +156,7 @@ test.each([
   ['MintToken', 'createSessionToken'],
   ['MintTokenSpelledOut', 'createSessionToken'],
   ['Persona', 'persona'],
-])('the tab %s runs as it stands', async (tab, field) => {
+])('the tab %s runs unchanged', async (tab, field) => {
   const { open, run } = await openExplorer();
   await open(tab);
   const { data, errors } = await run();

@@ -14,7 +14,7 @@ test.each([
   ['*', 'br'],
   ['identity', null],
   ['gzip;q=0', null],
-])('who takes %j gets the page encoded as %j', async (accepted, sent) => {
+])('a client that accepts %j gets the page encoded as %j', async (accepted, sent) => {
   const get = await servePage();
   const page = await get({ 'accept-encoding': accepted });
   expect(page.headers.get('content-encoding')).toBe(sent);
@@ -24,7 +24,7 @@ test.each([
   expect(text.endsWith('</html>')).toBe(true);
 });
 
-test('who has the page already is told so, and who has another gets it', async () => {
+test('a client that has the page gets 304, and one with an older page gets the new one', async () => {
   const get = await servePage();
   const etag = (await get({})).headers.get('etag') ?? '';
   const opaque = etag.replace('W/', '');
@@ -34,7 +34,7 @@ test('who has the page already is told so, and who has another gets it', async (
   expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
 });
 
-test('the page may talk to its own origin only, and may not be framed', async () => {
+test('the page can connect to its own origin only and cannot be framed', async () => {
   const get = await servePage();
   const { headers } = await get({});
   const policy = headers.get('content-security-policy');

@@ -13,15 +13,15 @@ import { startUpstream } from '../support/upstream.ts';
 
 afterEach(() => configureHooks({ url: '/graphql', headers: {} }));
 
-/** The real API, and the hooks' settings pointing at it. */
+/** Starts the real API and points the hooks at it. */
 async function start() {
   const product = await startProduct();
   configureHooks({ url: product.url });
   return product;
 }
 
-/** The failure of an operation. */
-const failureOf = (running: Promise<unknown>): Promise<AnyApiError> =>
+/** Returns the error of an operation. */
+const getError = (running: Promise<unknown>): Promise<AnyApiError> =>
   running.then(
     () => expect.fail('the operation succeeded'),
     (error: AnyApiError) => error,
@@ -47,13 +47,13 @@ test.each<[keyof typeof documents, object | undefined]>([
   ['CreateLegacySessionTokenDocument', undefined],
   ['LlmsDocument', undefined],
   ['LlmDocument', { id: 'CUSTOMER_CLIENT_V1' }],
-])('%s with %j is answered by the real API', async (name, variables) => {
+])('%s with %j gets a response from the real API', async (name, variables) => {
   await start();
   const data = await fetcher<Record<string, unknown>, object>(all[name], variables)();
   for (const value of Object.values(data)) expect(value).toBeTruthy();
 });
 
-test('a file among the variables is sent as an upload, and arrives as it is', async () => {
+test('a file among the variables is sent as an upload and arrives unchanged', async () => {
   await start();
   const run = fetcher<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>;
   const { createAvatar } = await run(documents.CreateAvatarDocument, {
@@ -63,32 +63,32 @@ test('a file among the variables is sent as an upload, and arrives as it is', as
   expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
 });
 
-test('a broken rule is an error that narrows to its issues', async () => {
+test('a validation error narrows to its issues', async () => {
   await start();
-  const error = await failureOf(fetcher(documents.PersonasDocument, { page: 0 })());
+  const error = await getError(fetcher(documents.PersonasDocument, { page: 0 })());
   expect(error).toBeInstanceOf(ApiError);
   if (error.code !== 'BAD_USER_INPUT') return expect.fail(error.code);
   expect(error.issues.map(({ path }) => path)).toStrictEqual([['page']]);
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a rate limit says when to come back', async () => {
+test('a rate limit error says when to retry', async () => {
   const upstream = await startUpstream((_, response) => {
     response.writeHead(429, { 'retry-after': '7' }).end('{}');
   });
   configureHooks({ url: (await startApi(upstream)).url });
-  const error = await failureOf(fetcher(documents.PersonasDocument)());
+  const error = await getError(fetcher(documents.PersonasDocument)());
   if (error.code !== 'RATE_LIMITED') return expect.fail(error.code);
   expect(error.retryAfterSeconds).toBe(7);
 });
 
-test('one field that fails leaves the others in the error', async () => {
+test('a failed field leaves the data of the others in the error', async () => {
   const upstream = await startUpstream(({ url }, response) => {
     response.statusCode = url?.endsWith('bad') ? 500 : 200;
     response.end('{"id":"good"}');
   });
   configureHooks({ url: (await startApi(upstream)).url });
-  const error = await failureOf(fetcher(documents.AvatarsDocument, { ids: ['good', 'bad'] })());
+  const error = await getError(fetcher(documents.AvatarsDocument, { ids: ['good', 'bad'] })());
   expect(error).toMatchObject({
     code: 'UPSTREAM_UNAVAILABLE',
     data: { avatars: [{ id: 'good' }, null] },
@@ -96,14 +96,14 @@ test('one field that fails leaves the others in the error', async () => {
   });
 });
 
-test('headers that are a function are asked for anew with every request', async () => {
+test('a headers function is called for every request', async () => {
   const product = await startProduct();
   const sent = ['wrong-key', product.keys.pro];
   configureHooks({
     url: product.url,
     headers: async () => ({ authorization: `Bearer ${sent.shift()}` }),
   });
-  expect((await failureOf(fetcher(documents.PersonasDocument)())).code).toBe('UNAUTHENTICATED');
+  expect((await getError(fetcher(documents.PersonasDocument)())).code).toBe('UNAUTHENTICATED');
   await fetcher(documents.PersonasDocument)();
   expect(sent).toStrictEqual([]);
 });
@@ -121,14 +121,14 @@ test.each(['context', 'options'])('a signal by %s gives the request up', async (
   await expect(running).rejects.toHaveProperty('name', 'AbortError');
 });
 
-test('no answer is NETWORK', async () => {
+test('a request without a response is NETWORK', async () => {
   configureHooks({ url: await listen((request) => request.socket.destroy()) });
-  const error = await failureOf(fetcher(documents.PersonasDocument)());
+  const error = await getError(fetcher(documents.PersonasDocument)());
   expect(error).toMatchObject({ code: 'NETWORK', cause: expect.any(Error) });
 });
 
 test.each(['<html>', '[]', '{}', '7', ''])('the answer %o is INVALID_RESPONSE', async (text) => {
   configureHooks({ url: await listen((_, response) => void response.end(text)) });
-  const error = await failureOf(fetcher(documents.PersonasDocument)());
+  const error = await getError(fetcher(documents.PersonasDocument)());
   expect(error.code).toBe('INVALID_RESPONSE');
 });

@@ -14,15 +14,15 @@ import {
   usePersonasQuery,
 } from '../../src/hooks/index.ts';
 
-// The compiler is what runs these: `npm run check` fails where a type does not hold.
+// Checked by the compiler: `npm run check` fails if a type is wrong.
 
-test('the codes of the hooks are those of the API', () => {
+test('the hooks have the error codes of the API', () => {
   expectTypeOf<ErrorCode>().toEqualTypeOf<keyof typeof ERROR_CODES>();
   const type = buildSchema(readFileSync('schema/schema.graphql', 'utf8')).getType('ErrorCode');
   expect(isEnumType(type)).toBe(true);
 });
 
-test('hooks of TanStack Query have the data and the errors of their operations', () => {
+test('TanStack Query hooks have the data and error types of their operations', () => {
   const query = () => {
     const { data, error } = usePersonasQuery({ page: 1 });
     expectTypeOf(error).toEqualTypeOf<AnyApiError | null>();
@@ -44,7 +44,7 @@ test('hooks of TanStack Query have the data and the errors of their operations',
     const upload = useCreateAvatarMutation();
     mint.mutate({ input: { personaConfig: { personaId: 'p' } }, verify: true });
     upload.mutate({ input: { displayName: 'Ada', image: { file: new Blob() } } });
-    // @ts-expect-error A persona's configuration is needed.
+    // @ts-expect-error A persona's configuration is required.
     mint.mutate({ input: {} });
     return mint.data?.createSessionToken?.sessionToken;
   };
@@ -60,7 +60,7 @@ test('an image is a file or an address, never both', () => {
   expectTypeOf<{ file: string }>().not.toExtend<AvatarImageInput>();
 });
 
-test('the code of an error narrows it', () => {
+test('the code of an error narrows its type', () => {
   const narrow = (error: AnyApiError) => {
     if (error.code === 'BAD_USER_INPUT')
       expectTypeOf(error.issues).not.toEqualTypeOf<readonly []>();
@@ -69,7 +69,7 @@ test('the code of an error narrows it', () => {
   expectTypeOf(narrow).parameter(0).toEqualTypeOf<AnyApiError>();
 });
 
-test('the typed documents are taken by Apollo Client and urql as they are', () => {
+test('Apollo Client and urql accept the typed documents', () => {
   const apollo = () => {
     const { data } = useApolloQuery(PersonasDocument, { variables: { page: 1 } });
     const [create] = useApolloMutation(CreateAvatarDocument);

@@ -97,7 +97,7 @@ test.each<[string, RequestInit, number, string]>([
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('a bad variable is told by its path', async () => {
+test('the error for an invalid variable has its path', async () => {
   const { run } = await facade();
   const { errors } = await run(
     'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { type } }',
@@ -121,7 +121,7 @@ test('content that is not GraphQL over HTTP is 415', async () => {
   expect(response.status).toBe(415);
 });
 
-test('a mutation by GET is refused', async () => {
+test('a mutation by GET is rejected', async () => {
   const { url, upstream } = await facade();
   const response = await fetch(
     `${url}?query=${encodeURIComponent('mutation { deleteTool(id: "t1") }')}`,
@@ -153,7 +153,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['of our own origin', { 'sec-fetch-site': 'same-origin' }, true],
   ['that the user made', { 'sec-fetch-site': 'none' }, true],
   ['of a program', {}, true],
-])('a write %s is taken only if it is not from another origin', async (_, headers, taken) => {
+])('a write %s is accepted only from the same origin', async (_, headers, taken) => {
   const { send, upstream } = await facade();
   const body = new FormData();
   body.set('operations', '{"query":"mutation { deleteTool(id: \\"t1\\") }"}');
@@ -164,7 +164,7 @@ test.each<[string, Record<string, string>, boolean]>([
   expect(upstream.calls).toHaveLength(taken ? 1 : 0);
 });
 
-test('a request to a name that is not ours is refused, whatever it asks', async () => {
+test("any request to a host name that is not the server's own is rejected", async () => {
   const isOwnHost = (name: string) => name === '127.0.0.1' || name === 'avatars.example';
   const { url, upstream } = await facade({ isOwnHost });
   const ask = async (host: string) => {
@@ -183,7 +183,7 @@ test('a request to a name that is not ours is refused, whatever it asks', async 
   expect(await ask('avatars.example:8080')).toStrictEqual([200, '{"data":{"tool":{"id":"t1"}}}']);
 });
 
-test('no page of another origin may read answers', async () => {
+test('pages of other origins cannot read responses', async () => {
   const { url } = await facade();
   const response = await fetch(`${url}?query={llms{id}}`, {
     headers: { origin: 'https://evil.example' },
@@ -191,7 +191,7 @@ test('no page of another origin may read answers', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test("a caller's sensible request id is kept, any other is replaced", async () => {
+test("a caller's valid request id is kept, and any other is replaced", async () => {
   const { run } = await facade();
   const ids = await Promise.all(
     ['order-12345', 'x', 'a b\tc d e f g', 'x'.repeat(200)].map(async (id) => {
@@ -203,7 +203,7 @@ test("a caller's sensible request id is kept, any other is replaced", async () =
   for (const id of ids.slice(1)) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('/health answers while the process lives, /ready while it takes requests', async () => {
+test('/health succeeds while the process runs, /ready while it accepts requests', async () => {
   let ready = true;
   const { url } = await facade({ isReady: () => ready });
   const headers = { accept: 'text/html' };
@@ -217,7 +217,7 @@ test('/health answers while the process lives, /ready while it takes requests', 
   expect([await status('/health'), await status('/ready')]).toStrictEqual([200, 503]);
 });
 
-test('an unknown path is a JSON 404, to who reads pages too', async () => {
+test('an unknown path is a JSON 404, also for browsers', async () => {
   const { url } = await facade();
   for (const path of [
     '/nope',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SingleFlight } from '../../src/shared/single-flight.ts';
 import { Versions } from '../../src/shared/versions.ts';
 
-test('an epoch never comes again, though its name be forgotten', () => {
+test('a version never repeats, even after its name was evicted', () => {
   const epochs = new Versions(2);
   const seen = new Set<number>();
   for (const name of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) {
@@ -10,11 +10,11 @@ test('an epoch never comes again, though its name be forgotten', () => {
     expect(seen).not.toContain(epochs.get(name));
     seen.add(epochs.get(name));
   }
-  // "c" is forgotten by now: what it reads as is no epoch that it had.
+  // "c" has been evicted: its new version must be one that it never had.
   expect(epochs.get('c')).toBeGreaterThanOrEqual(4);
 });
 
-test('nothing of what was shared stays, however it ended', async () => {
+test('no flight remains, however it ends', async () => {
   const flights = new SingleFlight<number>();
   const works = [
     flights.run('a', {}, () => Promise.resolve(1)),
@@ -32,7 +32,7 @@ test('nothing of what was shared stays, however it ended', async () => {
   expect(flights.size).toBe(0);
 });
 
-test('whoever joins waits no longer than their own patience, and the first is not held up by it', async () => {
+test('a waiter waits no longer than its own deadline, and does not affect the leader', async () => {
   const flights = new SingleFlight<string>();
   const { promise, resolve } = Promise.withResolvers<string>();
   const first = flights.run('a', {}, () => promise);
@@ -46,7 +46,7 @@ test('whoever joins waits no longer than their own patience, and the first is no
   expect(await first).toBe('the first');
 });
 
-test('whoever joins and has left already leaves no timer behind', async () => {
+test('a waiter that has already aborted starts no timer', async () => {
   const flights = new SingleFlight<string>();
   const { promise, resolve } = Promise.withResolvers<string>();
   const first = flights.run('a', {}, () => promise);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Semaphore } from '../../src/shared/semaphore.ts';
 
-test('no more work is under way than may be, all of it is done, and in the order in which it came', async () => {
+test('tasks run in order and never exceed the concurrency limit', async () => {
   const scenario = fc.record({
     atOnce: fc.integer({ min: 1, max: 4 }),
     ends: fc.array(fc.record({ isFailing: fc.boolean(), at: fc.nat() }), { maxLength: 20 }),
@@ -26,7 +26,7 @@ test('no more work is under way than may be, all of it is done, and in the order
         expect(open.length).toBeLessThanOrEqual(atOnce);
         expect(turns.isFull).toBe(open.length === atOnce);
         open.splice(at % open.length, 1)[0]?.();
-        // Ending hands the turn on within a few microtasks; a macrotask is after all of them.
+        // Slots are passed on within a few microtasks; a macrotask comes after all of them.
         await new Promise(setImmediate);
       }
       expect(await Promise.all(all)).toStrictEqual(ends.map((_, index) => index));
@@ -36,7 +36,7 @@ test('no more work is under way than may be, all of it is done, and in the order
   );
 });
 
-test('work that throws before it answers gives its turn back', async () => {
+test('a task that throws releases its slot', async () => {
   const turns = new Semaphore(1);
   const broken = () => {
     throw new Error('Broken.');

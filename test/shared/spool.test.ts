@@ -8,7 +8,7 @@ import { tempFolder } from '../support/temp-folder.ts';
 import { CREATE_AVATAR } from '../support/upload.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
-test('a disk that takes no uploads is told to the operator and is 503 for the caller, until it takes them again', async () => {
+test('a full disk is reported to the operator and is 503 for callers, until it has space again', async () => {
   const upstream = await startUpstreamAnswering(201, { id: 'a1' });
   const base = join(await tempFolder(), 'away');
   const spool = createSpool(base);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TimerEntry, TimerWheel } from '../../src/shared/timer-wheel.ts';
 
-/** Milliseconds between two looks of the wheel. */
-const TICK = 20;
+/** The wheel's interval, in milliseconds. */
+const TICK_MS = 20;
 
 class Entry extends TimerEntry {
   readonly addedAt = performance.now();
@@ -22,10 +22,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('everything expires once, never early and a tick late at most, but for what was let go', () => {
+test('every entry that is not deleted expires once, never early and at most a tick late', () => {
   const step = fc.record({
     pass: fc.integer({ min: 0, max: 3_000 }),
-    // Two turns of the wheel are about 20 seconds.
+    // Two revolutions of the wheel take about 20 seconds.
     after: fc.oneof(fc.integer({ min: -50, max: 25_000 }), fc.constant(Number.POSITIVE_INFINITY)),
     letGo: fc.option(fc.nat()),
   });
@@ -48,7 +48,7 @@ test('everything expires once, never early and a tick late at most, but for what
       const begin = performance.now();
       vi.advanceTimersByTime(30_000);
       for (const entry of entries) {
-        if (gone.has(entry) || entry.expiresAt > begin + 30_000 - TICK) {
+        if (gone.has(entry) || entry.expiresAt > begin + 30_000 - TICK_MS) {
           expect(entry.expiredAt).toBeUndefined();
           continue;
         }
@@ -56,7 +56,7 @@ test('everything expires once, never early and a tick late at most, but for what
       }
       const expired = entries.filter(({ expiredAt }) => expiredAt !== undefined);
       for (const { expiresAt, addedAt, expiredAt = 0 } of expired) {
-        expect(expiredAt - Math.max(expiresAt, addedAt)).toBeLessThanOrEqual(2 * TICK);
+        expect(expiredAt - Math.max(expiresAt, addedAt)).toBeLessThanOrEqual(2 * TICK_MS);
       }
       expect(wheel.size).toBe(entries.length - gone.size - expired.length);
     }),
@@ -64,17 +64,17 @@ test('everything expires once, never early and a tick late at most, but for what
   );
 });
 
-test('a wheel that is empty keeps no timer', () => {
+test('an empty wheel has no timer', () => {
   const wheel = new TimerWheel();
   const entry = new Entry(performance.now() + 1_000);
   wheel.add(entry);
   expect(vi.getTimerCount()).toBe(1);
   wheel.delete(entry);
-  vi.advanceTimersByTime(TICK);
+  vi.advanceTimersByTime(TICK_MS);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what expires may take in and let go others', () => {
+test('entries can be added and deleted while others expire', () => {
   const wheel = new TimerWheel();
   const other = new Entry(performance.now() + 10);
   const next = new Entry(performance.now() + 100);

@@ -8,8 +8,8 @@ export interface Reply {
   readonly reason: string | undefined;
   readonly headers: Headers;
   readonly body: string;
-  /** Whether the body came with its length, which only the lean lane sends. */
-  readonly isLean: boolean;
+  /** Whether the body came with its length, which only the fast path sends. */
+  readonly isFastPath: boolean;
 }
 
 /** What says how a message is cut into packets, and when it was written. */
@@ -21,7 +21,7 @@ const FRAMING = new Set([
   'content-length',
 ]);
 
-/** Posts a body: with its length, as most clients do, or in chunks, which is not for the lean lane. */
+/** Posts a body: with its length, as most clients do, or in chunks, which is not for the fast path. */
 export function post(
   url: string,
   body: string,
@@ -40,7 +40,7 @@ export function post(
           reason: reply.statusMessage,
           headers: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
           body: Buffer.concat(chunks).toString('latin1'),
-          isLean: reply.headers['content-length'] !== undefined,
+          isFastPath: reply.headers['content-length'] !== undefined,
         });
       }, reject);
     });

@@ -1,30 +1,30 @@
 import { useAvatarQuery } from '../../hooks/index.ts';
 import { useKnownChoices } from '../persona/known-choices.ts';
-import { useSettled } from '../shell/settled.ts';
+import { useDebouncedValue } from '../shell/use-debounced-value.ts';
 import { TextField } from '../shell/text-field.tsx';
 import { Picture } from './picture.tsx';
 
 interface AvatarFieldProps {
   readonly path: string;
-  /** Id of the chosen avatar; empty for none. */
+  /** Id of the selected avatar; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
   readonly issues: readonly string[];
 }
 
-/** An avatar: one of those that personas have, or any other by its id. */
+/** Selects an avatar: one that a persona uses, or any other by id. */
 export function AvatarField({ path, value, onChange, issues }: AvatarFieldProps) {
   const { avatars } = useKnownChoices();
-  const settled = useSettled(value.trim());
-  const isListed = avatars.some(({ id }) => id === settled);
-  const { data } = useAvatarQuery({ id: settled }, { enabled: settled !== '' && !isListed });
-  const other = isListed ? undefined : data?.avatar;
-  const shown = other ? [other, ...avatars] : avatars;
+  const avatarId = useDebouncedValue(value.trim());
+  const isListed = avatars.some(({ id }) => id === avatarId);
+  const { data } = useAvatarQuery({ id: avatarId }, { enabled: avatarId !== '' && !isListed });
+  const unlistedAvatar = isListed ? undefined : data?.avatar;
+  const choices = unlistedAvatar ? [unlistedAvatar, ...avatars] : avatars;
   return (
     <fieldset className="field">
       <legend>Avatar</legend>
       <div className="choices">
-        {shown.map(({ id, displayName, imageUrl }) => (
+        {choices.map(({ id, displayName, imageUrl }) => (
           <label key={id} className="choice">
             <input
               type="radio"

@@ -1,24 +1,24 @@
 import { Link } from 'wouter';
 import { AvatarDocument, useAvatarQuery } from '../../hooks/index.ts';
-import { AbsentPage } from '../shell/absent-page.tsx';
+import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Page } from '../shell/page.tsx';
-import { RecordDetails } from '../shell/record.tsx';
-import { When } from '../shell/when.tsx';
+import { RecordDetails } from '../shell/record-details.tsx';
+import { DateTime } from '../shell/date-time.tsx';
 import { Picture } from './picture.tsx';
 
-/** One avatar: its picture large, and what is known of it. */
+/** The page of one avatar. */
 export function AvatarPage({ id }: { readonly id: string }) {
   const query = useAvatarQuery({ id });
   const avatar = query.data?.avatar;
-  const above = { href: '/avatars', name: 'Avatars' };
-  if (!avatar) return <AbsentPage kind="avatar" id={id} above={above} query={query} />;
+  const parent = { href: '/avatars', name: 'Avatars' };
+  if (!avatar) return <NotFoundPage kind="avatar" id={id} parent={parent} query={query} />;
   const { displayName, description, imageUrl, activeVersion, availableVersions } = avatar;
   return (
     <Page
       title={displayName ?? 'Unnamed'}
       lead={description}
-      above={above}
+      parent={parent}
       actions={
         <>
           <ExplorerLink document={AvatarDocument} variables={{ id }} />
@@ -39,7 +39,7 @@ export function AvatarPage({ id }: { readonly id: string }) {
             </dd>
             <dt>Created</dt>
             <dd>
-              <When at={avatar.createdAt} />
+              <DateTime at={avatar.createdAt} />
             </dd>
             <dt>Id</dt>
             <dd>

@@ -5,7 +5,7 @@ import { OpenById } from '../shell/open-by-id.tsx';
 import { Page } from '../shell/page.tsx';
 import { Picture } from './picture.tsx';
 
-/** The avatars that personas have, and any other by its id: the specification has no list of them. */
+/** Lists the avatars that personas use and opens others by id. The specification has no list of avatars. */
 export function AvatarsPage() {
   const { avatars, isKnown } = useKnownChoices();
   return (

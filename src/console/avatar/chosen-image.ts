@@ -1,46 +1,47 @@
 import { useEffect, useState } from 'react';
 import type { AvatarImageInput } from '../../hooks/index.ts';
 
-/** Where the image of a new avatar comes from: the API's own one-of. */
+/** The image of a new avatar: a file or an address, as in AvatarImageInput. */
 export type ChosenImage =
   | { readonly file: File; readonly url?: never }
   | { readonly url: string; readonly file?: never };
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** Bytes of an image, at most. Specification, "Limits". */
+/** Maximum size of an image in bytes. Specification, "Limits". */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** The first file of what was dropped or pasted. */
-export const imageUnder = ({ files }: DataTransfer): File | undefined => files[0];
+/** Returns the first file of a drop or paste. */
+export const getFirstFile = ({ files }: DataTransfer): File | undefined => files[0];
 
-/** A file's size in words. */
-export const sizeOf = ({ size }: File): string =>
+/** Formats a file's size. */
+export const formatFileSize = ({ size }: File): string =>
   size < 1024 * 1024 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
 
-/** What will probably be refused; the API decides, by what is in the file. */
-export function warningFor(image: ChosenImage | undefined): string | undefined {
+/** Returns a warning if the API will probably reject the image; the API decides by its content. */
+export function getImageWarning(image: ChosenImage | undefined): string | undefined {
   if (!image?.file) return undefined;
-  if (image.file.size > MAX_BYTES) return `${sizeOf(image.file)} is more than most services take.`;
+  if (image.file.size > MAX_BYTES)
+    return `${formatFileSize(image.file)} is more than most services take.`;
   if (!TYPES.includes(image.file.type)) return 'This does not look like a JPEG, PNG or WebP image.';
   return undefined;
 }
 
-/** The input that the API takes. */
+/** Converts it to the API's input. */
 export const toImageInput = ({ file, url }: ChosenImage): AvatarImageInput =>
   file ? { file } : { url: url.trim() };
 
-/** An address under which the page can show an image; undefined while there is none. */
-export function usePreview(image: ChosenImage | undefined): string | undefined {
+/** Returns an address for the image's preview; undefined if there is none. */
+export function useImagePreview(image: ChosenImage | undefined): string | undefined {
   const [preview, setPreview] = useState<string>();
   const file = image?.file;
   useEffect(() => {
     if (!file) return;
-    const address = URL.createObjectURL(file);
-    setPreview(address);
+    const objectUrl = URL.createObjectURL(file);
+    setPreview(objectUrl);
     return () => {
       setPreview(undefined);
-      URL.revokeObjectURL(address);
+      URL.revokeObjectURL(objectUrl);
     };
   }, [file]);
   if (file) return preview;

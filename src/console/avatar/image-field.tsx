@@ -1,6 +1,12 @@
 import { type DragEvent, useEffect, useState } from 'react';
 import { TextField } from '../shell/text-field.tsx';
-import { type ChosenImage, imageUnder, sizeOf, usePreview, warningFor } from './chosen-image.ts';
+import {
+  type ChosenImage,
+  getFirstFile,
+  formatFileSize,
+  useImagePreview,
+  getImageWarning,
+} from './chosen-image.ts';
 
 interface ImageFieldProps {
   readonly value: ChosenImage | undefined;
@@ -8,43 +14,43 @@ interface ImageFieldProps {
   readonly issues: readonly string[];
 }
 
-/** Takes an image that is pasted anywhere on the page, but leaves text that is pasted into a field to it. */
+/** Accepts images pasted anywhere on the page. Text is still pasted into fields. */
 function usePastedImage(onImage: (image: ChosenImage) => void) {
   useEffect(() => {
-    const paste = ({ clipboardData }: ClipboardEvent) => {
-      const file = clipboardData && imageUnder(clipboardData);
+    const onPaste = ({ clipboardData }: ClipboardEvent) => {
+      const file = clipboardData && getFirstFile(clipboardData);
       if (file) onImage({ file });
     };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
   }, [onImage]);
 }
 
-/** An image: dropped, pasted, chosen, or named by its address; with a preview. */
+/** Selects an image by drop, paste, file picker or address, with a preview. */
 export function ImageField({ value, onChange, issues }: ImageFieldProps) {
-  const [isOver, setOver] = useState(false);
-  const preview = usePreview(value);
+  const [isDragOver, setDragOver] = useState(false);
+  const preview = useImagePreview(value);
   usePastedImage(onChange);
-  const drop = (event: DragEvent) => {
+  const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
-    const file = imageUnder(event.dataTransfer);
+    setDragOver(false);
+    const file = getFirstFile(event.dataTransfer);
     if (file) onChange({ file });
   };
-  const warning = warningFor(value);
+  const warning = getImageWarning(value);
   return (
     <fieldset className="field">
       <legend>Image</legend>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first. */}
       <div
         className="drop"
-        data-over={isOver}
+        data-over={isDragOver}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDragOver(true);
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        onDragLeave={() => setDragOver(false)}
+        onDrop={onDrop}
       >
         {preview ? (
           <img
@@ -76,7 +82,7 @@ export function ImageField({ value, onChange, issues }: ImageFieldProps) {
         </p>
         {value?.file && (
           <p className="small">
-            {value.file.name}, {sizeOf(value.file)}{' '}
+            {value.file.name}, {formatFileSize(value.file)}{' '}
             <button type="button" className="link" onClick={() => onChange(undefined)}>
               Remove
             </button>

@@ -8,7 +8,7 @@ import {
 } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Failure } from '../shell/failure.tsx';
-import { FormFailure, issuesAt } from '../shell/issues.tsx';
+import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { type ChosenImage, toImageInput } from './chosen-image.ts';
@@ -16,21 +16,21 @@ import { ImageField } from './image-field.tsx';
 import { Picture } from './picture.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
-/** An upload under way: how far it is, and what gives it up. */
+/** The progress of an upload, and how to abort it. */
 interface Upload {
   readonly fraction: number;
   readonly abort: () => void;
 }
 
-/** What the API says of the image: by its path, or by a code that nothing else of the request can have. */
-const imageIssues = (error: AnyApiError | null) =>
+/** Returns the API's issues with the image: by path, or by an error code that only an image can cause. */
+const getImageIssues = (error: AnyApiError | null) =>
   error?.code === 'PAYLOAD_TOO_LARGE' ||
   error?.code === 'UNPROCESSABLE' ||
   error?.code === 'UNSUPPORTED_MEDIA_TYPE'
     ? [error.message]
-    : issuesAt(error, 'input.image');
+    : getIssues(error, 'input.image');
 
-/** A form for a new avatar, made from one image. */
+/** A form that creates an avatar from an image. */
 export function NewAvatarPage() {
   const [displayName, setDisplayName] = useState('');
   const [image, setImage] = useState<ChosenImage>();
@@ -38,13 +38,13 @@ export function NewAvatarPage() {
   const { mutate, data, error, isPending, reset } = useCreateAvatarMutation({
     onSettled: () => setUpload(undefined),
   });
-  const made = data?.createAvatar;
+  const createdAvatar = data?.createAvatar;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const controller = new AbortController();
     const abort = () => controller.abort();
     setUpload({ fraction: 0, abort });
-    // Without an image the API says what is missing, as it does for every other rule.
+    // Without an image, the API reports what is missing, as for every other rule.
     const input = { displayName, image: image ? toImageInput(image) : { url: '' } };
     const onUploadProgress = (fraction: number) => setUpload({ fraction, abort });
     mutate(withOptions({ input }, { signal: controller.signal, onUploadProgress }));
@@ -55,27 +55,30 @@ export function NewAvatarPage() {
     setDisplayName('');
   };
   const explained = { displayName, image: image?.url ? { url: image.url } : { file: '$file' } };
-  const wasGivenUp = error?.name !== 'ApiError';
+  const wasAborted = error?.name !== 'ApiError';
   return (
     <Page
       title="New avatar"
       lead="A visual made from one picture. It needs a key of a pro or enterprise plan."
-      above={{ href: '/avatars', name: 'Avatars' }}
+      parent={{ href: '/avatars', name: 'Avatars' }}
       actions={<ExplorerLink document={CreateAvatarDocument} variables={{ input: explained }} />}
     >
-      {made ? (
+      {createdAvatar ? (
         <div className="made" role="status">
           <Picture
-            src={made.imageUrl}
-            alt={`The avatar ${made.displayName}`}
-            name={made.displayName}
+            src={createdAvatar.imageUrl}
+            alt={`The avatar ${createdAvatar.displayName}`}
+            name={createdAvatar.displayName}
           />
-          <h2>{made.displayName} is made</h2>
+          <h2>{createdAvatar.displayName} is made</h2>
           <p>
-            <code>{made.id}</code>
+            <code>{createdAvatar.id}</code>
           </p>
           <div className="row">
-            <Link href={`/personas/new?avatar=${encodeURIComponent(made.id)}`} className="button">
+            <Link
+              href={`/personas/new?avatar=${encodeURIComponent(createdAvatar.id)}`}
+              className="button"
+            >
               Make a persona with it
             </Link>
             <button type="button" className="plain" onClick={another}>
@@ -91,9 +94,9 @@ export function NewAvatarPage() {
             hint="3 to 50 characters."
             value={displayName}
             onChange={setDisplayName}
-            issues={issuesAt(error, 'input.displayName')}
+            issues={getIssues(error, 'input.displayName')}
           />
-          <ImageField value={image} onChange={setImage} issues={imageIssues(error)} />
+          <ImageField value={image} onChange={setImage} issues={getImageIssues(error)} />
           {error?.code === 'FORBIDDEN' ? (
             <Failure error={error}>
               <p>
@@ -102,7 +105,7 @@ export function NewAvatarPage() {
               </p>
             </Failure>
           ) : (
-            !wasGivenUp && <FormFailure error={error} />
+            !wasAborted && <FormFailure error={error} />
           )}
           {upload && <UploadProgress {...upload} hasFile={image?.file !== undefined} />}
           <div className="row">

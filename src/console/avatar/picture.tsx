@@ -2,13 +2,13 @@ import { useState } from 'react';
 
 interface PictureProps {
   readonly src: string | null | undefined;
-  /** What it shows, for who cannot see it; empty where the text beside it says so already. */
+  /** Alternative text; empty if the adjacent text already says it. */
   readonly alt?: string;
-  /** Whose picture it is: its first letter stands in where there is none. */
+  /** Its first letter replaces a missing picture. */
   readonly name: string | null | undefined;
 }
 
-/** An avatar's picture, or a letter in its place. */
+/** An avatar's picture, or a letter if there is none. */
 export function Picture({ src, alt = '', name }: PictureProps) {
   const [broken, setBroken] = useState<string>();
   if (!src || broken === src) {

@@ -13,7 +13,7 @@ interface LlmFieldProps {
 
 const CUSTOM = 'custom';
 
-/** A language model: a built-in one, a custom one by its id, or the service's default. */
+/** Selects an LLM: a built-in one, a custom one by id, or the service's default. */
 export function LlmField({ path, value, onChange, issues }: LlmFieldProps) {
   const { data } = useLlmsQuery();
   const [isCustom, setCustom] = useState(false);

@@ -13,7 +13,7 @@ const MODELS: readonly { readonly value: AvatarModel | ''; readonly name: string
   { value: 'CARA_3', name: 'cara-3' },
 ];
 
-/** The version of the avatar model. Specification, "Persona". */
+/** Selects the version of the avatar model. Specification, "Persona". */
 export function AvatarModelField({ value, onChange, issues }: AvatarModelFieldProps) {
   const choose = (chosen: string) =>
     onChange(MODELS.find((model) => model.value === chosen)?.value ?? '');

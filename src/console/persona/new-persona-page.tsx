@@ -9,7 +9,7 @@ import {
 import { AvatarField } from '../avatar/avatar-field.tsx';
 import { LlmField } from '../llm/llm-field.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
-import { formFields } from '../shell/form-fields.ts';
+import { createFormFields } from '../shell/form-fields.ts';
 import { FormFailure } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { TextField } from '../shell/text-field.tsx';
@@ -17,7 +17,7 @@ import { AvatarModelField } from './avatar-model-field.tsx';
 import { useKnownChoices } from './known-choices.ts';
 import { emptyDraft, type PersonaDraft, toInput } from './persona-draft.ts';
 
-/** A form for a new persona. What the API finds wrong stands at the field it is about, and nothing typed is lost. */
+/** A form that creates a persona. Errors appear at their fields, and input is kept. */
 export function NewPersonaPage() {
   const [params] = useSearchParams();
   const [draft, setDraft] = useState<PersonaDraft>({
@@ -34,7 +34,7 @@ export function NewPersonaPage() {
     },
   });
   const input = toInput(draft);
-  const field = formFields(draft, setDraft, error);
+  const field = createFormFields(draft, setDraft, error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate({ input });
@@ -43,7 +43,7 @@ export function NewPersonaPage() {
     <Page
       title="New persona"
       lead="An avatar with a voice, a language model and a system prompt."
-      above={{ href: '/', name: 'Personas' }}
+      parent={{ href: '/', name: 'Personas' }}
       actions={<ExplorerLink document={CreatePersonaDocument} variables={{ input }} />}
     >
       <form onSubmit={submit} className="stack form" noValidate>

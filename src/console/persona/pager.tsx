@@ -2,26 +2,26 @@ import { Link } from 'wouter';
 
 interface PagerProps {
   readonly page: number;
-  /** Null where the service does not say. */
+  /** Null if the service does not report it. */
   readonly lastPage: number | null;
-  /** The rest of the address, which stays. */
+  /** The current query parameters, which the links keep. */
   readonly params: URLSearchParams;
 }
 
-const hrefOf = (params: URLSearchParams, page: number) => {
-  const changed = new URLSearchParams(params);
-  if (page === 1) changed.delete('page');
-  else changed.set('page', String(page));
-  return changed.size > 0 ? `/?${changed}` : '/';
+const createHref = (params: URLSearchParams, page: number) => {
+  const newParams = new URLSearchParams(params);
+  if (page === 1) newParams.delete('page');
+  else newParams.set('page', String(page));
+  return newParams.size > 0 ? `/?${newParams}` : '/';
 };
 
-/** Links to the pages before and after; each is an address of its own. */
+/** Links to the previous and the next page. */
 export function Pager({ page, lastPage, params }: PagerProps) {
   if (page === 1 && (lastPage ?? 1) <= 1) return null;
   return (
     <nav className="pager" aria-label="Pages">
       {page > 1 ? (
-        <Link href={hrefOf(params, page - 1)} rel="prev" className="button plain">
+        <Link href={createHref(params, page - 1)} rel="prev" className="button plain">
           Previous
         </Link>
       ) : (
@@ -32,7 +32,7 @@ export function Pager({ page, lastPage, params }: PagerProps) {
         {lastPage ? ` of ${lastPage}` : ''}
       </span>
       {page < (lastPage ?? 1) ? (
-        <Link href={hrefOf(params, page + 1)} rel="next" className="button plain">
+        <Link href={createHref(params, page + 1)} rel="next" className="button plain">
           Next
         </Link>
       ) : (

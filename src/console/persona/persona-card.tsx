@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { PersonaCardFragment } from '../../hooks/index.ts';
 import { Picture } from '../avatar/picture.tsx';
 
-/** A persona at a glance; all of it is a link to its page. */
+/** A persona in a list, linked to its page. */
 export function PersonaCard({ persona }: { readonly persona: PersonaCardFragment }) {
   const { id, name, description, avatar } = persona;
   return (

@@ -1,6 +1,6 @@
 import type { AvatarModel, CreatePersonaInput } from '../../hooks/index.ts';
 
-/** A persona as a form holds it: text that may be empty. */
+/** The state of the form for a persona. Texts may be empty. */
 export interface PersonaDraft {
   readonly name: string;
   readonly description: string;
@@ -13,7 +13,7 @@ export interface PersonaDraft {
   readonly skipGreeting: boolean;
 }
 
-/** A form before anything is typed. */
+/** The empty form. */
 export const emptyDraft: PersonaDraft = {
   name: '',
   description: '',
@@ -25,13 +25,13 @@ export const emptyDraft: PersonaDraft = {
   skipGreeting: false,
 };
 
-/** What a draft says: what was left empty is left out. */
+/** Converts a draft to the API's input, without empty fields. */
 export function toInput({ avatarModel, skipGreeting, ...texts }: PersonaDraft): CreatePersonaInput {
-  const typed = Object.entries(texts)
+  const entries = Object.entries(texts)
     .map(([name, text]) => [name, text.trim()] as const)
     .filter(([, text]) => text !== '');
   return {
-    ...Object.fromEntries(typed),
+    ...Object.fromEntries(entries),
     ...(avatarModel && { avatarModel }),
     ...(skipGreeting && { skipGreeting }),
   };

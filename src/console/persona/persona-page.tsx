@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
 import { PersonaDocument, type PersonaQuery, usePersonaQuery } from '../../hooks/index.ts';
 import { Picture } from '../avatar/picture.tsx';
-import { AbsentPage } from '../shell/absent-page.tsx';
+import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Page } from '../shell/page.tsx';
-import { RecordDetails } from '../shell/record.tsx';
-import { When } from '../shell/when.tsx';
-import { toolIdsOf } from '../tool/tool-ids.ts';
+import { RecordDetails } from '../shell/record-details.tsx';
+import { DateTime } from '../shell/date-time.tsx';
+import { readToolIds } from '../tool/tool-ids.ts';
 import { ToolList } from '../tool/tool-list.tsx';
 
 type Persona = NonNullable<PersonaQuery['persona']>;
@@ -43,7 +43,7 @@ function Settings({ persona }: { readonly persona: Persona }) {
       <dd>{skipGreeting ? 'skipped when a session starts' : 'said when a session starts'}</dd>
       <dt>Created</dt>
       <dd>
-        <When at={persona.createdAt} />
+        <DateTime at={persona.createdAt} />
       </dd>
       <dt>Id</dt>
       <dd>
@@ -53,18 +53,18 @@ function Settings({ persona }: { readonly persona: Persona }) {
   );
 }
 
-/** One persona with all its settings. */
+/** The page of one persona. */
 export function PersonaPage({ id }: { readonly id: string }) {
   const query = usePersonaQuery({ id });
   const persona = query.data?.persona;
-  const above = { href: '/', name: 'Personas' };
-  if (!persona) return <AbsentPage kind="persona" id={id} above={above} query={query} />;
-  const toolIds = toolIdsOf(persona.record);
+  const parent = { href: '/', name: 'Personas' };
+  if (!persona) return <NotFoundPage kind="persona" id={id} parent={parent} query={query} />;
+  const toolIds = readToolIds(persona.record);
   return (
     <Page
       title={persona.name ?? 'Unnamed'}
       lead={persona.description}
-      above={above}
+      parent={parent}
       actions={
         <>
           <ExplorerLink document={PersonaDocument} variables={{ id }} />

@@ -5,24 +5,24 @@ import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { Page } from '../shell/page.tsx';
-import { useSettled } from '../shell/settled.ts';
+import { useDebouncedValue } from '../shell/use-debounced-value.ts';
 import { Pager } from './pager.tsx';
 import { PersonaCard } from './persona-card.tsx';
 
-/** Personas on a page: four rows of three, three of four, or two of six. */
+/** Divisible by two, three and four columns. */
 const PER_PAGE = 12;
 
-const pageOf = (params: URLSearchParams) =>
+const readPage = (params: URLSearchParams) =>
   Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1);
 
-/** All personas, page by page; the search and the page are in the address. */
+/** Lists personas by page. The search and the page number are in the URL. */
 export function PersonasPage() {
   const [params, setParams] = useSearchParams();
   const name = params.get('name') ?? '';
   const variables = {
-    page: pageOf(params),
+    page: readPage(params),
     perPage: PER_PAGE,
-    name: useSettled(name).trim() || null,
+    name: useDebouncedValue(name).trim() || null,
   };
   const { data, error, isPlaceholderData, refetch } = usePersonasQuery(variables, {
     placeholderData: keepPreviousData,

@@ -4,7 +4,7 @@ import type { Snippet } from './snippets.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Pieces of code, one shown at a time. Keys as the ARIA pattern for tabs has them. */
+/** Code samples in tabs, with the keyboard support of the ARIA tabs pattern. */
 export function CodeTabs({ snippets }: { readonly snippets: readonly Snippet[] }) {
   const [chosen, setChosen] = useState(0);
   const id = useId();
@@ -38,7 +38,7 @@ export function CodeTabs({ snippets }: { readonly snippets: readonly Snippet[] }
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-tab-${chosen}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         tabIndex={0}
       >
         {code}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** What is left of some milliseconds, in words. */
-export function inWords(milliseconds: number): string {
+/** Formats a duration, such as `2 min 5 s`. */
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const minutes = Math.floor(seconds / 60);
   const rest = `${seconds % 60} s`;
@@ -11,7 +11,7 @@ export function inWords(milliseconds: number): string {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The time, each second. */
+/** Returns the current time, updated each second. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -21,12 +21,12 @@ function useNow(): number {
   return now;
 }
 
-/** How long something lasts, counting down to an ISO 8601 moment. */
+/** Counts down to an ISO 8601 time. */
 export function Countdown({ until }: { readonly until: string }) {
   const left = Date.parse(until) - useNow();
   return (
     <span role="timer" className={left > 0 ? 'countdown' : 'countdown over'}>
-      {left > 0 ? `Expires in ${inWords(left)}` : 'Expired: mint another'}
+      {left > 0 ? `Expires in ${formatDuration(left)}` : 'Expired: mint another'}
     </span>
   );
 }

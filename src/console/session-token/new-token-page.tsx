@@ -2,22 +2,22 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CreateSessionTokenDocument, useCreateSessionTokenMutation } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
-import { FormFailure, issuesAt } from '../shell/issues.tsx';
+import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { CodeTabs } from './code-tabs.tsx';
-import { Minted } from './minted.tsx';
+import { MintedToken } from './minted-token.tsx';
 import { PersonaField } from './persona-field.tsx';
 import { SessionFields } from './session-fields.tsx';
-import { snippetsFor } from './snippets.ts';
+import { createSnippets } from './snippets.ts';
 import { emptyDraft, toVariables } from './token-draft.ts';
 import { VoiceFields } from './voice-fields.tsx';
 
-/** Mints a session token; its persona is in the address. */
+/** A form that mints a session token. The persona's id is in the URL. */
 export function NewTokenPage() {
   const [params, setParams] = useSearchParams();
-  const [rest, setRest] = useState(emptyDraft);
+  const [formDraft, setFormDraft] = useState(emptyDraft);
   const { mutate, data, error, isPending } = useCreateSessionTokenMutation();
-  const draft = { ...rest, personaId: params.get('persona') ?? '' };
+  const draft = { ...formDraft, personaId: params.get('persona') ?? '' };
   const variables = toVariables(draft);
   const choose = (persona: string) => setParams(persona ? { persona } : {}, { replace: true });
   const submit = (event: FormEvent) => {
@@ -35,13 +35,16 @@ export function NewTokenPage() {
           <PersonaField
             value={draft.personaId}
             onChange={choose}
-            issues={issuesAt(error, 'input.personaConfig.personaId')}
+            issues={getIssues(error, 'input.personaConfig.personaId')}
           />
-          <VoiceFields voice={draft.voice} onChange={(voice) => setRest({ ...rest, voice })} />
+          <VoiceFields
+            voice={draft.voice}
+            onChange={(voice) => setFormDraft({ ...formDraft, voice })}
+          />
           <SessionFields
             draft={draft}
             error={error}
-            onChange={(it) => setRest({ ...rest, ...it })}
+            onChange={(changes) => setFormDraft({ ...formDraft, ...changes })}
           />
           <FormFailure error={error} />
           <div className="row">
@@ -51,10 +54,10 @@ export function NewTokenPage() {
           </div>
         </form>
         <div className="stack result">
-          {data?.createSessionToken && <Minted token={data.createSessionToken} />}
+          {data?.createSessionToken && <MintedToken token={data.createSessionToken} />}
           <section aria-label="The same in code">
             <h2>The same in code</h2>
-            <CodeTabs snippets={snippetsFor(`${window.location.origin}/graphql`, variables)} />
+            <CodeTabs snippets={createSnippets(`${window.location.origin}/graphql`, variables)} />
           </section>
         </div>
       </div>

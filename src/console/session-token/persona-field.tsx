@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { usePersonaQuery, usePersonasQuery } from '../../hooks/index.ts';
 import { Picture } from '../avatar/picture.tsx';
 import { Failure } from '../shell/failure.tsx';
-import { useSettled } from '../shell/settled.ts';
+import { useDebouncedValue } from '../shell/use-debounced-value.ts';
 
 interface PersonaFieldProps {
-  /** Id of the chosen persona; empty for none. */
+  /** Id of the selected persona; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
   readonly issues: readonly string[];
 }
 
-function Search({ onChange, issues }: Pick<PersonaFieldProps, 'onChange' | 'issues'>) {
+function PersonaSearch({ onChange, issues }: Pick<PersonaFieldProps, 'onChange' | 'issues'>) {
   const [text, setText] = useState('');
-  const name = useSettled(text).trim() || null;
+  const name = useDebouncedValue(text).trim() || null;
   const { data, error, refetch } = usePersonasQuery(
     { perPage: 6, name },
     { placeholderData: keepPreviousData },
@@ -46,7 +46,7 @@ function Search({ onChange, issues }: Pick<PersonaFieldProps, 'onChange' | 'issu
   );
 }
 
-function Chosen({ value, onChange, issues }: PersonaFieldProps) {
+function ChosenPersona({ value, onChange, issues }: PersonaFieldProps) {
   const { data, error } = usePersonaQuery({ id: value });
   const persona = data?.persona;
   return (
@@ -72,10 +72,10 @@ function Chosen({ value, onChange, issues }: PersonaFieldProps) {
   );
 }
 
-/** The persona that a session will be with. */
+/** Selects the persona of the session. */
 export const PersonaField = (props: PersonaFieldProps) => (
   <fieldset className="field">
     <legend>Persona</legend>
-    {props.value ? <Chosen {...props} /> : <Search {...props} />}
+    {props.value ? <ChosenPersona {...props} /> : <PersonaSearch {...props} />}
   </fieldset>
 );

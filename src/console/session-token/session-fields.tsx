@@ -1,5 +1,5 @@
 import type { AnyApiError } from '../../hooks/index.ts';
-import { issuesAt } from '../shell/issues.tsx';
+import { getIssues } from '../shell/issues.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import type { TokenDraft } from './token-draft.ts';
 
@@ -9,7 +9,7 @@ interface SessionFieldsProps {
   readonly onChange: (changes: Partial<TokenDraft>) => void;
 }
 
-/** What a session has besides its persona and its voice. */
+/** The fields of a session besides persona and voice. */
 export function SessionFields({ draft, error, onChange }: SessionFieldsProps) {
   return (
     <fieldset className="field">
@@ -20,7 +20,7 @@ export function SessionFields({ draft, error, onChange }: SessionFieldsProps) {
         inputMode="numeric"
         value={draft.maxSessionLengthSeconds}
         onChange={(text) => onChange({ maxSessionLengthSeconds: text.replace(/[^\d.]/g, '') })}
-        issues={issuesAt(error, 'input.personaConfig.maxSessionLengthSeconds')}
+        issues={getIssues(error, 'input.personaConfig.maxSessionLengthSeconds')}
       />
       <TextField
         path="input.personaConfig.languageCode"
@@ -28,7 +28,7 @@ export function SessionFields({ draft, error, onChange }: SessionFieldsProps) {
         hint="A code, such as en."
         value={draft.languageCode}
         onChange={(languageCode) => onChange({ languageCode })}
-        issues={issuesAt(error, 'input.personaConfig.languageCode')}
+        issues={getIssues(error, 'input.personaConfig.languageCode')}
       />
       <TextField
         path="input.clientLabel"
@@ -36,7 +36,7 @@ export function SessionFields({ draft, error, onChange }: SessionFieldsProps) {
         hint="By it you recognise the session later."
         value={draft.clientLabel}
         onChange={(clientLabel) => onChange({ clientLabel })}
-        issues={issuesAt(error, 'input.clientLabel')}
+        issues={getIssues(error, 'input.clientLabel')}
       />
       <label className="check">
         <input

@@ -3,7 +3,7 @@ import {
   type CreateSessionTokenMutationVariables,
 } from '../../hooks/index.ts';
 
-/** A piece of code that mints the same token. */
+/** A code sample that mints the same token. */
 export interface Snippet {
   readonly name: string;
   readonly code: string;
@@ -11,16 +11,16 @@ export interface Snippet {
 
 const indent = (text: string, spaces: number) => text.replaceAll('\n', `\n${' '.repeat(spaces)}`);
 
-/** In single quotes, whatever is in it. */
+/** Quotes a text for a POSIX shell. */
 const quoteForShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Code that mints such a token, for the API at `url`; it has no key and no token in it. */
-export function snippetsFor(
+/** Creates code samples that mint a token through the API at `url`. They contain no keys and no tokens. */
+export function createSnippets(
   url: string,
   variables: CreateSessionTokenMutationVariables,
 ): readonly Snippet[] {
   const query = CreateSessionTokenDocument.toString().trim();
-  const pretty = JSON.stringify(variables, null, 2);
+  const formattedVariables = JSON.stringify(variables, null, 2);
   const body = JSON.stringify({ query, variables });
   return [
     {
@@ -28,7 +28,7 @@ export function snippetsFor(
       code: `import { useCreateSessionTokenMutation } from 'avatar-graphql/hooks';
 
 const mint = useCreateSessionTokenMutation();
-const { createSessionToken } = await mint.mutateAsync(${pretty});
+const { createSessionToken } = await mint.mutateAsync(${formattedVariables});
 startSession(createSessionToken.sessionToken);`,
     },
     {
@@ -38,7 +38,7 @@ startSession(createSessionToken.sessionToken);`,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({
     query: \`${indent(query, 4)}\`,
-    variables: ${indent(pretty, 4)},
+    variables: ${indent(formattedVariables, 4)},
   }),
 });
 const { data, errors } = await response.json();`,

@@ -1,21 +1,21 @@
 import type { CreateSessionTokenMutationVariables } from '../../hooks/index.ts';
 import { VOICE_OPTIONS, type VoiceOption, type VoiceOptionName } from './voice-options.ts';
 
-/** A session to be, as a form holds it. */
+/** The state of the form for a session token. */
 export interface TokenDraft {
   readonly personaId: string;
   readonly clientLabel: string;
   readonly languageCode: string;
-  /** Seconds, as typed. */
+  /** In seconds, as typed. */
   readonly maxSessionLengthSeconds: string;
   readonly enableSessionReplay: boolean;
-  /** Whether the persona is looked up first, so that a wrong id fails here. */
+  /** Whether the API looks the persona up first, so that an invalid id fails here. */
   readonly verify: boolean;
-  /** Voice options that differ from the persona's own. */
+  /** Voice options that differ from the persona's. */
   readonly voice: Readonly<Partial<Record<VoiceOptionName, number>>>;
 }
 
-/** A form before anything is typed. */
+/** The empty form. */
 export const emptyDraft: TokenDraft = {
   personaId: '',
   clientLabel: '',
@@ -26,19 +26,19 @@ export const emptyDraft: TokenDraft = {
   voice: {},
 };
 
-/** The options of a kind that were set; undefined where none was. */
-function optionsOf(voice: TokenDraft['voice'], kind: VoiceOption['kind']) {
-  const set = VOICE_OPTIONS.filter((option) => option.kind === kind)
+/** Returns the options of one kind that are set; undefined if none is. */
+function collectVoiceOptions(voice: TokenDraft['voice'], kind: VoiceOption['kind']) {
+  const entries = VOICE_OPTIONS.filter((option) => option.kind === kind)
     .map(({ name }) => [name, voice[name]] as const)
     .filter(([, value]) => value !== undefined);
-  return set.length > 0 ? Object.fromEntries(set) : undefined;
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** What a draft asks the API for; what was left empty is left out. */
+/** Converts a draft to the mutation's variables, without empty fields. */
 export function toVariables(draft: TokenDraft): CreateSessionTokenMutationVariables {
   const { personaId, clientLabel, languageCode, maxSessionLengthSeconds, voice } = draft;
-  const voiceDetectionOptions = optionsOf(voice, 'detection');
-  const voiceGenerationOptions = optionsOf(voice, 'generation');
+  const voiceDetectionOptions = collectVoiceOptions(voice, 'detection');
+  const voiceGenerationOptions = collectVoiceOptions(voice, 'generation');
   return {
     input: {
       ...(clientLabel.trim() && { clientLabel: clientLabel.trim() }),

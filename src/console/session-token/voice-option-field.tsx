@@ -2,12 +2,12 @@ import type { VoiceOption } from './voice-options.ts';
 
 interface VoiceOptionFieldProps {
   readonly option: VoiceOption;
-  /** Undefined: the persona's own. */
+  /** Undefined: the persona's value. */
   readonly value: number | undefined;
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** One voice option: left to the persona, or set by a slider, or by a number where the slider ends. */
+/** A voice option: the persona's value, or one set by a slider or, beyond the slider's range, as a number. */
 export function VoiceOptionField({ option, value, onChange }: VoiceOptionFieldProps) {
   const { name, label, hint, unit, min, max, step, start } = option;
   const change = ({ target }: { readonly target: HTMLInputElement }) => {

@@ -1,9 +1,12 @@
 import type { VoiceDetectionOptionsInput, VoiceGenerationOptionsInput } from '../../hooks/index.ts';
 
-/** Name of a voice option, as the API has it. */
+/** Name of a voice option in the API. */
 export type VoiceOptionName = keyof VoiceDetectionOptionsInput | keyof VoiceGenerationOptionsInput;
 
-/** A voice option and the slider for it. The number beside the slider takes any value: each service has its ranges. */
+/**
+ * A voice option and the range of its slider. The number field accepts any value, because each service has its own
+ * ranges.
+ */
 export interface VoiceOption {
   readonly kind: 'detection' | 'generation';
   readonly name: VoiceOptionName;
@@ -13,7 +16,7 @@ export interface VoiceOption {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** Where the slider begins once the option is used. */
+  /** Initial position of the slider. */
   readonly start: number;
 }
 

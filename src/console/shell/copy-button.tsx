@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds for which a button says that it has copied. */
-const SAID_FOR = 2_000;
+/** How long the result is shown, in milliseconds. */
+const MESSAGE_DURATION = 2_000;
 
-/** Copies a text, and says so. */
+/** Copies a text and reports the result. */
 export function CopyButton({
   text,
   name = 'Copy',
@@ -14,11 +14,11 @@ export function CopyButton({
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   useEffect(() => {
     if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(undefined), SAID_FOR);
+    const timer = setTimeout(() => setOutcome(undefined), MESSAGE_DURATION);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = () =>
-    // There is no clipboard on a page that is neither local nor served by HTTPS.
+    // Browsers have a clipboard only on localhost and https pages.
     Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
       () => setOutcome('copied'),
       () => setOutcome('failed'),

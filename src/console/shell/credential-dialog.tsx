@@ -1,36 +1,36 @@
 import { type FormEvent, useRef } from 'react';
 import { setCredential, useCredential } from './credential.ts';
 
-const DIALOG = 'credential';
+const DIALOG_ID = 'credential';
 
-const dialog = () => document.querySelector<HTMLDialogElement>(`dialog#${DIALOG}`);
+const getDialog = () => document.querySelector<HTMLDialogElement>(`dialog#${DIALOG_ID}`);
 
-/** A button that opens the dialog in which a key or token is pasted. */
+/** Opens the dialog for a key or token. */
 export function CredentialButton({ name = 'Key' }: { readonly name?: string }) {
   const credential = useCredential();
   return (
-    <button type="button" className="quiet" onClick={() => dialog()?.showModal()}>
+    <button type="button" className="quiet" onClick={() => getDialog()?.showModal()}>
       {name}
       {credential && <span className="dot" role="img" aria-label="in use" />}
     </button>
   );
 }
 
-/** The dialog itself; the page has one. */
+/** The dialog for a key or token. There is one per page. */
 export function CredentialDialog() {
   const input = useRef<HTMLInputElement>(null);
   const credential = useCredential();
-  const use = (given: string | undefined) => {
-    dialog()?.close();
+  const applyCredential = (newCredential: string | undefined) => {
+    getDialog()?.close();
     if (input.current) input.current.value = '';
-    setCredential(given);
+    setCredential(newCredential);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    use(input.current?.value);
+    applyCredential(input.current?.value);
   };
   return (
-    <dialog id={DIALOG} aria-labelledby="credential-title">
+    <dialog id={DIALOG_ID} aria-labelledby="credential-title">
       <form onSubmit={submit} className="stack">
         <h2 id="credential-title">Who you are</h2>
         <p>
@@ -51,11 +51,11 @@ export function CredentialDialog() {
         <div className="row">
           <button type="submit">Use it</button>
           {credential && (
-            <button type="button" className="plain" onClick={() => use(undefined)}>
+            <button type="button" className="plain" onClick={() => applyCredential(undefined)}>
               Forget the one in use
             </button>
           )}
-          <button type="button" className="plain" onClick={() => dialog()?.close()}>
+          <button type="button" className="plain" onClick={() => getDialog()?.close()}>
             Cancel
           </button>
         </div>

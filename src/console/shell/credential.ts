@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
 
-/** What callers prove themselves with. In memory alone: a reload forgets it, and no storage ever has it. */
+/** The user's key or token. In memory only: it is never stored, and a reload discards it. */
 let credential: string | undefined;
 const listeners = new Set<() => void>();
 
-/** Calls `listener` at each change, until the function it answers is called. */
+/** Calls `listener` after each change. Returns a function that removes it. */
 export function onCredentialChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The key or token that requests carry, if one was given. */
-export const currentCredential = (): string | undefined => credential;
+/** Returns the current key or token, if any. */
+export const getCredential = (): string | undefined => credential;
 
-/** Carries a key or token with every request from now on; undefined for none. A leading `Bearer` is understood. */
-export function setCredential(given: string | undefined): void {
-  credential = given?.trim().replace(/^Bearer\s+/i, '') || undefined;
+/** Sets the key or token of all further requests; undefined for none. A leading `Bearer` is removed. */
+export function setCredential(newCredential: string | undefined): void {
+  credential = newCredential?.trim().replace(/^Bearer\s+/i, '') || undefined;
   for (const listener of listeners) listener();
 }
 
-/** The same for a component that follows it. */
+/** Returns the current key or token and re-renders when it changes. */
 export const useCredential = (): string | undefined =>
-  useSyncExternalStore(onCredentialChange, currentCredential);
+  useSyncExternalStore(onCredentialChange, getCredential);

@@ -1,13 +1,13 @@
-/** Whether there is an explorer to lead to: the server says in its page where there is none. */
+/** Whether the server has an explorer. The server marks its page if there is none. */
 export const hasExplorer = document.documentElement.dataset.explorer !== 'off';
 
 interface ExplorerLinkProps {
-  /** The operation, as the hooks export it. */
+  /** The operation, as exported by the hooks. */
   readonly document: { toString(): string };
   readonly variables?: object;
 }
 
-/** Opens an operation in the explorer, as this page runs it. */
+/** Opens the page's operation in the explorer. */
 export function ExplorerLink({ document: operation, variables = {} }: ExplorerLinkProps) {
   if (!hasExplorer) return null;
   const search = new URLSearchParams({

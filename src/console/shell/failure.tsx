@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { CredentialButton } from './credential-dialog.tsx';
 
-/** What a failure means to who reads it, and what helps. */
-function explain(error: AnyApiError): readonly [title: string, help: ReactNode] {
+/** Returns a title and advice for an error. */
+function describeError(error: AnyApiError): readonly [title: string, help: ReactNode] {
   switch (error.code) {
     case 'UNAUTHENTICATED':
       return [
@@ -34,13 +34,13 @@ function explain(error: AnyApiError): readonly [title: string, help: ReactNode] 
 interface FailureProps {
   readonly error: AnyApiError;
   readonly onRetry?: () => void;
-  /** What to say besides, where the place knows more than the error. */
+  /** Replaces the default advice. */
   readonly children?: ReactNode;
 }
 
-/** A failure, announced: what it means, the API's own words, and the id that finds it in the API's logs. */
+/** Shows and announces an error: its meaning, the API's message and the request id for the API's logs. */
 export function Failure({ error, onRetry, children }: FailureProps) {
-  const [title, help] = explain(error);
+  const [title, help] = describeError(error);
   return (
     <div role="alert" className="failure">
       <strong>{title}</strong>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What ties a control to its label, its hint and its issues. */
+/** Attributes that connect a control to its label, hint and issues. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -8,7 +8,7 @@ export interface ControlProps {
 }
 
 interface FieldProps {
-  /** Path of the field among the API's arguments; the control's id. */
+  /** Path of the field in the API's arguments, and the control's id. */
   readonly path: string;
   readonly label: string;
   readonly hint?: ReactNode;
@@ -16,9 +16,11 @@ interface FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled control with a hint, and below it what the API says of it. */
+/** A labelled control with a hint and the API's issues. */
 export function Field({ path, label, hint, issues = [], children }: FieldProps) {
-  const described = [hint && `${path}-hint`, issues.length > 0 && `${path}-issues`].filter(Boolean);
+  const descriptionIds = [hint && `${path}-hint`, issues.length > 0 && `${path}-issues`].filter(
+    Boolean,
+  );
   return (
     <div className="field">
       <label htmlFor={path}>{label}</label>
@@ -29,7 +31,7 @@ export function Field({ path, label, hint, issues = [], children }: FieldProps) 
       )}
       {children({
         id: path,
-        'aria-describedby': described.join(' ') || undefined,
+        'aria-describedby': descriptionIds.join(' ') || undefined,
         'aria-invalid': issues.length > 0,
       })}
       {issues.length > 0 && (

@@ -1,25 +1,25 @@
 import type { AnyApiError } from '../../hooks/index.ts';
 import { Failure } from './failure.tsx';
 
-const pathOf = (path: readonly (string | number)[]) => path.join('.');
+const joinPath = (path: readonly (string | number)[]) => path.join('.');
 
-/** What the API says of the field at a path of its arguments, such as `input.name`, and of what is below it. */
-export const issuesAt = (error: AnyApiError | null, path: string): readonly string[] =>
+/** Returns the API's issues for a path in its arguments, such as `input.name`, and the paths below it. */
+export const getIssues = (error: AnyApiError | null, path: string): readonly string[] =>
   error?.code === 'BAD_USER_INPUT'
     ? error.issues
-        .filter((issue) => `${pathOf(issue.path)}.`.startsWith(`${path}.`))
+        .filter((issue) => `${joinPath(issue.path)}.`.startsWith(`${path}.`))
         .map(({ message }) => message)
     : [];
 
-/** Puts the focus into the field at a path, or the closest one around it. */
+/** Focuses the field at a path, or the closest one above it. */
 function focusField(path: readonly (string | number)[]) {
   for (let length = path.length; length > 0; length -= 1) {
-    const field = document.getElementById(pathOf(path.slice(0, length)));
+    const field = document.getElementById(joinPath(path.slice(0, length)));
     if (field) return field.focus();
   }
 }
 
-/** Why a form was refused: every broken rule, each leading to its field. */
+/** Lists the reasons why a form was rejected, each linked to its field. */
 export function FormFailure({ error }: { readonly error: AnyApiError | null }) {
   if (!error) return null;
   if (error.code !== 'BAD_USER_INPUT' || error.issues.length === 0)
@@ -29,7 +29,7 @@ export function FormFailure({ error }: { readonly error: AnyApiError | null }) {
       <strong>Not yet</strong>
       <ul>
         {error.issues.map(({ path, message }) => (
-          <li key={`${pathOf(path)} ${message}`}>
+          <li key={`${joinPath(path)} ${message}`}>
             <button type="button" className="link" onClick={() => focusField(path)}>
               {message}
             </button>

@@ -1,4 +1,4 @@
-/** That something is on its way. */
+/** A loading indicator. */
 export function Loading({ what }: { readonly what: string }) {
   return (
     <p role="status" className="loading">

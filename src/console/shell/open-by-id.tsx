@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { TextField } from './text-field.tsx';
 
-/** Opens something by its id, where the specification has no list of it; `section` is its part of the address. */
+/** Opens a resource by its id, if the specification has no list. `section` is its part of the URL. */
 export function OpenById({ section }: { readonly section: 'avatars' | 'tools' }) {
   const [id, setId] = useState('');
   const [, navigate] = useLocation();

@@ -4,14 +4,14 @@ import { Link } from 'wouter';
 interface PageProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** The page above this one. */
-  readonly above?: { readonly href: string; readonly name: string };
+  /** The parent page. */
+  readonly parent?: { readonly href: string; readonly name: string };
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A page: its title, also the document's, what can be done here, and its content. */
-export function Page({ title, lead, above, actions, children }: PageProps) {
+/** A page with title, actions and content. Also sets the document's title. */
+export function Page({ title, lead, parent, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · avatar-graphql`;
   }, [title]);
@@ -19,10 +19,10 @@ export function Page({ title, lead, above, actions, children }: PageProps) {
     <>
       <div className="heading">
         <div>
-          {above && (
-            <Link href={above.href} className="above">
+          {parent && (
+            <Link href={parent.href} className="above">
               <span aria-hidden="true">← </span>
-              {above.name}
+              {parent.name}
             </Link>
           )}
           <h1>{title}</h1>

@@ -12,7 +12,7 @@ const SECTIONS = [
   { href: '/tokens/new', name: 'Tokens', below: /^\/tokens/ },
 ];
 
-const THEME_SIGNS = { system: '◐', light: '☀', dark: '☾' };
+const THEME_ICONS = { system: '◐', light: '☀', dark: '☾' };
 
 function ThemeButton() {
   const [theme, next] = useTheme();
@@ -23,19 +23,19 @@ function ThemeButton() {
       onClick={next}
       aria-label={`Theme: ${theme}. Change it`}
     >
-      <span aria-hidden="true">{THEME_SIGNS[theme]}</span>
+      <span aria-hidden="true">{THEME_ICONS[theme]}</span>
     </button>
   );
 }
 
-/** What surrounds every page. A change of page moves the focus to it, as loading a new document would. */
+/** The frame of every page. Navigation moves the focus to the page, as loading a document would. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation();
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(path);
+  const previousPath = useRef(path);
   useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
+    if (previousPath.current === path) return;
+    previousPath.current = path;
     main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [path]);

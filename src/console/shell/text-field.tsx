@@ -8,16 +8,16 @@ interface TextFieldProps {
   readonly issues?: readonly string[];
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Rows of a field for longer text; left out, it is a single line. */
+  /** Number of rows; absent: a single line. */
   readonly rows?: number;
-  /** Whether it holds an id, an address or code, which no dictionary has. Default false. */
+  /** Whether it holds an id, an address or code, which is not spell-checked. Default false. */
   readonly isCode?: boolean;
-  /** Texts to choose from, each with what it stands for. */
+  /** Suggested values with descriptions. */
   readonly choices?: readonly { readonly id: string; readonly name: string }[];
   readonly inputMode?: HTMLAttributes<HTMLElement>['inputMode'];
 }
 
-/** A field of text. */
+/** A text field. */
 export function TextField(props: TextFieldProps) {
   const { path, label, hint, issues = [], value, onChange, rows, isCode = false, choices } = props;
   return (

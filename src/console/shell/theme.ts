@@ -2,31 +2,31 @@ import { useState } from 'react';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's. */
 export type Theme = (typeof THEMES)[number];
 
-const STORED_AS = 'theme';
+const STORAGE_KEY = 'theme';
 
 const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
 
-function storedTheme(): Theme {
-  const stored = localStorage.getItem(STORED_AS);
+function readStoredTheme(): Theme {
+  const stored = localStorage.getItem(STORAGE_KEY);
   return isTheme(stored) ? stored : 'system';
 }
 
-/** Shows the page in a theme; by default in the one last chosen here. */
-export function applyTheme(theme: Theme = storedTheme()): void {
+/** Applies a theme. Default: the stored one. */
+export function applyTheme(theme: Theme = readStoredTheme()): void {
   document.documentElement.dataset.theme = theme;
 }
 
-/** The theme, and what changes it to the next. */
+/** Returns the theme and a function that selects the next one. */
 export function useTheme(): readonly [theme: Theme, next: () => void] {
-  const [theme, setTheme] = useState(storedTheme);
-  const next = () => {
-    const following = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
-    localStorage.setItem(STORED_AS, following);
-    applyTheme(following);
-    setTheme(following);
+  const [theme, setTheme] = useState(readStoredTheme);
+  const selectNextTheme = () => {
+    const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+    localStorage.setItem(STORAGE_KEY, nextTheme);
+    applyTheme(nextTheme);
+    setTheme(nextTheme);
   };
-  return [theme, next];
+  return [theme, selectNextTheme];
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { type ToolFieldsFragment, useDeleteToolMutation, useToolQuery } from '../../hooks/index.ts';
 import { Failure } from '../shell/failure.tsx';
 
-/** Deletes a tool, once it was confirmed: the service has no way to bring one back. */
+/** Deletes a tool after confirmation, because it cannot be restored. */
 export function DeleteTool({ tool }: { readonly tool: ToolFieldsFragment }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [, navigate] = useLocation();

@@ -1,6 +1,6 @@
 import type { ToolFieldsFragment, UpdateToolInput } from '../../hooks/index.ts';
 
-/** A tool as a form holds it; its settings are JSON text. */
+/** The state of the form for a tool. Settings are JSON text. */
 export interface ToolDraft {
   readonly name: string;
   readonly description: string;
@@ -8,7 +8,7 @@ export interface ToolDraft {
   readonly disableInterruptions: boolean;
 }
 
-/** A tool as it is, ready to be edited. */
+/** Creates a draft of an existing tool. */
 export const toDraft = (tool: ToolFieldsFragment): ToolDraft => ({
   name: tool.name ?? '',
   description: tool.description ?? '',
@@ -16,13 +16,13 @@ export const toDraft = (tool: ToolFieldsFragment): ToolDraft => ({
   disableInterruptions: tool.disableInterruptions ?? false,
 });
 
-/** Whether a value of JSON is an object. */
+/** Whether a JSON value is an object. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The settings that a text holds.
- * @throws Error that says what is wrong with the text, for who wrote it.
+ * Parses the settings.
+ * @throws Error with a message for the user.
  */
 function parseConfig(text: string): Record<string, unknown> {
   if (text.trim() === '') throw new Error('Settings cannot be left out; {} empties them.');
@@ -37,17 +37,18 @@ function parseConfig(text: string): Record<string, unknown> {
 }
 
 /**
- * What of a tool a draft changes; what it leaves as it is, is not sent, so that nobody else's change is undone.
- * @throws Error where the settings are not a JSON object.
+ * Returns the fields that a draft changes. Unchanged fields are not sent, so that they do not overwrite others'
+ * changes.
+ * @throws Error if the settings are not a JSON object.
  */
-export function changesOf(tool: ToolFieldsFragment, draft: ToolDraft): UpdateToolInput {
-  const before = toDraft(tool);
-  const config = draft.config === before.config ? undefined : parseConfig(draft.config);
+export function getChanges(tool: ToolFieldsFragment, draft: ToolDraft): UpdateToolInput {
+  const original = toDraft(tool);
+  const config = draft.config === original.config ? undefined : parseConfig(draft.config);
   return {
-    ...(draft.name !== before.name && { name: draft.name }),
-    ...(draft.description !== before.description && { description: draft.description }),
+    ...(draft.name !== original.name && { name: draft.name }),
+    ...(draft.description !== original.description && { description: draft.description }),
     ...(config && { config }),
-    ...(draft.disableInterruptions !== before.disableInterruptions && {
+    ...(draft.disableInterruptions !== original.disableInterruptions && {
       disableInterruptions: draft.disableInterruptions,
     }),
   };

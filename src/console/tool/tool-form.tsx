@@ -6,16 +6,16 @@ import {
   useToolQuery,
   useUpdateToolMutation,
 } from '../../hooks/index.ts';
-import { formFields } from '../shell/form-fields.ts';
+import { createFormFields } from '../shell/form-fields.ts';
 import { FormFailure } from '../shell/issues.tsx';
 import { TextField } from '../shell/text-field.tsx';
-import { changesOf, toDraft } from './tool-draft.ts';
+import { getChanges, toDraft } from './tool-draft.ts';
 
-/** Edits a tool; a change that was saved can be taken back. */
+/** Edits a tool. A saved change can be undone. */
 export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
   const [draft, setDraft] = useState(() => toDraft(tool));
-  const [before, setBefore] = useState<ToolFieldsFragment>();
-  const [unreadable, setUnreadable] = useState<string>();
+  const [previousTool, setPreviousTool] = useState<ToolFieldsFragment>();
+  const [configError, setConfigError] = useState<string>();
   const client = useQueryClient();
   const { mutate, error, isPending } = useUpdateToolMutation({
     onSuccess: async ({ updateTool }) => {
@@ -24,19 +24,19 @@ export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
       await client.invalidateQueries({ queryKey: ['Tools'] });
     },
   });
-  const send = (input: UpdateToolInput, undo: ToolFieldsFragment | undefined) =>
-    mutate({ id: tool.id, input }, { onSuccess: () => setBefore(undo) });
+  const saveChanges = (input: UpdateToolInput, undo: ToolFieldsFragment | undefined) =>
+    mutate({ id: tool.id, input }, { onSuccess: () => setPreviousTool(undo) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setUnreadable(undefined);
+    setConfigError(undefined);
     try {
-      const changes = changesOf(tool, draft);
-      if (Object.keys(changes).length > 0) send(changes, tool);
-    } catch (wrong) {
-      setUnreadable(wrong instanceof Error ? wrong.message : String(wrong));
+      const changes = getChanges(tool, draft);
+      if (Object.keys(changes).length > 0) saveChanges(changes, tool);
+    } catch (parseError) {
+      setConfigError(parseError instanceof Error ? parseError.message : String(parseError));
     }
   };
-  const field = formFields(draft, setDraft, error);
+  const field = createFormFields(draft, setDraft, error);
   const config = field('config');
   return (
     <form onSubmit={submit} className="stack form" noValidate>
@@ -53,7 +53,7 @@ export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
         rows={12}
         isCode
         {...config}
-        issues={unreadable ? [unreadable] : config.issues}
+        issues={configError ? [configError] : config.issues}
       />
       <label className="check">
         <input
@@ -68,12 +68,12 @@ export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
         <button type="submit" disabled={isPending}>
           {isPending ? 'Saving…' : 'Save'}
         </button>
-        <span role="status">{before && 'Saved.'}</span>
-        {before && (
+        <span role="status">{previousTool && 'Saved.'}</span>
+        {previousTool && (
           <button
             type="button"
             className="link"
-            onClick={() => send(changesOf(tool, toDraft(before)), undefined)}
+            onClick={() => saveChanges(getChanges(tool, toDraft(previousTool)), undefined)}
           >
             Undo
           </button>

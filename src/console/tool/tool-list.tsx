@@ -3,12 +3,12 @@ import { useToolsQuery } from '../../hooks/index.ts';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 
-/** As many tools as the API looks up at once. */
-const MOST = 100;
+/** Maximum number of ids per query. */
+const MAX_IDS = 100;
 
-/** Tools by their ids, each a link to its page; those that do not exist are left out. */
+/** Tools by id, linked to their pages, without those that do not exist. */
 export function ToolList({ ids }: { readonly ids: readonly string[] }) {
-  const { data, error, refetch } = useToolsQuery({ ids: ids.slice(0, MOST) });
+  const { data, error, refetch } = useToolsQuery({ ids: ids.slice(0, MAX_IDS) });
   if (error) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading what="tools" />;
   const tools = data.tools.flatMap((tool) => tool ?? []);

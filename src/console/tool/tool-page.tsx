@@ -1,22 +1,22 @@
 import { ToolDocument, useToolQuery } from '../../hooks/index.ts';
-import { AbsentPage } from '../shell/absent-page.tsx';
+import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Page } from '../shell/page.tsx';
-import { RecordDetails } from '../shell/record.tsx';
-import { When } from '../shell/when.tsx';
+import { RecordDetails } from '../shell/record-details.tsx';
+import { DateTime } from '../shell/date-time.tsx';
 import { DeleteTool } from './delete-tool.tsx';
 import { ToolForm } from './tool-form.tsx';
 
-/** One tool: what it is, what can be changed of it, and its end. */
+/** The page of one tool. */
 export function ToolPage({ id }: { readonly id: string }) {
   const query = useToolQuery({ id });
   const tool = query.data?.tool;
-  const above = { href: '/tools', name: 'Tools' };
-  if (!tool) return <AbsentPage kind="tool" id={id} above={above} query={query} />;
+  const parent = { href: '/tools', name: 'Tools' };
+  if (!tool) return <NotFoundPage kind="tool" id={id} parent={parent} query={query} />;
   return (
     <Page
       title={tool.name ?? 'Unnamed'}
-      above={above}
+      parent={parent}
       actions={
         <>
           <ExplorerLink document={ToolDocument} variables={{ id }} />
@@ -31,7 +31,7 @@ export function ToolPage({ id }: { readonly id: string }) {
         <dd>{tool.usageCount === 1 ? '1 persona' : `${tool.usageCount ?? 'unknown'} personas`}</dd>
         <dt>Last changed</dt>
         <dd>
-          <When at={tool.updatedAt} />
+          <DateTime at={tool.updatedAt} />
         </dd>
         <dt>Id</dt>
         <dd>

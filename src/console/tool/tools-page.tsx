@@ -3,13 +3,13 @@ import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { OpenById } from '../shell/open-by-id.tsx';
 import { Page } from '../shell/page.tsx';
-import { toolIdsOf } from './tool-ids.ts';
+import { readToolIds } from './tool-ids.ts';
 import { ToolList } from './tool-list.tsx';
 
-/** The tools that personas name, and any other by its id: the specification has no list of them. */
+/** Lists the tools that personas use and opens others by id. The specification has no list of tools. */
 export function ToolsPage() {
   const { data, error, refetch } = usePersonaRecordsQuery({ perPage: 100 });
-  const ids = [...new Set(data?.personas.items.flatMap(({ record }) => toolIdsOf(record)))];
+  const ids = [...new Set(data?.personas.items.flatMap(({ record }) => readToolIds(record)))];
   return (
     <Page title="Tools" lead="What personas can do besides talking.">
       {error && <Failure error={error} onRetry={refetch} />}

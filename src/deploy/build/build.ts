@@ -1,6 +1,6 @@
 /**
- * Builds what is published, into dist: the sources as JavaScript with their types, the files that they read, and the
- * command in few files. The console has a build of its own, and is left as it is. Run by `npm pack`.
+ * Builds the published package into dist: JavaScript with types, the files that the sources read, and a bundled
+ * command. The console has a build of its own and is left as it is. Run by `npm pack`.
  */
 import { execFile } from 'node:child_process';
 import { cp, glob, readdir, rm } from 'node:fs/promises';
@@ -10,24 +10,24 @@ import { bundleCommand } from './bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Files that the sources read beside them, and those that operators take from there. */
-const READ = ['**/*.{webp,png,jpg}', 'server/pages/explorer/*.js', 'deploy/*.*'];
+/** Files that the sources read at run time, and the manifests for operators. */
+const ASSETS = ['**/*.{webp,png,jpg}', 'server/pages/explorer/*.js', 'deploy/*.*'];
 
 const run = promisify(execFile);
 
-async function clear(dist: string): Promise<void> {
-  const built = await readdir(dist).catch(() => []);
-  const ours = built.filter((name) => name !== 'console');
-  await Promise.all(ours.map((name) => rm(join(dist, name), { recursive: true })));
+async function cleanOutput(dist: string): Promise<void> {
+  const entries = await readdir(dist).catch(() => []);
+  const outdated = entries.filter((name) => name !== 'console');
+  await Promise.all(outdated.map((name) => rm(join(dist, name), { recursive: true })));
 }
 
 async function build(): Promise<void> {
   const dist = join(ROOT, 'dist');
-  await clear(dist);
+  await cleanOutput(dist);
   for (const project of ['tsconfig.json', 'tsconfig.hooks.json']) {
     await run('tsc', ['-p', join(import.meta.dirname, project)], { cwd: ROOT });
   }
-  for await (const file of glob(READ, { cwd: join(ROOT, 'src') })) {
+  for await (const file of glob(ASSETS, { cwd: join(ROOT, 'src') })) {
     await cp(join(ROOT, 'src', file), join(dist, file));
   }
   await bundleCommand(dist);

@@ -1,22 +1,22 @@
 import { plugin as generate } from '@graphql-codegen/typescript-react-query';
 
-/** Text of the generator, why it cannot stay, and what stands in its place. */
+/** Faults in the generator's output, and their corrections. */
 const CORRECTIONS = [
-  // Anything at all: any.
+  // `any` is not allowed in this project.
   [/Record<string, any>/g, 'Record<string, unknown>'],
-  // Infinite hooks took the key `A ?? B === undefined ? C : D` to be `(A ?? B) === undefined ? C : D`, so that a key of
-  // the caller's own was dropped, and the variables with it.
+  // Operator precedence: infinite hooks parsed the key `A ?? B === undefined ? C : D` as `(A ?? B) === undefined ? C :
+  // D`, which dropped a custom key and the variables.
   [
     /optionsQueryKey \?\? variables === undefined \? (\[.+?\]) : (\[.+?\]),/g,
     'optionsQueryKey ?? (variables === undefined ? $1 : $2),',
   ],
-  // They could not be given up, as other queries can.
+  // Infinite queries could not be cancelled, unlike other queries.
   [/(\.\.\.\(metaData\.pageParam \?\? \{\}\)\}\))\(\)/g, '$1(metaData)'],
 ] as const;
 
 /**
- * The generator's plugin for hooks of TanStack Query, with its known faults corrected.
- * @throws Error where a fault is not found any more: then its correction has had its day.
+ * The generator's plugin for TanStack Query, with known faults corrected.
+ * @throws Error if a fault no longer occurs: then delete its correction.
  */
 export const plugin: typeof generate = async (...input) => {
   const output = await generate(...input);

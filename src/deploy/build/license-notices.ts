@@ -9,16 +9,16 @@ const Manifest = z.looseObject({
   homepage: z.string().optional(),
 });
 
-/** Files in which packages say under which terms they may be handed on. */
-const TERMS = /^(licen[cs]e|copying|notice)/i;
+/** Names of license files. */
+const LICENSE_FILES = /^(licen[cs]e|copying|notice)/i;
 
-/** The folder of the package that a file is of; undefined for a file of ours. */
-const packageOf = (file: string): string | undefined =>
+/** Returns the folder of the package that a file belongs to; undefined for this project's own files. */
+const getPackageFolder = (file: string): string | undefined =>
   /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0];
 
-async function noticeOf(folder: string): Promise<string> {
+async function createNotice(folder: string): Promise<string> {
   const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
-  const files = (await readdir(folder)).filter((name) => TERMS.test(name)).sort();
+  const files = (await readdir(folder)).filter((name) => LICENSE_FILES.test(name)).sort();
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
   const { name, version, license, homepage = `https://www.npmjs.com/package/${name}` } = manifest;
   return [`${name} ${version} (${license})`, homepage, ...texts.map((text) => text.trim())].join(
@@ -26,9 +26,9 @@ async function noticeOf(folder: string): Promise<string> {
   );
 }
 
-/** What is told of the packages whose modules were put into ours: name, version, and the terms of each. */
-export async function noticesOf(modules: readonly string[]): Promise<string> {
-  const folders = new Set(modules.map(packageOf).filter((folder) => folder !== undefined));
-  const notices = await Promise.all([...folders].sort().map(noticeOf));
+/** Creates the notices of all bundled packages: name, version and license text. */
+export async function createAllNotices(modules: readonly string[]): Promise<string> {
+  const folders = new Set(modules.map(getPackageFolder).filter((folder) => folder !== undefined));
+  const notices = await Promise.all([...folders].sort().map(createNotice));
   return `${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }

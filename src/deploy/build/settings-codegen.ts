@@ -2,7 +2,7 @@ import { environmentExample, readme, reference } from './settings-text.ts';
 
 const TEXTS = { environmentExample, readme, reference };
 
-/** The plugin of the code generator that prints the settings; it needs nothing of the graph. */
+/** A code generator plugin that prints the settings. It ignores the schema. */
 export const plugin = (
   _schema: unknown,
   _documents: unknown,

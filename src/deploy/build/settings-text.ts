@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type Setting, settings } from './settings.ts';
 
-/** Columns of a line of comment, at most. */
+/** Maximum line length of comments. */
 const WIDTH = 118;
 
-/** Text as lines of comment. */
-function comment(text: string): string[] {
+/** Wraps text into comment lines. */
+function wrapComment(text: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
     const line = lines.at(-1) ?? '';
@@ -15,39 +15,43 @@ function comment(text: string): string[] {
   return lines.map((line) => `#${line}`);
 }
 
-function exampleLines({ name, description, allowed, absent, example }: Setting): string[] {
-  const leftOut = 'words' in absent ? ` Left out: ${absent.words}.` : '';
-  const text = `${description}${leftOut} Allowed: ${allowed}.`;
+function createExampleLines({ name, description, allowed, absent, example }: Setting): string[] {
+  const absentText = 'text' in absent ? ` Left out: ${absent.text}.` : '';
+  const text = `${description}${absentText} Allowed: ${allowed}.`;
   return [
     '',
-    ...comment(text.replaceAll('`', '')),
+    ...wrapComment(text.replaceAll('`', '')),
     `#${name}=${'value' in absent ? absent.value : example}`,
   ];
 }
 
-/** `.env.example`: every setting, each with its default or an example. */
+/** Creates `.env.example`: every setting with its default or an example. */
 export const environmentExample = (): string =>
   [
     '# Generated from src/runtime/config by `npm run generate`. Copy it to .env and change there what you need: every line',
     '# shows the default, or an example where there is none.',
-    ...settings.flatMap(([title, group]) => ['', `## ${title}`, ...group.flatMap(exampleLines)]),
+    ...settings.flatMap(([title, group]) => [
+      '',
+      `## ${title}`,
+      ...group.flatMap(createExampleLines),
+    ]),
     '',
   ].join('\n');
 
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const createRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-const withoutIt = ({ absent }: Setting) =>
-  'value' in absent ? `\`${absent.value}\`` : absent.words;
+const formatAbsentValue = ({ absent }: Setting) =>
+  'value' in absent ? `\`${absent.value}\`` : absent.text;
 
-function meaning({ description, example, absent }: Setting): string {
-  const shown = example && !('words' in absent && absent.words.includes(example));
-  return shown ? `${description} Such as \`${example}\`.` : description;
+function formatDescription({ description, example, absent }: Setting): string {
+  const showsExample = example && !('text' in absent && absent.text.includes(example));
+  return showsExample ? `${description} Such as \`${example}\`.` : description;
 }
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+const createTable = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [createRow(head), createRow(head.map(() => '---')), ...rows.map(createRow)].join('\n');
 
-/** The reference: every setting with its meaning, what holds without it, and what may be given. */
+/** Creates the settings reference: default, allowed values and meaning of every setting. */
 export const reference = (): string =>
   [
     '<!-- Generated from src/runtime/config by `npm run generate`; not to be edited. -->',
@@ -59,34 +63,37 @@ export const reference = (): string =>
       '',
       `## ${title}`,
       '',
-      table(
+      createTable(
         ['Setting', 'Without it', 'Allowed', 'Meaning'],
         group.map((setting) => [
           `\`${setting.name}\``,
-          withoutIt(setting),
+          formatAbsentValue(setting),
           setting.allowed,
-          meaning(setting),
+          formatDescription(setting),
         ]),
       ),
     ]),
     '',
   ].join('\n');
 
-const MARKED = /(<!-- settings: [^>]*-->\n)[\s\S]*?(\n<!-- \/settings -->)/;
+const SETTINGS_BLOCK = /(<!-- settings: [^>]*-->\n)[\s\S]*?(\n<!-- \/settings -->)/;
 
 /**
- * The README, with the table of the settings that are most used in its place.
- * @throws Error where the README has no such place.
+ * Updates the table of common settings in the README.
+ * @throws Error if the README has no markers for it.
  */
 export function readme(): string {
   const text = readFileSync('README.md', 'utf8');
-  if (!MARKED.test(text)) throw new Error('README.md has no place for the settings.');
+  if (!SETTINGS_BLOCK.test(text)) throw new Error('README.md has no place for the settings.');
   const common = settings.flatMap(([, group]) => group).filter((setting) => setting.common);
   const rows = common.map((setting) => [
     `\`${setting.name}\``,
-    withoutIt(setting),
+    formatAbsentValue(setting),
     setting.description,
   ]);
-  const written = table(['Setting', 'Without it', 'Meaning'], rows);
-  return text.replace(MARKED, (_, begin: string, end: string) => `${begin}\n${written}\n${end}`);
+  const commonTable = createTable(['Setting', 'Without it', 'Meaning'], rows);
+  return text.replace(
+    SETTINGS_BLOCK,
+    (_, begin: string, end: string) => `${begin}\n${commonTable}\n${end}`,
+  );
 }

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { settingMetadata } from '../../runtime/config/setting-metadata.ts';
 import { GROUPS } from '../../runtime/config/settings.ts';
 
-/** A setting as a person is told of it. */
+/** A setting as documented. */
 export interface Setting {
   readonly name: string;
   readonly description: string;
   readonly allowed: string;
-  /** What holds where it is left out: a value, or words that say so. */
-  readonly absent: { readonly value: string } | { readonly words: string };
-  /** A value as it might be, where the setting has no default. */
+  /** What applies if it is not set: a default value, or a description. */
+  readonly absent: { readonly value: string } | { readonly text: string };
+  /** An example, if there is no default. */
   readonly example: string;
   readonly common: boolean;
 }
 
-/** All that is known of a setting; the reference wants more of it than a rule alone has to say. */
-const Told = z.object({
+/** The metadata of a setting; the reference requires more of it than zod does. */
+const DocumentedSetting = z.object({
   description: z.string(),
   allowed: z.string(),
   absent: z.string().optional(),
@@ -23,30 +23,34 @@ const Told = z.object({
   common: z.boolean().default(false),
 });
 
-const Group = z.object({ properties: z.record(z.string(), Told) });
+const Group = z.object({ properties: z.record(z.string(), DocumentedSetting) });
 
-/** @throws Error where nothing says what holds without the setting. */
-function absentOf(name: string, rule: z.ZodType, words: string | undefined): Setting['absent'] {
-  if (words !== undefined) return { words };
+/** @throws Error if a setting has neither a default nor an `absent` description. */
+function getAbsentValue(
+  name: string,
+  rule: z.ZodType,
+  text: string | undefined,
+): Setting['absent'] {
+  if (text !== undefined) return { text };
   const value = rule.parse(undefined);
   if (value === undefined) throw new Error(`Nothing says what holds without ${name}.`);
   return { value: String(value) };
 }
 
-function settingsOf(group: z.ZodObject): Setting[] {
+function readGroup(group: z.ZodObject): Setting[] {
   const { properties } = Group.parse(
     z.toJSONSchema(group, { io: 'input', metadata: settingMetadata }),
   );
-  return Object.entries(properties).map(([name, { absent, ...told }]) => ({
+  return Object.entries(properties).map(([name, { absent, ...documentation }]) => ({
     name,
-    ...told,
-    absent: absentOf(name, z.instanceof(z.ZodType).parse(group.shape[name]), absent),
+    ...documentation,
+    absent: getAbsentValue(name, z.instanceof(z.ZodType).parse(group.shape[name]), absent),
   }));
 }
 
 /**
- * Every setting by what it is about, read from the rules that the settings are parsed by.
- * @throws ZodError where one is not described.
+ * All settings by group, read from their zod schemas.
+ * @throws ZodError if a setting has no description.
  */
 export const settings: readonly (readonly [title: string, settings: readonly Setting[]])[] =
-  Object.entries(GROUPS).map(([title, group]) => [title, settingsOf(group)]);
+  Object.entries(GROUPS).map(([title, group]) => [title, readGroup(group)]);

@@ -1,9 +1,9 @@
 import type { JwtRules } from '../../server/authentication/jwt.ts';
 import { ConfigError } from './config-error.ts';
 import { isLoopback } from './exposure.ts';
-import type { Given } from './settings.ts';
+import type { ParsedSettings } from './settings.ts';
 
-/** Algorithms that callers' tokens may be signed with: a provider's by its public keys, or a secret's. */
+/** Allowed signature algorithms: for public keys, and for a shared secret. */
 const PUBLIC_KEY_ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -11,12 +11,12 @@ const PUBLIC_KEY_ALGORITHMS = [
 const SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
 
 /**
- * How callers' tokens are checked; undefined where they show none.
- * @throws ConfigError where half of it is missing, or it would not be safe.
+ * Reads how JWTs are verified. Returns undefined if JWT authentication is off.
+ * @throws ConfigError if the settings are incomplete or unsafe.
  */
-export function readJwtRules(given: Given): JwtRules | undefined {
-  const { AUTH_JWKS_URL: jwksUrl, AUTH_SECRET: secret } = given;
-  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = given;
+export function readJwtRules(settings: ParsedSettings): JwtRules | undefined {
+  const { AUTH_JWKS_URL: jwksUrl, AUTH_SECRET: secret } = settings;
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
   if (jwksUrl === undefined && secret === undefined) {
     if (issuer === undefined && audience === undefined) return undefined;
     throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE need AUTH_JWKS_URL or AUTH_SECRET.');
@@ -29,37 +29,39 @@ export function readJwtRules(given: Given): JwtRules | undefined {
       "AUTH_ISSUER and AUTH_AUDIENCE are needed, so that no other issuer's tokens, and none for another API, are taken here.",
     );
   }
-  if (given.UPSTREAM_URL && !given.UPSTREAM_API_KEY) {
+  if (settings.UPSTREAM_URL && !settings.UPSTREAM_API_KEY) {
     throw new ConfigError(
       "Callers' tokens need UPSTREAM_API_KEY, the key that acts for them: without it the Authorization header is the upstream's own.",
     );
   }
   const known = secret === undefined ? PUBLIC_KEY_ALGORITHMS : SECRET_ALGORITHMS;
   const algorithms =
-    given.AUTH_ALGORITHMS ??
+    settings.AUTH_ALGORITHMS ??
     (secret === undefined ? ['RS256', 'PS256', 'ES256', 'EdDSA'] : ['HS256']);
   if (!algorithms.every((algorithm) => known.includes(algorithm))) {
     throw new ConfigError(`AUTH_ALGORITHMS must be among ${known.join(',')} here.`);
   }
   const keys = secret === undefined ? { jwksUrl: jwksUrl ?? '' } : { secret };
-  return { keys, issuer, audience, algorithms, clockTolerance: given.AUTH_CLOCK_TOLERANCE };
+  return { keys, issuer, audience, algorithms, clockTolerance: settings.AUTH_CLOCK_TOLERANCE };
 }
 
 /**
- * Sees to it that a key of the service is not everyone's.
- * @throws ConfigError where the key has no service, or everyone who reaches the API could use it.
+ * Makes sure that not everyone can use the upstream's API key.
+ * @throws ConfigError if the key has no upstream, or everyone who reaches the API could use it.
  */
-export function refuseExposedKey(
-  given: Given,
-  exposed: boolean,
-  tokens: JwtRules | undefined,
+export function assertKeyNotExposed(
+  settings: ParsedSettings,
+  isApiExposed: boolean,
+  jwtRules: JwtRules | undefined,
 ): void {
-  if (!given.UPSTREAM_API_KEY) return;
-  if (!given.UPSTREAM_URL) {
+  if (!settings.UPSTREAM_API_KEY) return;
+  if (!settings.UPSTREAM_URL) {
     throw new ConfigError('UPSTREAM_API_KEY needs UPSTREAM_URL, the service it is the key of.');
   }
-  if (!exposed || tokens) return;
-  const where = isLoopback(given.HOST) ? `PUBLIC_URL ${given.PUBLIC_URL}` : `HOST ${given.HOST}`;
+  if (!isApiExposed || jwtRules) return;
+  const where = isLoopback(settings.HOST)
+    ? `PUBLIC_URL ${settings.PUBLIC_URL}`
+    : `HOST ${settings.HOST}`;
   throw new ConfigError(
     `UPSTREAM_API_KEY with ${where} would let everyone who reaches the API use the key: have callers show tokens (AUTH_JWKS_URL or AUTH_SECRET), or leave UPSTREAM_API_KEY out, so that they bring their own keys, or serve 127.0.0.1 alone.`,
   );

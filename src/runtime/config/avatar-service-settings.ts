@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { settingMetadata } from './setting-metadata.ts';
 import { flag, integer, secret, text } from './setting-types.ts';
 
-/** Our own avatar service, which starts where UPSTREAM_URL is left out, or alone. */
-export const service = z.object({
+/** The bundled avatar service, which starts if UPSTREAM_URL is not set, or on its own. */
+export const avatarServiceSettings = z.object({
   DATA_DIR: text('the path of a folder, made where it is missing')
     .default('.data')
     .register(settingMetadata, {

@@ -1,4 +1,4 @@
-/** A setting that is there but wrong; its message is one sentence for a person at a terminal. */
+/** An invalid setting. The message is one sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError' as const;
 }

@@ -1,6 +1,6 @@
 /**
- * The process's own environment, with a `.env` file of the working folder under it. Nothing else reads either.
- * @throws Error where there is such a file and it cannot be read.
+ * Returns the process environment, completed by a `.env` file in the working folder. Nothing else reads either.
+ * @throws Error if the file exists but cannot be read.
  */
 export function processEnvironment(): Record<string, string | undefined> {
   try {

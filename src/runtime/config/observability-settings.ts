@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { settingMetadata } from './setting-metadata.ts';
-import { amount, oneOf, secretWord, text, webAddress } from './setting-types.ts';
+import { amount, oneOf, printableSecret, text, webAddress } from './setting-types.ts';
 
-/** What those who run it see, and how it ends. */
-export const operation = z.object({
+/** Logs, metrics, traces and shutdown. */
+export const observabilitySettings = z.object({
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
     .default('warn')
     .register(settingMetadata, {
@@ -11,7 +11,7 @@ export const operation = z.object({
         'How much is logged, in JSON lines on standard error: `info` has a line for every operation.',
       common: true,
     }),
-  METRICS_TOKEN: secretWord.optional().register(settingMetadata, {
+  METRICS_TOKEN: printableSecret.optional().register(settingMetadata, {
     description: 'What a reader of `/metrics` sends as a bearer token.',
     absent: 'on loopback everyone may read, elsewhere nobody',
     common: true,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { settingMetadata } from './setting-metadata.ts';
 import { integer, redisAddress, secret, sharedSecret } from './setting-types.ts';
 
-/** What processes share. */
-export const redis = z.object({
+/** State shared between processes. */
+export const redisSettings = z.object({
   REDIS_URL: secret(redisAddress).optional().register(settingMetadata, {
     description:
       'A Redis or Valkey by which processes share their limits, answers kept and verified ids; `rediss://` for TLS. Away, they do without it, each for itself.',

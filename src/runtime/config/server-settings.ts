@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { settingMetadata } from './setting-metadata.ts';
 import { flag, integer, list, origin, proxy, text, webAddress } from './setting-types.ts';
 
-/** Root fields, tokens and uploads a minute of one caller, where others than this machine can call. */
-export const RATES = { fields: 600, mints: 60, uploads: 20 };
+/** Default rate limits per caller and minute, if other machines can reach the API. */
+export const DEFAULT_RATES = { fields: 600, mints: 60, uploads: 20 };
 
-/** A limit a minute, of which the description says what it counts. */
-const rate = (name: keyof typeof RATES, description: string) =>
+/** A rate limit per minute; the description says what it counts. */
+const rateLimit = (name: keyof typeof DEFAULT_RATES, description: string) =>
   integer(0, 1_000_000)
     .optional()
     .register(settingMetadata, {
       description: `${description} a minute that one caller may have; an address may have five times as many. 0 sets no limit.`,
-      absent: `\`${RATES[name]}\`, or \`0\` where only this machine can call`,
-      example: String(RATES[name]),
+      absent: `\`${DEFAULT_RATES[name]}\`, or \`0\` where only this machine can call`,
+      example: String(DEFAULT_RATES[name]),
     });
 
-/** Where the API is, and for whom. */
-export const address = z.object({
+/** Addresses and origins. */
+export const addressSettings = z.object({
   PORT: integer(0, 65_535).default(4000).register(settingMetadata, {
     description: 'Port of the API; 0 takes any free one.',
     common: true,
@@ -47,8 +47,8 @@ export const address = z.object({
   }),
 });
 
-/** What may be asked of the API, and how much. */
-export const limits = z.object({
+/** Limits and features of the API. */
+export const limitSettings = z.object({
   NODE_ENV: text('any word').optional().register(settingMetadata, {
     description:
       'With `production` there is no introspection, no error that guesses at names, and no explorer, unless asked for below.',
@@ -71,9 +71,9 @@ export const limits = z.object({
     absent: 'any operation is run',
     example: 'operations.json',
   }),
-  RATE_LIMIT: rate('fields', 'Fields at the root of operations'),
-  RATE_LIMIT_MINTS: rate('mints', 'Session tokens minted'),
-  RATE_LIMIT_UPLOADS: rate('uploads', 'Uploads'),
+  RATE_LIMIT: rateLimit('fields', 'Fields at the root of operations'),
+  RATE_LIMIT_MINTS: rateLimit('mints', 'Session tokens minted'),
+  RATE_LIMIT_UPLOADS: rateLimit('uploads', 'Uploads'),
   MAX_OPERATION_COST: integer(1, 10_000_000).optional().register(settingMetadata, {
     description:
       'Fields of one operation, each counted as often as the lists around it are long, at most.',

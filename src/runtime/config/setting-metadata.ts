@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** What a person is told of a setting, beside the rule it has to keep. */
+/** Documentation of a setting, besides its zod schema. */
 export interface SettingMetadata {
-  /** What it means: one sentence or more. */
+  /** The meaning, in one or more sentences. */
   readonly description?: string;
-  /** What may be given, in words; most rules say it themselves. */
+  /** Allowed values, in words. Most setting types define it. */
   readonly allowed?: string;
-  /** What holds where it is left out; only where the rule has no default. */
+  /** What applies if it is not set. Only without a default value. */
   readonly absent?: string;
-  /** A value as it might be. */
+  /** An example value. */
   readonly example?: string;
-  /** Whether it is among the few that the README shows. */
+  /** Whether the README lists it. */
   readonly common?: boolean;
 }
 
-/** The facts of every setting, by its rule: from these the reference is written. */
+/** Metadata by zod schema. The settings reference is generated from it. */
 export const settingMetadata = z.registry<SettingMetadata>();

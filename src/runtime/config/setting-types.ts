@@ -4,10 +4,10 @@ import { Secret } from '../../shared/secret.ts';
 import { isLoopback } from './exposure.ts';
 import { settingMetadata } from './setting-metadata.ts';
 
-/** Any text; `allowed` says in words what it should be. */
+/** Any text; `allowed` describes it. */
 export const text = (allowed: string) => z.string().register(settingMetadata, { allowed });
 
-/** The address of a service, without credentials or query; `what` says which in the sentence for a wrong one. */
+/** An http or https address without credentials or query; `what` names it in error messages. */
 export const webAddress = (what: string) =>
   z
     .url({ protocol: /^https?$/, error: `must be ${what}, such as https://service.example` })
@@ -23,8 +23,8 @@ export const webAddress = (what: string) =>
       allowed: 'an http or https address without user name, password or query',
     });
 
-/** A web address that is asked for something which must not be tampered with on the way. */
-export const safeWebAddress = (what: string) =>
+/** An address that must use https, except on loopback. */
+export const httpsAddress = (what: string) =>
   webAddress(what)
     .refine((value) => {
       const url = URL.parse(value);
@@ -32,7 +32,7 @@ export const safeWebAddress = (what: string) =>
     }, 'must begin with https')
     .register(settingMetadata, { allowed: 'an https address; http on this machine alone' });
 
-/** A number from `min` to `max`; `unit` is what it counts. */
+/** A number from `min` to `max`, in `unit`. */
 export const amount = (min: number, max: number, unit: string) =>
   z.coerce
     .number(`must be a number of ${unit}`)
@@ -40,7 +40,7 @@ export const amount = (min: number, max: number, unit: string) =>
     .max(max, `must be from ${min} to ${max} ${unit}`)
     .register(settingMetadata, { allowed: `${min} to ${max}` });
 
-/** A whole number from `min` to `max`; `unit` is what it counts. */
+/** An integer from `min` to `max`, in `unit`. */
 export const integer = (min: number, max: number, unit = '') =>
   z.coerce
     .number(`must be a number${unit && ` of ${unit}`}`)
@@ -49,13 +49,13 @@ export const integer = (min: number, max: number, unit = '') =>
     .max(max, `must be from ${min} to ${max}`)
     .register(settingMetadata, { allowed: `whole number, ${min} to ${max}` });
 
-/** true or false. */
+/** A boolean. */
 export const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .register(settingMetadata, { allowed: '`true` or `false`' })
   .transform((value) => value === 'true' || value === '1');
 
-/** One of some words. */
+/** An enumeration. */
 export const oneOf = <const Word extends string>(first: Word, ...others: readonly Word[]) => {
   const all = [first, ...others];
   const listed = `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
@@ -63,7 +63,7 @@ export const oneOf = <const Word extends string>(first: Word, ...others: readonl
   return z.enum(all, { error: `must be ${listed}` }).register(settingMetadata, { allowed });
 };
 
-/** The address of a Redis. The client would take options out of a query, so there is none. */
+/** A Redis address. No query is allowed, because the client would read options from it. */
 export const redisAddress = z
   .url({
     protocol: /^rediss?$/,
@@ -83,13 +83,13 @@ export const redisAddress = z
   }, 'must have what is special in its user and password percent-encoded')
   .register(settingMetadata, { allowed: 'a redis or rediss address' });
 
-/** A secret that others have alike. */
+/** A secret shared with other parties. */
 export const sharedSecret = z
   .string()
   .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes long')
   .register(settingMetadata, { allowed: 'at least 32 bytes' });
 
-/** Words with commas between them, each by a rule; `allowed` says what they are. */
+/** A comma-separated list. `rule` parses each item; `allowed` describes them. */
 export const list = (rule: z.ZodType<string, string>, allowed: string) =>
   z
     .string()
@@ -97,26 +97,26 @@ export const list = (rule: z.ZodType<string, string>, allowed: string) =>
     .transform((words) => words.split(',').map((word) => word.trim()))
     .pipe(z.array(rule));
 
-/** What nobody may see: a text by a rule, shut away once it holds. */
+/** A text that is wrapped in a Secret after validation. */
 export const secret = (rule: z.ZodType<string, string>) =>
   rule.transform((value) => new Secret(value));
 
-/** A key or token that is sent as one word. */
-export const secretWord = secret(
+/** A key or token of printable ASCII characters. */
+export const printableSecret = secret(
   z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one word of printable characters')
     .register(settingMetadata, { allowed: 'one word of printable characters' }),
 );
 
-/** An origin as browsers send it. */
+/** An origin, in the form that browsers send. */
 export const origin = z
   .string()
   .refine((value) => URL.parse(value)?.origin === value && /^https?:/.test(value), {
     error: 'must be origins such as https://app.example.com, without a path',
   });
 
-/** An address or network of proxies. */
+/** An address or network of a proxy. */
 export const proxy = z.string().refine(
   (value) => {
     try {

@@ -1,31 +1,31 @@
 import { z } from 'zod';
-import { service } from './avatar-service-settings.ts';
-import { operation } from './observability-settings.ts';
-import { redis } from './redis-settings.ts';
-import { address, limits } from './server-settings.ts';
-import { tokens, upstream } from './upstream-settings.ts';
+import { avatarServiceSettings } from './avatar-service-settings.ts';
+import { observabilitySettings } from './observability-settings.ts';
+import { redisSettings } from './redis-settings.ts';
+import { addressSettings, limitSettings } from './server-settings.ts';
+import { authenticationSettings, upstreamSettings } from './upstream-settings.ts';
 
-/** All settings by what they are about, in the order in which a person is told of them. */
+/** All settings by group, in the order of the reference. */
 export const GROUPS = {
-  Address: address,
-  'The service behind': upstream,
-  "Callers' tokens": tokens,
-  'What may be asked, and how much': limits,
-  'Our own avatar service': service,
-  'Several processes': redis,
-  Operation: operation,
+  Address: addressSettings,
+  'The service behind': upstreamSettings,
+  "Callers' tokens": authenticationSettings,
+  'What may be asked, and how much': limitSettings,
+  'Our own avatar service': avatarServiceSettings,
+  'Several processes': redisSettings,
+  Operation: observabilitySettings,
 };
 
-/** The settings of the environment, each by its rule. */
+/** The schema of the environment. */
 export const Settings = z.object({
-  ...address.shape,
-  ...upstream.shape,
-  ...tokens.shape,
-  ...limits.shape,
-  ...service.shape,
-  ...redis.shape,
-  ...operation.shape,
+  ...addressSettings.shape,
+  ...upstreamSettings.shape,
+  ...authenticationSettings.shape,
+  ...limitSettings.shape,
+  ...avatarServiceSettings.shape,
+  ...redisSettings.shape,
+  ...observabilitySettings.shape,
 });
 
-/** The settings as they were given, each parsed by itself. */
-export type Given = z.output<typeof Settings>;
+/** The settings after parsing, before they are combined into a Config. */
+export type ParsedSettings = z.output<typeof Settings>;

@@ -5,19 +5,19 @@ import {
   flag,
   integer,
   list,
-  safeWebAddress,
+  httpsAddress,
   secret,
-  secretWord,
+  printableSecret,
   sharedSecret,
   text,
   webAddress,
 } from './setting-types.ts';
 
-/** Checked only where it applies: other programs' proxies may be anything. */
-const proxyAddress = text('the address of an HTTP proxy');
+/** Validated only if it applies, because it may be meant for other programs. */
+const proxySetting = text('the address of an HTTP proxy');
 
-/** The service that the API stands in front of. */
-export const upstream = z.object({
+/** The upstream. */
+export const upstreamSettings = z.object({
   UPSTREAM_URL: webAddress('the base address of the service')
     .refine(
       (value) => !/\/v1\/*$/.test(value),
@@ -30,7 +30,7 @@ export const upstream = z.object({
       example: 'https://service.example.com',
       common: true,
     }),
-  UPSTREAM_API_KEY: secretWord.optional().register(settingMetadata, {
+  UPSTREAM_API_KEY: printableSecret.optional().register(settingMetadata, {
     description: 'Its API key, kept on the server.',
     absent: "each caller's own `Authorization` header is passed on",
     common: true,
@@ -67,13 +67,13 @@ export const upstream = z.object({
       absent: 'none',
       example: 'cara-4,cara-4-latest',
     }),
-  HTTPS_PROXY: secret(proxyAddress).optional().register(settingMetadata, {
+  HTTPS_PROXY: secret(proxySetting).optional().register(settingMetadata, {
     description:
       'HTTP proxy by which a service with an https address is reached; `https_proxy` wins where both are set. Not used for a service on loopback.',
     absent: 'such a service is reached directly',
     example: 'http://user:password@proxy.example.com:3128',
   }),
-  HTTP_PROXY: secret(proxyAddress).optional().register(settingMetadata, {
+  HTTP_PROXY: secret(proxySetting).optional().register(settingMetadata, {
     description: 'The same for a service with an http address, or `http_proxy`.',
     absent: 'such a service is reached directly',
     example: 'http://user:password@proxy.example.com:3128',
@@ -86,9 +86,11 @@ export const upstream = z.object({
   }),
 });
 
-/** Tokens by which callers show who they are, so that the key above acts for them within the tokens' scopes. */
-export const tokens = z.object({
-  AUTH_JWKS_URL: safeWebAddress("the address of the issuer's key set")
+/**
+ * JWT authentication of callers. The upstream's API key then acts for them, within the scopes of their JWTs.
+ */
+export const authenticationSettings = z.object({
+  AUTH_JWKS_URL: httpsAddress("the address of the issuer's key set")
     .optional()
     .register(settingMetadata, {
       description: "Key set of the issuer of callers' tokens (JWT).",

@@ -1,5 +1,5 @@
-/** Where a Redis is and who we are to it. */
-interface Connection {
+/** Connection options of the Redis client. */
+interface RedisAddress {
   readonly host: string;
   readonly port: number;
   readonly db: number;
@@ -8,11 +8,11 @@ interface Connection {
   readonly tls?: object;
 }
 
-/** Takes apart an address such as rediss://user:password@host:6379/0. */
-export function parseAddress(address: string): Connection {
+/** Parses an address such as rediss://user:password@host:6379/0. */
+export function parseAddress(address: string): RedisAddress {
   const { protocol, hostname, port, username, password, pathname } = new URL(address);
   return {
-    // An IPv6 address stands in brackets only in a URL.
+    // Only URLs put IPv6 addresses in brackets.
     host: hostname.replace(/^\[|\]$/g, '') || 'localhost',
     port: Number(port) || 6379,
     db: Number(pathname.slice(1)) || 0,
@@ -22,7 +22,7 @@ export function parseAddress(address: string): Connection {
   };
 }
 
-/** The same as a person may be told of it: without user and password. */
+/** Describes an address without its credentials. */
 export function describeAddress(address: string): string {
   const { host, pathname } = new URL(address);
   return `Redis at ${host || 'localhost'}${pathname === '/' ? '' : pathname}`;

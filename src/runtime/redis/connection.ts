@@ -1,65 +1,66 @@
 import { Redis } from 'ioredis';
 import type { Secret } from '../../shared/secret.ts';
 import { parseAddress } from './address.ts';
-import { publishFallback, type SharedState } from './diagnostics.ts';
+import { publishFallback, type SharedResource } from './diagnostics.ts';
 
-/** Milliseconds to a connection. */
+/** In milliseconds. */
 const CONNECT_TIMEOUT = 2_000;
 
-/** Milliseconds before a connection is tried again: twice as long each time, and never the same for all processes. */
+/** Range of the reconnection delay in milliseconds: exponential, with jitter. */
 const FIRST_RETRY = 50;
 const LAST_RETRY = 2_000;
 
-/** Milliseconds before a server that refused to write is asked again. */
-const RECHECK = 1_000;
+/** Milliseconds before a server that refused to write is tried again. */
+const RECHECK_INTERVAL = 1_000;
 
-/** Answers of a server that is there and will not, or cannot, keep anything. */
-const REFUSALS =
+/** Errors of a server that is reachable but cannot store data. */
+const REFUSAL_CODES =
   /^(?:OOM|MISCONF|READONLY|NOREPLICAS|NOPERM|NOAUTH|MASTERDOWN|CLUSTERDOWN|MOVED|LOADING)\b/;
 
-/** Whoever is told when Redis comes and goes. */
+/** Receives changes of availability. */
 export interface RedisLog {
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** How a process keeps to one Redis. */
+/** Options of a connection. */
 export interface RedisConnectionOptions {
   readonly url: Secret;
-  /** Milliseconds that a command has. One that is not answered in that time ends the connection. */
+  /** Command timeout in milliseconds. A command that exceeds it closes the connection. */
   readonly timeout: number;
   readonly log: RedisLog;
-  /** Done each time before Redis is of use again; it must write, and throws where that cannot be done. */
-  readonly greet: (redis: Redis) => Promise<unknown>;
+  /** Runs before Redis is used again after a failure. It must write, and reject if that fails. */
+  readonly prepare: (redis: Redis) => Promise<unknown>;
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const getErrorMessage = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);
 
-/** What an operator has to look into: the server's own word where it gave one, else the network. */
-const kindOf = (reason: string) => /^[A-Z]{3,}(?= )/.exec(reason)?.[0] ?? 'network';
+/** The error's kind, for the log: the server's error code, or `network`. */
+const getErrorKind = (reason: string) => /^[A-Z]{3,}(?= )/.exec(reason)?.[0] ?? 'network';
 
-const backOff = (attempt: number) => {
-  const longest = Math.min(FIRST_RETRY * 2 ** (attempt - 1), LAST_RETRY);
-  return Math.round(longest * (0.5 + Math.random() / 2));
+const calculateRetryDelay = (attempt: number) => {
+  const maxDelay = Math.min(FIRST_RETRY * 2 ** (attempt - 1), LAST_RETRY);
+  return Math.round(maxDelay * (0.5 + Math.random() / 2));
 };
 
 /**
- * One process's connection to Redis. While Redis is of no use (away, too slow, or refusing to write) nothing waits for it:
- * it is tried again behind the scenes, and whoever asks is told at once.
+ * One process's connection to Redis. While Redis is unavailable (unreachable, too slow or refusing writes), no request
+ * waits for it: commands return at once, and the connection recovers in the background.
  */
 export class RedisConnection {
-  /** For libraries that bring commands of their own; each fails at once while Redis is away. */
+  /** For libraries that send their own commands. These fail at once while Redis is unavailable. */
   readonly client: Redis;
   readonly #options: RedisConnectionOptions;
-  readonly #settled = Promise.withResolvers<void>();
+  readonly #firstAttempt = Promise.withResolvers<void>();
   #isOpen = false;
   #isClosed = false;
-  /** Why Redis is of no use; undefined while it is. */
-  #trouble: string | undefined = 'not connected yet';
-  /** How often it was doubted: a greeting that was under way then counts for nothing. */
-  #doubts = 0;
-  #told: string | undefined;
-  #recheck: NodeJS.Timeout | undefined;
+  /** Why Redis is unavailable; undefined while it is available. */
+  #unavailableReason: string | undefined = 'not connected yet';
+  /** Counts failures. A recovery during which one occurred is void. */
+  #failureCount = 0;
+  #loggedKind: string | undefined;
+  #recheckTimer: NodeJS.Timeout | undefined;
 
   constructor(options: RedisConnectionOptions) {
     const { url, timeout } = options;
@@ -72,111 +73,117 @@ export class RedisConnection {
       commandTimeout: timeout,
       socketTimeout: timeout,
       disconnectTimeout: timeout,
-      // Nothing is held for a server that is away, or sent twice.
+      // Commands are neither queued while disconnected nor sent twice.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
-      retryStrategy: backOff,
-      // The one place that sees every refusal, whichever library sent the command.
+      retryStrategy: calculateRetryDelay,
+      // Sees every refusal, whichever library sent the command.
       reconnectOnError: (error) => {
-        if (REFUSALS.test(error.message)) this.doubt(error);
+        if (REFUSAL_CODES.test(error.message)) this.markUnavailable(error);
         return false;
       },
     });
     this.client
-      .on('error', (error: unknown) => this.#lose(error))
+      .on('error', (error: unknown) => this.#setUnavailable(error))
       .on('close', () => {
         this.#isOpen = false;
-        // What went before says more of why.
-        if (this.#trouble === undefined) this.#lose('the connection ended');
+        // An earlier error describes the cause better.
+        if (this.#unavailableReason === undefined) this.#setUnavailable('the connection ended');
       })
       .on('ready', () => {
         this.#isOpen = true;
-        void this.#greet();
+        void this.#recover();
       });
   }
 
-  /** Connects; resolves when it is known whether Redis is of use, which may change later. */
+  /** Connects. Resolves after the first attempt, successful or not. */
   async open(): Promise<void> {
     this.client.connect().catch(() => undefined);
-    await this.#settled.promise;
+    await this.#firstAttempt.promise;
   }
 
-  /** Why Redis is of no use now; undefined while it is. */
-  get trouble(): string | undefined {
-    return this.#trouble;
+  /** Why Redis is unavailable; undefined while it is available. */
+  get unavailableReason(): string | undefined {
+    return this.#unavailableReason;
   }
 
-  /** What a command answers; undefined at once where Redis is of no use, and in time where it fails. */
-  async use<T>(of: SharedState, command: (redis: Redis) => Promise<T>): Promise<T | undefined> {
-    if (this.#trouble === undefined) {
+  /** Runs a command. Returns undefined at once if Redis is unavailable, or if the command fails. */
+  async tryCommand<T>(
+    resource: SharedResource,
+    command: (redis: Redis) => Promise<T>,
+  ): Promise<T | undefined> {
+    if (this.#unavailableReason === undefined) {
       try {
         return await command(this.client);
       } catch {
-        // Whether it was a refusal or the end of the connection has been seen to by now.
+        // The event handlers have recorded the failure by now.
       }
     }
-    publishFallback(of);
+    publishFallback(resource);
     return undefined;
   }
 
   /**
-   * Sends a command that others rely on, also to a server that refuses to keep more. Where it fails, Redis is of no use
-   * until it has been greeted anew.
+   * Runs a command that other processes depend on, even if the server refuses writes. If it fails, Redis counts as
+   * unavailable until it has recovered.
    */
-  async insist(of: SharedState, command: (redis: Redis) => Promise<unknown>): Promise<void> {
+  async runCriticalCommand(
+    resource: SharedResource,
+    command: (redis: Redis) => Promise<unknown>,
+  ): Promise<void> {
     try {
       if (this.#isOpen) return void (await command(this.client));
     } catch (error) {
-      this.doubt(error);
+      this.markUnavailable(error);
     }
-    publishFallback(of);
+    publishFallback(resource);
   }
 
-  /** Makes no more use of Redis until it has been greeted anew. */
-  doubt(error: unknown): void {
-    this.#doubts += 1;
-    this.#lose(error);
+  /** Marks Redis as unavailable until it has recovered. */
+  markUnavailable(error: unknown): void {
+    this.#failureCount += 1;
+    this.#setUnavailable(error);
     if (!this.#isOpen || this.#isClosed) return;
-    // Not later for each further refusal, or who has many never asks again.
-    this.#recheck ??= setTimeout(() => void this.#greet(), RECHECK).unref();
+    // Not restarted by further failures, or frequent ones would postpone it forever.
+    this.#recheckTimer ??= setTimeout(() => void this.#recover(), RECHECK_INTERVAL).unref();
   }
 
-  /** Ends the connection; what is under way fails. */
+  /** Closes the connection. Commands in flight fail. */
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#recheck);
+    clearTimeout(this.#recheckTimer);
     this.client.disconnect();
   }
 
-  async #greet() {
-    clearTimeout(this.#recheck);
-    this.#recheck = undefined;
-    const doubts = this.#doubts;
+  async #recover() {
+    clearTimeout(this.#recheckTimer);
+    this.#recheckTimer = undefined;
+    const failureCount = this.#failureCount;
     try {
-      await this.#options.greet(this.client);
+      await this.#options.prepare(this.client);
     } catch (error) {
-      this.doubt(error);
-      // A replica that was a primary stays on this connection, and the new primary may be behind another.
-      if (reasonOf(error).startsWith('READONLY')) this.client.disconnect(true);
+      this.markUnavailable(error);
+      // The connection leads to a demoted primary. A new one may reach the new primary.
+      if (getErrorMessage(error).startsWith('READONLY')) this.client.disconnect(true);
       return;
     }
-    if (!this.#isOpen || this.#isClosed || this.#doubts !== doubts) return;
-    this.#trouble = undefined;
-    if (this.#told !== undefined) this.#options.log.warn({}, 'Redis is of use again');
-    this.#told = undefined;
-    this.#settled.resolve();
+    if (!this.#isOpen || this.#isClosed || this.#failureCount !== failureCount) return;
+    this.#unavailableReason = undefined;
+    if (this.#loggedKind !== undefined) this.#options.log.warn({}, 'Redis is of use again');
+    this.#loggedKind = undefined;
+    this.#firstAttempt.resolve();
   }
 
-  /** Tells the operator once for each change, however many requests see it. */
-  #lose(error: unknown) {
+  /** Logs once per change, however many requests fail. */
+  #setUnavailable(error: unknown) {
     if (this.#isClosed) return;
-    const reason = reasonOf(error);
-    this.#trouble = reason;
-    this.#settled.resolve();
-    const kind = kindOf(reason);
-    if (this.#told === kind || (kind === 'network' && this.#told !== undefined)) return;
-    this.#told = kind;
+    const reason = getErrorMessage(error);
+    this.#unavailableReason = reason;
+    this.#firstAttempt.resolve();
+    const kind = getErrorKind(reason);
+    if (this.#loggedKind === kind || (kind === 'network' && this.#loggedKind !== undefined)) return;
+    this.#loggedKind = kind;
     this.#options.log.error(
       { reason },
       'Redis is of no use: limits hold for each process, and no answer is kept',

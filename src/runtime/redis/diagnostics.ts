@@ -1,33 +1,33 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** What is shared by way of Redis. */
-export type SharedState = 'limits' | 'answers' | 'changes' | 'verified ids';
+/** What processes share through Redis. */
+export type SharedResource = 'limits' | 'answers' | 'changes' | 'verified ids';
 
-/** Something that was done without Redis, because it was away or refused. */
+/** An operation that fell back to local state, because Redis was unavailable. */
 export interface Fallback {
-  readonly of: SharedState;
+  readonly of: SharedResource;
 }
 
-/** A query whose answer was looked for. */
+/** A lookup in the response cache. */
 export interface CacheLookup {
   readonly isKept: boolean;
 }
 
-/** Name of the channel that has every {@link Fallback}. */
+/** Name of the channel that publishes every {@link Fallback}. */
 export const FALLBACKS = 'avatar-graphql:redis-fallback';
 
-/** Name of the channel that has every {@link CacheLookup}. */
+/** Name of the channel that publishes every {@link CacheLookup}. */
 export const CACHE_LOOKUPS = 'avatar-graphql:redis-answer';
 
 const fallbacks = channel(FALLBACKS);
 const lookups = channel(CACHE_LOOKUPS);
 
-/** Tells of a fallback whoever listens, by node:diagnostics_channel. */
-export function publishFallback(of: SharedState): void {
+/** Publishes a fallback on node:diagnostics_channel. */
+export function publishFallback(of: SharedResource): void {
   if (fallbacks.hasSubscribers) fallbacks.publish({ of } satisfies Fallback);
 }
 
-/** Tells of a lookup whoever listens. */
+/** Publishes a cache lookup on node:diagnostics_channel. */
 export function publishCacheLookup(isKept: boolean): void {
   if (lookups.hasSubscribers) lookups.publish({ isKept } satisfies CacheLookup);
 }

@@ -1,47 +1,48 @@
 import { createHmac, hkdfSync, scrypt } from 'node:crypto';
 import type { Secret } from '../../shared/secret.ts';
 
-/** Keys that all processes with one secret have, and nobody else. */
+/** Keys derived from the secret that all processes share. */
 export interface SharedKeys {
-  /** Makes the fingerprints of credentials. */
+  /** Key of credential fingerprints. */
   readonly fingerprints: Buffer;
   /**
-   * A name in Redis for some words: the same in every process, of one length, and telling nothing to whoever lacks the
-   * secret, though they guess at the words.
+   * Returns a Redis key name for some parts: the same in every process, of fixed length. It reveals nothing without the
+   * secret, even to guesses of the parts.
    */
-  nameOf(...words: readonly unknown[]): string;
-  /** A key for one purpose, such as the sealing of one answer. */
-  keyFor(...purpose: readonly unknown[]): Buffer;
+  createName(...parts: readonly unknown[]): string;
+  /** Derives a key for one purpose, such as the encryption of one response. */
+  deriveKey(...purpose: readonly unknown[]): Buffer;
 }
 
 const BYTES = 32;
 
-/** 16 MiB and some 50 ms for each guess at the secret, which may be a password that somebody thought up. */
+/** 16 MiB and about 50 ms per guess, because the secret may be a weak password. */
 const COST = { N: 16_384, r: 8, p: 1 };
 
-// All processes need the same one, and have nothing else in common; it is no secret.
+// All processes need the same salt and share nothing else. It is not secret.
 const SALT = 'avatar-graphql:redis:1';
 
-const stretch = (secret: Secret): Promise<Buffer> =>
+const stretchSecret = (secret: Secret): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     scrypt(secret.reveal(), SALT, BYTES, COST, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });
 
-const digest = (key: Buffer, words: readonly unknown[]) =>
-  createHmac('sha256', key).update(JSON.stringify(words)).digest();
+const computeHmac = (key: Buffer, parts: readonly unknown[]) =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 
-/** Makes the keys of a secret. */
+/** Derives all keys from a secret. */
 export async function deriveKeys(secret: Secret): Promise<SharedKeys> {
-  const master = await stretch(secret);
-  const part = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, BYTES));
-  const names = part('names');
-  const purposes = part('purposes');
+  const master = await stretchSecret(secret);
+  const deriveMasterKey = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', master, '', purpose, BYTES));
+  const names = deriveMasterKey('names');
+  const purposes = deriveMasterKey('purposes');
   return {
-    fingerprints: part('fingerprints'),
-    // 128 bits are enough for two never to meet, and short in memory that is paid for.
-    nameOf: (...words) => digest(names, words).subarray(0, 16).toString('base64url'),
-    keyFor: (...purpose) => digest(purposes, purpose),
+    fingerprints: deriveMasterKey('fingerprints'),
+    // 128 bits avoid collisions and keep names short.
+    createName: (...parts) => computeHmac(names, parts).subarray(0, 16).toString('base64url'),
+    deriveKey: (...purpose) => computeHmac(purposes, purpose),
   };
 }

@@ -8,16 +8,16 @@ import type { SharedKeys } from './keys.ts';
 type Limit = Parameters<RateLimitStore>[0];
 type Consume = Parameters<RateLimiterRedis['consume']>;
 
-/** This process's own counters, for as long as Redis is of no use. */
-class Insurance extends MemoryRateLimiter {
+/** This process's own counters, used while Redis is unavailable. */
+class FallbackRateLimiter extends MemoryRateLimiter {
   override consume(...consumed: Consume) {
     publishFallback('limits');
     return super.consume(...consumed);
   }
 }
 
-/** A limiter that all processes count in together. Who was counted cannot be told from its keys. */
-class SharedLimiter extends RateLimiterRedis {
+/** A limiter in Redis, shared by all processes. Its keys do not reveal who is counted. */
+class RedisRateLimiter extends RateLimiterRedis {
   readonly #keys: SharedKeys;
 
   constructor({ client }: RedisConnection, keys: SharedKeys, limit: Limit) {
@@ -25,18 +25,18 @@ class SharedLimiter extends RateLimiterRedis {
       ...limit,
       storeClient: client,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: new Insurance(limit),
+      insuranceLimiter: new FallbackRateLimiter(limit),
     });
     this.#keys = keys;
   }
 
   override consume(...[key, ...rest]: Consume) {
-    return super.consume(this.#keys.nameOf('limit', key), ...rest);
+    return super.consume(this.#keys.createName('limit', key), ...rest);
   }
 }
 
-/** Counters in Redis, which fall back to this process's memory; `prefix` begins their names. */
+/** Creates rate limits in Redis that fall back to this process's memory. Key names begin with `prefix`. */
 export const createSharedRateLimits =
-  (link: RedisConnection, keys: SharedKeys, prefix: string): RateLimitStore =>
+  (connection: RedisConnection, keys: SharedKeys, prefix: string): RateLimitStore =>
   (limit) =>
-    new SharedLimiter(link, keys, { ...limit, keyPrefix: `${prefix}:${limit.keyPrefix}` });
+    new RedisRateLimiter(connection, keys, { ...limit, keyPrefix: `${prefix}:${limit.keyPrefix}` });

@@ -9,66 +9,71 @@ import { createSharedRateLimits } from './rate-limits.ts';
 import { RedisResponseCache } from './response-cache.ts';
 import { createSharedVerifiedIds } from './verified-ids.ts';
 
-/** Which Redis, and what of it is whose. */
+/** Connection and secret of a shared Redis. */
 export interface RedisSettings {
-  /** A redis:// or rediss:// address, which may hold a password. */
+  /** A redis:// or rediss:// address, which may contain a password. */
   readonly url: Secret;
-  /** What the names of callers and the answers kept are made unreadable with. All processes need the same. */
+  /** Protects the names of callers and the cached responses. All processes need the same. */
   readonly secret: Secret;
-  /** Milliseconds that a command has. */
+  /** Command timeout in milliseconds. */
   readonly timeout: number;
 }
 
-interface Surroundings {
-  /** The service, or the store of our own: processes share only what is said of the same one. */
+interface RedisContext {
+  /** The upstream or the bundled service's store. Only processes with the same realm share state. */
   readonly realm: string;
-  /** What besides the asker and the query decides what an answer says. */
+  /** What a response depends on besides the identity and the query. */
   readonly scope: () => unknown;
   readonly log: RedisLog;
 }
 
-/** What the processes of one deployment share. Each part does without Redis while that is of no use. */
+/**
+ * State that the processes of one deployment share. Each part falls back to local state while Redis is unavailable.
+ */
 export interface SharedState {
-  /** As a person may be told of it. */
+  /** For logs and the startup summary. */
   readonly name: string;
   readonly counters: RateLimitStore;
   readonly answers: SharedResponseCache;
   readonly idMemory: VerifiedIdCache;
-  /** What fingerprints of credentials are made with, so that every process gives a credential the same. */
+  /** Key of credential fingerprints, the same in all processes. */
   readonly fingerprintKey: Buffer;
-  /** A key that only these processes know, for our own avatar service in each of them. */
+  /** API key of the bundled avatar service, known to these processes only. */
   readonly developmentKey: string;
-  /** Takes from all processes what was kept for a credential, by its fingerprint, before it is told of its change. */
-  forget(whose: string): Promise<void>;
-  /** Whether Redis is away, or refuses to keep anything. */
+  /**
+   * Invalidates all cached responses of a credential in all processes. Resolves before the change is reported to the
+   * caller.
+   */
+  forget(credentialId: string): Promise<void>;
+  /** Whether Redis is unreachable or refuses writes. */
   isAway(): boolean;
   close(): void;
 }
 
-/** Connects to Redis; where it is away, that is said in the log and nothing fails. */
+/** Connects to Redis. If it is unavailable, logs an error and does not fail. */
 export async function openRedis(
   { url, secret, timeout }: RedisSettings,
-  { realm, scope, log }: Surroundings,
+  { realm, scope, log }: RedisContext,
 ): Promise<SharedState> {
   const keys = await deriveKeys(secret);
-  const prefix = `avatar-graphql:${keys.nameOf('realm', realm)}`;
-  const link = new RedisConnection({
+  const prefix = `avatar-graphql:${keys.createName('realm', realm)}`;
+  const connection = new RedisConnection({
     url,
     timeout,
     log,
-    greet: (redis) => answers.forgetAll(redis),
+    prepare: (redis) => answers.invalidateAll(redis),
   });
-  const answers = new RedisResponseCache(link, keys, prefix, scope);
-  await link.open();
+  const answers = new RedisResponseCache(connection, keys, prefix, scope);
+  await connection.open();
   return {
     name: describeAddress(url.reveal()),
-    counters: createSharedRateLimits(link, keys, prefix),
+    counters: createSharedRateLimits(connection, keys, prefix),
     answers,
-    idMemory: createSharedVerifiedIds(link, keys, prefix, createVerifiedIdCache()),
+    idMemory: createSharedVerifiedIds(connection, keys, prefix, createVerifiedIdCache()),
     fingerprintKey: keys.fingerprints,
-    developmentKey: keys.keyFor('development key', realm).toString('base64url'),
-    forget: (whose) => answers.forget(whose),
-    isAway: () => link.trouble !== undefined,
-    close: () => link.close(),
+    developmentKey: keys.deriveKey('development key', realm).toString('base64url'),
+    forget: (credentialId) => answers.invalidate(credentialId),
+    isAway: () => connection.unavailableReason !== undefined,
+    close: () => connection.close(),
   };
 }

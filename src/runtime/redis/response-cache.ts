@@ -13,19 +13,21 @@ import { publishCacheLookup } from './diagnostics.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import type { SharedKeys } from './keys.ts';
 
-/** Characters of an answer that is kept, at most. How many are kept is for Redis's own `maxmemory`. */
+/** Maximum characters of a cached response. Redis's `maxmemory` limits their number. */
 const MAX_CHARACTERS = 512 * 1024;
 
-/** Names credentialId latest mark this process remembers, at most. */
+/** Maximum number of credentials whose last seen versions this process remembers. */
 const MAX_NAMES = 10_000;
 
-/** Milliseconds: what a mark outlives, while its owner has nothing kept and while they have; and the mark of all. */
-const EMPTY_TTL = 60_000;
-const TTL = 2 * 3_600_000;
-const COMMON_TTL = 24 * 3_600_000;
+/**
+ * Lifetimes of versions in milliseconds: of a credential without and with cached responses, and of the global version.
+ */
+const IDLE_VERSION_TTL = 60_000;
+const VERSION_TTL = 2 * 3_600_000;
+const GLOBAL_VERSION_TTL = 24 * 3_600_000;
 
-/** What was sealed; anything else is as good as nothing. */
-const Sealed = z
+/** The decrypted data of a cache entry. Anything else counts as a miss. */
+const CachedData = z
   .string()
   .transform((text, context): unknown => {
     try {
@@ -37,87 +39,102 @@ const Sealed = z
   })
   .pipe(z.strictObject({ data: z.record(z.string(), z.unknown()).nullable() }));
 
-const newMark = () => randomBytes(9).toString('base64url');
+const createVersion = () => randomBytes(9).toString('base64url');
 
 /**
- * Answers that all processes share, each for its own asker. Everyone has a mark in Redis, which goes when they change
- * something and never comes again, and all have one together; an answer is sealed with both marks as they were before it
- * was read. So whatever was read before a change opens to nobody after it, whichever process made the change, and a mark
- * that is lost costs no more than a miss.
+ * A response cache in Redis that all processes share.
+ *
+ * Each credential has a version in Redis, which is deleted when the credential changes data and never repeats, and
+ * there is one global version. The encryption key of a response depends on both versions as they were before its data
+ * was read. After a change, earlier responses can therefore no longer be decrypted, whichever process made the change.
+ * A lost version costs no more than cache misses.
  */
 export class RedisResponseCache implements SharedResponseCache {
-  readonly #link: RedisConnection;
+  readonly #connection: RedisConnection;
   readonly #keys: SharedKeys;
   readonly #prefix: string;
   readonly #scope: () => unknown;
-  readonly #latest = new LRUCache<string, string>({ max: MAX_NAMES });
+  readonly #lastSeenVersions = new LRUCache<string, string>({ max: MAX_NAMES });
 
-  /** `scope` is what besides the asker and the query decides what an answer says, such as the version. */
-  constructor(link: RedisConnection, keys: SharedKeys, prefix: string, scope: () => unknown) {
-    this.#link = link;
+  /**
+   * `scope` returns what a response depends on besides the identity and the query, such as this software's version.
+   */
+  constructor(connection: RedisConnection, keys: SharedKeys, prefix: string, scope: () => unknown) {
+    this.#connection = connection;
     this.#keys = keys;
     this.#prefix = prefix;
     this.#scope = scope;
   }
 
-  async find(asker: CacheIdentity, query: string): Promise<CacheEntry | undefined> {
-    const { credentialId, identity } = asker;
-    const name = this.#keys.nameOf(identity, query, this.#scope());
+  async find(cacheIdentity: CacheIdentity, query: string): Promise<CacheEntry | undefined> {
+    const { credentialId, identity } = cacheIdentity;
+    const name = this.#keys.createName(identity, query, this.#scope());
     const key = `${this.#prefix}:answer:${name}`;
-    const found = await this.#link.use('answers', (redis) =>
-      redis.mgetBuffer(this.#commonMark, this.#markOf(credentialId), key),
+    const values = await this.#connection.tryCommand('answers', (redis) =>
+      redis.mgetBuffer(this.#globalVersionKey, this.#getVersionKey(credentialId), key),
     );
-    if (!found) return undefined;
-    const [common, own, sealed] = found;
-    const marks = common && own ? `${common} ${own}` : await this.#mark(credentialId);
-    if (marks === undefined) return undefined;
-    if (this.#latest.get(credentialId) !== marks) {
-      this.#latest.set(credentialId, marks);
-      asker.invalidate();
+    if (!values) return undefined;
+    const [globalVersion, ownVersion, encrypted] = values;
+    const versions =
+      globalVersion && ownVersion
+        ? `${globalVersion} ${ownVersion}`
+        : await this.#createVersions(credentialId);
+    if (versions === undefined) return undefined;
+    if (this.#lastSeenVersions.get(credentialId) !== versions) {
+      this.#lastSeenVersions.set(credentialId, versions);
+      cacheIdentity.invalidate();
     }
-    const sealingKey = this.#keys.keyFor('answer', name, marks);
-    const response = sealed ? Sealed.safeParse(decrypt(sealingKey, sealed)).data : undefined;
+    const encryptionKey = this.#keys.deriveKey('answer', name, versions);
+    const response = encrypted
+      ? CachedData.safeParse(decrypt(encryptionKey, encrypted)).data
+      : undefined;
     publishCacheLookup(response !== undefined);
     return {
       response,
-      set: (result, seconds) => void this.#keep({ key, sealingKey, credentialId }, result, seconds),
+      set: (result, seconds) =>
+        void this.#store({ key, sealingKey: encryptionKey, credentialId }, result, seconds),
     };
   }
 
-  /** Lets nobody have what was read for this asker before now. */
-  forget(credentialId: string): Promise<void> {
-    return this.#link.insist('changes', (redis) => redis.unlink(this.#markOf(credentialId)));
+  /** Invalidates all responses that were read for this credential before now. */
+  invalidate(credentialId: string): Promise<void> {
+    return this.#connection.runCriticalCommand('changes', (redis) =>
+      redis.unlink(this.#getVersionKey(credentialId)),
+    );
   }
 
-  /** Lets nobody have what was read before now; for one who may have missed what others, or it itself, forgot. */
-  forgetAll(redis: Redis): Promise<unknown> {
-    return redis.set(this.#commonMark, newMark(), 'PX', COMMON_TTL);
+  /**
+   * Invalidates all responses that were read before now. For a process that may have missed invalidations, its own
+   * included.
+   */
+  invalidateAll(redis: Redis): Promise<unknown> {
+    return redis.set(this.#globalVersionKey, createVersion(), 'PX', GLOBAL_VERSION_TTL);
   }
 
-  get #commonMark() {
+  get #globalVersionKey() {
     return `${this.#prefix}:mark`;
   }
 
-  #markOf(credentialId: string) {
-    return `${this.#prefix}:mark:${this.#keys.nameOf('mark', credentialId)}`;
+  #getVersionKey(credentialId: string) {
+    return `${this.#prefix}:mark:${this.#keys.createName('mark', credentialId)}`;
   }
 
-  /** Makes the marks that are missing; undefined where they do not stay. */
-  async #mark(credentialId: string): Promise<string | undefined> {
-    const own = this.#markOf(credentialId);
-    const made = await this.#link.use('answers', async (redis) => {
+  /** Creates missing versions. Returns undefined if they cannot be stored. */
+  async #createVersions(credentialId: string): Promise<string | undefined> {
+    const ownVersionKey = this.#getVersionKey(credentialId);
+    const stored = await this.#connection.tryCommand('answers', async (redis) => {
       await Promise.all([
-        redis.set(this.#commonMark, newMark(), 'PX', COMMON_TTL, 'NX'),
-        redis.set(own, newMark(), 'PX', EMPTY_TTL, 'NX'),
+        redis.set(this.#globalVersionKey, createVersion(), 'PX', GLOBAL_VERSION_TTL, 'NX'),
+        redis.set(ownVersionKey, createVersion(), 'PX', IDLE_VERSION_TTL, 'NX'),
       ]);
-      return redis.mget(this.#commonMark, own);
+      return redis.mget(this.#globalVersionKey, ownVersionKey);
     });
-    const [common, ownMark] = made ?? [];
-    return common && ownMark ? `${common} ${ownMark}` : undefined;
+    const [globalVersion, ownVersion] = stored ?? [];
+    return globalVersion && ownVersion ? `${globalVersion} ${ownVersion}` : undefined;
   }
 
-  /** Nobody waits for it: an answer that is not kept is asked for again. */
-  async #keep(
+  /** Not awaited: a response that is not stored is a later miss. */
+  async #store(
     { key, sealingKey, credentialId }: { key: string; sealingKey: Buffer; credentialId: string },
     { data, extensions }: ExecutionResult,
     seconds: number,
@@ -126,10 +143,10 @@ export class RedisResponseCache implements SharedResponseCache {
     const text = JSON.stringify({ data });
     const milliseconds = Math.floor(seconds * 1000);
     if (text.length > MAX_CHARACTERS || milliseconds < 1) return;
-    await this.#link.use('answers', (redis) =>
+    await this.#connection.tryCommand('answers', (redis) =>
       Promise.all([
         redis.set(key, encrypt(sealingKey, text), 'PX', milliseconds),
-        redis.pexpire(this.#markOf(credentialId), TTL),
+        redis.pexpire(this.#getVersionKey(credentialId), VERSION_TTL),
       ]),
     );
   }

@@ -4,35 +4,42 @@ import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './keys.ts';
 
 /**
- * A memory of verified ids that all processes share. While Redis is of no use, `own` remembers them, for this process
- * alone; it is told of every deletion, so that nothing comes back with it.
+ * A cache of verified ids that all processes share. While Redis is unavailable, ids are cached in this process only.
+ * Deletions always apply to both.
  */
 export const createSharedVerifiedIds =
   (
-    link: RedisConnection,
+    connection: RedisConnection,
     keys: SharedKeys,
     prefix: string,
-    own: VerifiedIdCache,
+    createLocalCache: VerifiedIdCache,
   ): VerifiedIdCache =>
   (credential) => {
-    const ownIds = own(credential);
-    const whose = credential?.fingerprint() ?? '';
-    const keyOf = (kind: IdKind, id: string) => `${prefix}:id:${keys.nameOf(whose, kind, id)}`;
+    const localCache = createLocalCache(credential);
+    const credentialId = credential?.fingerprint() ?? '';
+    const createKey = (kind: IdKind, id: string) =>
+      `${prefix}:id:${keys.createName(credentialId, kind, id)}`;
     return {
       has: async (kind, id) => {
-        const found = await link.use('verified ids', (redis) => redis.exists(keyOf(kind, id)));
-        if (found === undefined) return ownIds.has(kind, id);
-        publishLookup({ of: 'verified ids', hit: found === 1 });
-        return found === 1;
+        const count = await connection.tryCommand('verified ids', (redis) =>
+          redis.exists(createKey(kind, id)),
+        );
+        if (count === undefined) return localCache.has(kind, id);
+        publishLookup({ of: 'verified ids', hit: count === 1 });
+        return count === 1;
       },
       add: async (kind, id) => {
-        const key = keyOf(kind, id);
-        const done = await link.use('verified ids', (redis) => redis.set(key, '1', 'PX', TTL));
-        if (done === undefined) await ownIds.add(kind, id);
+        const key = createKey(kind, id);
+        const stored = await connection.tryCommand('verified ids', (redis) =>
+          redis.set(key, '1', 'PX', TTL),
+        );
+        if (stored === undefined) await localCache.add(kind, id);
       },
       delete: async (kind, id) => {
-        await ownIds.delete(kind, id);
-        await link.insist('verified ids', (redis) => redis.unlink(keyOf(kind, id)));
+        await localCache.delete(kind, id);
+        await connection.runCriticalCommand('verified ids', (redis) =>
+          redis.unlink(createKey(kind, id)),
+        );
       },
     };
   };

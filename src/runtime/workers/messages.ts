@@ -1,13 +1,13 @@
 import type { Worker } from 'node:cluster';
 import { z } from 'zod';
 
-/** What a worker tells its primary. */
+/** Messages from a worker to the primary. */
 export const FromWorker = z.discriminatedUnion('type', [
-  /** It serves; with what a person wants to know of it. */
+  /** The worker is serving; with its address and its startup summary. */
   z.object({ type: z.literal('serving'), url: z.string(), summary: z.array(z.string()) }),
-  /** Somebody asks it for the metrics of all workers. */
+  /** A client requests the metrics of all workers. */
   z.object({ type: z.literal('asks for all metrics') }),
-  /** Its own metrics, as they were asked for under `id`. */
+  /** The worker's own metrics; `id` is that of the request. */
   z.object({
     type: z.literal('own metrics'),
     id: z.number(),
@@ -16,16 +16,16 @@ export const FromWorker = z.discriminatedUnion('type', [
 ]);
 export type FromWorker = z.output<typeof FromWorker>;
 
-/** What a primary tells a worker. */
+/** Messages from the primary to a worker. */
 export const FromPrimary = z.discriminatedUnion('type', [
-  /** It shall finish what is under way, for `grace` milliseconds at most, and end. */
+  /** Finish requests for at most `grace` milliseconds, then exit. */
   z.object({ type: z.literal('end'), grace: z.number() }),
   z.object({ type: z.literal('tell own metrics'), id: z.number() }),
   z.object({ type: z.literal('all metrics'), text: z.string() }),
 ]);
 export type FromPrimary = z.output<typeof FromPrimary>;
 
-/** Tells a worker, unless it is already gone. */
+/** Sends a message to a worker, unless it has exited. */
 export function sendMessage(worker: Worker, message: FromPrimary): void {
   if (worker.isConnected()) worker.send(message);
 }

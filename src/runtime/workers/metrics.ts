@@ -2,12 +2,12 @@ import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
 import { FromWorker, sendMessage } from './messages.ts';
 
-/** Milliseconds that a worker has to tell its metrics; those of one that is too busy are left out. */
-const TIMEOUT = 2_000;
+/** How long a worker may take to report its metrics, in milliseconds. Slower workers are left out. */
+const METRICS_TIMEOUT = 2_000;
 
 let lastId = 0;
 
-const metricsOf = (worker: Worker): Promise<object[]> =>
+const requestMetrics = (worker: Worker): Promise<object[]> =>
   new Promise((resolve) => {
     lastId += 1;
     const id = lastId;
@@ -16,18 +16,18 @@ const metricsOf = (worker: Worker): Promise<object[]> =>
       worker.off('message', onMessage).off('exit', onExit);
       resolve(metrics);
     };
-    const onMessage = (given: unknown) => {
-      const message = FromWorker.safeParse(given).data;
+    const onMessage = (received: unknown) => {
+      const message = FromWorker.safeParse(received).data;
       if (message?.type === 'own metrics' && message.id === id) finish(message.metrics);
     };
     const onExit = () => finish([]);
-    const timer = setTimeout(finish, TIMEOUT, []);
+    const timer = setTimeout(finish, METRICS_TIMEOUT, []);
     worker.on('message', onMessage).on('exit', onExit);
     sendMessage(worker, { type: 'tell own metrics', id });
   });
 
-/** What the primary itself counts; `serving` are the workers that serve now. */
-export function createOwnMetrics(serving: { readonly size: number }) {
+/** Creates the primary's own metrics. */
+export function createPrimaryMetrics(servingWorkers: { readonly size: number }) {
   const registry = new Registry();
   const registers = [registry];
   new Gauge({
@@ -35,7 +35,7 @@ export function createOwnMetrics(serving: { readonly size: number }) {
     help: 'Workers that serve; only where there are several.',
     registers,
     collect() {
-      this.set(serving.size);
+      this.set(servingWorkers.size);
     },
   });
   const restarts = new Counter({
@@ -48,8 +48,14 @@ export function createOwnMetrics(serving: { readonly size: number }) {
   return { registry, restarts };
 }
 
-/** The metrics of all workers added up, and those of the primary, in Prometheus's text format. */
-export async function gatherMetrics(workers: Iterable<Worker>, own: Registry): Promise<string> {
-  const told = await Promise.all([...workers].map(metricsOf));
-  return AggregatorRegistry.aggregate([...told, await own.getMetricsAsJSON()]).metrics();
+/** Returns the metrics of all workers, summed, and of the primary, in Prometheus's text format. */
+export async function gatherMetrics(
+  workers: Iterable<Worker>,
+  primaryRegistry: Registry,
+): Promise<string> {
+  const workerMetrics = await Promise.all([...workers].map(requestMetrics));
+  return AggregatorRegistry.aggregate([
+    ...workerMetrics,
+    await primaryRegistry.getMetricsAsJSON(),
+  ]).metrics();
 }

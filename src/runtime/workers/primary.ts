@@ -3,138 +3,138 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../telemetry/log.ts';
 import { FromWorker, sendMessage } from './messages.ts';
-import { createOwnMetrics, gatherMetrics } from './metrics.ts';
+import { createPrimaryMetrics, gatherMetrics } from './metrics.ts';
 
-/** Milliseconds that a worker has to live for its death not to count as one of a series. */
-const STEADY = 5_000;
+/** A worker that exits before this age, in milliseconds, is restarted with a delay. */
+const MIN_STABLE_LIFETIME = 5_000;
 
-/** Milliseconds before the next try, where workers die in series or do not start. */
-const PAUSE = 1_000;
+/** Delay before a retry, in milliseconds. */
+const RETRY_DELAY = 1_000;
 
-/** Milliseconds that requests under way have when a worker shall end, and beyond which it is killed. */
-const GRACE = 10_000;
-const OVERTIME = 5_000;
+/** Milliseconds that a stopping worker has for its requests, and beyond which it is killed. */
+const DEFAULT_GRACE = 10_000;
+const KILL_DELAY = 5_000;
 
-/** What a primary is told. */
+/** Options of the primary. */
 export interface PrimaryOptions {
   readonly count: number;
   readonly log: Log;
-  /** Milliseconds for which a worker still takes everything when it is told to end. */
+  /** Milliseconds during which a stopping worker still accepts requests. */
   readonly notice: number;
 }
 
-/** Several processes that serve one address. */
+/** The workers of one server. */
 export interface Workers {
   readonly url: string;
   readonly summary: readonly string[];
-  /** Puts a new worker in the place of each, one after the other; no request is lost. */
+  /** Restarts all workers, one after the other, without losing a request. */
   roll(): Promise<void>;
-  /** Lets requests under way finish, for `grace` milliseconds (default 10,000), and ends all workers. */
+  /** Stops all workers. Requests have `grace` milliseconds to finish (default 10,000). */
   close(grace?: number): Promise<void>;
 }
 
-type Greeting = Extract<FromWorker, { type: 'serving' }>;
+type ServingMessage = Extract<FromWorker, { type: 'serving' }>;
 
 /**
- * Runs this program `count` times over, as workers that share its address, and puts a new one where one dies.
- * @throws Error where a worker does not come to serve in the beginning; it has said why on standard error.
+ * Starts `count` workers of this program that share one port, and replaces workers that exit.
+ * @throws Error if a worker fails to start. It has logged the reason to standard error.
  */
 export async function startWorkers({ count, log, notice }: PrimaryOptions): Promise<Workers> {
-  const serving = new Set<Worker>();
-  const leaving = new Set<Worker>();
-  const { registry, restarts } = createOwnMetrics(serving);
+  const servingWorkers = new Set<Worker>();
+  const stoppingWorkers = new Set<Worker>();
+  const { registry, restarts } = createPrimaryMetrics(servingWorkers);
   let isClosing = false;
 
-  /** Forks a worker; resolves when it serves. */
-  const begin = async (): Promise<Greeting> => {
+  /** Forks a worker. Resolves when it is serving. */
+  const startWorker = async (): Promise<ServingMessage> => {
     const worker = cluster.fork();
-    const began = performance.now();
-    const { promise, resolve, reject } = Promise.withResolvers<Greeting>();
-    worker.on('message', (given: unknown) => {
-      const message = FromWorker.safeParse(given).data;
+    const startedAt = performance.now();
+    const { promise, resolve, reject } = Promise.withResolvers<ServingMessage>();
+    worker.on('message', (received: unknown) => {
+      const message = FromWorker.safeParse(received).data;
       if (message?.type === 'serving') {
-        serving.add(worker);
+        servingWorkers.add(worker);
         resolve(message);
       } else if (message?.type === 'asks for all metrics') {
-        gatherMetrics(serving, registry).then((text) =>
+        gatherMetrics(servingWorkers, registry).then((text) =>
           sendMessage(worker, { type: 'all metrics', text }),
         );
       }
     });
     worker.once('exit', (code, signal) => {
       reject(new Error(`A worker ended before it served: ${signal ?? code}.`));
-      if (!serving.delete(worker) || leaving.has(worker) || isClosing) return;
+      if (!servingWorkers.delete(worker) || stoppingWorkers.has(worker) || isClosing) return;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker died');
       restarts.inc({ why: 'died' });
-      void replace(performance.now() - began < STEADY);
+      void replaceWorker(performance.now() - startedAt < MIN_STABLE_LIFETIME);
     });
     return promise;
   };
 
-  const replace = async (isSeries: boolean) => {
-    if (isSeries) await delay(PAUSE);
+  const replaceWorker = async (hasDiedEarly: boolean) => {
+    if (hasDiedEarly) await delay(RETRY_DELAY);
     while (!isClosing) {
       try {
-        await begin();
+        await startWorker();
         return;
       } catch (error) {
         log.error({ err: error }, 'a worker does not start');
         restarts.inc({ why: 'failed' });
-        await delay(PAUSE);
+        await delay(RETRY_DELAY);
       }
     }
   };
 
-  const retire = async (worker: Worker, grace = GRACE) => {
-    leaving.add(worker);
-    const ended = once(worker, 'exit');
-    const kill = setTimeout(() => worker.process.kill('SIGKILL'), notice + grace + OVERTIME);
+  const stopWorker = async (worker: Worker, grace = DEFAULT_GRACE) => {
+    stoppingWorkers.add(worker);
+    const exited = once(worker, 'exit');
+    const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), notice + grace + KILL_DELAY);
     sendMessage(worker, { type: 'end', grace });
-    await ended;
-    clearTimeout(kill);
-    leaving.delete(worker);
+    await exited;
+    clearTimeout(killTimer);
+    stoppingWorkers.delete(worker);
   };
 
-  const rollOnce = async () => {
-    for (const worker of [...serving]) {
+  const replaceAllWorkers = async () => {
+    for (const worker of [...servingWorkers]) {
       if (isClosing) return;
       try {
-        await begin();
+        await startWorker();
       } catch (error) {
         log.error({ err: error }, 'a new worker does not start, so the old ones stay');
         restarts.inc({ why: 'failed' });
         return;
       }
-      if (serving.has(worker)) await retire(worker);
+      if (servingWorkers.has(worker)) await stopWorker(worker);
       restarts.inc({ why: 'rolled' });
     }
-    log.warn({ workers: serving.size }, 'all workers are new');
+    log.warn({ workers: servingWorkers.size }, 'all workers are new');
   };
 
   const close = async (grace?: number) => {
     isClosing = true;
-    await Promise.all([...serving].map((worker) => retire(worker, grace)));
+    await Promise.all([...servingWorkers].map((worker) => stopWorker(worker, grace)));
   };
 
-  const beginning = await Promise.allSettled(Array.from({ length: count }, begin));
-  const failed = beginning.find((result) => result.status === 'rejected');
+  const startResults = await Promise.allSettled(Array.from({ length: count }, startWorker));
+  const failed = startResults.find((result) => result.status === 'rejected');
   if (failed) {
     await close(0);
     throw failed.reason;
   }
-  const [first] = beginning.flatMap((result) =>
+  const [firstWorker] = startResults.flatMap((result) =>
     result.status === 'fulfilled' ? [result.value] : [],
   );
-  let rolling = Promise.resolve();
+  let currentRoll = Promise.resolve();
   return {
-    url: first?.url ?? '',
+    url: firstWorker?.url ?? '',
     summary: [
-      ...(first?.summary ?? []),
+      ...(firstWorker?.summary ?? []),
       `Workers   ${count}, each replaced when it dies, and all of them by SIGHUP to ${process.pid}`,
     ],
     roll: () => {
-      rolling = rolling.then(rollOnce);
-      return rolling;
+      currentRoll = currentRoll.then(replaceAllWorkers);
+      return currentRoll;
     },
     close,
   };

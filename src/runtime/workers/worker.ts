@@ -1,42 +1,42 @@
 import { FromPrimary, type FromWorker } from './messages.ts';
 
-/** What a worker does for its primary. */
-export interface Serving {
+/** The server of one worker. */
+export interface WorkerServer {
   readonly url: string;
   readonly summary: readonly string[];
-  /** Metrics of this process alone, as prom-client has them. */
+  /** Metrics of this process, in prom-client's JSON format. */
   metrics(): Promise<object[]>;
 }
 
-const tell = (message: FromWorker) => void process.send?.(message);
+const sendToPrimary = (message: FromWorker) => void process.send?.(message);
 
-/** Tells the primary that this worker serves, and does what the primary says. */
-export function serveAsWorker(serving: Serving, end: (grace: number) => void): void {
-  process.on('message', async (given: unknown) => {
-    const message = FromPrimary.safeParse(given).data;
+/** Tells the primary that this worker is serving, and handles the primary's messages. */
+export function serveAsWorker(server: WorkerServer, end: (grace: number) => void): void {
+  process.on('message', async (received: unknown) => {
+    const message = FromPrimary.safeParse(received).data;
     if (message?.type === 'end') end(message.grace);
     if (message?.type === 'tell own metrics') {
-      const metrics = await serving.metrics();
-      tell({
+      const metrics = await server.metrics();
+      sendToPrimary({
         type: 'own metrics',
         id: message.id,
         metrics: metrics.map((metric) => ({ ...metric })),
       });
     }
   });
-  tell({ type: 'serving', url: serving.url, summary: [...serving.summary] });
+  sendToPrimary({ type: 'serving', url: server.url, summary: [...server.summary] });
 }
 
-/** The metrics of all workers together, which the primary gathers. */
+/** Requests the metrics of all workers from the primary. */
 export function askForAllMetrics(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const onMessage = (given: unknown) => {
-    const message = FromPrimary.safeParse(given).data;
+  const onMessage = (received: unknown) => {
+    const message = FromPrimary.safeParse(received).data;
     if (message?.type !== 'all metrics') return;
     process.off('message', onMessage);
     resolve(message.text);
   };
   process.on('message', onMessage);
-  tell({ type: 'asks for all metrics' });
+  sendToPrimary({ type: 'asks for all metrics' });
   return promise;
 }

@@ -43,7 +43,7 @@ export class RequestIdentity implements RestCaller, CacheIdentity {
 
   get signal(): AbortSignalLike {
     const request = this.#request;
-    return request instanceof FastPathRequest ? request.leaving : request.signal;
+    return request instanceof FastPathRequest ? request.disconnectSignal : request.signal;
   }
 
   get cacheKey(): string {

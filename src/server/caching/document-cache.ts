@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { execute } from '../executor/execute.ts';
 import { PlanCache } from '../executor/plan-cache.ts';
 
-/** Documents that are remembered, at most, and the characters of all of them together. */
+/** Maximum number of cached documents, and of their characters in total. */
 const MAX_DOCUMENTS = 1_000;
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
@@ -13,100 +13,102 @@ type Rules = readonly ValidationRule[] | undefined;
 type Errors = readonly Error[];
 type ExecutionArgs = Parameters<Parameters<OnExecute['setExecuteFn']>[0]>[0];
 
-/** A document that was parsed and validated. */
+/** A parsed and validated document. */
 export interface CachedDocument {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
-  /** What its validation found. */
+  /** Validation errors. */
   readonly errors: readonly Error[];
 }
 
-/** What is known of one document. */
-class Operation {
+class CacheEntry {
   readonly document: DocumentNode;
   readonly plans: PlanCache;
   #rules: readonly string[] = [];
-  #prepared: CachedDocument | undefined;
+  #validated: CachedDocument | undefined;
 
   constructor(document: DocumentNode) {
     this.document = document;
     this.plans = new PlanCache(document);
   }
 
-  /** What these rules said of it before: rules of one name are one rule. */
-  errorsBy(schema: GraphQLSchema, rules: Rules = []): Errors | undefined {
-    if (this.#prepared?.schema !== schema || this.#rules.length !== rules.length) return undefined;
-    const isSame = rules.every(({ name }, index) => name === this.#rules[index]);
-    return isSame ? this.#prepared.errors : undefined;
+  /** The errors of the last validation, if it used this schema and rules of these names. */
+  getErrors(schema: GraphQLSchema, rules: Rules = []): Errors | undefined {
+    if (this.#validated?.schema !== schema || this.#rules.length !== rules.length) return undefined;
+    const hasSameRules = rules.every(({ name }, index) => name === this.#rules[index]);
+    return hasSameRules ? this.#validated.errors : undefined;
   }
 
-  /** Undefined before its first validation. */
-  get prepared(): CachedDocument | undefined {
-    return this.#prepared;
+  /** Undefined before the first validation. */
+  get validated(): CachedDocument | undefined {
+    return this.#validated;
   }
 
-  remember(schema: GraphQLSchema, rules: Rules, errors: Errors): void {
-    this.#prepared = { schema, document: this.document, errors };
+  setErrors(schema: GraphQLSchema, rules: Rules, errors: Errors): void {
+    this.#validated = { schema, document: this.document, errors };
     this.#rules = (rules ?? []).map(({ name }) => name);
   }
 }
 
-/** Documents that were asked for. */
+/** A cache of documents. */
 export interface DocumentCache {
   /**
-   * Remembers them, parsed, validated and planned, so that each is worked out once. It replaces Yoga's own memory of
-   * them, with the same meaning: a document that the same rules have judged before is not judged again.
+   * Caches documents, parsed, validated and planned. Replaces Yoga's own cache, with the same semantics: a document is
+   * validated again only if the schema or the rules change.
    */
   readonly plugin: Plugin;
-  /** What is known of a document by its text; undefined for one that has to be worked out. */
+  /** Looks up a document by its source text. Returns undefined if it has not been validated yet. */
   get(text: string): CachedDocument | undefined;
 }
 
-/** A memory of one server. */
+/** Creates the document cache of one server. */
 export function createDocumentCache(): DocumentCache {
-  const documents = new LRUCache<string, Operation>({
+  const entriesBySource = new LRUCache<string, CacheEntry>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (_, source) => source.length + 1,
   });
-  const operations = new WeakMap<DocumentNode, Operation>();
+  const entriesByDocument = new WeakMap<DocumentNode, CacheEntry>();
 
-  const operationOf = (document: DocumentNode) => {
-    const known = operations.get(document);
-    if (known) return known;
-    const made = new Operation(document);
-    operations.set(document, made);
-    return made;
+  const getEntry = (document: DocumentNode) => {
+    const cached = entriesByDocument.get(document);
+    if (cached) return cached;
+    const entry = new CacheEntry(document);
+    entriesByDocument.set(document, entry);
+    return entry;
   };
 
   const plugin: Plugin = {
     onParse({ params, setParsedDocument }) {
       const source = params.source.toString();
-      const known = documents.get(source);
-      if (known) {
-        setParsedDocument(known.document);
+      const cached = entriesBySource.get(source);
+      if (cached) {
+        setParsedDocument(cached.document);
         return undefined;
       }
       return ({ result }) => {
-        if (result !== null && 'definitions' in result) documents.set(source, operationOf(result));
+        if (result !== null && 'definitions' in result)
+          entriesBySource.set(source, getEntry(result));
       };
     },
     onValidate({ params: { schema, documentAST, rules }, setResult }) {
-      const operation = operationOf(documentAST);
-      const errors = operation.errorsBy(schema, rules);
+      const entry = getEntry(documentAST);
+      const errors = entry.getErrors(schema, rules);
       if (errors) {
         setResult(errors);
         return undefined;
       }
-      return ({ result }) => operation.remember(schema, rules, result);
+      return ({ result }) => entry.setErrors(schema, rules, result);
     },
     onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
         const { schema, document, operationName, variableValues } = args;
-        const found = operationOf(document).plans.get(schema, operationName, variableValues ?? {});
-        return found ? execute(found.plan, args.contextValue, found.variables) : executeFn(args);
+        const planned = getEntry(document).plans.get(schema, operationName, variableValues ?? {});
+        return planned
+          ? execute(planned.plan, args.contextValue, planned.variableValues)
+          : executeFn(args);
       });
     },
   };
-  return { plugin, get: (text) => documents.get(text)?.prepared };
+  return { plugin, get: (text) => entriesBySource.get(text)?.validated };
 }

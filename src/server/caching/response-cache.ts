@@ -4,98 +4,107 @@ import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { SingleFlight, type Waiter } from '../../shared/single-flight.ts';
 
-/** Answers that are kept, at most, and the characters of all of them together. */
-const MAX_ANSWERS = 1_000;
+/** Maximum number of cached responses, and of their characters in total. */
+const MAX_RESPONSES = 1_000;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
-/** What of a request decides with whom it may share an answer. */
+/** Whose responses a request may share. */
 export interface CacheIdentity extends Waiter {
-  /** Those of one name see the same; it tells apart every credential, and what each had changed when it asked. */
+  /** Identifies the credential and the version of its data. Requests with the same key may share a response. */
   readonly cacheKey: string;
-  /** The same without what was changed: the same in every process that shares answers. */
+  /** The same without the version: equal in all processes that share responses. */
   readonly identity: string;
-  /** Whose credential it is, by a name that shows nothing of it; whoever has it sees what the others change. */
+  /** An opaque name of the credential. All requests with the credential see each other's changes. */
   readonly credentialId: string;
-  /** The credential has changed something elsewhere: what is under way for it here is no answer to what comes. */
+  /**
+   * Called when the credential has changed data in another process. Later requests must not join flights that started
+   * before.
+   */
   invalidate(): void;
-  /** Seconds for which what was read for the answer stays fresh; undefined where nobody said. */
+  /**
+   * Returns for how many seconds the data behind the response stays fresh; undefined if the upstream did not say.
+   */
   readonly freshSeconds: () => number | undefined;
 }
 
-/** Where the answer to one query of one asker is kept. */
+/** The cache entry of one query for one identity. */
 export interface CacheEntry {
-  /** What is there. */
+  /** The cached response, if any. */
   readonly response: ExecutionResult | undefined;
-  /** Keeps another for so many seconds, as one that was read from now on. */
-  set(answer: ExecutionResult, seconds: number): void;
+  /** Caches a response for `seconds`. */
+  set(response: ExecutionResult, seconds: number): void;
 }
 
-/** Answers that several processes keep together. */
+/** A response cache that several processes share. */
 export interface SharedResponseCache {
-  /** Looks for the answer to `query`, which is the same for the same query; undefined where nothing is kept now. */
-  find(asker: CacheIdentity, query: string): Promise<CacheEntry | undefined>;
+  /**
+   * Looks up the response to `query`, a string that identifies it. Returns undefined if nothing can be cached now.
+   */
+  find(identity: CacheIdentity, query: string): Promise<CacheEntry | undefined>;
 }
 
 interface Options {
-  /** Who asks, by the operation's context; undefined for who never shares. */
-  readonly askerOf: (context: unknown) => CacheIdentity | undefined;
-  /** Seconds for which an answer without errors is kept, at most; 0 keeps none. */
+  /** Returns the identity of an operation's context; undefined if its responses may not be shared. */
+  readonly getIdentity: (context: unknown) => CacheIdentity | undefined;
+  /** Maximum time to cache a response without errors, in seconds. 0 turns caching off. */
   readonly seconds: number;
-  /** Where they are kept, if not in this process's memory. */
+  /** The shared cache. Default: this process's memory. */
   readonly shared?: SharedResponseCache | undefined;
-  /** The clock, in milliseconds. */
+  /** The clock, in milliseconds. For tests. */
   readonly now?: () => number;
 }
 
-/** The text of a document, which names it in every process. */
-const textOf = (document: DocumentNode) => document.loc?.source.body ?? print(document);
+/** Returns a document's source text, which identifies it in every process. */
+const getSource = (document: DocumentNode) => document.loc?.source.body ?? print(document);
 
 /**
- * Identical queries of one asker that are under way at the same time are executed once; with `seconds`, their answers
- * are also kept for so long. Everything around execution (limits, validation, hooks) happens to each request all the
- * same. Mutations are never shared.
+ * Deduplicates concurrent identical queries of one identity and, with `seconds`, caches their responses. All other
+ * hooks (limits, validation) still run for each request. Mutations are never shared.
  */
-export function useResponseCache({ askerOf, seconds, shared, now }: Options): Plugin {
+export function useResponseCache({ getIdentity, seconds, shared, now }: Options): Plugin {
   const flights = new SingleFlight<ExecutionResult>();
-  const kept = new LRUCache<string, ExecutionResult>({
-    max: MAX_ANSWERS,
+  const responses = new LRUCache<string, ExecutionResult>({
+    max: MAX_RESPONSES,
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (result) => JSON.stringify(result).length,
     ...(now && { perf: { now }, ttlResolution: 0 }),
   });
-  const numbers = new WeakMap<DocumentNode, number>();
-  let count = 0;
+  const documentIds = new WeakMap<DocumentNode, number>();
+  let lastDocumentId = 0;
 
-  /** The same for the same document in memory, which is where every document that is asked for twice is. */
-  const numberOf = (document: DocumentNode) => {
-    const known = numbers.get(document);
-    if (known !== undefined) return known;
-    count += 1;
-    numbers.set(document, count);
-    return count;
+  /**
+   * Returns an id for a document object. Documents that are requested twice come from the document cache, so their
+   * object is the same.
+   */
+  const getDocumentId = (document: DocumentNode) => {
+    const cached = documentIds.get(document);
+    if (cached !== undefined) return cached;
+    lastDocumentId += 1;
+    documentIds.set(document, lastDocumentId);
+    return lastDocumentId;
   };
 
-  const secondsOf = ({ errors }: ExecutionResult, asker: CacheIdentity) =>
-    seconds <= 0 || errors ? 0 : Math.min(seconds, asker.freshSeconds() ?? seconds);
+  const getTtl = ({ errors }: ExecutionResult, identity: CacheIdentity) =>
+    seconds <= 0 || errors ? 0 : Math.min(seconds, identity.freshSeconds() ?? seconds);
 
-  const placeOf = (key: string): CacheEntry => ({
-    response: kept.get(key),
-    set: (answer, seconds) => void kept.set(key, answer, { ttl: seconds * 1000 }),
+  const createEntry = (key: string): CacheEntry => ({
+    response: responses.get(key),
+    set: (response, seconds) => void responses.set(key, response, { ttl: seconds * 1000 }),
   });
 
-  /** What is kept at a place, or else comes of an execution for all who ask the same meanwhile. */
-  const answerOf = async (
+  /** Returns the cached response, or the result of an execution shared with concurrent identical queries. */
+  const getResponse = async (
     key: string,
-    asker: CacheIdentity,
-    place: CacheEntry | undefined,
+    identity: CacheIdentity,
+    entry: CacheEntry | undefined,
     execute: () => PromiseOrValue<ExecutionResult>,
   ) => {
-    // Each has an object of their own, as plugins may add to it.
-    if (place?.response) return { ...place.response };
-    const result = await flights.run(key, asker, async () => {
+    // A copy, because plugins may modify it.
+    if (entry?.response) return { ...entry.response };
+    const result = await flights.run(key, identity, async () => {
       const result = await execute();
-      const forSeconds = secondsOf(result, asker);
-      if (forSeconds > 0) place?.set(result, forSeconds);
+      const ttl = getTtl(result, identity);
+      if (ttl > 0) entry?.set(result, ttl);
       return result;
     });
     return { ...result };
@@ -105,22 +114,24 @@ export function useResponseCache({ askerOf, seconds, shared, now }: Options): Pl
     onExecute({ args, executeFn, setExecuteFn }) {
       const { document, operationName, variableValues, contextValue } = args;
       if (getOperationAST(document, operationName)?.operation !== 'query') return;
-      const asker = askerOf(contextValue);
-      if (!asker) return;
+      const identity = getIdentity(contextValue);
+      if (!identity) return;
       if (shared && seconds > 0) {
-        const query = JSON.stringify([textOf(document), operationName, variableValues]);
+        const query = JSON.stringify([getSource(document), operationName, variableValues]);
         setExecuteFn(async (args) => {
-          const place = await shared.find(asker, query);
-          // Not before: a change elsewhere that was just heard of gives the asker another name.
-          return answerOf(`${asker.cacheKey} ${query}`, asker, place, () => executeFn(args));
+          const entry = await shared.find(identity, query);
+          // Only now: `find` may have changed the identity's cache key.
+          return getResponse(`${identity.cacheKey} ${query}`, identity, entry, () =>
+            executeFn(args),
+          );
         });
         return;
       }
-      const words = [numberOf(document), operationName, variableValues];
-      const key = `${asker.cacheKey} ${JSON.stringify(words)}`;
+      const keyParts = [getDocumentId(document), operationName, variableValues];
+      const key = `${identity.cacheKey} ${JSON.stringify(keyParts)}`;
       setExecuteFn((args) => {
-        const place = seconds > 0 ? placeOf(key) : undefined;
-        return answerOf(key, asker, place, () => executeFn(args));
+        const entry = seconds > 0 ? createEntry(key) : undefined;
+        return getResponse(key, identity, entry, () => executeFn(args));
       });
     },
   };

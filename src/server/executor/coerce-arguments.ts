@@ -13,44 +13,57 @@ import { createLiteralCoercion } from './coerce-literal.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Makes the arguments that a field is resolved with, by the coerced variables of a request.
- * @throws GraphQLError for what is not an argument's value, as `getArgumentValues` does.
+ * Coerces the arguments of one field, given the request's coerced variables.
+ * @throws GraphQLError for an invalid argument, as `getArgumentValues` does.
  */
 export type CoerceArguments = (variables: Values) => Values;
 
-/** In the place of an argument that a field is resolved without. */
+/** Marks an argument that is absent and has no default value. */
 const ABSENT = Symbol('absent');
 
-/** Reads one argument; undefined for what is not its value. */
-function argument({ type, defaultValue }: GraphQLArgument, node: ArgumentNode | undefined) {
+/** Returns a function that reads one argument; it returns undefined if the value is invalid. */
+function createArgumentReader(
+  { type, defaultValue }: GraphQLArgument,
+  node: ArgumentNode | undefined,
+) {
   const isNullable = !isNonNullType(type);
-  const missing = defaultValue === undefined && isNullable ? ABSENT : defaultValue;
-  if (!node) return () => missing;
+  const fallback = defaultValue === undefined && isNullable ? ABSENT : defaultValue;
+  if (!node) return () => fallback;
   if (node.value.kind !== Kind.VARIABLE) return createLiteralCoercion(node.value, type);
   const { value: name } = node.value.name;
   return (variables: Values) => {
-    if (!Object.hasOwn(variables, name)) return missing;
+    if (!Object.hasOwn(variables, name)) return fallback;
     const value = variables[name];
     return value !== null || isNullable ? value : undefined;
   };
 }
 
-/** How the arguments of one field of an operation are made, decided once for all requests. */
+/**
+ * Prepares the coercion of one field's arguments, once for all requests. Invalid values go to graphql-js's
+ * `getArgumentValues`, which reports them.
+ */
 export function createArgumentCoercion(
-  field: GraphQLField<unknown, unknown>,
+  fieldDef: GraphQLField<unknown, unknown>,
   node: FieldNode,
 ): CoerceArguments {
-  const nodes = new Map(node.arguments?.map((argument) => [argument.name.value, argument]));
-  const readers = field.args.map(
-    (definition) => [definition.name, argument(definition, nodes.get(definition.name))] as const,
+  const argumentNodes = new Map(
+    node.arguments?.map((argumentNode) => [argumentNode.name.value, argumentNode]),
   );
-  const byGraphQL: CoerceArguments = (variables) => getArgumentValues(field, node, variables);
-  if (field.args.some(({ name }) => name === UNASSIGNABLE)) return byGraphQL;
+  const readers = fieldDef.args.map(
+    (argumentDef) =>
+      [
+        argumentDef.name,
+        createArgumentReader(argumentDef, argumentNodes.get(argumentDef.name)),
+      ] as const,
+  );
+  const coerceByGraphQL: CoerceArguments = (variables) =>
+    getArgumentValues(fieldDef, node, variables);
+  if (fieldDef.args.some(({ name }) => name === UNASSIGNABLE)) return coerceByGraphQL;
   return (variables) => {
     const values: Values = {};
     for (const [name, read] of readers) {
       const value = read(variables);
-      if (value === undefined) return byGraphQL(variables);
+      if (value === undefined) return coerceByGraphQL(variables);
       if (value !== ABSENT) values[name] = value;
     }
     return values;

@@ -11,88 +11,91 @@ import { isIterableObject } from 'graphql/jsutils/isIterableObject.js';
 import { isObjectLike } from 'graphql/jsutils/isObjectLike.js';
 
 /**
- * Makes of what was given the value that GraphQL makes of it, and undefined of what is not plainly right: what is wrong
- * with it, GraphQL says better.
- * @throws whatever a scalar throws of a value that is none of its own.
+ * Coerces an input value as graphql-js does. Returns undefined if the value may be invalid; graphql-js then reports the
+ * error.
+ * @throws what the scalar's `parseValue` throws.
  */
-export type CoerceInput = (given: unknown) => unknown;
+export type CoerceInput = (inputValue: unknown) => unknown;
 
-interface Field {
+interface InputField {
   readonly name: string;
   readonly coerce: CoerceInput;
-  /** The very value that every request shares, as with GraphQL. */
+  /** Shared by all requests, as in graphql-js. */
   readonly defaultValue: unknown;
-  /** Whether the coerced object goes without it where it is not given. */
+  /** Whether the coerced object omits the field if it is not provided. */
   readonly isOptional: boolean;
 }
 
-/** A name under which an assignment makes no property. */
+/** A key that plain assignment does not create: such fields go to graphql-js. */
 export const UNASSIGNABLE = '__proto__';
 
-const objects = new WeakMap<GraphQLInputObjectType, CoerceInput>();
+const objectCoercions = new WeakMap<GraphQLInputObjectType, CoerceInput>();
 
-function list(coerce: CoerceInput): CoerceInput {
-  return (given) => {
-    const coerced: unknown[] = [];
-    for (const each of isIterableObject(given) ? given : [given]) {
-      const item = coerce(each);
-      if (item === undefined) return undefined;
-      coerced.push(item);
+function createListCoercion(coerce: CoerceInput): CoerceInput {
+  return (inputValue) => {
+    const coercedItems: unknown[] = [];
+    for (const item of isIterableObject(inputValue) ? inputValue : [inputValue]) {
+      const coercedItem = coerce(item);
+      if (coercedItem === undefined) return undefined;
+      coercedItems.push(coercedItem);
     }
-    return coerced;
+    return coercedItems;
   };
 }
 
-function isOne(coerced: object): boolean {
+function hasOneNonNullField(coerced: object): boolean {
   const values = Object.values(coerced);
   return values.length === 1 && values[0] !== null;
 }
 
-function object(type: GraphQLInputObjectType): CoerceInput {
-  const known = objects.get(type);
-  if (known) return known;
-  const defined = type.getFields();
-  if (Object.hasOwn(defined, UNASSIGNABLE)) return () => undefined;
+function createObjectCoercion(type: GraphQLInputObjectType): CoerceInput {
+  const cached = objectCoercions.get(type);
+  if (cached) return cached;
+  const fieldDefs = type.getFields();
+  if (Object.hasOwn(fieldDefs, UNASSIGNABLE)) return () => undefined;
   const { isOneOf } = type;
-  const fields: Field[] = [];
-  const names = new Set<string>();
-  const coerce: CoerceInput = (given) => {
-    if (!isObjectLike(given) || Array.isArray(given)) return undefined;
-    for (const name in given) if (!names.has(name)) return undefined;
+  const fields: InputField[] = [];
+  const fieldNames = new Set<string>();
+  const coerce: CoerceInput = (inputValue) => {
+    if (!isObjectLike(inputValue) || Array.isArray(inputValue)) return undefined;
+    for (const name in inputValue) if (!fieldNames.has(name)) return undefined;
     const coerced: Record<string, unknown> = {};
     for (const { name, coerce, defaultValue, isOptional } of fields) {
-      const value = given[name];
+      const value = inputValue[name];
       if (value === undefined && isOptional) continue;
-      const field = value === undefined ? defaultValue : coerce(value);
-      if (field === undefined) return undefined;
-      coerced[name] = field;
+      const coercedField = value === undefined ? defaultValue : coerce(value);
+      if (coercedField === undefined) return undefined;
+      coerced[name] = coercedField;
     }
-    return isOneOf && !isOne(coerced) ? undefined : coerced;
+    return isOneOf && !hasOneNonNullField(coerced) ? undefined : coerced;
   };
-  // Before its fields are looked at, of which some may be of this type again.
-  objects.set(type, coerce);
-  for (const { name, type: inner, defaultValue } of Object.values(defined)) {
-    const isOptional = defaultValue === undefined && !isNonNullType(inner);
-    fields.push({ name, coerce: createInputCoercion(inner), defaultValue, isOptional });
-    names.add(name);
+  // Cached before its fields are read, because they may refer to this type again.
+  objectCoercions.set(type, coerce);
+  for (const { name, type: fieldType, defaultValue } of Object.values(fieldDefs)) {
+    const isOptional = defaultValue === undefined && !isNonNullType(fieldType);
+    fields.push({ name, coerce: createInputCoercion(fieldType), defaultValue, isOptional });
+    fieldNames.add(name);
   }
   return coerce;
 }
 
-/** How what is there, and not null, becomes a value of a type. */
-function present(type: ReturnType<typeof getNullableType<GraphQLInputType>>): CoerceInput {
-  if (isListType(type)) return list(createInputCoercion(type.ofType));
-  if (isInputObjectType(type)) return object(type);
-  // Not by its parseValue, which looks for names alike before it throws.
+/** Returns the coercion of values other than null. */
+function createNonNullCoercion(
+  type: ReturnType<typeof getNullableType<GraphQLInputType>>,
+): CoerceInput {
+  if (isListType(type)) return createListCoercion(createInputCoercion(type.ofType));
+  if (isInputObjectType(type)) return createObjectCoercion(type);
+  // The enum's own `parseValue` searches for similar names before it throws.
   if (isEnumType(type)) {
-    return (given) => (typeof given === 'string' ? type.getValue(given)?.value : undefined);
+    return (inputValue) =>
+      typeof inputValue === 'string' ? type.getValue(inputValue)?.value : undefined;
   }
-  return (given) => type.parseValue(given);
+  return (inputValue) => type.parseValue(inputValue);
 }
 
-/** How what a request gives becomes a value of an input type, looked up once for all requests. */
+/** Returns the coercion of an input type, prepared once for all requests. */
 export function createInputCoercion(type: GraphQLInputType): CoerceInput {
-  const absent = isNonNullType(type) ? undefined : null;
-  const coerce = present(getNullableType(type));
-  return (given) => (given == null ? absent : coerce(given));
+  const coercedNull = isNonNullType(type) ? undefined : null;
+  const coerce = createNonNullCoercion(getNullableType(type));
+  return (inputValue) => (inputValue == null ? coercedNull : coerce(inputValue));
 }

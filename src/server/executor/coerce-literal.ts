@@ -8,21 +8,23 @@ import {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Makes the value that a literal stands for, with these variables in it; undefined for one that is no such value. */
+/**
+ * Returns the value of a literal, with variables replaced; undefined if the literal is invalid for its type.
+ */
 export type CoerceLiteral = (variables?: Variables) => unknown;
 
 /**
- * How a literal becomes a value of an input type. A scalar, an enum value and null are made once, as nobody can change
- * them; lists and objects anew for every request, as with GraphQL, since a resolver may change what it is given.
+ * Returns the coercion of a literal. Scalars, enum values and null are coerced once, because nothing can change them.
+ * Lists and objects are coerced for every request, as in graphql-js, because a resolver may modify its arguments.
  */
 export function createLiteralCoercion(
-  node: Exclude<ValueNode, VariableNode>,
+  valueNode: Exclude<ValueNode, VariableNode>,
   type: GraphQLInputType,
 ): CoerceLiteral {
-  const value = valueFromAST(node, type);
-  // Within lists and objects variables may stand, of which a scalar may make anything.
-  const isAtom = node.kind !== Kind.LIST && node.kind !== Kind.OBJECT;
-  return isAtom && Object(value) !== value
+  const value = valueFromAST(valueNode, type);
+  // A list or object may contain variables; a custom scalar may return an object.
+  const isScalarLiteral = valueNode.kind !== Kind.LIST && valueNode.kind !== Kind.OBJECT;
+  return isScalarLiteral && Object(value) !== value
     ? () => value
-    : (variables) => valueFromAST(node, type, variables);
+    : (variables) => valueFromAST(valueNode, type, variables);
 }

@@ -11,53 +11,53 @@ import { type CoerceLiteral, createLiteralCoercion } from './coerce-literal.ts';
 interface Variable {
   readonly name: string;
   readonly coerce: CoerceInput;
-  readonly byDefault: CoerceLiteral | undefined;
-  /** Whether the operation goes without it where it is not given. */
+  readonly createDefault: CoerceLiteral | undefined;
+  /** Whether the coerced variables omit it if it is not provided. */
   readonly isOptional: boolean;
 }
 
 /**
- * Makes of the variables given by a request those that an operation is executed with, as GraphQL's `getVariableValues`
- * does; undefined where any of them is not plainly right. Never throws.
+ * Coerces a request's variables, as graphql-js's `getVariableValues` does. Returns undefined if any of them may be
+ * invalid. Never throws.
  */
 export type CoerceVariables = (
-  given: Readonly<Record<string, unknown>>,
+  inputs: Readonly<Record<string, unknown>>,
 ) => Record<string, unknown> | undefined;
 
-function variableOf(
+function createVariable(
   schema: GraphQLSchema,
   { variable, type: typeNode, defaultValue }: VariableDefinitionNode,
 ): Variable | undefined {
   const name = variable.name.value;
   const type = typeFromAST(schema, typeNode);
   if (!isInputType(type) || name === UNASSIGNABLE) return undefined;
-  const byDefault = defaultValue && createLiteralCoercion(defaultValue, type);
+  const createDefault = defaultValue && createLiteralCoercion(defaultValue, type);
   return {
     name,
     coerce: createInputCoercion(type),
-    byDefault,
-    isOptional: !byDefault && !isNonNullType(type),
+    createDefault,
+    isOptional: !createDefault && !isNonNullType(type),
   };
 }
 
-/** How the variables of an operation are coerced, looked up once for all requests. */
+/** Prepares the coercion of an operation's variables, once for all requests. */
 export function createVariableCoercion(
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[] = [],
 ): CoerceVariables {
   const variables: Variable[] = [];
   for (const definition of definitions) {
-    const variable = variableOf(schema, definition);
+    const variable = createVariable(schema, definition);
     if (!variable) return () => undefined;
     variables.push(variable);
   }
-  return (given) => {
+  return (inputs) => {
     const coerced: Record<string, unknown> = {};
     try {
-      for (const { name, coerce, byDefault, isOptional } of variables) {
-        const isGiven = Object.hasOwn(given, name);
-        if (!isGiven && isOptional) continue;
-        const value = isGiven ? coerce(given[name]) : byDefault?.();
+      for (const { name, coerce, createDefault, isOptional } of variables) {
+        const isProvided = Object.hasOwn(inputs, name);
+        if (!isProvided && isOptional) continue;
+        const value = isProvided ? coerce(inputs[name]) : createDefault?.();
         if (value === undefined) return undefined;
         coerced[name] = value;
       }

@@ -13,53 +13,55 @@ import type { CompleteValue, ExecutionContext, FieldPlan } from './plan.ts';
 
 const MAX_INT = 2_147_483_647;
 
-/** Values that their scalar writes as they are; all others go to the scalar itself. */
-const asTheyAre = new Map<GraphQLLeafType, (value: unknown) => boolean>([
+/** Values that their scalar serializes to themselves. All others go to the scalar's `serialize`. */
+const serializedChecks = new Map<GraphQLLeafType, (value: unknown) => boolean>([
   [GraphQLString, (value) => typeof value === 'string'],
   [GraphQLID, (value) => typeof value === 'string'],
   [GraphQLBoolean, (value) => typeof value === 'boolean'],
   [GraphQLInt, (value) => Number.isInteger(value) && Math.abs(Number(value)) <= MAX_INT],
 ]);
 
-/** A scalar or enum. */
-export function completeLeaf(type: GraphQLLeafType): CompleteValue {
-  const isWritten = asTheyAre.get(type) ?? (() => false);
+/** Completes scalars and enums. */
+export function createLeafCompleter(type: GraphQLLeafType): CompleteValue {
+  const isSerialized = serializedChecks.get(type) ?? (() => false);
   return (_, value) => {
     if (value == null) return null;
-    if (isWritten(value)) return value;
+    if (isSerialized(value)) return value;
     if (value instanceof Error) throw value;
     return serialize(type, value);
   };
 }
 
-/** A value that its type cannot write is a fault of ours: no GraphQLError, which would be shown to callers. */
+/**
+ * A value that its type cannot serialize is an internal fault. A plain Error keeps its message from clients.
+ */
 function serialize(type: GraphQLLeafType, value: unknown): unknown {
-  let written: unknown;
+  let serialized: unknown;
   try {
-    written = type.serialize(value);
+    serialized = type.serialize(value);
   } catch (error) {
     throw error instanceof GraphQLError ? new Error(error.message) : error;
   }
-  if (written != null) return written;
+  if (serialized != null) return serialized;
   throw new Error(`A value of type ${type.name} was written as nothing.`);
 }
 
-/** The fields of an object. */
-export function completeObject(fields: readonly FieldPlan[]): CompleteValue {
-  return (run, value, _, path) => {
+/** Completes objects. */
+export function createObjectCompleter(fields: readonly FieldPlan[]): CompleteValue {
+  return (exeContext, value, _, path) => {
     if (value == null) return null;
     if (value instanceof Error) throw value;
-    return executeFields(run, fields, value, path);
+    return executeFields(exeContext, fields, value, path);
   };
 }
 
-/** A type that is not null. */
-export function completeNonNull(inner: CompleteValue): CompleteValue {
-  return (run, value, field, path) => {
-    const completed = inner(run, value, field, path);
+/** Completes non-null types. */
+export function createNonNullCompleter(completeNullable: CompleteValue): CompleteValue {
+  return (exeContext, value, fieldPlan, path) => {
+    const completed = completeNullable(exeContext, value, fieldPlan, path);
     if (completed !== null) return completed;
     throw new Error(
-      `Cannot return null for non-nullable field ${field.parent.name}.${field.field.name}.`,
+      `Cannot return null for non-nullable field ${fieldPlan.parentType.name}.${fieldPlan.fieldDef.name}.`,
     );
   };
 }
@@ -67,29 +69,44 @@ export function completeNonNull(inner: CompleteValue): CompleteValue {
 const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;
 
-/** A list; an item that fails is null where items may be, and fails the list where they may not. */
-export function completeList(item: CompleteValue, isItemNullable: boolean): CompleteValue {
-  const later = (run: ExecutionContext, value: PromiseLike<unknown>, field: FieldPlan, at: Path) =>
-    value.then((value) => item(run, value, field, at));
-  return (run, value, field, path) => {
+/** Completes lists. A failed item becomes null if items are nullable; otherwise the list fails. */
+export function createListCompleter(
+  completeItem: CompleteValue,
+  isItemNullable: boolean,
+): CompleteValue {
+  const completePromisedItem = (
+    exeContext: ExecutionContext,
+    value: PromiseLike<unknown>,
+    fieldPlan: FieldPlan,
+    itemPath: Path,
+  ) => value.then((value) => completeItem(exeContext, value, fieldPlan, itemPath));
+  return (exeContext, value, fieldPlan, path) => {
     if (value == null) return null;
     if (value instanceof Error) throw value;
     if (!isIterable(value)) {
-      const name = `${field.parent.name}.${field.field.name}`;
+      const name = `${fieldPlan.parentType.name}.${fieldPlan.fieldDef.name}`;
       throw new GraphQLError(`Expected Iterable, but did not find one for field "${name}".`);
     }
-    const items: unknown[] = [];
-    let isWaiting = false;
-    for (const each of value) {
-      const at = addPath(path, items.length, undefined);
+    const completedItems: unknown[] = [];
+    let containsPromise = false;
+    for (const item of value) {
+      const itemPath = addPath(path, completedItems.length, undefined);
       try {
-        const done = isPromise(each) ? later(run, each, field, at) : item(run, each, field, at);
-        if (isPromise(done)) isWaiting = true;
-        items.push(isPromise(done) ? handleRejection(run, field, at, isItemNullable, done) : done);
+        const completedItem = isPromise(item)
+          ? completePromisedItem(exeContext, item, fieldPlan, itemPath)
+          : completeItem(exeContext, item, fieldPlan, itemPath);
+        if (isPromise(completedItem)) containsPromise = true;
+        completedItems.push(
+          isPromise(completedItem)
+            ? handleRejection(exeContext, fieldPlan, itemPath, isItemNullable, completedItem)
+            : completedItem,
+        );
       } catch (error) {
-        items.push(handleFieldError(run, field, at, isItemNullable, error));
+        completedItems.push(
+          handleFieldError(exeContext, fieldPlan, itemPath, isItemNullable, error),
+        );
       }
     }
-    return isWaiting ? Promise.all(items) : items;
+    return containsPromise ? Promise.all(completedItems) : completedItems;
   };
 }

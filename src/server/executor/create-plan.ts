@@ -16,78 +16,117 @@ import {
 } from 'graphql';
 import { createArgumentCoercion } from './coerce-arguments.ts';
 import { UNASSIGNABLE } from './coerce-input.ts';
-import { completeLeaf, completeList, completeNonNull, completeObject } from './complete-value.ts';
+import {
+  createLeafCompleter,
+  createListCompleter,
+  createNonNullCompleter,
+  createObjectCompleter,
+} from './complete-value.ts';
 import type { CompleteValue, FieldPlan, Plan } from './plan.ts';
 
-/** Thrown inside for what only the ordinary executor knows how to do. */
-class Unplannable extends Error {}
+/** Thrown internally for operations that only Yoga's executor supports. */
+class UnsupportedOperationError extends Error {}
 
-interface Source {
+interface PlanOptions {
   readonly schema: GraphQLSchema;
   readonly fragments: Record<string, FragmentDefinitionNode>;
-  /** Decide what is skipped and included, and nothing else here. */
-  readonly variables: Record<string, unknown>;
+  /** Used only to evaluate @skip and @include. */
+  readonly variableValues: Record<string, unknown>;
 }
 
-function completion(source: Source, type: GraphQLOutputType, nodes: FieldNode[]): CompleteValue {
-  if (isNonNullType(type)) return completeNonNull(completion(source, type.ofType, nodes));
-  if (isListType(type)) {
-    return completeList(completion(source, type.ofType, nodes), !isNonNullType(type.ofType));
+function createCompleter(
+  options: PlanOptions,
+  type: GraphQLOutputType,
+  fieldNodes: FieldNode[],
+): CompleteValue {
+  if (isNonNullType(type)) {
+    return createNonNullCompleter(createCompleter(options, type.ofType, fieldNodes));
   }
-  if (isLeafType(type)) return completeLeaf(type);
-  if (!isObjectType(type) || type.isTypeOf) throw new Unplannable();
-  const { schema, fragments, variables } = source;
-  const { fields, patches } = collectSubFields(schema, fragments, variables, type, nodes);
-  if (patches.length > 0) throw new Unplannable();
-  return completeObject(selection(source, type, fields));
+  if (isListType(type)) {
+    return createListCompleter(
+      createCompleter(options, type.ofType, fieldNodes),
+      !isNonNullType(type.ofType),
+    );
+  }
+  if (isLeafType(type)) return createLeafCompleter(type);
+  if (!isObjectType(type) || type.isTypeOf) throw new UnsupportedOperationError();
+  const { schema, fragments, variableValues } = options;
+  const { fields, patches } = collectSubFields(schema, fragments, variableValues, type, fieldNodes);
+  if (patches.length > 0) throw new UnsupportedOperationError();
+  return createObjectCompleter(createFieldPlans(options, type, fields));
 }
 
-function fieldOf(parent: GraphQLObjectType, name: string) {
-  if (name !== TypeNameMetaFieldDef.name) return parent.getFields()[name];
-  return { ...TypeNameMetaFieldDef, resolve: () => parent.name };
+function getFieldDef(parentType: GraphQLObjectType, name: string) {
+  if (name !== TypeNameMetaFieldDef.name) return parentType.getFields()[name];
+  return { ...TypeNameMetaFieldDef, resolve: () => parentType.name };
 }
 
-/** What lets a function take more than it says by its length: rest and default parameters, or `arguments`; and what hides it. */
-const TAKES_MORE = /\.\.\.|\barguments\b|\[native code\]|(?<![=!<>])=(?![=>])/;
+/**
+ * Matches the source of functions that may read more arguments than `length` says: rest and default parameters,
+ * `arguments`, and native or bound functions.
+ */
+const MAY_READ_FOURTH_ARGUMENT = /\.\.\.|\barguments\b|\[native code\]|(?<![=!<>])=(?![=>])/;
 
-/** Whether a resolver may look at its fourth argument. A body that assigns or spreads counts, too, which costs little. */
-const canTakeInfo = (resolve: GraphQLFieldResolver<unknown, unknown>) =>
-  resolve.length === 0 || resolve.length > 3 || TAKES_MORE.test(String(resolve));
+/**
+ * Whether a resolver may read its fourth argument, `info`. False positives, such as a body with an assignment, cost
+ * little.
+ */
+const canReadInfo = (resolve: GraphQLFieldResolver<unknown, unknown>) =>
+  resolve.length === 0 || resolve.length > 3 || MAY_READ_FOURTH_ARGUMENT.test(String(resolve));
 
-function selection(
-  source: Source,
-  parent: GraphQLObjectType,
+function createFieldPlans(
+  options: PlanOptions,
+  parentType: GraphQLObjectType,
   fields: ReadonlyMap<string, FieldNode[]>,
 ): FieldPlan[] {
-  return [...fields].map(([key, nodes]) => {
-    const [node] = nodes;
-    const field = node && fieldOf(parent, node.name.value);
-    // Introspection, and a name that no plain object can have as a key.
-    if (!field || key === UNASSIGNABLE) throw new Unplannable();
-    const takesInfo = field.resolve !== undefined && canTakeInfo(field.resolve);
-    const needsPath = takesInfo || !isLeafType(getNullableType(field.type));
-    const isNullable = !isNonNullType(field.type);
-    const complete = completion(source, field.type, nodes);
-    const args = createArgumentCoercion(field, node);
-    return { key, nodes, field, parent, args, complete, isNullable, takesInfo, needsPath };
+  return [...fields].map(([responseName, fieldNodes]) => {
+    const [fieldNode] = fieldNodes;
+    const fieldDef = fieldNode && getFieldDef(parentType, fieldNode.name.value);
+    // Introspection, or a response name that cannot be a key of a plain object.
+    if (!fieldDef || responseName === UNASSIGNABLE) throw new UnsupportedOperationError();
+    const needsInfo = fieldDef.resolve !== undefined && canReadInfo(fieldDef.resolve);
+    const needsPath = needsInfo || !isLeafType(getNullableType(fieldDef.type));
+    const isNullable = !isNonNullType(fieldDef.type);
+    const completeValue = createCompleter(options, fieldDef.type, fieldNodes);
+    const coerceArguments = createArgumentCoercion(fieldDef, fieldNode);
+    return {
+      responseName,
+      fieldNodes,
+      fieldDef,
+      parentType,
+      coerceArguments,
+      completeValue,
+      isNullable,
+      needsInfo,
+      needsPath,
+    };
   });
 }
 
 /**
- * Looks up once what an execution of an operation would look up for every field of every object. undefined for what is
- * left to the ordinary executor: introspection, abstract types, subscriptions, deferred parts.
+ * Prepares an operation: everything that an execution would otherwise look up for each field of each object. Returns
+ * undefined for what only Yoga's executor supports: introspection, abstract types, subscriptions and @defer.
  */
-export function createPlan(operation: OperationDefinitionNode, source: Source): Plan | undefined {
-  const { schema, fragments, variables } = source;
+export function createPlan(
+  operation: OperationDefinitionNode,
+  options: PlanOptions,
+): Plan | undefined {
+  const { schema, fragments, variableValues } = options;
   const root = schema.getRootType(operation.operation);
   if (!root || operation.operation === 'subscription') return undefined;
   try {
     const { selectionSet } = operation;
-    const { fields, patches } = collectFields(schema, fragments, variables, root, selectionSet);
+    const { fields, patches } = collectFields(
+      schema,
+      fragments,
+      variableValues,
+      root,
+      selectionSet,
+    );
     if (patches.length > 0) return undefined;
-    return { schema, operation, fragments, fields: selection(source, root, fields) };
+    return { schema, operation, fragments, fields: createFieldPlans(options, root, fields) };
   } catch (error) {
-    if (error instanceof Unplannable) return undefined;
+    if (error instanceof UnsupportedOperationError) return undefined;
     throw error;
   }
 }

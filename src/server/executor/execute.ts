@@ -3,8 +3,8 @@ import { addPath, type Path, pathToArray } from 'graphql/jsutils/Path.js';
 import { isPromise } from './is-promise.ts';
 import type { ExecutionContext, FieldPlan, Plan } from './plan.ts';
 
-/** What resolvers may ask about the field that they resolve: its own properties, as it may be copied. */
-class Info implements GraphQLResolveInfo {
+/** The `info` argument of a resolver. All properties are own properties, because resolvers may copy it. */
+class ResolveInfo implements GraphQLResolveInfo {
   readonly fieldName: string;
   readonly fieldNodes: GraphQLResolveInfo['fieldNodes'];
   readonly returnType: GraphQLResolveInfo['returnType'];
@@ -17,175 +17,193 @@ class Info implements GraphQLResolveInfo {
   readonly variableValues: GraphQLResolveInfo['variableValues'];
 
   constructor(
-    { plan, variables }: ExecutionContext,
-    { field, nodes, parent }: FieldPlan,
+    { plan, variableValues }: ExecutionContext,
+    { fieldDef, fieldNodes, parentType }: FieldPlan,
     path: Path,
   ) {
-    this.fieldName = field.name;
-    this.fieldNodes = nodes;
-    this.returnType = field.type;
-    this.parentType = parent;
+    this.fieldName = fieldDef.name;
+    this.fieldNodes = fieldNodes;
+    this.returnType = fieldDef.type;
+    this.parentType = parentType;
     this.path = path;
     this.schema = plan.schema;
     this.fragments = plan.fragments;
     this.rootValue = undefined;
     this.operation = plan.operation;
-    this.variableValues = variables;
+    this.variableValues = variableValues;
   }
 }
 
 /**
- * Notes what went wrong at a path, and answers null in its place.
- * @throws GraphQLError the same, where null may not stand there.
+ * Records a field's error and returns null as its value.
+ * @throws GraphQLError the located error, if the field is not nullable.
  */
 export function handleFieldError(
-  run: ExecutionContext,
-  { nodes }: FieldPlan,
+  exeContext: ExecutionContext,
+  { fieldNodes }: FieldPlan,
   path: Path | undefined,
   isNullable: boolean,
-  thrown: unknown,
+  rawError: unknown,
 ): null {
-  const errors: unknown[] = thrown instanceof AggregateError ? thrown.errors : [thrown];
-  for (const each of errors) {
-    const error = locatedError(each, nodes, pathToArray(path));
+  const rawErrors: unknown[] = rawError instanceof AggregateError ? rawError.errors : [rawError];
+  for (const originalError of rawErrors) {
+    const error = locatedError(originalError, fieldNodes, pathToArray(path));
     if (!isNullable) throw error;
-    run.errors.push(error);
+    exeContext.errors.push(error);
   }
   return null;
 }
 
-const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null;
+type ObjectValue = Record<string, unknown>;
 
-/** Stands where a resolver looks at nothing: see FieldPlan.takesInfo. A list of 20 would have a hundred otherwise. */
+const isObject = (value: unknown): value is ObjectValue =>
+  typeof value === 'object' && value !== null;
+
+/**
+ * Passed to resolvers that do not read `info` (see FieldPlan.needsInfo): a list of 20 would otherwise allocate a
+ * hundred.
+ */
 const NO_INFO = undefined as never;
 
-/** What the field is before it is completed: a resolver's answer, or what its parent holds under its name. */
+/** Returns a field's value before completion: the resolver's result, or the parent object's property. */
 function resolveField(
-  run: ExecutionContext,
-  plan: FieldPlan,
+  exeContext: ExecutionContext,
+  fieldPlan: FieldPlan,
   source: unknown,
-  parent: Path | undefined,
+  parentPath: Path | undefined,
   path: Path | undefined,
 ): unknown {
-  const { field } = plan;
-  if (!field.resolve) {
-    const value = isObject(source) ? source[field.name] : Reflect.get(Object(source), field.name);
+  const { fieldDef } = fieldPlan;
+  if (!fieldDef.resolve) {
+    const value = isObject(source)
+      ? source[fieldDef.name]
+      : Reflect.get(Object(source), fieldDef.name);
     if (typeof value !== 'function') return value;
   }
-  const args = plan.args(run.variables);
-  if (field.resolve && !plan.takesInfo) return field.resolve(source, args, run.context, NO_INFO);
-  const info = new Info(run, plan, path ?? addPath(parent, plan.key, plan.parent.name));
-  return field.resolve
-    ? field.resolve(source, args, run.context, info)
-    : Reflect.get(Object(source), field.name).call(source, args, run.context, info);
+  const args = fieldPlan.coerceArguments(exeContext.variableValues);
+  if (fieldDef.resolve && !fieldPlan.needsInfo)
+    return fieldDef.resolve(source, args, exeContext.contextValue, NO_INFO);
+  const info = new ResolveInfo(
+    exeContext,
+    fieldPlan,
+    path ?? addPath(parentPath, fieldPlan.responseName, fieldPlan.parentType.name),
+  );
+  return fieldDef.resolve
+    ? fieldDef.resolve(source, args, exeContext.contextValue, info)
+    : Reflect.get(Object(source), fieldDef.name).call(source, args, exeContext.contextValue, info);
 }
 
-// What comes later is apart: a function that makes closures makes room for what they see whenever it is called.
+// Promises are handled in functions of their own: V8 allocates a closure's scope on every call of the enclosing
+// function.
 
-/** A value that comes later, or what {@link handleFieldError} makes of its failure. */
+/** Handles a rejection with {@link handleFieldError}. */
 export function handleRejection(
-  run: ExecutionContext,
-  plan: FieldPlan,
+  exeContext: ExecutionContext,
+  fieldPlan: FieldPlan,
   path: Path | undefined,
   isNullable: boolean,
   value: PromiseLike<unknown>,
 ): PromiseLike<unknown> {
-  return value.then(undefined, (error) => handleFieldError(run, plan, path, isNullable, error));
+  return value.then(undefined, (error) =>
+    handleFieldError(exeContext, fieldPlan, path, isNullable, error),
+  );
 }
 
-function completedLater(
-  run: ExecutionContext,
-  plan: FieldPlan,
+function completePromisedValue(
+  exeContext: ExecutionContext,
+  fieldPlan: FieldPlan,
   path: Path,
   value: PromiseLike<unknown>,
 ) {
-  const completed = value.then((value) => plan.complete(run, value, plan, path));
-  return handleRejection(run, plan, path, plan.isNullable, completed);
+  const completed = value.then((value) =>
+    fieldPlan.completeValue(exeContext, value, fieldPlan, path),
+  );
+  return handleRejection(exeContext, fieldPlan, path, fieldPlan.isNullable, completed);
 }
 
 function executeField(
-  run: ExecutionContext,
-  plan: FieldPlan,
+  exeContext: ExecutionContext,
+  fieldPlan: FieldPlan,
   source: unknown,
-  parent: Path | undefined,
+  parentPath: Path | undefined,
 ): unknown {
-  let path = plan.needsPath ? addPath(parent, plan.key, plan.parent.name) : undefined;
+  let path = fieldPlan.needsPath
+    ? addPath(parentPath, fieldPlan.responseName, fieldPlan.parentType.name)
+    : undefined;
   try {
-    const value = resolveField(run, plan, source, parent, path);
+    const value = resolveField(exeContext, fieldPlan, source, parentPath, path);
     if (!isPromise(value)) {
-      const completed = plan.complete(run, value, plan, path);
+      const completed = fieldPlan.completeValue(exeContext, value, fieldPlan, path);
       if (!isPromise(completed)) return completed;
-      return handleRejection(run, plan, path, plan.isNullable, completed);
+      return handleRejection(exeContext, fieldPlan, path, fieldPlan.isNullable, completed);
     }
-    path ??= addPath(parent, plan.key, plan.parent.name);
-    return completedLater(run, plan, path, value);
+    path ??= addPath(parentPath, fieldPlan.responseName, fieldPlan.parentType.name);
+    return completePromisedValue(exeContext, fieldPlan, path, value);
   } catch (error) {
-    path ??= addPath(parent, plan.key, plan.parent.name);
-    return handleFieldError(run, plan, path, plan.isNullable, error);
+    path ??= addPath(parentPath, fieldPlan.responseName, fieldPlan.parentType.name);
+    return handleFieldError(exeContext, fieldPlan, path, fieldPlan.isNullable, error);
   }
 }
 
-type Data = Record<string, unknown>;
-
-const putLater = (data: Data, key: string, value: PromiseLike<unknown>) =>
+const assignWhenResolved = (data: ObjectValue, responseName: string, value: PromiseLike<unknown>) =>
   value.then((value) => {
-    data[key] = value;
+    data[responseName] = value;
   });
 
-const whenDone = (data: Data, waiting: readonly PromiseLike<void>[]) =>
-  Promise.all(waiting).then(() => data);
+const returnWhenAllResolved = (data: ObjectValue, pending: readonly PromiseLike<void>[]) =>
+  Promise.all(pending).then(() => data);
 
-/** The others' own failures must not go unheard, though the whole object has failed. */
-const failedLater = (error: unknown, waiting: readonly PromiseLike<void>[]) =>
-  Promise.allSettled(waiting).then(() => Promise.reject(error));
+/** Rejects after the other fields have settled, so that none of them is an unhandled rejection. */
+const rejectWhenAllSettled = (error: unknown, pending: readonly PromiseLike<void>[]) =>
+  Promise.allSettled(pending).then(() => Promise.reject(error));
 
-/** Executes the fields of one object, side by side; a promise only where one of them is. */
+/** Executes the fields of one object concurrently. Returns a promise only if a field does. */
 export function executeFields(
-  run: ExecutionContext,
+  exeContext: ExecutionContext,
   fields: readonly FieldPlan[],
   source: unknown,
   path: Path | undefined,
 ): unknown {
-  const data: Data = {};
-  let waiting: PromiseLike<void>[] | undefined;
+  const data: ObjectValue = {};
+  let pending: PromiseLike<void>[] | undefined;
   try {
-    for (const field of fields) {
-      const value = executeField(run, field, source, path);
-      data[field.key] = value;
+    for (const fieldPlan of fields) {
+      const value = executeField(exeContext, fieldPlan, source, path);
+      data[fieldPlan.responseName] = value;
       if (!isPromise(value)) continue;
-      waiting ??= [];
-      waiting.push(putLater(data, field.key, value));
+      pending ??= [];
+      pending.push(assignWhenResolved(data, fieldPlan.responseName, value));
     }
   } catch (error) {
-    if (!waiting) throw error;
-    return failedLater(error, waiting);
+    if (!pending) throw error;
+    return rejectWhenAllSettled(error, pending);
   }
-  return waiting ? whenDone(data, waiting) : data;
+  return pending ? returnWhenAllResolved(data, pending) : data;
 }
 
-/** Executes the fields of a mutation, one after the other. */
-async function executeSerially(run: ExecutionContext, fields: readonly FieldPlan[]) {
-  const data: Record<string, unknown> = {};
-  for (const field of fields)
-    data[field.key] = await executeField(run, field, undefined, undefined);
+/** Executes the root fields of a mutation one after the other (GraphQL specification, section 6.2.2). */
+async function executeFieldsSerially(exeContext: ExecutionContext, fields: readonly FieldPlan[]) {
+  const data: ObjectValue = {};
+  for (const fieldPlan of fields)
+    data[fieldPlan.responseName] = await executeField(exeContext, fieldPlan, undefined, undefined);
   return data;
 }
 
-/** Executes a plan: the same answer that GraphQL's own executor gives. Never throws, never rejects. */
+/** Executes a plan. The result equals that of graphql-js's `execute`. Never throws, never rejects. */
 export async function execute(
   plan: Plan,
-  context: unknown,
-  variables: Record<string, unknown>,
+  contextValue: unknown,
+  variableValues: Record<string, unknown>,
 ): Promise<{ data: unknown; errors?: GraphQLError[] }> {
-  const run: ExecutionContext = { plan, context, variables, errors: [] };
+  const exeContext: ExecutionContext = { plan, contextValue, variableValues, errors: [] };
   const isMutation = plan.operation.operation === 'mutation';
   try {
     const data = await (isMutation
-      ? executeSerially(run, plan.fields)
-      : executeFields(run, plan.fields, undefined, undefined));
-    return run.errors.length === 0 ? { data } : { errors: run.errors, data };
+      ? executeFieldsSerially(exeContext, plan.fields)
+      : executeFields(exeContext, plan.fields, undefined, undefined));
+    return exeContext.errors.length === 0 ? { data } : { errors: exeContext.errors, data };
   } catch (error) {
-    run.errors.push(locatedError(error, undefined));
-    return { errors: run.errors, data: null };
+    exeContext.errors.push(locatedError(error, undefined));
+    return { errors: exeContext.errors, data: null };
   }
 }

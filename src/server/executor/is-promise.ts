@@ -1,4 +1,4 @@
-/** Whether something is answered later. Most hooks and resolvers answer at once, and are not waited for. */
+/** Whether a value is a promise. Most hooks and resolvers return a plain value, which is not awaited. */
 export const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
   typeof value === 'object' &&
   value !== null &&

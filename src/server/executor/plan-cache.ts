@@ -11,30 +11,33 @@ import { type CoerceVariables, createVariableCoercion } from './coerce-variables
 import { createPlan } from './create-plan.ts';
 import type { Plan } from './plan.ts';
 
-/** Plans of one operation, at most: one for each way in which its variables skip and include parts of it. */
+/** Maximum number of plans per operation: one for each combination of its @skip and @include variables. */
 const MAX_PLANS = 16;
 
-/** What a request is executed by. */
+/** A plan and the variables to execute it with. */
 export interface PlannedExecution {
   readonly plan: Plan;
-  /** As they were coerced. */
-  readonly variables: Record<string, unknown>;
+  /** Coerced. */
+  readonly variableValues: Record<string, unknown>;
 }
 
-/** What is known of one operation in one schema. */
-interface Operation {
+/** An operation in one schema. */
+interface CachedOperation {
   readonly node: OperationDefinitionNode;
-  readonly coerce: CoerceVariables;
+  readonly coerceVariables: CoerceVariables;
   readonly plans: Map<string, Plan | undefined>;
 }
 
-/** What is known of one document; it lives as long as the document is remembered. */
+/** The plans of one document. It lives as long as the document is cached. */
 export class PlanCache {
   readonly #document: DocumentNode;
   readonly #fragments: Record<string, FragmentDefinitionNode> = {};
-  /** Variables that decide what is skipped and included. */
-  readonly #deciding = new Set<string>();
-  readonly #bySchema = new WeakMap<GraphQLSchema, Map<string | null | undefined, Operation>>();
+  /** Variables used by @skip and @include. */
+  readonly #directiveVariables = new Set<string>();
+  readonly #operationsBySchema = new WeakMap<
+    GraphQLSchema,
+    Map<string | null | undefined, CachedOperation>
+  >();
 
   constructor(document: DocumentNode) {
     this.#document = document;
@@ -47,51 +50,61 @@ export class PlanCache {
       Directive: ({ name, arguments: args }) => {
         if (name.value !== 'skip' && name.value !== 'include') return;
         for (const { value } of args ?? []) {
-          if (value.kind === Kind.VARIABLE) this.#deciding.add(value.name.value);
+          if (value.kind === Kind.VARIABLE) this.#directiveVariables.add(value.name.value);
         }
       },
     });
   }
 
-  /** Remembered by the name it is asked for by; undefined where it is not there, or not the only one without a name. */
-  #operation(schema: GraphQLSchema, name: string | null | undefined): Operation | undefined {
-    let operations = this.#bySchema.get(schema);
+  /**
+   * Cached by the requested operation name. Returns undefined if there is no such operation, or no name and several
+   * operations.
+   */
+  #getOperation(
+    schema: GraphQLSchema,
+    name: string | null | undefined,
+  ): CachedOperation | undefined {
+    let operations = this.#operationsBySchema.get(schema);
     if (!operations) {
       operations = new Map();
-      this.#bySchema.set(schema, operations);
+      this.#operationsBySchema.set(schema, operations);
     }
-    const known = operations.get(name);
-    if (known) return known;
+    const cached = operations.get(name);
+    if (cached) return cached;
     const node = getOperationAST(this.#document, name);
     if (!node) return undefined;
-    const coerce = createVariableCoercion(schema, node.variableDefinitions);
-    const made = { node, coerce, plans: new Map<string, Plan | undefined>() };
-    operations.set(name, made);
-    return made;
+    const coerceVariables = createVariableCoercion(schema, node.variableDefinitions);
+    const operation: CachedOperation = { node, coerceVariables, plans: new Map() };
+    operations.set(name, operation);
+    return operation;
   }
 
   /**
-   * The plan of an operation with these variables; undefined where it is left to the ordinary executor, as it is where
-   * anything is wrong with them.
+   * Returns the plan of an operation for these variables. Returns undefined for what graphql-js has to execute,
+   * including requests with invalid variables.
    */
   get(
     schema: GraphQLSchema,
     name: string | null | undefined,
-    given: Readonly<Record<string, unknown>>,
+    inputs: Readonly<Record<string, unknown>>,
   ): PlannedExecution | undefined {
-    const operation = this.#operation(schema, name);
-    const variables = operation?.coerce(given);
-    if (!operation || !variables) return undefined;
-    const plan = this.#plan(schema, operation, variables);
-    return plan && { plan, variables };
+    const operation = this.#getOperation(schema, name);
+    const variableValues = operation?.coerceVariables(inputs);
+    if (!operation || !variableValues) return undefined;
+    const plan = this.#getPlan(schema, operation, variableValues);
+    return plan && { plan, variableValues };
   }
 
-  #plan(schema: GraphQLSchema, { node, plans }: Operation, variables: Record<string, unknown>) {
+  #getPlan(
+    schema: GraphQLSchema,
+    { node, plans }: CachedOperation,
+    variableValues: Record<string, unknown>,
+  ) {
     let key = '';
-    for (const name of this.#deciding) key += variables[name] === true ? '1' : '0';
+    for (const name of this.#directiveVariables) key += variableValues[name] === true ? '1' : '0';
     if (plans.has(key)) return plans.get(key);
     if (plans.size >= MAX_PLANS) return undefined;
-    const plan = createPlan(node, { schema, fragments: this.#fragments, variables });
+    const plan = createPlan(node, { schema, fragments: this.#fragments, variableValues });
     plans.set(key, plan);
     return plan;
   }

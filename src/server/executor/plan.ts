@@ -13,37 +13,40 @@ import type { CoerceArguments } from './coerce-arguments.ts';
 /** One execution of a plan. */
 export interface ExecutionContext {
   readonly plan: Plan;
-  readonly context: unknown;
-  readonly variables: Record<string, unknown>;
-  /** Errors so far, in the order in which they came. */
+  readonly contextValue: unknown;
+  readonly variableValues: Record<string, unknown>;
+  /** Errors so far, in the order in which they occurred. */
   readonly errors: GraphQLError[];
 }
 
-/** Makes of what a resolver gave what the answer holds, by the field's type. Throws what is wrong with it. */
+/**
+ * Completes the value that a resolver returned, by the field's type (GraphQL specification, section 6.4.3).
+ * @throws the field's error.
+ */
 export type CompleteValue = (
-  run: ExecutionContext,
+  exeContext: ExecutionContext,
   value: unknown,
-  field: FieldPlan,
+  fieldPlan: FieldPlan,
   path: Path | undefined,
 ) => unknown;
 
-/** One field of a selection, looked up once for all executions. */
+/** One field of a selection set, prepared once for all executions. */
 export interface FieldPlan {
-  /** Its name in the answer. */
-  readonly key: string;
-  readonly nodes: FieldNode[];
-  readonly field: GraphQLField<unknown, unknown>;
-  readonly parent: GraphQLObjectType;
-  readonly args: CoerceArguments;
-  readonly complete: CompleteValue;
+  /** The field's alias, or its name: its key in the response. */
+  readonly responseName: string;
+  readonly fieldNodes: FieldNode[];
+  readonly fieldDef: GraphQLField<unknown, unknown>;
+  readonly parentType: GraphQLObjectType;
+  readonly coerceArguments: CoerceArguments;
+  readonly completeValue: CompleteValue;
   readonly isNullable: boolean;
-  /** Whether its resolver may look at the fourth thing that resolvers are given. */
-  readonly takesInfo: boolean;
-  /** Whether its path is needed though nothing goes wrong: by its resolver, or by the fields below it. */
+  /** Whether the resolver may read its fourth argument, `info`. */
+  readonly needsInfo: boolean;
+  /** Whether the path is needed even without an error: by the resolver, or by the fields below this one. */
   readonly needsPath: boolean;
 }
 
-/** What an operation selects of its root type, merged and without the parts that its variables leave out. */
+/** The fields that an operation selects, with fragments merged and skipped fields removed. */
 export interface Plan {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;

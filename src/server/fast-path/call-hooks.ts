@@ -1,52 +1,53 @@
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import { isPromise } from '../executor/is-promise.ts';
 
-/** What the hooks of one stage are handed, one after the other. */
-export class HookPayload<Found> {
-  /** Whether no further hook is to be called. */
-  isOver = false;
-  /** What hooks answered, where they answered something. */
-  found: Found[] | undefined = undefined;
+/** The payload that one kind of hook receives from plugin to plugin. */
+export class HookPayload<HookResult> {
+  /** Whether to skip the remaining hooks. */
+  isStopped = false;
+  /** What the hooks returned, such as the handlers `onExecuteDone` and `onRequestParseDone`. */
+  afterHooks: HookResult[] | undefined = undefined;
 
-  /** Notes what a hook answered. */
-  note(found: Found): void {
-    this.found ??= [];
-    this.found.push(found);
+  /** Records what a hook returned. */
+  addAfterHook(hookResult: HookResult): void {
+    this.afterHooks ??= [];
+    this.afterHooks.push(hookResult);
   }
 }
 
-/** What one answers who answers nothing. */
-type Nothing = ReturnType<() => void>;
+/** The type `void`, which Biome forbids in a union. */
+type Void = ReturnType<() => void>;
 
-type Hook<S, Found> = (stage: S) => PromiseOrValue<Found | Nothing>;
+type Hook<P, HookResult> = (payload: P) => PromiseOrValue<HookResult | Void>;
 
-async function callRest<Found, S extends HookPayload<Found>>(
-  hooks: readonly Hook<S, Found>[],
-  stage: S,
-  waiting: PromiseLike<Found | Nothing>,
+async function callRemainingHooks<HookResult, P extends HookPayload<HookResult>>(
+  hooks: readonly Hook<P, HookResult>[],
+  payload: P,
+  pending: PromiseLike<HookResult | Void>,
 ): Promise<void> {
-  const found = await waiting;
-  if (found) stage.note(found);
+  const hookResult = await pending;
+  if (hookResult) payload.addAfterHook(hookResult);
   for (const hook of hooks) {
-    if (stage.isOver) return;
-    const found = await hook(stage);
-    if (found) stage.note(found);
+    if (payload.isStopped) return;
+    const hookResult = await hook(payload);
+    if (hookResult) payload.addAfterHook(hookResult);
   }
 }
 
 /**
- * Calls hooks one after the other, until one ends the stage. A promise only where one of them answers later, which few
- * do: most requests wait for nothing here.
+ * Calls hooks one after the other until one stops the chain. Returns a promise only if a hook does; most requests await
+ * nothing here.
  */
-export function callHooks<Found, S extends HookPayload<Found>>(
-  hooks: readonly Hook<S, Found>[],
-  stage: S,
+export function callHooks<HookResult, P extends HookPayload<HookResult>>(
+  hooks: readonly Hook<P, HookResult>[],
+  payload: P,
 ): Promise<void> | undefined {
   for (let index = 0; index < hooks.length; index += 1) {
-    const found = hooks[index]?.(stage);
-    if (isPromise(found)) return callRest(hooks.slice(index + 1), stage, found);
-    if (found) stage.note(found);
-    if (stage.isOver) return undefined;
+    const hookResult = hooks[index]?.(payload);
+    if (isPromise(hookResult))
+      return callRemainingHooks(hooks.slice(index + 1), payload, hookResult);
+    if (hookResult) payload.addAfterHook(hookResult);
+    if (payload.isStopped) return undefined;
   }
   return undefined;
 }

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { AbortListener, AbortSignalLike } from '../../shared/abort-signal-like.ts';
 
 /**
- * Tells when the caller of a request goes away before the answer is whole. An AbortSignal would do the same, by a dozen
- * objects that live as long as the request is under way.
+ * Aborts if the client disconnects before the response is complete. An AbortSignal would need a dozen objects that live
+ * as long as the request.
  */
 export class ClientDisconnectSignal implements AbortSignalLike {
   #reason: DOMException | undefined;
@@ -11,7 +11,7 @@ export class ClientDisconnectSignal implements AbortSignalLike {
 
   constructor(response: ServerResponse) {
     response.on('close', () => {
-      if (!response.writableFinished) this.#leave();
+      if (!response.writableFinished) this.#abort();
     });
   }
 
@@ -32,13 +32,13 @@ export class ClientDisconnectSignal implements AbortSignalLike {
   }
 
   removeEventListener(_: 'abort', listener: AbortListener): void {
-    const place = this.#listeners.indexOf(listener);
-    if (place >= 0) this.#listeners.splice(place, 1);
+    const index = this.#listeners.indexOf(listener);
+    if (index >= 0) this.#listeners.splice(index, 1);
   }
 
-  #leave() {
+  #abort() {
     this.#reason = new DOMException('The caller went away.', 'AbortError');
-    // Whoever hears of it may stop listening.
+    // A copy, because listeners may remove themselves.
     for (const listener of [...this.#listeners]) {
       if (typeof listener === 'function') listener();
       else listener.handleEvent();

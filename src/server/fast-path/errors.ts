@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 
 /**
- * What was thrown, as the errors of a result, as Yoga has it where errors are not masked: what is no GraphQL error is
- * wrapped in one, and for who is gone there is none.
+ * Converts a thrown value into the errors of a result, as Yoga does with masking off. Other errors are wrapped in a
+ * GraphQLError; an aborted request has none.
  */
 export function toGraphQLErrors(error: unknown): GraphQLError[] {
   if (error instanceof GraphQLError) return [error];

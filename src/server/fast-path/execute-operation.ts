@@ -5,51 +5,53 @@ import { isPromise } from '../executor/is-promise.ts';
 import { callHooks } from './call-hooks.ts';
 import { toGraphQLErrors } from './errors.ts';
 import {
-  ContextPayload,
+  ContextBuildingPayload,
   ExecutePayload,
-  OutcomePayload,
+  ExecutionResultPayload,
   ParamsPayload,
   type ServerContext,
 } from './hook-payloads.ts';
 import type { PluginHooks } from './plugin-hooks.ts';
 
 /** Yoga's context of one operation. */
-type OperationContext = OutcomePayload['context'];
+type OperationContext = ExecutionResultPayload['context'];
 
-/** What comes of one operation. */
-export type Result = OutcomePayload['result'];
+/** The result of one operation. */
+export type Result = ExecutionResultPayload['result'];
 
-/** What all operations of a lane share. */
+/** What all operations of a server share. */
 export interface OperationPipeline {
   readonly yoga: Pick<YogaServer<object, object>, 'getEnveloped'>;
   readonly hooks: PluginHooks;
   readonly fetchAPI: FetchAPI;
-  /** What is known of a document by its text; undefined for one that has to be worked out. */
-  readonly prepared: (text: string) => CachedDocument | undefined;
+  /** Looks up a document by its source text. Returns undefined if it has to be parsed and validated. */
+  readonly getCachedDocument: (text: string) => CachedDocument | undefined;
 }
 
-type Done = NonNullable<NonNullable<ExecutePayload['found']>[number]['onExecuteDone']>;
-type Executed = Parameters<Done>[0]['result'];
+type OnExecuteDone = NonNullable<
+  NonNullable<ExecutePayload['afterHooks']>[number]['onExecuteDone']
+>;
+type ExecuteResult = Parameters<OnExecuteDone>[0]['result'];
 
-/** What is done of an operation, as those who asked to see it leave it. */
-async function done(
-  found: NonNullable<ExecutePayload['found']>,
+/** Calls `onExecuteDone` handlers, which may replace the result. */
+async function callExecuteDoneHooks(
+  afterHooks: NonNullable<ExecutePayload['afterHooks']>,
   args: ExecutePayload['args'],
-  executed: Executed,
-): Promise<Executed> {
-  let result = executed;
-  const setResult = (other: Executed) => {
-    result = other;
+  executeResult: ExecuteResult,
+): Promise<ExecuteResult> {
+  let result = executeResult;
+  const setResult = (newResult: ExecuteResult) => {
+    result = newResult;
   };
-  for (const { onExecuteDone } of found) {
-    const waiting = onExecuteDone?.({ args, result, setResult });
-    if (isPromise(waiting)) await waiting;
+  for (const { onExecuteDone } of afterHooks) {
+    const pending = onExecuteDone?.({ args, result, setResult });
+    if (isPromise(pending)) await pending;
   }
   return result;
 }
 
-/** Parses and validates by Envelop. @throws GraphQLError for what does not parse. */
-function worked(
+/** Parses and validates with Envelop. @throws GraphQLError for a syntax error. */
+function parseAndValidate(
   { yoga }: OperationPipeline,
   text: string | undefined,
   context: OperationContext,
@@ -59,31 +61,31 @@ function worked(
   return { schema, document, errors: validate(schema, document) };
 }
 
-/** Completes the context, as Envelop does. */
+/** Calls the onContextBuilding hooks, as Envelop does. */
 async function completeContext({ onContextBuilding }: PluginHooks, context: OperationContext) {
-  const stage = new ContextPayload(context);
-  const waiting = callHooks(onContextBuilding, stage);
-  if (waiting) await waiting;
-  if (stage.isOver) return;
-  for (const whenBuilt of stage.found ?? []) await whenBuilt(stage);
+  const payload = new ContextBuildingPayload(context);
+  const pending = callHooks(onContextBuilding, payload);
+  if (pending) await pending;
+  if (payload.isStopped) return;
+  for (const onContextBuilt of payload.afterHooks ?? []) await onContextBuilt(payload);
 }
 
-/** Parses, validates and executes; what goes wrong on the way is the result. */
-async function handled(
-  operations: OperationPipeline,
+/** Parses, validates and executes an operation. Errors become the result. */
+async function handleParams(
+  pipeline: OperationPipeline,
   params: GraphQLParams,
   request: Request,
   context: OperationContext,
 ): Promise<Result> {
   Object.assign(context, { request, params });
-  const { hooks, prepared, yoga } = operations;
+  const { hooks, getCachedDocument, yoga } = pipeline;
   const { query: text, variables: variableValues, operationName } = params;
   try {
-    const known = text === undefined ? undefined : prepared(text);
-    // Which operation is meant depends on the request: where none is, Yoga says so while it parses.
-    let operation = known && getOperationAST(known.document, operationName);
+    const cached = text === undefined ? undefined : getCachedDocument(text);
+    // Envelop's parse step reports a missing or unknown operation name.
+    let operation = cached && getOperationAST(cached.document, operationName);
     const { schema, document, errors } =
-      known && operation ? known : worked(operations, text, context);
+      cached && operation ? cached : parseAndValidate(pipeline, text, context);
     operation ??= getOperationAST(document, operationName);
     if (errors.length > 0) return { errors: errors.flatMap(toGraphQLErrors) };
     await completeContext(hooks, context);
@@ -91,39 +93,48 @@ async function handled(
     if (operation?.operation === 'subscription') {
       return await yoga.getEnveloped(context).subscribe(args);
     }
-    // Not a function of its own: its state would be kept for each request that waits for the upstream.
-    const stage = new ExecutePayload(args);
-    const waiting = callHooks(hooks.onExecute, stage);
-    if (waiting) await waiting;
-    const result: Executed = stage.result ?? (await stage.executeFn(args));
-    return stage.found ? await done(stage.found, args, result) : result;
+    // Inlined on purpose: an async function would keep its state in memory while the request waits for the upstream.
+    const payload = new ExecutePayload(args);
+    const pending = callHooks(hooks.onExecute, payload);
+    if (pending) await pending;
+    const result: ExecuteResult = payload.result ?? (await payload.executeFn(args));
+    return payload.afterHooks
+      ? await callExecuteDoneHooks(payload.afterHooks, args, result)
+      : result;
   } catch (error) {
     return { errors: toGraphQLErrors(error) };
   }
 }
 
 /**
- * What comes of one operation, from its parameters to its result: Yoga's own way through the same hooks in the same order
- * (onParams, then Envelop's for parsing, validation, context and execution, then onExecutionResult), without its
- * stand-ins for promises, which are most of what a request allocates there.
+ * Executes one operation, from its parameters to its result. Calls the same hooks in the same order as Yoga (onParams,
+ * Envelop's parsing, validation, context and execution hooks, then onExecutionResult), without Yoga's promise helpers,
+ * which make up most of a request's allocations.
  */
 export async function executeOperation(
-  operations: OperationPipeline,
-  given: GraphQLParams,
+  pipeline: OperationPipeline,
+  initialParams: GraphQLParams,
   request: Request,
   serverContext: ServerContext,
 ): Promise<Result> {
-  const { hooks, fetchAPI } = operations;
-  const context: OperationContext = Object.assign(serverContext, { request, params: given });
-  const stage = new ParamsPayload(request, given, context, fetchAPI, (payload) =>
-    handled(operations, payload.params, payload.request, payload.context),
+  const { hooks, fetchAPI } = pipeline;
+  const context: OperationContext = Object.assign(serverContext, {
+    request,
+    params: initialParams,
+  });
+  const payload = new ParamsPayload(
+    request,
+    initialParams,
+    context,
+    fetchAPI,
+    ({ params, request, context }) => handleParams(pipeline, params, request, context),
   );
-  const waiting = callHooks(hooks.onParams, stage);
-  if (waiting) await waiting;
-  const { params } = stage;
-  const result = stage.result ?? (await stage.paramsHandler({ request, params, context }));
-  const outcome = new OutcomePayload(request, result, context);
-  const last = callHooks(hooks.onExecutionResult, outcome);
-  if (last) await last;
-  return outcome.result;
+  const pending = callHooks(hooks.onParams, payload);
+  if (pending) await pending;
+  const { params } = payload;
+  const result = payload.result ?? (await payload.paramsHandler({ request, params, context }));
+  const resultPayload = new ExecutionResultPayload(request, result, context);
+  const pendingResult = callHooks(hooks.onExecutionResult, resultPayload);
+  if (pendingResult) await pendingResult;
+  return resultPayload.result;
 }

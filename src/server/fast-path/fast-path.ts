@@ -7,31 +7,31 @@ import { collectHooks } from './plugin-hooks.ts';
 import { FastPathRequest } from './request.ts';
 import { FastPathResponse, sendResponse } from './response.ts';
 
-/** Bytes of a body that the lane reads, at most; larger ones go the ordinary way, with its own limits. */
-const MAX_BODY = 256 * 1024;
+/** Largest body that the fast path reads, in bytes. Yoga's path handles larger ones, with limits of its own. */
+const MAX_BODY_BYTES = 256 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
-/** Media types of results that are one text; a caller who would take a stream goes the ordinary way. */
-const STREAMED = /text\/event-stream|multipart\//i;
+/** Media types of streamed results, which Yoga's path handles. */
+const STREAMING_TYPES = /text\/event-stream|multipart\//i;
 
-/** Whether a request is of the common kind: one JSON body of known, moderate size, posted to the endpoint. */
-function isCommon({ method, url, headers }: IncomingMessage, endpoint: string): boolean {
+/** Whether the fast path handles a request: a POST to the endpoint with a JSON body of known size. */
+function isEligible({ method, url, headers }: IncomingMessage, endpoint: string): boolean {
   if (method !== 'POST' || url !== endpoint) return false;
   const length = headers['content-length'];
   return (
     length !== undefined &&
-    Number(length) <= MAX_BODY &&
+    Number(length) <= MAX_BODY_BYTES &&
     JSON_TYPE.test(headers['content-type'] ?? '') &&
     headers.host !== undefined &&
     headers.expect === undefined &&
     headers['content-encoding'] === undefined &&
-    !STREAMED.test(headers.accept ?? '')
+    !STREAMING_TYPES.test(headers.accept ?? '')
   );
 }
 
-/** A Yoga server, as it takes requests of node:http. */
-type Ordinary = Pick<ServerContext, 'waitUntil'> & {
+/** A Yoga server as a handler of node:http requests. */
+type NodeHandler = Pick<ServerContext, 'waitUntil'> & {
   handleNodeRequestAndResponse(
     message: IncomingMessage,
     response: ServerResponse,
@@ -39,65 +39,68 @@ type Ordinary = Pick<ServerContext, 'waitUntil'> & {
   ): PromiseLike<Response> | Response;
 };
 
-/** Serves a request; rejects with whatever went wrong outside of the hooks that turn errors into answers. */
-type Serve = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** Serves a request. Rejects with any error that no hook turned into a response. */
+type RequestListener = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** A second way through a Yoga server. */
+/** The fast path of one Yoga server. */
 export interface FastPath {
-  /** Belongs last among the server's plugins: it changes nothing, and learns of the others. */
+  /** Collects the hooks of all other plugins. Must be the last plugin. */
   readonly plugin: Plugin;
-  /** Handles common requests, and hands all others to `ordinary`, the server itself. */
-  listener(ordinary: Ordinary): Serve;
+  /** Returns a listener that handles eligible requests itself and passes all others to `yogaServer`. */
+  createListener(yogaServer: NodeHandler): RequestListener;
 }
 
 /**
- * A lean lane for the common request: the same plugins, the same hooks in the same order, without what Yoga's server
- * adapter builds around them for each request.
+ * Creates a fast path for common requests: the same plugins and the same hooks in the same order, without the objects
+ * that Yoga's server adapter creates for each request.
  *
- * Nothing is left out by it. The hooks around HTTP (onRequest, onRequestParse, onResultProcess, onResponse) and around an
- * operation (onParams, onContextBuilding, onExecute, onExecutionResult) are called from here, each with the payload that Yoga and Envelop
- * give it; parsing and validation (onEnveloped, onParse, onValidate) are Envelop's own, and a document of which `prepared`
- * knows what comes of them is not worked out again. What plugins get as Request and Response are views that answer as the
- * platform's classes do. A plugin that is added to the server is therefore in both lanes; one that instruments stages
- * (`instrumentation`), which only Yoga can run, turns the lane off. The server is one that leaves errors to a plugin
- * (`maskedErrors: false`). test/server/fast-path holds the two lanes to the same answers.
+ * The fast path calls the HTTP hooks (onRequest, onRequestParse, onResultProcess, onResponse) and the operation hooks
+ * (onParams, onContextBuilding, onExecute, onExecutionResult) itself, with the payloads that Yoga and Envelop would
+ * pass. Envelop still runs the parsing and validation hooks (onEnveloped, onParse, onValidate), except for documents
+ * that `getCachedDocument` returns. Plugins see views of node's objects that behave like the platform's Request and
+ * Response. A plugin that sets `instrumentation`, which only Yoga can run, disables the fast path. The server must have
+ * `maskedErrors: false`. See README.md.
  */
 export function createFastPath(
-  prepared: OperationPipeline['prepared'] = () => undefined,
+  getCachedDocument: OperationPipeline['getCachedDocument'] = () => undefined,
 ): FastPath {
   let yoga: YogaServer<object, object> | undefined;
   let plugins: readonly Plugin[] = [];
   return {
     plugin: {
-      onPluginInit: ({ plugins: all }) => {
-        plugins = all;
+      onPluginInit: ({ plugins: allPlugins }) => {
+        plugins = allPlugins;
       },
-      onYogaInit: ({ yoga: server }) => {
-        yoga = server;
+      onYogaInit: ({ yoga: yogaInstance }) => {
+        yoga = yogaInstance;
       },
     },
-    listener: (ordinary) => {
-      const { waitUntil } = ordinary;
-      // Yoga as a listener would answer a fault with its stack.
-      const serveOrdinary: Serve = async (message, response) => {
+    createListener: (yogaServer) => {
+      const { waitUntil } = yogaServer;
+      // As a listener, Yoga would send the stack of an internal error.
+      const serveThroughYoga: RequestListener = async (message, response) => {
         const context = { req: message, res: response, waitUntil };
-        const answer = await ordinary.handleNodeRequestAndResponse(message, response, context);
-        await sendResponse(answer, response);
+        const webResponse = await yogaServer.handleNodeRequestAndResponse(
+          message,
+          response,
+          context,
+        );
+        await sendResponse(webResponse, response);
       };
       const hooks = collectHooks(plugins);
-      if (!yoga || !hooks) return serveOrdinary;
+      if (!yoga || !hooks) return serveThroughYoga;
       const { graphqlEndpoint } = yoga;
       const fetchAPI = { ...yoga.fetchAPI, Response: FastPathResponse };
-      const pipeline = { hooks, fetchAPI, yoga, prepared };
+      const pipeline = { hooks, fetchAPI, yoga, getCachedDocument };
       return async (message, response) => {
-        if (!isCommon(message, graphqlEndpoint)) return serveOrdinary(message, response);
+        if (!isEligible(message, graphqlEndpoint)) return serveThroughYoga(message, response);
         const context = { req: message, res: response, waitUntil };
-        const answer = await handleRequest(
+        const webResponse = await handleRequest(
           pipeline,
           new FastPathRequest(message, response),
           context,
         );
-        await sendResponse(answer, response);
+        await sendResponse(webResponse, response);
       };
     },
   };

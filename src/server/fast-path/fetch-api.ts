@@ -1,4 +1,4 @@
-/** The platform's own classes for Yoga, so that an upload is a real File for the contract's rules and for undici. */
+/** The platform's own classes, so that uploads are instances of `File` for zod and undici. */
 export const fetchAPI = {
   fetch,
   Request,

@@ -4,108 +4,111 @@ import { callHooks } from './call-hooks.ts';
 import { toGraphQLErrors } from './errors.ts';
 import { executeOperation, type OperationPipeline } from './execute-operation.ts';
 import {
-  ParsePayload,
+  RequestParsePayload,
   RequestPayload,
   ResponsePayload,
-  ResultPayload,
+  ResultProcessPayload,
   type ServerContext,
 } from './hook-payloads.ts';
 import type { FastPathRequest } from './request.ts';
 
-type RequestParser = NonNullable<ParsePayload['requestParser']>;
+type RequestParser = NonNullable<RequestParsePayload['requestParser']>;
 type Params = Awaited<ReturnType<RequestParser>>;
-type Result = ResultPayload['result'];
+type Result = ResultProcessPayload['result'];
 
-/** As Yoga has it: a response ends the parsing of a request, whatever class it is of. */
+/** Yoga's check: a response of any class ends parsing. */
 const isResponse = (params: Params): params is Response =>
   'status' in params && 'headers' in params && Boolean(params.status) && Boolean(params.headers);
 
-/** Hands parameters to those who asked to see them. */
-async function parsed(
-  whenDone: NonNullable<ParsePayload['found']>,
-  given: Exclude<Params, Response>,
+/** Calls `onRequestParseDone` handlers, which may replace the parameters. */
+async function callParseDoneHooks(
+  afterHooks: NonNullable<RequestParsePayload['afterHooks']>,
+  requestParserResult: Exclude<Params, Response>,
 ) {
-  let params = given;
-  const setRequestParserResult = (other: GraphQLParams | GraphQLParams[]) => {
-    params = other;
+  let params = requestParserResult;
+  const setRequestParserResult = (newParams: GraphQLParams | GraphQLParams[]) => {
+    params = newParams;
   };
-  for (const { onRequestParseDone } of whenDone) {
+  for (const { onRequestParseDone } of afterHooks) {
     await onRequestParseDone?.({ requestParserResult: params, setRequestParserResult });
   }
   return params;
 }
 
-/** The body of a request as GraphQL parameters, by the parser that plugins agree on; or a response in its place. */
-async function parse(
+/**
+ * Parses a request's body with the parser that plugins chose. Returns a response if a plugin ended the request, or 415
+ * if there is no parser.
+ */
+async function parseRequest(
   { hooks, fetchAPI }: OperationPipeline,
   request: Request,
   serverContext: ServerContext,
 ): Promise<Params> {
-  const stage = new ParsePayload(request, serverContext, fetchAPI);
-  const waiting = callHooks(hooks.onRequestParse, stage);
-  if (waiting) await waiting;
-  if (stage.response) return stage.response;
-  const { requestParser, found } = stage;
+  const payload = new RequestParsePayload(request, serverContext, fetchAPI);
+  const pending = callHooks(hooks.onRequestParse, payload);
+  if (pending) await pending;
+  if (payload.response) return payload.response;
+  const { requestParser, afterHooks } = payload;
   if (!requestParser) {
     return new fetchAPI.Response(null, { status: 415, statusText: 'Unsupported Media Type' });
   }
   const params = await requestParser(request);
-  return isResponse(params) || !found ? params : parsed(found, params);
+  return isResponse(params) || !afterHooks ? params : callParseDoneHooks(afterHooks, params);
 }
 
-/** A result as the response that its accepted media type and its errors make of it. */
-async function respond(
+/** Serializes a result by the accepted media type. Returns 406 if no plugin can write one. */
+async function createResponse(
   { hooks, fetchAPI }: OperationPipeline,
   request: Request,
   serverContext: ServerContext,
-  outcome: Result,
+  executionResult: Result,
 ): Promise<Response> {
-  const stage = new ResultPayload(request, outcome, serverContext);
-  const waiting = callHooks(hooks.onResultProcess, stage);
-  if (waiting) await waiting;
-  const { resultProcessor, result, acceptedMediaType } = stage;
+  const payload = new ResultProcessPayload(request, executionResult, serverContext);
+  const pending = callHooks(hooks.onResultProcess, payload);
+  if (pending) await pending;
+  const { resultProcessor, result, acceptedMediaType } = payload;
   if (resultProcessor) return resultProcessor(result, fetchAPI, acceptedMediaType);
   return new fetchAPI.Response(null, {
     status: 406,
     statusText: 'Not Acceptable',
-    headers: { accept: stage.acceptableMediaTypes.join('; charset=utf-8, ') },
+    headers: { accept: payload.acceptableMediaTypes.join('; charset=utf-8, ') },
   });
 }
 
-/** Answers a GraphQL request, errors included. */
-async function handle(
+/** Handles a GraphQL request. Errors become a response. */
+async function handleGraphQLRequest(
   pipeline: OperationPipeline,
   request: Request,
   context: ServerContext,
 ): Promise<Response> {
   try {
-    const params = await parse(pipeline, request, context);
+    const params = await parseRequest(pipeline, request, context);
     if (isResponse(params)) return params;
-    // Yoga has refused several operations in one request by now, as the server does not allow them.
+    // Yoga's own plugin has already rejected batches by now.
     if (Array.isArray(params)) throw new GraphQLError('Batching is not supported.');
     const result = await executeOperation(pipeline, params, request, context);
-    return await respond(pipeline, request, context, result);
+    return await createResponse(pipeline, request, context, result);
   } catch (error) {
-    return respond(pipeline, request, context, { errors: toGraphQLErrors(error) });
+    return createResponse(pipeline, request, context, { errors: toGraphQLErrors(error) });
   }
 }
 
-/** Takes a request through every hook, as Yoga does, and answers it. */
+/** Runs all hooks for a request, as Yoga does, and returns the response. */
 export async function handleRequest(
   pipeline: OperationPipeline,
-  message: FastPathRequest,
+  fastPathRequest: FastPathRequest,
   serverContext: ServerContext,
 ): Promise<Response> {
   const { hooks, fetchAPI } = pipeline;
-  const stage = new RequestPayload(message, serverContext, fetchAPI, (request, context) =>
-    handle(pipeline, request, context),
+  const payload = new RequestPayload(fastPathRequest, serverContext, fetchAPI, (request, context) =>
+    handleGraphQLRequest(pipeline, request, context),
   );
-  const waiting = callHooks(hooks.onRequest, stage);
-  if (waiting) await waiting;
-  const { request } = stage;
-  const response = stage.response ?? (await stage.requestHandler(request, serverContext));
-  const leaving = new ResponsePayload(request, response, serverContext, fetchAPI);
-  const last = callHooks(hooks.onResponse, leaving);
-  if (last) await last;
-  return leaving.response;
+  const pending = callHooks(hooks.onRequest, payload);
+  if (pending) await pending;
+  const { request } = payload;
+  const response = payload.response ?? (await payload.requestHandler(request, serverContext));
+  const responsePayload = new ResponsePayload(request, response, serverContext, fetchAPI);
+  const pendingResponse = callHooks(hooks.onResponse, responsePayload);
+  if (pendingResponse) await pendingResponse;
+  return responsePayload.response;
 }

@@ -1,43 +1,43 @@
 type Values = Record<string, string | string[] | undefined>;
 
-const joined = (value: string | string[] | undefined) =>
+const joinValues = (value: string | string[] | undefined) =>
   Array.isArray(value) ? value.join(', ') : value;
 
 /**
- * Headers over the object that node:http has already made of them: names in lower case, looked up and not copied. What
- * it is given is never changed; the first change makes a copy.
+ * Headers over the object that node:http has parsed: lower-case names, no copying until the first change. The given
+ * object is never modified.
  */
 export class FastPathHeaders implements Headers {
   #values: Values;
-  #isOwn = false;
+  #isCopied = false;
 
   constructor(values: Values) {
     this.#values = values;
   }
 
-  /** From whatever Response takes as headers. */
+  /** Creates headers from any `HeadersInit`. */
   static from(init: HeadersInit | undefined): FastPathHeaders {
     const headers = new FastPathHeaders({});
     if (init instanceof FastPathHeaders) headers.#values = init.#values;
     else if (init instanceof Headers || Array.isArray(init)) {
       for (const [name, value] of init) if (value !== undefined) headers.append(name, value);
-    } else for (const name in init) headers.#own()[name.toLowerCase()] = init[name];
+    } else for (const name in init) headers.#copyOnWrite()[name.toLowerCase()] = init[name];
     return headers;
   }
 
-  /** The headers as node:http takes them. */
+  /** The headers in the form that `writeHead` takes. */
   get raw(): Values {
     return this.#values;
   }
 
-  #own(): Values {
-    if (!this.#isOwn) this.#values = { ...this.#values };
-    this.#isOwn = true;
+  #copyOnWrite(): Values {
+    if (!this.#isCopied) this.#values = { ...this.#values };
+    this.#isCopied = true;
     return this.#values;
   }
 
   get(name: string): string | null {
-    return joined(this.#values[name] ?? this.#values[name.toLowerCase()]) ?? null;
+    return joinValues(this.#values[name] ?? this.#values[name.toLowerCase()]) ?? null;
   }
 
   has(name: string): boolean {
@@ -50,20 +50,22 @@ export class FastPathHeaders implements Headers {
   }
 
   set(name: string, value: string): void {
-    this.#own()[name.toLowerCase()] = value;
+    this.#copyOnWrite()[name.toLowerCase()] = value;
   }
 
   append(name: string, value: string): void {
     const key = name.toLowerCase();
-    const before = this.#values[key];
-    if (key === 'set-cookie') this.#own()[key] = [...this.getSetCookie(), value];
-    else this.#own()[key] = before === undefined ? value : `${joined(before)}, ${value}`;
+    const existing = this.#values[key];
+    if (key === 'set-cookie') this.#copyOnWrite()[key] = [...this.getSetCookie(), value];
+    else
+      this.#copyOnWrite()[key] =
+        existing === undefined ? value : `${joinValues(existing)}, ${value}`;
   }
 
   delete(name: string): void {
     const key = name.toLowerCase();
-    // An object from which something was deleted is slower from then on.
-    if (key in this.#values) delete this.#own()[key];
+    // V8 slows down objects that properties were deleted from.
+    if (key in this.#values) delete this.#copyOnWrite()[key];
   }
 
   forEach(visit: (value: string, name: string, headers: Headers) => void, self?: unknown): void {
@@ -75,7 +77,7 @@ export class FastPathHeaders implements Headers {
       const value = this.#values[name];
       if (name === 'set-cookie') {
         for (const cookie of this.getSetCookie()) yield [name, cookie];
-      } else if (value !== undefined) yield [name, joined(value) ?? ''];
+      } else if (value !== undefined) yield [name, joinValues(value) ?? ''];
     }
   }
 

@@ -1,27 +1,27 @@
 import type { FetchAPI, GraphQLParams, Plugin } from 'graphql-yoga';
 import { HookPayload } from './call-hooks.ts';
 
-/** What plugins know of a request besides itself; Yoga makes the operation's context of it. */
+/** Yoga's server context: it becomes the operation's context. */
 export type ServerContext = Parameters<NonNullable<Plugin['onRequestParse']>>[0]['serverContext'];
 
 type Payload<Name extends keyof Plugin> =
   NonNullable<Plugin[Name]> extends (payload: infer P) => unknown ? P : never;
 
-/** What hooks of a stage may answer, besides nothing. */
-type Found<Name extends keyof Plugin> =
+/** What a hook may return, besides undefined. */
+type HookResult<Name extends keyof Plugin> =
   NonNullable<Plugin[Name]> extends (payload: never) => infer Answer
     ? Extract<Awaited<Answer>, object>
     : never;
 
-// What Yoga hands to the hooks of each stage, as classes: hooks take the functions out of a payload, so each has to be
-// made for it, but only when it is asked for; and payloads of one shape are read faster than ones that differ.
+// The payloads that Yoga passes to each kind of hook, as classes. Hooks destructure functions from a payload, so
+// getters create them only on use; and V8 reads objects of one shape fastest.
 
-/** A request that anyone may still end with an answer of their own. */
-class ArrivalPayload<Found> extends HookPayload<Found> {
+/** A request that a hook may end with a response. */
+class IncomingRequestPayload<Result> extends HookPayload<Result> {
   request: Request;
   readonly serverContext: ServerContext;
   readonly fetchAPI: FetchAPI;
-  /** The answer of whoever ended it early. */
+  /** The response of the hook that ended the request. */
   response: Response | undefined;
 
   constructor(request: Request, serverContext: ServerContext, fetchAPI: FetchAPI) {
@@ -33,21 +33,24 @@ class ArrivalPayload<Found> extends HookPayload<Found> {
   }
 
   get url(): URL {
-    return urlOf(this.request);
+    return createLazyUrl(this.request);
   }
 
   get endResponse(): (response: Response) => void {
     return (response) => {
       this.response = response;
-      this.isOver = true;
+      this.isStopped = true;
     };
   }
 }
 
 type OnRequest = Payload<'onRequest'>;
 
-/** A request that arrives, and what hooks make of it. */
-export class RequestPayload extends ArrivalPayload<Found<'onRequest'>> implements OnRequest {
+/** Payload of onRequest. */
+export class RequestPayload
+  extends IncomingRequestPayload<HookResult<'onRequest'>>
+  implements OnRequest
+{
   requestHandler: OnRequest['requestHandler'];
 
   constructor(
@@ -75,9 +78,9 @@ export class RequestPayload extends ArrivalPayload<Found<'onRequest'>> implement
 
 type OnRequestParse = Payload<'onRequestParse'>;
 
-/** A request that is to be read, and by what parser. */
-export class ParsePayload
-  extends ArrivalPayload<Found<'onRequestParse'>>
+/** Payload of onRequestParse. */
+export class RequestParsePayload
+  extends IncomingRequestPayload<HookResult<'onRequestParse'>>
   implements OnRequestParse
 {
   requestParser: OnRequestParse['requestParser'] = undefined;
@@ -91,14 +94,14 @@ export class ParsePayload
 
 type OnParams = Payload<'onParams'>;
 
-/** The parameters of an operation, and what handles them. */
-export class ParamsPayload extends HookPayload<Found<'onParams'>> implements OnParams {
+/** Payload of onParams. */
+export class ParamsPayload extends HookPayload<HookResult<'onParams'>> implements OnParams {
   readonly request: Request;
   readonly context: OnParams['context'];
   readonly fetchAPI: FetchAPI;
   params: GraphQLParams;
   paramsHandler: OnParams['paramsHandler'];
-  /** The result of whoever has one without execution. */
+  /** A hook's result, which skips execution. */
   result: Parameters<OnParams['setResult']>[0] | undefined;
 
   constructor(
@@ -142,12 +145,12 @@ const noExecutor: OnExecute['executeFn'] = () => {
   throw new Error('No plugin gave an executor.');
 };
 
-/** An operation that is to be executed, and by what. */
-export class ExecutePayload extends HookPayload<Found<'onExecute'>> implements OnExecute {
+/** Payload of onExecute. */
+export class ExecutePayload extends HookPayload<HookResult<'onExecute'>> implements OnExecute {
   readonly args: OnExecute['args'];
   readonly context: OnExecute['context'];
   executeFn: OnExecute['executeFn'];
-  /** The result of whoever has one without execution. */
+  /** A hook's result, which skips execution. */
   result: Parameters<OnExecute['setResultAndStopExecution']>[0] | undefined;
 
   constructor(args: OnExecute['args']) {
@@ -167,7 +170,7 @@ export class ExecutePayload extends HookPayload<Found<'onExecute'>> implements O
   get setResultAndStopExecution(): OnExecute['setResultAndStopExecution'] {
     return (result) => {
       this.result = result;
-      this.isOver = true;
+      this.isStopped = true;
     };
   }
 
@@ -178,9 +181,9 @@ export class ExecutePayload extends HookPayload<Found<'onExecute'>> implements O
 
 type OnContextBuilding = Payload<'onContextBuilding'>;
 
-/** The context of an operation that is to be completed. */
-export class ContextPayload
-  extends HookPayload<Found<'onContextBuilding'>>
+/** Payload of onContextBuilding. */
+export class ContextBuildingPayload
+  extends HookPayload<HookResult<'onContextBuilding'>>
   implements OnContextBuilding
 {
   readonly context: OnContextBuilding['context'];
@@ -196,16 +199,16 @@ export class ContextPayload
 
   get breakContextBuilding(): OnContextBuilding['breakContextBuilding'] {
     return () => {
-      this.isOver = true;
+      this.isStopped = true;
     };
   }
 }
 
 type OnExecutionResult = Payload<'onExecutionResult'>;
 
-/** What comes of one operation. */
-export class OutcomePayload
-  extends HookPayload<Found<'onExecutionResult'>>
+/** Payload of onExecutionResult. */
+export class ExecutionResultPayload
+  extends HookPayload<HookResult<'onExecutionResult'>>
   implements OnExecutionResult
 {
   readonly request: Request;
@@ -232,8 +235,8 @@ export class OutcomePayload
 
 type OnResponse = Payload<'onResponse'>;
 
-/** A response that is about to be sent. */
-export class ResponsePayload extends HookPayload<Found<'onResponse'>> implements OnResponse {
+/** Payload of onResponse. */
+export class ResponsePayload extends HookPayload<HookResult<'onResponse'>> implements OnResponse {
   readonly request: Request;
   readonly serverContext: ServerContext;
   readonly fetchAPI: FetchAPI;
@@ -261,9 +264,9 @@ export class ResponsePayload extends HookPayload<Found<'onResponse'>> implements
 
 type OnResultProcess = Payload<'onResultProcess'>;
 
-/** A result that is to be written, and by what. */
-export class ResultPayload
-  extends HookPayload<Found<'onResultProcess'>>
+/** Payload of onResultProcess. */
+export class ResultProcessPayload
+  extends HookPayload<HookResult<'onResultProcess'>>
   implements OnResultProcess
 {
   readonly request: Request;
@@ -271,7 +274,7 @@ export class ResultPayload
   result: OnResultProcess['result'];
   readonly acceptableMediaTypes: string[];
   resultProcessor?: NonNullable<OnResultProcess['resultProcessor']>;
-  /** The media type that the processor is to write. */
+  /** The media type that the result processor writes. */
   acceptedMediaType: string;
 
   constructor(request: Request, result: OnResultProcess['result'], serverContext: ServerContext) {
@@ -297,7 +300,7 @@ export class ResultPayload
   }
 }
 
-/** A request's url, parsed when a plugin looks at it, as Yoga's own is. */
+/** A request's URL, parsed on first use, as Yoga's is. */
 class LazyUrl implements ProxyHandler<URL> {
   readonly #request: Request;
   #url: URL | undefined;
@@ -306,23 +309,23 @@ class LazyUrl implements ProxyHandler<URL> {
     this.#request = request;
   }
 
-  get #parsed(): URL {
+  get #parsedUrl(): URL {
     this.#url ??= new URL(this.#request.url);
     return this.#url;
   }
 
   get(_: URL, name: string | symbol): unknown {
-    const value: unknown = Reflect.get(this.#parsed, name, this.#parsed);
-    // A method of URL works on a URL alone, which what it would be called on is not: String(url) is such a call.
-    return typeof value === 'function' ? value.bind(this.#parsed) : value;
+    const value: unknown = Reflect.get(this.#parsedUrl, name, this.#parsedUrl);
+    // URL's methods require a URL as `this`, not a proxy; String(url) calls one.
+    return typeof value === 'function' ? value.bind(this.#parsedUrl) : value;
   }
 
   set(_: URL, name: string | symbol, value: unknown): boolean {
-    return Reflect.set(this.#parsed, name, value, this.#parsed);
+    return Reflect.set(this.#parsedUrl, name, value, this.#parsedUrl);
   }
 }
 
-/** Stands behind every lazy url, and is never looked at. */
-const NO_URL = new URL('http://localhost');
+/** The target of every proxy. It is never read. */
+const PROXY_TARGET = new URL('http://localhost');
 
-const urlOf = (request: Request) => new Proxy(NO_URL, new LazyUrl(request));
+const createLazyUrl = (request: Request) => new Proxy(PROXY_TARGET, new LazyUrl(request));

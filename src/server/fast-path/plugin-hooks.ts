@@ -2,7 +2,7 @@ import type { Plugin } from 'graphql-yoga';
 
 type Hook<Name extends keyof Plugin> = NonNullable<Plugin[Name]>;
 
-/** The hooks around a GraphQL request that the lane calls itself, of every plugin, in the order in which it calls them. */
+/** The hooks that the fast path calls itself: of every plugin, in the order in which it calls them. */
 export interface PluginHooks {
   readonly onRequest: readonly Hook<'onRequest'>[];
   readonly onRequestParse: readonly Hook<'onRequestParse'>[];
@@ -14,18 +14,21 @@ export interface PluginHooks {
   readonly onResponse: readonly Hook<'onResponse'>[];
 }
 
-/** The hooks of all plugins, Yoga's own among them; undefined where one instruments stages, which only Yoga can run. */
+/**
+ * Collects the hooks of all plugins, including Yoga's own. Returns undefined if a plugin sets `instrumentation`, which
+ * only Yoga can run.
+ */
 export function collectHooks(plugins: readonly Plugin[]): PluginHooks | undefined {
-  const present = plugins.filter((plugin) => plugin);
-  if (present.some(({ instrumentation }) => instrumentation !== undefined)) return undefined;
+  const enabledPlugins = plugins.filter((plugin) => plugin);
+  if (enabledPlugins.some(({ instrumentation }) => instrumentation !== undefined)) return undefined;
   return {
-    onRequest: present.flatMap(({ onRequest }) => onRequest ?? []),
-    onRequestParse: present.flatMap(({ onRequestParse }) => onRequestParse ?? []),
-    onParams: present.flatMap(({ onParams }) => onParams ?? []),
-    onContextBuilding: present.flatMap(({ onContextBuilding }) => onContextBuilding ?? []),
-    onExecute: present.flatMap(({ onExecute }) => onExecute ?? []),
-    onExecutionResult: present.flatMap(({ onExecutionResult }) => onExecutionResult ?? []),
-    onResultProcess: present.flatMap(({ onResultProcess }) => onResultProcess ?? []),
-    onResponse: present.flatMap(({ onResponse }) => onResponse ?? []),
+    onRequest: enabledPlugins.flatMap(({ onRequest }) => onRequest ?? []),
+    onRequestParse: enabledPlugins.flatMap(({ onRequestParse }) => onRequestParse ?? []),
+    onParams: enabledPlugins.flatMap(({ onParams }) => onParams ?? []),
+    onContextBuilding: enabledPlugins.flatMap(({ onContextBuilding }) => onContextBuilding ?? []),
+    onExecute: enabledPlugins.flatMap(({ onExecute }) => onExecute ?? []),
+    onExecutionResult: enabledPlugins.flatMap(({ onExecutionResult }) => onExecutionResult ?? []),
+    onResultProcess: enabledPlugins.flatMap(({ onResultProcess }) => onResultProcess ?? []),
+    onResponse: enabledPlugins.flatMap(({ onResponse }) => onResponse ?? []),
   };
 }

@@ -5,17 +5,17 @@ import { FastPathHeaders } from './headers.ts';
 
 const EMPTY = Buffer.alloc(0);
 
-/** Reads a request's body as text. @throws DOMException AbortError where the caller goes away before it is whole. */
+/** Reads a request's body as text. @throws DOMException AbortError if the client disconnects first. */
 function readText(message: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
-    let whole: Buffer = EMPTY;
+    let body: Buffer = EMPTY;
     message.on('data', (chunk: Buffer) => {
-      whole = whole === EMPTY ? chunk : Buffer.concat([whole, chunk]);
+      body = body === EMPTY ? chunk : Buffer.concat([body, chunk]);
     });
     message.on('end', () => {
-      const text = whole.toString('utf8');
-      // The message keeps its listeners, and they this, while the upstream is waited for.
-      whole = EMPTY;
+      const text = body.toString('utf8');
+      // The message keeps its listeners, and they would keep the body, while the request waits for the upstream.
+      body = EMPTY;
       resolve(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
     });
     message.on('error', () => {
@@ -25,9 +25,9 @@ function readText(message: IncomingMessage): Promise<string> {
 }
 
 /**
- * A Request that is a view of node's own message: plugins see the interface that they know, and what they do not look
- * at is not made. Its body is there as text and JSON, any number of times, and not as a stream. Whatever else is asked
- * of it, a platform's own Request answers, made then.
+ * A Request that is a view of node's message. Plugins see the standard interface, and unused parts are never created.
+ * The body can be read as text or JSON any number of times, but not as a stream. A platform Request, created on demand,
+ * serves everything else.
  */
 export class FastPathRequest implements Request {
   readonly headers: FastPathHeaders;
@@ -37,8 +37,8 @@ export class FastPathRequest implements Request {
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
   #text: Promise<string> | undefined;
-  #leaving: AbortSignalLike | undefined;
-  #abort: AbortController | undefined;
+  #disconnectSignal: AbortSignalLike | undefined;
+  #abortController: AbortController | undefined;
 
   constructor(message: IncomingMessage, response: ServerResponse) {
     this.headers = new FastPathHeaders(message.headers);
@@ -48,21 +48,23 @@ export class FastPathRequest implements Request {
     this.#response = response;
   }
 
-  /** Tells when the caller goes away before the answer is whole. */
-  get leaving(): AbortSignalLike {
-    this.#leaving ??= new ClientDisconnectSignal(this.#response);
-    return this.#leaving;
+  /** Aborts if the client disconnects before the response is complete. Cheaper than `signal`. */
+  get disconnectSignal(): AbortSignalLike {
+    this.#disconnectSignal ??= new ClientDisconnectSignal(this.#response);
+    return this.#disconnectSignal;
   }
 
-  /** The same as the platform has it. */
   get signal(): AbortSignal {
-    if (!this.#abort) {
-      const abort = new AbortController();
-      this.#abort = abort;
-      if (this.leaving.aborted) abort.abort(this.leaving.reason);
-      else this.leaving.addEventListener('abort', () => abort.abort(this.leaving.reason));
+    if (!this.#abortController) {
+      const abortController = new AbortController();
+      this.#abortController = abortController;
+      if (this.disconnectSignal.aborted) abortController.abort(this.disconnectSignal.reason);
+      else
+        this.disconnectSignal.addEventListener('abort', () =>
+          abortController.abort(this.disconnectSignal.reason),
+        );
     }
-    return this.#abort.signal;
+    return this.#abortController.signal;
   }
 
   text(): Promise<string> {
@@ -74,26 +76,26 @@ export class FastPathRequest implements Request {
     return JSON.parse(await this.text());
   }
 
-  /** The same as a platform's own Request. */
-  async #full(): Promise<Request> {
+  /** Copies this into a platform Request. */
+  async #toPlatformRequest(): Promise<Request> {
     const { url, method, headers } = this;
     return new Request(url, { method, headers: [...headers], body: await this.text() });
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
-    return (await this.#full()).arrayBuffer();
+    return (await this.#toPlatformRequest()).arrayBuffer();
   }
 
   async blob(): Promise<Blob> {
-    return (await this.#full()).blob();
+    return (await this.#toPlatformRequest()).blob();
   }
 
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return (await this.#full()).bytes();
+    return (await this.#toPlatformRequest()).bytes();
   }
 
   async formData(): Promise<FormData> {
-    return (await this.#full()).formData();
+    return (await this.#toPlatformRequest()).formData();
   }
 
   clone(): Request {

@@ -6,46 +6,46 @@ import type { ServerContext } from '../authentication/authentication-plugin.ts';
 import { createMultipartError, createTooLargeError } from '../uploads/multipart-errors.ts';
 import { isForm } from '../uploads/uploads-plugin.ts';
 
-/** How much a request may hold that is no form. */
+/** Limits of a request body that is not multipart. */
 export interface BodyLimits {
   readonly bytes: number;
-  /** Levels of objects and lists in the variables: more than anyone means, and few enough to walk through. */
+  /** Maximum nesting of objects and lists in the variables. */
   readonly variablesDepth: number;
 }
 
-const isDeeper = (value: unknown, levels: number): boolean =>
+const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+  (levels === 0 || Object.values(value).some((child) => isDeeperThan(child, levels - 1)));
 
 /**
- * Reads a body of which nobody told the length. What is too much is read and dropped, because a client may look for the
- * answer only after it has sent everything.
+ * Reads a body of unknown length. Excess data is read and discarded, because a client may read the response only after
+ * it has sent everything.
  */
-async function readUpTo(limit: number, body: Readable): Promise<Uint8Array<ArrayBuffer>> {
+async function readLimitedBody(limit: number, body: Readable): Promise<Uint8Array<ArrayBuffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  body.on('data', (piece: Uint8Array) => {
-    size += piece.length;
-    if (size <= limit) pieces.push(piece);
+  body.on('data', (chunk: Uint8Array) => {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
     else reject(createTooLargeError());
   });
   body.once('end', resolve).once('error', reject);
   body.once('close', () => reject(createMultipartError('The request ends before it is whole.')));
   await promise;
-  return new Uint8Array(Buffer.concat(pieces, size));
+  return new Uint8Array(Buffer.concat(chunks, size));
 }
 
-/** A request that cannot be read is its sender's fault, whatever the readers throw for it. */
-function sendersFault(error: unknown): GraphQLError {
+/** Converts any parse error into a client error (4xx). */
+function toClientError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError && error.extensions.http) return error;
   return createMultipartError(
     error instanceof GraphQLError ? error.message : 'The request cannot be read.',
   );
 }
 
-/** Holds requests to limits of size, and makes every failure to read one the sender's. */
+/** Limits the size of requests and reports all parse failures as client errors. */
 export function useBodyLimits(limits: BodyLimits): Plugin<GraphContext, ServerContext> {
   return {
     onRequestParse({ request, serverContext: { req }, requestParser, setRequestParser, fetchAPI }) {
@@ -53,20 +53,20 @@ export function useBodyLimits(limits: BodyLimits): Plugin<GraphContext, ServerCo
       if (!isForm(request) && length !== null && Number(length) > limits.bytes)
         throw createTooLargeError();
       if (!requestParser) return;
-      const isUntold = req !== undefined && length === null && request.body !== null;
-      setRequestParser(async (given) => {
+      const hasUnknownLength = req !== undefined && length === null && request.body !== null;
+      setRequestParser(async (parsedRequest) => {
         try {
-          if (!isUntold || isForm(request)) return await requestParser(given);
-          const body = await readUpTo(limits.bytes, req);
-          const { url, method, headers, signal } = given;
+          if (!hasUnknownLength || isForm(request)) return await requestParser(parsedRequest);
+          const body = await readLimitedBody(limits.bytes, req);
+          const { url, method, headers, signal } = parsedRequest;
           return await requestParser(new fetchAPI.Request(url, { method, headers, signal, body }));
         } catch (error) {
-          throw sendersFault(error);
+          throw toClientError(error);
         }
       });
     },
     onParams({ params: { variables } }) {
-      if (isDeeper(variables, limits.variablesDepth)) {
+      if (isDeeperThan(variables, limits.variablesDepth)) {
         throw createMultipartError(
           `The variables are nested deeper than ${limits.variablesDepth} levels.`,
         );

@@ -10,21 +10,21 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
-/** How much one operation may ask for. */
+/** Limits of one operation. */
 export interface DocumentLimits {
-  /** Characters of the document. */
+  /** In characters. */
   readonly length: number;
-  /** Tokens of the document, comments left out. */
+  /** In tokens, without comments. */
   readonly tokens: number;
   readonly aliases: number;
   readonly directives: number;
-  /** Fields below each other. Introspection has a limit of its own, in graphql-js. */
+  /** Nesting of fields. graphql-js limits introspection by itself. */
   readonly depth: number;
-  /** Fields in all, each counted as often as the lists around it are long. */
+  /** Query cost: each field times the page sizes of the lists around it. */
   readonly cost: number;
 }
 
-/** Room for every operation that people write, several times over. */
+/** Several times what hand-written operations need. */
 export const DOCUMENT_LIMITS: DocumentLimits = {
   length: 50_000,
   tokens: 2_000,
@@ -34,21 +34,23 @@ export const DOCUMENT_LIMITS: DocumentLimits = {
   cost: 10_000,
 };
 
-const refused = (message: string, node?: DocumentNode) =>
+const createLimitError = (message: string, node?: DocumentNode) =>
   new GraphQLError(message, {
     nodes: node ?? null,
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400, spec: true } },
   });
 
-/** Counts what a document has of aliases and of directives, wherever they stand. */
-const counted =
+/** Limits the number of aliases and directives of a document. */
+const createCountRule =
   (limits: DocumentLimits): ValidationRule =>
   (context) => {
-    const seen = { aliases: 0, directives: 0 };
-    const count = (what: keyof typeof seen) => {
-      seen[what] += 1;
-      if (seen[what] === limits[what] + 1) {
-        context.reportError(refused(`The document has more than ${limits[what]} ${what}.`));
+    const counts = { aliases: 0, directives: 0 };
+    const count = (kind: keyof typeof counts) => {
+      counts[kind] += 1;
+      if (counts[kind] === limits[kind] + 1) {
+        context.reportError(
+          createLimitError(`The document has more than ${limits[kind]} ${kind}.`),
+        );
       }
     };
     return {
@@ -59,8 +61,8 @@ const counted =
     };
   };
 
-/** The one operation of a document that is to be run, with the fragments: the others cost nothing. */
-function only(document: DocumentNode, operationName: string | null | undefined) {
+/** Returns a document with the requested operation and all fragments; other operations cost nothing. */
+function extractOperation(document: DocumentNode, operationName: string | null | undefined) {
   const operation = getOperationAST(document, operationName);
   if (!operation) return undefined;
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
@@ -69,54 +71,57 @@ function only(document: DocumentNode, operationName: string | null | undefined) 
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Measures of one document that are remembered, at most: one for each way in which its variables ask for lists. */
-const MAX_MEASURES = 64;
+/** Maximum number of cached costs per document: one for each set of page sizes. */
+const MAX_CACHED_COSTS = 64;
 
-/** What of variables a cost depends on: numbers, and how long lists are. */
-function lengthsOf(variables: Variables): string {
-  let lengths = '';
+/** Returns a key of the variables that affect the cost: numbers and lengths of lists. */
+function createVariablesKey(variables: Variables): string {
+  let key = '';
   for (const [name, value] of Object.entries(variables)) {
-    if (typeof value === 'number') lengths += `${name}=${value};`;
-    else if (Array.isArray(value)) lengths += `${name}#${value.length};`;
+    if (typeof value === 'number') key += `${name}=${value};`;
+    else if (Array.isArray(value)) key += `${name}#${value.length};`;
   }
-  return lengths;
+  return key;
 }
 
-/** Depth and cost of operations; undefined for one that cannot be run anyhow, which the executor says better. */
-function createMeasure() {
-  const known = new WeakMap<DocumentNode, Map<string, ReturnType<typeof complexityFromQuery>>>();
+/**
+ * Creates a function that calculates the depth and cost of an operation. It returns undefined if the operation cannot
+ * be executed; the executor reports why.
+ */
+function createCostCalculator() {
+  const cache = new WeakMap<DocumentNode, Map<string, ReturnType<typeof complexityFromQuery>>>();
   return (
     schema: GraphQLSchema,
     document: DocumentNode,
     operationName: string | null | undefined,
     variables: Variables,
   ) => {
-    const measures = known.get(document) ?? new Map();
-    known.set(document, measures);
-    const key = `${operationName ?? ''};${lengthsOf(variables)}`;
-    const remembered = measures.get(key);
-    if (remembered) return remembered;
-    const operation = only(document, operationName);
+    const complexities = cache.get(document) ?? new Map();
+    cache.set(document, complexities);
+    const key = `${operationName ?? ''};${createVariablesKey(variables)}`;
+    const cached = complexities.get(key);
+    if (cached) return cached;
+    const operation = extractOperation(document, operationName);
     if (!operation) return undefined;
     try {
-      const measured = complexityFromQuery(operation, { schema, variables });
-      if (measures.size >= MAX_MEASURES) measures.clear();
-      measures.set(key, measured);
-      return measured;
+      const calculated = complexityFromQuery(operation, { schema, variables });
+      if (complexities.size >= MAX_CACHED_COSTS) complexities.clear();
+      complexities.set(key, calculated);
+      return calculated;
     } catch {
       return undefined;
     }
   };
 }
 
-/** Holds documents to limits before anything of them is done. */
+/** Enforces limits on documents and operations before execution. */
 export function useDocumentLimits(limits: DocumentLimits): Plugin {
-  const rule = counted(limits);
-  const measure = createMeasure();
+  const rule = createCountRule(limits);
+  const calculateCost = createCostCalculator();
   return {
     onParams({ params }) {
       if (typeof params.query === 'string' && params.query.length > limits.length) {
-        throw refused(`The document is longer than ${limits.length} characters.`);
+        throw createLimitError(`The document is longer than ${limits.length} characters.`);
       }
     },
     onParse({ setParseFn }) {
@@ -127,15 +132,15 @@ export function useDocumentLimits(limits: DocumentLimits): Plugin {
     },
     onExecute({ args, setResultAndStopExecution }) {
       const { schema, document, operationName, variableValues } = args;
-      const measured = measure(schema, document, operationName, variableValues ?? {});
-      if (!measured) return;
-      const { depth, complexity: cost } = measured;
+      const calculated = calculateCost(schema, document, operationName, variableValues ?? {});
+      if (!calculated) return;
+      const { depth, complexity: cost } = calculated;
       if (depth > limits.depth) {
         const message = `The operation is ${depth} fields deep, and may be ${limits.depth}.`;
-        setResultAndStopExecution({ errors: [refused(message)] });
+        setResultAndStopExecution({ errors: [createLimitError(message)] });
       } else if (cost > limits.cost) {
         const message = `The operation may cost ${limits.cost}, and costs ${cost}: each field counts as often as the lists around it are long.`;
-        setResultAndStopExecution({ errors: [refused(message)] });
+        setResultAndStopExecution({ errors: [createLimitError(message)] });
       }
     },
   };

@@ -1,27 +1,27 @@
 import { hash, randomBytes } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** Counters that one limiter has, at most. */
-const BUCKETS = 16_384;
+/** Maximum number of counters per limiter. */
+const BUCKET_COUNT = 16_384;
 
 /**
- * Makes the choice of a counter for a key. Two keys rarely share one; which do is known to nobody, so that nobody can
- * use up another's.
+ * Creates a function that assigns a key to a counter. Few keys share one, and which ones do is unpredictable, so that
+ * no client can use up another's limit.
  */
 export function createBucketHash(): (key: string | number) => string {
-  // Of one length. No HMAC is needed, which takes longer, because digests are shown to nobody.
+  // A fixed-length prefix. An HMAC, which is slower, is not needed, because digests are never exposed.
   const secret = randomBytes(32).toString('base64url');
   return (key) => {
     const digest = hash('sha256', secret + key, 'hex');
-    return String(Number.parseInt(digest.slice(0, 8), 16) % BUCKETS);
+    return String(Number.parseInt(digest.slice(0, 8), 16) % BUCKET_COUNT);
   };
 }
 
-/** A limiter in this process's memory, which holds so many counters and no more, whoever comes. */
+/** A limiter in this process's memory, with a bounded number of counters. */
 export class MemoryRateLimiter extends RateLimiterMemory {
-  readonly #bucketOf = createBucketHash();
+  readonly #hashToBucket = createBucketHash();
 
   override consume(...[key, ...rest]: Parameters<RateLimiterMemory['consume']>) {
-    return super.consume(this.#bucketOf(key), ...rest);
+    return super.consume(this.#hashToBucket(key), ...rest);
   }
 }

@@ -2,97 +2,97 @@ import { hash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { MemoryRateLimiter } from './rate-limit-memory.ts';
 
-/** What is counted: requests as they come, the fields of operations, and of them those that cost the upstream most. */
+/** What is counted: all requests, root fields, and the root fields that cost the upstream most. */
 export type RateLimitBucket = 'requests' | 'fields' | 'mints' | 'uploads';
 
-/** How often a minute one caller may do it; 0 for as often as they like. */
+/** Maximum per minute and caller; 0 sets no limit. */
 export interface Rates {
   readonly fields: number;
   readonly mints: number;
   readonly uploads: number;
 }
 
-/** Where counts are kept: a limiter of `points` in `duration` seconds, whose keys begin with `keyPrefix`. */
+/** Creates a limiter of `points` per `duration` seconds. Its keys begin with `keyPrefix`. */
 export type RateLimitStore = (limit: {
   readonly keyPrefix: string;
   readonly points: number;
   readonly duration: number;
 }) => RateLimiterAbstract;
 
-/** Callers that one address may stand for, such as an office's. */
-const CALLERS_OF_ADDRESS = 5;
+/** How many callers may share one address, such as an office's. */
+const CALLERS_PER_ADDRESS = 5;
 
-const WINDOW = 60;
+const WINDOW_SECONDS = 60;
 
-const inMemory: RateLimitStore = (limit) => new MemoryRateLimiter(limit);
+const createMemoryStore: RateLimitStore = (limit) => new MemoryRateLimiter(limit);
 
-/** Whom something is counted against. */
+/** Who is rate-limited. */
 export interface RateLimitSubject {
-  /** The caller's name, where one is known. */
+  /** The caller's id, if authenticated. */
   readonly id: string | undefined;
-  /** Where the request came from. */
+  /** The client's address. */
   readonly address: string;
 }
 
-/** Counts what callers do. */
+/** Enforces rate limits. */
 export interface RateLimiter {
   /**
-   * Counts `points` against the caller, where one is known, and against the address.
-   * @returns seconds to wait where that is too much; undefined where it is not.
-   * @throws whatever the store throws.
+   * Counts `points` against the address and, if authenticated, the caller.
+   * @returns seconds to wait if a limit is exceeded; undefined otherwise.
+   * @throws what the store throws.
    */
   consume(
-    what: RateLimitBucket,
-    who: RateLimitSubject,
+    bucket: RateLimitBucket,
+    subject: RateLimitSubject,
     points?: number,
   ): Promise<number | undefined>;
 }
 
-/** A caller's name as a key: of one length, and showing nothing. */
-const keyOf = (id: string) => hash('sha256', id, 'base64url');
+/** Hashes a caller's id into a key of fixed length that does not reveal it. */
+const hashId = (id: string) => hash('sha256', id, 'base64url');
 
-async function secondsToWait(limiter: RateLimiterAbstract, key: string, points: number) {
+async function consumePoints(limiter: RateLimiterAbstract, key: string, points: number) {
   try {
     await limiter.consume(key, points);
     return undefined;
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
   }
 }
 
 /**
- * Makes a counter over a store; the default one is this process's memory.
- * @returns undefined where there is nothing to count.
+ * Creates a rate limiter. Default store: this process's memory.
+ * @returns undefined if there are no limits.
  */
 export function createRateLimiter(
   rates: Rates,
-  store: RateLimitStore = inMemory,
+  store: RateLimitStore = createMemoryStore,
 ): RateLimiter | undefined {
   if (rates.fields + rates.mints + rates.uploads === 0) return undefined;
-  const limiters = (what: RateLimitBucket, perCaller: number) => {
-    const limiter = (whose: string, points: number) =>
-      store({ keyPrefix: `rate:${what}:${whose}`, points, duration: WINDOW });
+  const createLimiters = (bucket: RateLimitBucket, perCaller: number) => {
+    const createLimiter = (subject: string, points: number) =>
+      store({ keyPrefix: `rate:${bucket}:${subject}`, points, duration: WINDOW_SECONDS });
     if (perCaller === 0) return undefined;
     return {
-      caller: limiter('caller', perCaller),
-      address: limiter('address', perCaller * CALLERS_OF_ADDRESS),
+      caller: createLimiter('caller', perCaller),
+      address: createLimiter('address', perCaller * CALLERS_PER_ADDRESS),
     };
   };
-  const all = {
-    requests: limiters('requests', rates.fields),
-    fields: limiters('fields', rates.fields),
-    mints: limiters('mints', rates.mints),
-    uploads: limiters('uploads', rates.uploads),
+  const limiters = {
+    requests: createLimiters('requests', rates.fields),
+    fields: createLimiters('fields', rates.fields),
+    mints: createLimiters('mints', rates.mints),
+    uploads: createLimiters('uploads', rates.uploads),
   };
   return {
-    consume: async (what, { id, address }, points = 1) => {
-      const limiter = all[what];
+    consume: async (bucket, { id, address }, points = 1) => {
+      const limiter = limiters[bucket];
       if (!limiter) return undefined;
-      // The address first: whoever is over its limit adds no keys to the store.
-      const wait = await secondsToWait(limiter.address, address, points);
-      if (wait !== undefined || id === undefined) return wait;
-      return secondsToWait(limiter.caller, keyOf(id), points);
+      // The address first, so that an address over its limit adds no keys to the store.
+      const retryAfter = await consumePoints(limiter.address, address, points);
+      if (retryAfter !== undefined || id === undefined) return retryAfter;
+      return consumePoints(limiter.caller, hashId(id), points);
     },
   };
 }

@@ -4,15 +4,18 @@ import { DOCUMENT_LIMITS, type DocumentLimits } from './document-limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Everything a single request is held to. */
+/** All limits of a single request. */
 export interface RequestLimits {
   readonly document: DocumentLimits;
   readonly body: BodyLimits;
   readonly upload: UploadLimits;
 }
 
-/** The limits for images of up to `maxImageBytes`: with room for one that is too large, to be told so by its path. */
-export const requestLimits = (maxImageBytes: number): RequestLimits => ({
+/**
+ * Returns the limits for images of up to `maxImageBytes`. The upload limit is higher, so that the error for an image
+ * that is too large names its path.
+ */
+export const createRequestLimits = (maxImageBytes: number): RequestLimits => ({
   document: DOCUMENT_LIMITS,
   body: { bytes: MEGABYTE, variablesDepth: 32 },
   upload: {
@@ -21,6 +24,6 @@ export const requestLimits = (maxImageBytes: number): RequestLimits => ({
     fieldBytes: MEGABYTE,
     idle: 15_000,
     timeout: 120_000,
-    atOnce: 64,
+    maxConcurrentUploads: 64,
   },
 });

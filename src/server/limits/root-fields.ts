@@ -1,8 +1,8 @@
 import { type DocumentNode, getOperationAST, Kind, type SelectionSetNode } from 'graphql';
 
 /**
- * Names of the fields at the root of an operation, one for each time it is answered: under two aliases a field is two.
- * A field that a variable may skip counts.
+ * Lists the names of an operation's root fields, once per response name: two aliases of a field count twice. Includes
+ * fields that @skip or @include may remove.
  */
 export function listRootFields(
   document: DocumentNode,
@@ -23,7 +23,7 @@ export function listRootFields(
       } else {
         const { value } = selection.name;
         const fragment = fragments.get(value);
-        // Once is enough, and keeps fragments that spread each other twice from doubling the work.
+        // Visit each fragment once, so that nested spreads do not multiply the work.
         fragments.delete(value);
         collect(fragment);
       }

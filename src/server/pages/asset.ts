@@ -4,16 +4,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file of a page, held in memory in each encoding that browsers take. */
+/** A file of a page, in memory in each content encoding. */
 export interface Asset {
   readonly bytes: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>;
-  /** Weak: one for every encoding of the same file. */
+  /** A weak ETag, common to all encodings. */
   readonly etag: string;
   /** Its media type. */
   readonly type: string;
 }
 
-/** Compresses a file once, for all who will ask. */
+/** Compresses a file once, for all requests. */
 export async function encodeAsset(file: Uint8Array, type: string): Promise<Asset> {
   const plain = new Uint8Array(file);
   const [gzipped, brotli] = await Promise.all([
@@ -27,8 +27,8 @@ export async function encodeAsset(file: Uint8Array, type: string): Promise<Asset
   };
 }
 
-/** The smallest encoding that the client names and does not refuse with q=0. */
-function encodingFor(accepted: string | null): Encoding {
+/** Selects the smallest encoding that the client accepts. */
+function selectEncoding(accepted: string | null): Encoding {
   const weights = new Map(
     (accepted ?? '').split(',').map((item) => {
       const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
@@ -36,26 +36,26 @@ function encodingFor(accepted: string | null): Encoding {
       return [name, weight === undefined ? 1 : Number(weight.slice(2))] as const;
     }),
   );
-  const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  if (takes('br')) return 'br';
-  return takes('gzip') ? 'gzip' : 'identity';
+  const accepts = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  if (accepts('br')) return 'br';
+  return accepts('gzip') ? 'gzip' : 'identity';
 }
 
-/** Whether an If-None-Match names this tag, weakly compared (RFC 9110, section 13.1.2). */
-const names = (ifNoneMatch: string | null, etag: string) =>
+/** Whether If-None-Match matches an ETag, by weak comparison (RFC 9110, section 13.1.2). */
+const matchesEtag = (ifNoneMatch: string | null, etag: string) =>
   (ifNoneMatch ?? '').split(',').some((tag) => {
-    const named = tag.trim();
-    return named === '*' || named.replace(/^(?:W\/)?/, 'W/') === etag;
+    const candidate = tag.trim();
+    return candidate === '*' || candidate.replace(/^(?:W\/)?/, 'W/') === etag;
   });
 
-/** Answers a request with a file: in the encoding it takes, or a 304 where it has the file already. */
+/** Returns a file in the best accepted encoding, or 304 if the client has it. */
 export function serveAsset(
   request: Request,
   { bytes, etag, type }: Asset,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  const encoding = encodingFor(request.headers.get('accept-encoding'));
-  const sent = new Headers({
+  const encoding = selectEncoding(request.headers.get('accept-encoding'));
+  const responseHeaders = new Headers({
     etag,
     'content-type': type,
     vary: 'accept, accept-encoding',
@@ -63,8 +63,8 @@ export function serveAsset(
     'x-content-type-options': 'nosniff',
     ...headers,
   });
-  if (names(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers: sent });
-  if (encoding !== 'identity') sent.set('content-encoding', encoding);
-  return new Response(bytes[encoding], { headers: sent });
+  if (matchesEtag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers: responseHeaders });
+  if (encoding !== 'identity') responseHeaders.set('content-encoding', encoding);
+  return new Response(bytes[encoding], { headers: responseHeaders });
 }

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type Asset, encodeAsset, serveAsset } from './asset.ts';
 
-/** Where the build leaves the console; from `src` and from the published `dist` alike. */
+/** Output of the console's build, seen from `src` and `dist` alike. */
 const FOLDER = new URL('../../../dist/console/', import.meta.url);
 
-/** Addresses that the console's own router knows. */
-const PAGE = /^\/(?:(?:personas|avatars|tools|tokens)(?:\/[^/]+)?)?$/;
+/** Paths that the console's router handles. */
+const PAGE_PATH = /^\/(?:(?:personas|avatars|tools|tokens)(?:\/[^/]+)?)?$/;
 
-/** Files beside the page; the build names each by what is in it. */
-const FILE = /^\/console\/[\w.-]+$/;
+/** The page's files; their names contain a content hash. */
+const FILE_PATH = /^\/console\/[\w.-]+$/;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -19,8 +19,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Scripts and styles from here alone, and no text that becomes markup. Pictures may come from wherever the upstream
- * keeps them.
+ * Scripts and styles from this origin only, no markup from text. Images from anywhere, because the upstream may host
+ * them anywhere.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -45,7 +45,7 @@ const FILE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-const load = async (file: URL): Promise<Uint8Array | undefined> => {
+const readFileIfExists = async (file: URL): Promise<Uint8Array | undefined> => {
   try {
     return await readFile(file);
   } catch (error) {
@@ -54,43 +54,42 @@ const load = async (file: URL): Promise<Uint8Array | undefined> => {
   }
 };
 
-/** The page of a server without an explorer says so to the console, which then leads to none. */
-const withoutExplorer = (page: Uint8Array) =>
+/** Tells the console that there is no explorer to link to. */
+const markExplorerOff = (page: Uint8Array) =>
   Buffer.from(Buffer.from(page).toString().replace('<html', '<html data-explorer="off"'));
 
 interface ConsoleOptions {
-  /** Where the build is. Default: where this package has it. */
+  /** Output of the build. Default: where this package has it. */
   readonly folder?: URL;
-  /** Whether there is an explorer to lead to. Default true. */
+  /** Whether there is an explorer to link to. Default true. */
   readonly hasExplorer?: boolean;
 }
 
 /**
- * Serves the console from the folder of its build. Its answer to a GET is the console's page at each of its addresses,
- * and the page's files; undefined for any other path, and where the console was not built, as in an install without
- * development dependencies. Files are kept as they were first read: the build does not change below a running server.
- * It rejects where a file of the build cannot be read.
+ * Serves the console from its build output: the page at each of the console's paths, and its files. Returns undefined
+ * for other paths, and if the console was not built (an install without development dependencies). Files are cached on
+ * first read. Rejects if a file cannot be read.
  */
 export function createConsole({ folder = FOLDER, hasExplorer = true }: ConsoleOptions = {}) {
   const assets = new Map<string, Promise<Asset | undefined>>();
-  const encode = async (path: string) => {
-    const file = await load(new URL(path, folder));
+  const loadAsset = async (path: string) => {
+    const file = await readFileIfExists(new URL(path, folder));
     const isPage = path === 'index.html';
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    return file && encodeAsset(isPage && !hasExplorer ? withoutExplorer(file) : file, type);
+    return file && encodeAsset(isPage && !hasExplorer ? markExplorerOff(file) : file, type);
   };
-  const asset = (path: string) => {
-    const known = assets.get(path) ?? encode(path);
-    assets.set(path, known);
-    // What is missing or cannot be read is looked for again, and strangers' paths take up no room.
+  const getAsset = (path: string) => {
+    const cached = assets.get(path) ?? loadAsset(path);
+    assets.set(path, cached);
+    // Failures are not cached, and neither are unknown paths, which would fill the memory.
     const forget = () => assets.delete(path);
-    known.then((found) => found ?? forget(), forget);
-    return known;
+    cached.then((asset) => asset ?? forget(), forget);
+    return cached;
   };
   return async (request: Request, pathname: string): Promise<Response | undefined> => {
-    const isFile = FILE.test(pathname);
-    if (!isFile && !PAGE.test(pathname)) return undefined;
-    const found = await asset(isFile ? pathname.slice(1) : 'index.html');
-    return found && serveAsset(request, found, isFile ? FILE_HEADERS : PAGE_HEADERS);
+    const isFile = FILE_PATH.test(pathname);
+    if (!isFile && !PAGE_PATH.test(pathname)) return undefined;
+    const asset = await getAsset(isFile ? pathname.slice(1) : 'index.html');
+    return asset && serveAsset(request, asset, isFile ? FILE_HEADERS : PAGE_HEADERS);
   };
 }

@@ -1,22 +1,22 @@
 import type { Plugin } from 'graphql-yoga';
 import { createConsole } from './console.ts';
-import { explorerPage } from './explorer/explorer.ts';
+import { serveExplorer } from './explorer/explorer.ts';
 import { readPath } from './path.ts';
 
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 
-/** Serves the pages besides the graph: the console and the explorer; and a plain answer for what is not there. */
+/** Serves the console and the explorer, and a JSON 404 for unknown paths. */
 export function usePages(hasExplorer: boolean): Plugin {
-  const consolePage = createConsole({ hasExplorer });
-  const page = async (request: Request, pathname: string): Promise<Response | undefined> => {
-    if (pathname === '/graphql') return hasExplorer ? explorerPage(request) : undefined;
-    const found = await consolePage(request, pathname);
-    return found ?? (pathname === '/' ? redirect('/graphql') : undefined);
+  const serveConsole = createConsole({ hasExplorer });
+  const servePage = async (request: Request, pathname: string): Promise<Response | undefined> => {
+    if (pathname === '/graphql') return hasExplorer ? serveExplorer(request) : undefined;
+    const consoleResponse = await serveConsole(request, pathname);
+    return consoleResponse ?? (pathname === '/' ? redirect('/graphql') : undefined);
   };
   return {
     onRequest({ request, endResponse, fetchAPI }) {
       const pathname = readPath(request);
-      const answerMissing = () => {
+      const respondNotFound = () => {
         if (pathname === '/graphql') return;
         const extensions = { code: 'BAD_REQUEST' };
         const errors = [{ message: 'There is nothing at this path.', extensions }];
@@ -25,10 +25,10 @@ export function usePages(hasExplorer: boolean): Plugin {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       const wantsPage = request.headers.get('accept')?.includes('text/html');
       if (!isRead || !(wantsPage || pathname === '/' || pathname.startsWith('/console/'))) {
-        return answerMissing();
+        return respondNotFound();
       }
-      return page(request, pathname).then((found) =>
-        found ? endResponse(found) : answerMissing(),
+      return servePage(request, pathname).then((response) =>
+        response ? endResponse(response) : respondNotFound(),
       );
     },
   };

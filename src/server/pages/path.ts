@@ -1,4 +1,4 @@
-/** A request's path; `new URL` would tell it, too, for a good part of what a request may cost. */
+/** Returns a request's path. `new URL` would take a considerable part of a request's time. */
 export function readPath({ url }: Request): string {
   const begin = url.indexOf('/', url.indexOf('//') + 2);
   const end = url.search(/[?#]/);

@@ -1,15 +1,15 @@
 import type { CORSOptions, Plugin } from 'graphql-yoga';
 
-/** Headers that pages may send, and read of an answer. */
-const SENT = ['authorization', 'content-type', 'x-request-id'];
-const READ = ['retry-after', 'www-authenticate', 'x-request-id'];
+/** Request headers that pages may send, and response headers that they may read. */
+const ALLOWED_HEADERS = ['authorization', 'content-type', 'x-request-id'];
+const EXPOSED_HEADERS = ['retry-after', 'www-authenticate', 'x-request-id'];
 
-/** Seconds that a browser remembers a permission. */
+/** How long browsers may cache a preflight response, in seconds. */
 const MAX_AGE = 600;
 
 /**
- * What pages of other origins may do: those listed may call the API and read its answers, and no other is told
- * anything. Cookies are never asked for.
+ * Creates Yoga's CORS options: the listed origins may call the API and read its responses, without cookies. Other
+ * origins get no CORS headers.
  */
 export function createCorsOptions(
   origins: readonly string[],
@@ -22,14 +22,14 @@ export function createCorsOptions(
       origin: [origin],
       credentials: false,
       methods: ['GET', 'POST'],
-      allowedHeaders: SENT,
-      exposedHeaders: READ,
+      allowedHeaders: ALLOWED_HEADERS,
+      exposedHeaders: EXPOSED_HEADERS,
       maxAge: MAX_AGE,
     };
   };
 }
 
-/** Tells caches that answers differ by origin, which Yoga leaves out where it grants something to a single one. */
+/** Adds `Vary: Origin` to responses, which Yoga omits if there is a single allowed origin. */
 export const useVaryByOrigin = (): Plugin => ({
   onResponse({ response }) {
     response.headers.append('vary', 'Origin');

@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 
 const SUGGESTION = /\s*Did you mean\b.*$/s;
 
-const withoutSuggestion = (error: GraphQLError) =>
+const removeSuggestion = (error: GraphQLError) =>
   SUGGESTION.test(error.message)
     ? new GraphQLError(error.message.replace(SUGGESTION, ''), {
         nodes: error.nodes ?? null,
@@ -16,8 +16,8 @@ const withoutSuggestion = (error: GraphQLError) =>
     : error;
 
 /**
- * Keeps the schema to itself: no introspection, and no error that guesses which name was meant. Both kinds of guesses
- * are covered, those of validation and those that come with a variable's value.
+ * Hides the schema: disables introspection and removes "Did you mean" suggestions from the errors of validation and of
+ * variables.
  */
 export function useNoIntrospection(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function useNoIntrospection(): Plugin {
     },
     onResultProcess({ result, setResult }) {
       if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
-      setResult({ ...result, errors: result.errors.map(withoutSuggestion) });
+      setResult({ ...result, errors: result.errors.map(removeSuggestion) });
     },
   };
 }

@@ -6,8 +6,8 @@ import type { PersistedOperations } from './persisted-operations.ts';
 const Manifest = z.record(z.string(), z.string());
 
 /**
- * Reads registered operations from a JSON file of documents by id, as code generators write it.
- * @throws Error where the file is not there, not such a file, or one of its documents is no GraphQL.
+ * Reads persisted operations from a JSON file of documents by id, as code generators write it.
+ * @throws Error if the file is missing or invalid, or a document has a syntax error.
  */
 export async function readPersistedOperations(path: string): Promise<PersistedOperations> {
   const manifest = Manifest.parse(JSON.parse(await readFile(path, 'utf8')));

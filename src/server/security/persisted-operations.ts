@@ -2,29 +2,33 @@ import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operation
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
-/** The documents that may be run, by their ids. */
+/** The allowed documents, by id. */
 export type PersistedOperations = ReadonlyMap<string, string>;
 
-const refused = (message: string) =>
+const createBadRequestError = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 
 /**
- * Runs only operations that were registered before, named by `extensions.persistedQuery.sha256Hash` or by
- * `documentId`; a document that a request brings is refused.
+ * Executes persisted operations only, identified by `extensions.persistedQuery.sha256Hash` or `documentId`. Rejects
+ * documents in requests.
  */
 export function usePersistedOperationsOnly(operations: PersistedOperations): Plugin {
   return usePersistedOperations({
     getPersistedOperation: (id) => operations.get(id) ?? null,
     extractPersistedOperationId: ({ extensions, ...params }) => {
-      const named = Reflect.get(params, 'documentId');
-      const id: unknown = named ?? Reflect.get(Object(extensions?.persistedQuery), 'sha256Hash');
+      const documentId = Reflect.get(params, 'documentId');
+      const id: unknown =
+        documentId ?? Reflect.get(Object(extensions?.persistedQuery), 'sha256Hash');
       return typeof id === 'string' ? id.replace(/^sha256:/, '') : null;
     },
     customErrors: {
-      notFound: () => refused('No registered operation has this id.'),
-      keyNotFound: () => refused('This API runs registered operations only: name one by its id.'),
+      notFound: () => createBadRequestError('No registered operation has this id.'),
+      keyNotFound: () =>
+        createBadRequestError('This API runs registered operations only: name one by its id.'),
       persistedQueryOnly: () =>
-        refused('This API runs registered operations only, and no document of a request.'),
+        createBadRequestError(
+          'This API runs registered operations only, and no document of a request.',
+        ),
     },
   });
 }

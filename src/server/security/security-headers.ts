@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * What every answer says unless it says better: it is data for whoever asked, not a page, and nobody's to frame, embed
- * or keep. A page sets its own policy by the same names.
+ * Default headers of every response. They suit data: no framing, no embedding, no caching. Pages override them.
  */
 const HEADERS = Object.entries({
   'cache-control': 'no-store',
@@ -15,10 +14,10 @@ const HEADERS = Object.entries({
   'x-frame-options': 'DENY',
 });
 
-/** A year: only where callers reach the API by https, and then for good. */
+/** One year. Sent only if clients use https. */
 const HSTS = 'max-age=31536000';
 
-/** Gives an answer the headers it keeps unless its page sets others. Before any other header is set. */
+/** Sets the default headers of a response. Call it before other headers are set. */
 export function setSecurityHeaders(response: ServerResponse, isHttps: boolean): void {
   for (const [name, value] of HEADERS) response.setHeader(name, value);
   if (isHttps) response.setHeader('strict-transport-security', HSTS);

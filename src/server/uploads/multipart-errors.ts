@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** The error for a request whose body is not what it must be. */
+/** Creates the error for an invalid body. */
 export const createMultipartError = (message: string, status = 400): GraphQLError =>
   new GraphQLError(message, {
     extensions: {
@@ -9,6 +9,6 @@ export const createMultipartError = (message: string, status = 400): GraphQLErro
     },
   });
 
-/** The error for a body of too many bytes. */
+/** Creates the error for a body that is too large. */
 export const createTooLargeError = (): GraphQLError =>
   createMultipartError('The request is larger than it may be.', 413);

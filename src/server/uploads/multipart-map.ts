@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import { createMultipartError } from './multipart-errors.ts';
 
-/** Places that one file may go to, and all files together. */
+/** Maximum number of paths, for one file and in total. */
 const MAX_PATHS = 16;
 
-/** Names that would reach what every object inherits. */
+/** Keys that would reach the prototype. */
 const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
 
 const FileMap = z.record(z.string().max(100), z.array(z.string().max(500)).min(1));
 
 /**
- * Reads the part `map` of a multipart request: to which places each file goes.
- * @throws GraphQLError where it is no such map, or two files are for one place.
+ * Parses the `map` part of a multipart request: the paths of each file.
+ * @throws GraphQLError if it is invalid, or a path occurs twice.
  */
-export function readMap(map: unknown): ReadonlyMap<string, readonly string[]> {
+export function parseFileMap(map: unknown): ReadonlyMap<string, readonly string[]> {
   const parsed = FileMap.safeParse(map);
   if (!parsed.success) {
     throw createMultipartError(
@@ -22,30 +22,39 @@ export function readMap(map: unknown): ReadonlyMap<string, readonly string[]> {
     );
   }
   const entries = Object.entries(parsed.data);
-  const places = entries.flatMap(([, paths]) => paths);
-  if (places.length > MAX_PATHS) throw createMultipartError('The part map names too many places.');
-  if (new Set(places).size < places.length)
+  const allPaths = entries.flatMap(([, paths]) => paths);
+  if (allPaths.length > MAX_PATHS)
+    throw createMultipartError('The part map names too many places.');
+  if (new Set(allPaths).size < allPaths.length)
     throw createMultipartError('The part map names a place twice.');
   return new Map(entries);
 }
 
 /**
- * Puts a file where the map says. The place is a variable, and the operation has null there.
- * @throws GraphQLError for any other place.
+ * Sets a file at its path in the operation. The path must be a variable whose value is null.
+ * @throws GraphQLError for any other path.
  */
-export function placeFile(operations: JsonObject, path: string, file: File): void {
+export function setFile(operations: JsonObject, path: string, file: File): void {
   const [root, ...keys] = path.split('.');
   const last = keys.pop();
-  const astray = createMultipartError(
+  const invalidPathError = createMultipartError(
     `The map names ${JSON.stringify(path)}, which is no variable with null for its value.`,
   );
-  if (root !== 'variables' || last === undefined) throw astray;
-  if ([...keys, last].some((key) => INHERITED.has(key))) throw astray;
-  let at: unknown = operations.variables;
+  if (root !== 'variables' || last === undefined) throw invalidPathError;
+  if ([...keys, last].some((key) => INHERITED.has(key))) throw invalidPathError;
+  let container: unknown = operations.variables;
   for (const key of keys)
-    at = isContainer(at) && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined;
-  if (!isContainer(at) || !Object.hasOwn(at, last) || Reflect.get(at, last) !== null) throw astray;
-  Reflect.set(at, last, file);
+    container =
+      isContainer(container) && Object.hasOwn(container, key)
+        ? Reflect.get(container, key)
+        : undefined;
+  if (
+    !isContainer(container) ||
+    !Object.hasOwn(container, last) ||
+    Reflect.get(container, last) !== null
+  )
+    throw invalidPathError;
+  Reflect.set(container, last, file);
 }
 
 const isContainer = (value: unknown): value is JsonObject | unknown[] =>

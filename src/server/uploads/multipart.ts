@@ -4,21 +4,21 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import type { SpooledFiles } from '../../shared/spool.ts';
 import { createMultipartError, createTooLargeError } from './multipart-errors.ts';
-import { placeFile, readMap } from './multipart-map.ts';
+import { setFile, parseFileMap } from './multipart-map.ts';
 
-/** How much a form may hold, and how long it may take to arrive. */
+/** Size and time limits of a multipart request. */
 export interface FormLimits {
   /** Bytes of the whole body, and so of any file. */
   readonly bytes: number;
   readonly files: number;
   /** Bytes of `operations`, and of `map`. */
   readonly fieldBytes: number;
-  /** Milliseconds between two pieces of the body, and until the last. */
+  /** Milliseconds between two chunks of the body, and until its end. */
   readonly idle: number;
   readonly timeout: number;
 }
 
-const json = (name: string, text: string): unknown => {
+const parseJson = (name: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -26,20 +26,20 @@ const json = (name: string, text: string): unknown => {
   }
 };
 
-/** What a form says, part by part, in the order that the specification of multipart requests has them. */
-class Form {
+/** The parts of a GraphQL multipart request, in the order that its specification demands. */
+class MultipartRequest {
   #operations: JsonObject | undefined;
-  #paths: ReadonlyMap<string, readonly string[]> | undefined;
+  #pathsByFile: ReadonlyMap<string, readonly string[]> | undefined;
   readonly #files = new Map<string, File | undefined>();
 
-  field(name: string, value: string): void {
+  addField(name: string, value: string): void {
     if (name === 'operations' && this.#operations === undefined) {
-      const operations = json(name, value);
+      const operations = parseJson(name, value);
       if (!isJsonObject(operations))
         throw createMultipartError('The part operations is not one operation.');
       this.#operations = operations;
-    } else if (name === 'map' && this.#operations && this.#paths === undefined) {
-      this.#paths = readMap(json(name, value));
+    } else if (name === 'map' && this.#operations && this.#pathsByFile === undefined) {
+      this.#pathsByFile = parseFileMap(parseJson(name, value));
     } else {
       throw createMultipartError(
         'A form has the parts operations, map and then the files, each once.',
@@ -47,43 +47,46 @@ class Form {
     }
   }
 
-  /** @throws GraphQLError for a file that comes before the map, twice, or is not in the map. */
-  expect(name: string): void {
-    if (!this.#paths)
+  /** @throws GraphQLError if the file comes before the map, twice, or is not in the map. */
+  startFile(name: string): void {
+    if (!this.#pathsByFile)
       throw createMultipartError('The parts operations and map come before the files.');
-    if (!this.#paths.has(name)) throw createMultipartError('A file of the form is not in its map.');
+    if (!this.#pathsByFile.has(name))
+      throw createMultipartError('A file of the form is not in its map.');
     if (this.#files.has(name)) throw createMultipartError('A file of the form is there twice.');
     this.#files.set(name, undefined);
   }
 
-  keep(name: string, file: File): void {
+  addFile(name: string, file: File): void {
     this.#files.set(name, file);
   }
 
-  /** The operation with each file in its place. */
-  finish(): GraphQLParams {
+  /** Returns the operation with all files set at their paths. */
+  toParams(): GraphQLParams {
     const operations = this.#operations;
     if (!operations) throw createMultipartError('The form has no part operations.');
-    if (!this.#paths) throw createMultipartError('The form has no part map.');
-    for (const [name, paths] of this.#paths) {
+    if (!this.#pathsByFile) throw createMultipartError('The form has no part map.');
+    for (const [name, paths] of this.#pathsByFile) {
       const file = this.#files.get(name);
       if (!file) throw createMultipartError('A file that the map names is not in the form.');
-      for (const path of paths) placeFile(operations, path, file);
+      for (const path of paths) setFile(operations, path, file);
     }
     return operations;
   }
 }
 
-/** Bytes that wait at each step to the disk: Node's own 64 KiB would be a good part of what many uploads at once take. */
-const WAITING = 16 * 1024;
+/**
+ * Buffer size of each stream to disk. Node's default of 64 KiB would dominate the memory of many concurrent uploads.
+ */
+const HIGH_WATER_MARK = 16 * 1024;
 
-const reader = (type: string, limits: BusboyConfig['limits']) => {
+const createParser = (type: string, limits: BusboyConfig['limits']) => {
   try {
     return new Busboy({
       headers: { 'content-type': type },
       limits,
-      highWaterMark: WAITING,
-      fileHwm: WAITING,
+      highWaterMark: HIGH_WATER_MARK,
+      fileHwm: HIGH_WATER_MARK,
     });
   } catch {
     throw createMultipartError('The form names no boundary.');
@@ -91,9 +94,9 @@ const reader = (type: string, limits: BusboyConfig['limits']) => {
 };
 
 /**
- * Reads a GraphQL multipart request as it arrives: files go to disk as fast as it takes them, and are held nowhere else.
- * On a refusal what is still to come is read and dropped, because a client may look for the answer only after it.
- * @throws GraphQLError with a status from 400 to 499 for anything that is not such a request within the limits.
+ * Parses a GraphQL multipart request as it arrives, and streams its files to disk. After an error, the rest of the body
+ * is read and discarded, because a client may read the response only after it has sent everything.
+ * @throws GraphQLError with a status from 400 to 499 for any invalid request.
  */
 export function readMultipart(
   body: Readable,
@@ -101,11 +104,11 @@ export function readMultipart(
   files: SpooledFiles,
   limits: FormLimits,
 ): Promise<GraphQLParams> {
-  const form = new Form();
-  const busboy = reader(type, {
+  const form = new MultipartRequest();
+  const busboy = createParser(type, {
     fieldNameSize: 100,
     fieldSize: limits.fieldBytes,
-    // One more than is taken, so that the one too many is seen and told.
+    // One more than allowed, so that the excess is detected and reported.
     fields: 3,
     files: limits.files + 1,
     parts: limits.files + 3,
@@ -118,27 +121,27 @@ export function readMultipart(
   let size = 0;
   let fileCount = 0;
 
-  const late = () => fail(createMultipartError('The request took too long to arrive.', 408));
-  const whole = setTimeout(late, limits.timeout);
-  const idle = setTimeout(late, limits.idle);
+  const onTimeout = () => fail(createMultipartError('The request took too long to arrive.', 408));
+  const totalTimer = setTimeout(onTimeout, limits.timeout);
+  const idleTimer = setTimeout(onTimeout, limits.idle);
 
-  const arrived = (piece: Uint8Array) => {
-    idle.refresh();
-    size += piece.length;
+  const onData = (chunk: Uint8Array) => {
+    idleTimer.refresh();
+    size += chunk.length;
     if (size > limits.bytes) fail(createTooLargeError());
   };
-  const cut = () => fail(createMultipartError('The form ends before it is whole.'));
-  const stop = () => {
-    clearTimeout(whole);
-    clearTimeout(idle);
-    body.off('data', arrived).off('error', cut).off('close', cut);
+  const onEarlyEnd = () => fail(createMultipartError('The form ends before it is whole.'));
+  const cleanUp = () => {
+    clearTimeout(totalTimer);
+    clearTimeout(idleTimer);
+    body.off('data', onData).off('error', onEarlyEnd).off('close', onEarlyEnd);
   };
-  const open = new Set<Readable>();
+  const openFiles = new Set<Readable>();
   const fail = (error: unknown) => {
-    stop();
+    cleanUp();
     body.unpipe(busboy).on('error', () => undefined);
     body.resume();
-    for (const stream of open) stream.destroy();
+    for (const stream of openFiles) stream.destroy();
     busboy.on('error', () => undefined).destroy();
     reject(error);
   };
@@ -154,7 +157,7 @@ export function readMultipart(
     attempt(() => {
       if (nameTruncated) throw createMultipartError('A part of the form has too long a name.');
       if (valueTruncated) throw createMultipartError(`The part ${name} is too long.`, 413);
-      form.field(name, value);
+      form.addField(name, value);
     }),
   );
   busboy.on('file', (name, stream, filename, _encoding, mimeType) => {
@@ -164,11 +167,11 @@ export function readMultipart(
       if (fileCount > limits.files) {
         throw createMultipartError(`A form has at most ${limits.files} files.`, 413);
       }
-      form.expect(name ?? '');
-      open.add(stream);
+      form.startFile(name ?? '');
+      openFiles.add(stream);
       const written = files.add(stream).then((blob) => {
-        open.delete(stream);
-        form.keep(name, new File([blob], filename ?? 'file', { type: mimeType ?? '' }));
+        openFiles.delete(stream);
+        form.addFile(name, new File([blob], filename ?? 'file', { type: mimeType ?? '' }));
       });
       writes.push(written);
       written.catch(fail);
@@ -177,15 +180,15 @@ export function readMultipart(
   busboy.on('partsLimit', () => fail(createMultipartError('The form has too many parts.', 413)));
   busboy.on('error', () => fail(createMultipartError('The form is not one that can be read.')));
   busboy.on('finish', () => {
-    stop();
+    cleanUp();
     Promise.all(writes).then(
-      () => attempt(() => resolve(form.finish())),
+      () => attempt(() => resolve(form.toParams())),
       () => undefined,
     );
   });
 
-  body.on('data', arrived).once('error', cut).once('close', cut);
-  body.once('end', () => body.off('close', cut));
+  body.on('data', onData).once('error', onEarlyEnd).once('close', onEarlyEnd);
+  body.once('end', () => body.off('close', onEarlyEnd));
   body.pipe(busboy);
   return promise;
 }

@@ -9,55 +9,57 @@ import {
 import { type FormLimits, readMultipart } from './multipart.ts';
 import { createTooLargeError } from './multipart-errors.ts';
 
-/** How uploads are taken. */
+/** Limits of uploads. */
 export interface UploadLimits extends FormLimits {
-  /** Forms that may be on their way at the same time; with `bytes`, the room on disk that they take at most. */
-  readonly atOnce: number;
+  /** Maximum concurrent multipart requests. Multiplied by `bytes`, the maximum disk space. */
+  readonly maxConcurrentUploads: number;
 }
 
-/** Seconds after which a form may be sent again where too many are on their way. */
-const RETRY = 5;
+/** Seconds in `Retry-After` if there are too many concurrent uploads. */
+const RETRY_AFTER_SECONDS = 5;
 
-/** Whether a request is a GraphQL multipart request, by its own word. */
+/** Whether a request declares itself a GraphQL multipart request. */
 export const isForm = ({ method, headers }: Request): boolean =>
   method === 'POST' && /^\s*multipart\/form-data\s*(;|$)/i.test(headers.get('content-type') ?? '');
 
 /**
- * Takes uploads: the files of a form are written to disk as they arrive, and removed when the request has its answer.
- * So they cost no memory however many there are, and every rule about a file is applied to the whole of it before the
- * upstream is asked. A disk that does not take them is the operator's to mend, who is told by `onFault`.
+ * Accepts uploads. Files are streamed to disk and removed after the response, so memory does not grow with their
+ * number, and a file is validated as a whole before the upstream is called. Errors of the disk go to `onFault`.
  */
 export function useUploads(
   limits: UploadLimits,
   spool: Spool,
   onFault?: (fault: unknown) => void,
 ): Plugin<GraphContext, ServerContext> {
-  const taken = new WeakMap<Request, SpooledFiles>();
-  let open = 0;
-  const refuse = (error: unknown): never => {
+  const filesByRequest = new WeakMap<Request, SpooledFiles>();
+  let activeUploads = 0;
+  const throwOverloaded = (error: unknown): never => {
     if (!(error instanceof SpoolError)) throw error;
     onFault?.(error);
-    throw createRetryLaterError('OVERLOADED', RETRY);
+    throw createRetryLaterError('OVERLOADED', RETRY_AFTER_SECONDS);
   };
   return {
     onRequestParse({ request, serverContext: { req }, setRequestParser }) {
       if (!isForm(request)) return;
       if (Number(request.headers.get('content-length')) > limits.bytes) throw createTooLargeError();
-      if (open >= limits.atOnce) throw createRetryLaterError('OVERLOADED', RETRY);
+      if (activeUploads >= limits.maxConcurrentUploads)
+        throw createRetryLaterError('OVERLOADED', RETRY_AFTER_SECONDS);
       const files = spool.open();
-      taken.set(request, files);
-      open += 1;
-      // The bytes as node:http has them: what the platform's Request would do with them cannot be stopped half way.
+      filesByRequest.set(request, files);
+      activeUploads += 1;
+      // Node's stream, because reading a platform Request's body cannot be aborted.
       const body = req ?? Readable.from(request.body ?? []);
       setRequestParser(() =>
-        readMultipart(body, request.headers.get('content-type') ?? '', files, limits).catch(refuse),
+        readMultipart(body, request.headers.get('content-type') ?? '', files, limits).catch(
+          throwOverloaded,
+        ),
       );
     },
     onResponse({ request }) {
-      const files = taken.get(request);
+      const files = filesByRequest.get(request);
       if (!files) return undefined;
-      taken.delete(request);
-      open -= 1;
+      filesByRequest.delete(request);
+      activeUploads -= 1;
       return files.release();
     },
   };

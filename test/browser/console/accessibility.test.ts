@@ -53,7 +53,7 @@ test.each(['light', 'dark'] as const)(
   60_000,
 );
 
-test('axe finds nothing serious in the dialogs, a minted token and refused forms', async () => {
+test('axe finds no serious issues in the dialogs, a minted token and rejected forms', async () => {
   const { page, url } = await openConsole(browser, `/tokens/new?persona=${personas[0]?.id}`);
   const check = async () => {
     await page.evaluate(axe);
@@ -74,7 +74,7 @@ test('axe finds nothing serious in the dialogs, a minted token and refused forms
   expect(await check()).toStrictEqual([]);
 });
 
-test('nothing is wider than a phone', async () => {
+test('no page is wider than a phone', async () => {
   const { page, url } = await openConsole(browser, '/', { viewport: { width: 360, height: 740 } });
   for (const path of PAGES) {
     await page.goto(`${url}${path}`);
@@ -84,7 +84,7 @@ test('nothing is wider than a phone', async () => {
   }
 });
 
-test('by keyboard alone one skips to the page, opens a persona and comes to its token', async () => {
+test('skipping to the content, opening a persona and minting a token work by keyboard alone', async () => {
   const { page, url } = await openConsole(browser, '/?name=nora');
   await page.getByText('1 persona', { exact: true }).waitFor();
   await page.keyboard.press('Tab');
@@ -106,7 +106,7 @@ test('by keyboard alone one skips to the page, opens a persona and comes to its 
   await page.getByRole('timer').waitFor();
 });
 
-test('the theme is chosen by a button and kept', async () => {
+test('a button changes the theme, which is stored', async () => {
   const { page } = await openConsole(browser, '/', { colorScheme: 'light' });
   const paper = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
 import { paddedPng, seedImageBytes } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
-import { giveKey, openConsole, openConsoleForCallers } from './console.ts';
+import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
 
 const PATH = '/avatars/new';
 
@@ -20,14 +20,14 @@ const file = { name: 'ada.png', mimeType: 'image/png', buffer: png };
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create the avatar' }).click();
 
-/** Bytes of the picture that the page shows of the avatar it has made. */
-async function pictureShown(page: Page): Promise<Buffer> {
+/** Returns the bytes of the image shown for the new avatar. */
+async function getShownPicture(page: Page): Promise<Buffer> {
   const source = await page.locator('.made img').getAttribute('src');
   return Buffer.from(await (await fetch(source ?? '')).arrayBuffer());
 }
 
-/** Dispatches what a browser does when a file is dropped or pasted. */
-const handOver = (page: Page, how: 'drop' | 'paste') =>
+/** Dispatches the events of a dropped or pasted file. */
+const dispatchFile = (page: Page, how: 'drop' | 'paste') =>
   page.evaluate(
     ({ bytes, event }) => {
       const data = new DataTransfer();
@@ -50,7 +50,7 @@ test.each(['drop', 'paste', 'choose'] as const)(
     const { page } = await openConsole(browser, PATH);
     await page.getByLabel('Name').fill('Ada Lovelace');
     if (how === 'choose') await page.getByLabel('Choose a file').setInputFiles(file);
-    else await handOver(page, how);
+    else await dispatchFile(page, how);
     const preview = page.getByAltText('Preview of what you chose');
     await expect
       .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -58,11 +58,11 @@ test.each(['drop', 'paste', 'choose'] as const)(
     await page.getByText('ada.png, 40 KB').waitFor();
     await create(page);
     await page.getByRole('heading', { name: 'Ada Lovelace is made' }).waitFor();
-    expect((await pictureShown(page)).equals(png)).toBe(true);
+    expect((await getShownPicture(page)).equals(png)).toBe(true);
   },
 );
 
-test('an address is previewed and becomes an avatar, which a new persona can have', async () => {
+test('an image address is previewed and becomes an avatar that a new persona can use', async () => {
   const { page, url } = await openConsole(browser, PATH);
   await page.getByLabel('Name').fill('Twin');
   const address = `${url}/v1/avatars/${avatars[0]?.id}/image.webp`;
@@ -73,7 +73,7 @@ test('an address is previewed and becomes an avatar, which a new persona can hav
   expect(await page.getByRole('radio', { name: 'Twin' }).isChecked()).toBe(true);
 });
 
-test('an upload tells how far it is, and can be stopped without a loss', async () => {
+test('an upload shows its progress and can be stopped without losing input', async () => {
   const { page } = await openConsole(browser, PATH);
   const network = await page.context().newCDPSession(page);
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
@@ -97,17 +97,17 @@ test('an upload tells how far it is, and can be stopped without a loss', async (
   await network.send('Network.emulateNetworkConditions', { ...throttle, uploadThroughput: -1 });
   await create(page);
   await page.getByRole('heading', { name: 'Grand Ada is made' }).waitFor();
-  expect((await pictureShown(page)).equals(buffer)).toBe(true);
+  expect((await getShownPicture(page)).equals(buffer)).toBe(true);
 });
 
-test('a free plan is told what is missing, and loses nothing by another key', async () => {
+test('on a free plan, the error explains what is missing, and changing the key loses no input', async () => {
   const { page, keys } = await openConsoleForCallers(browser, PATH);
-  await giveKey(page, keys.free);
+  await enterKey(page, keys.free);
   await page.getByLabel('Name').fill('Ada Lovelace');
   await page.getByLabel('Choose a file').setInputFiles(file);
   await create(page);
   await page.getByText('with a key of a pro or enterprise plan only').waitFor();
-  await giveKey(page, keys.pro);
+  await enterKey(page, keys.pro);
   await create(page);
   await page.getByRole('heading', { name: 'Ada Lovelace is made' }).waitFor();
 });
@@ -120,7 +120,7 @@ test.each([
     { ...file, buffer: Buffer.from('<svg/>') },
     /JPEG, PNG or WebP/,
   ],
-])('%s is refused at its field', async (_case, name, chosen, message) => {
+])('%s is rejected at its field', async (_case, name, chosen, message) => {
   const { page } = await openConsole(browser, PATH);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Choose a file').setInputFiles(chosen);
@@ -131,7 +131,7 @@ test.each([
   expect(await page.locator('.issue').first().textContent()).toMatch(message);
 });
 
-test('an avatar has a page with its picture and its record', async () => {
+test('an avatar has a page with its image and its record', async () => {
   const { page } = await openConsole(browser, '/avatars');
   await page.getByRole('link', { name: 'Iris' }).click();
   await page.getByRole('heading', { name: 'Iris' }).waitFor();

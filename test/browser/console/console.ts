@@ -3,15 +3,15 @@ import { startAvatarService } from '../../support/avatar-service.ts';
 import { startRunning } from '../../support/running.ts';
 import { openTab } from '../browser.ts';
 
-/** The console in a tab of its own. */
+/** The console in a tab. */
 export interface OpenConsole {
   readonly page: Page;
   readonly url: string;
-  /** Keys of the service behind it, where callers bring their own. */
+  /** API keys of the service, if callers use their own. */
   readonly keys: { readonly pro: string; readonly free: string };
 }
 
-/** Opens the console at `path` as a new user would, on the product's own service, which asks for no key. */
+/** Opens the console at `path` as a new user does, with the bundled service, which needs no key. */
 export async function openConsole(
   browser: Browser,
   path = '/',
@@ -23,7 +23,7 @@ export async function openConsole(
   return { page, url };
 }
 
-/** Opens the console before a service that knows callers by their own keys. */
+/** Opens the console with a service that requires callers' own keys. */
 export async function openConsoleForCallers(browser: Browser, path = '/'): Promise<OpenConsole> {
   const service = await startAvatarService({ seeded: true });
   const { url } = await startRunning({ UPSTREAM_URL: service.url });
@@ -32,8 +32,8 @@ export async function openConsoleForCallers(browser: Browser, path = '/'): Promi
   return { page, url, keys: service.keys };
 }
 
-/** Pastes a key into the dialog. */
-export async function giveKey(page: Page, key: string): Promise<void> {
+/** Enters a key in the dialog. */
+export async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Key' }).click();
   await page.getByLabel('Key or token', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Use it' }).click();

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRunning } from '../../support/running.ts';
 import { launchBrowser, openTab } from '../browser.ts';
-import { giveKey, openConsole, openConsoleForCallers } from './console.ts';
+import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
 
 const INES = 'a930d55d-9545-40f3-ae88-9fe46f2c7a8c';
 const OMAR = /Omar, IT helpdesk/;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('personas are cards with the pictures of their avatars', async () => {
+test('personas are cards with the images of their avatars', async () => {
   const { page } = await openConsole(browser);
   const cards = page.locator('main .card');
   await cards.first().waitFor();
@@ -28,7 +28,7 @@ test('personas are cards with the pictures of their avatars', async () => {
     .toBeGreaterThan(100);
 });
 
-test('a search narrows the list while it is typed, and stands in the address', async () => {
+test('a search filters the list while typing and is in the URL', async () => {
   const { page, url } = await openConsole(browser);
   await page.getByLabel('Search by name').pressSequentially('tutor');
   await page.getByText('3 personas').waitFor();
@@ -40,7 +40,7 @@ test('a search narrows the list while it is typed, and stands in the address', a
   await page.getByText("No persona's name contains “nobody at all”.").waitFor();
 });
 
-test('pages are addresses: they survive a reload and the back button', async () => {
+test('pages have URLs that survive a reload and the back button', async () => {
   const { page, url } = await openConsole(browser);
   const first = page.locator('main .card strong').first();
   await page.getByRole('link', { name: 'Next' }).click();
@@ -56,13 +56,13 @@ test('pages are addresses: they survive a reload and the back button', async () 
   await page.getByText('Nora, museum guide').waitFor();
 });
 
-test('a page past the last says so and leads back', async () => {
+test('a page past the last says so and links back', async () => {
   const { page } = await openConsole(browser, '/?page=99');
   await page.getByRole('link', { name: 'To the first page' }).click();
   await page.getByText('Nora, museum guide').waitFor();
 });
 
-test("a persona's page shows its settings, its tools and its record", async () => {
+test("a persona's page shows its settings, tools and record", async () => {
   const { page } = await openConsole(browser, '/?name=omar');
   await page.getByRole('link', { name: OMAR }).click();
   await page.getByRole('heading', { name: OMAR }).waitFor();
@@ -72,7 +72,7 @@ test("a persona's page shows its settings, its tools and its record", async () =
   await page.getByText('"toolIds": [').waitFor();
 });
 
-test('a persona that does not exist is said not to', async () => {
+test('a persona that does not exist shows a message', async () => {
   const { page, url } = await openConsole(browser, '/personas/nobody');
   await page.getByText('The id of a persona is a UUID.').waitFor();
   const id = randomUUID();
@@ -91,7 +91,7 @@ test('a link opens the same operation in the explorer, where it runs', async () 
   expect(await (await answered).json()).toHaveProperty('data.persona.name', 'Ines, Spanish tutor');
 });
 
-test('where there is no explorer, nothing leads to one', async () => {
+test('without an explorer, there are no links to it', async () => {
   const { url } = await startRunning({ EXPLORER: 'false' });
   const page = await openTab(browser, [url]);
   await page.goto(url);
@@ -99,7 +99,7 @@ test('where there is no explorer, nothing leads to one', async () => {
   expect(await page.getByRole('link', { name: /explorer/i }).count()).toBe(0);
 });
 
-test('a new persona is created with what was chosen, and shown', async () => {
+test('a new persona is created as entered, and shown', async () => {
   const { page, url } = await openConsole(browser, '/personas/new');
   await page.getByLabel('Name', { exact: true }).fill('Wanda, harbour master');
   await page.getByLabel('System prompt').fill('You know every ship.');
@@ -115,7 +115,7 @@ test('a new persona is created with what was chosen, and shown', async () => {
   await page.getByText('29 personas').waitFor();
 });
 
-test('what the service refuses is said at its field, and nothing typed is lost', async () => {
+test('errors of the service appear at their fields, and no input is lost', async () => {
   const { page } = await openConsole(browser, '/personas/new');
   await page.getByLabel('Name', { exact: true }).fill('Wanda');
   await page.getByLabel('Avatar id').fill('not an id');
@@ -133,7 +133,7 @@ test('what the service refuses is said at its field, and nothing typed is lost',
   await page.getByRole('heading', { name: 'Wanda' }).waitFor();
 });
 
-test('text of the service is never markup', async () => {
+test('text from the service is never rendered as markup', async () => {
   const { page, url } = await openConsole(browser);
   const name = '<img src=x onerror="document.title=1"><b>bold</b>';
   const query =
@@ -150,7 +150,7 @@ test('text of the service is never markup', async () => {
   expect(await page.locator('main b').count()).toBe(0);
 });
 
-test('where callers bring their own key, it is asked for, used, and kept in memory alone', async () => {
+test('callers are asked for their own key, which is used and kept in memory only', async () => {
   const { page, url, keys } = await openConsoleForCallers(browser);
   await page.getByText('The service wants to know who asks').waitFor();
   await page.getByRole('button', { name: 'Give a key' }).click();
@@ -166,9 +166,9 @@ test('where callers bring their own key, it is asked for, used, and kept in memo
   await page.getByText('The service wants to know who asks').waitFor();
 });
 
-test('a forgotten key takes with it what it had shown', async () => {
+test('forgetting a key also discards the data it loaded', async () => {
   const { page, keys } = await openConsoleForCallers(browser);
-  await giveKey(page, keys.pro);
+  await enterKey(page, keys.pro);
   await page.getByText('Nora, museum guide').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Key' }).click();
   await page.getByRole('button', { name: 'Forget the one in use' }).click();

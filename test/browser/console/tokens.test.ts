@@ -23,7 +23,7 @@ const tokenShown = async (page: Page) => {
   return page.getByLabel('Hand it to the client').inputValue();
 };
 
-test("a persona's page leads to a token for it, which can be copied and counts down", async () => {
+test("a persona's page leads to a token for it, which can be copied and has a countdown", async () => {
   const { page } = await openConsole(browser, `/personas/${NORA?.id}`, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -39,7 +39,7 @@ test("a persona's page leads to a token for it, which can be copied and counts d
   expect(await page.getByRole('timer').textContent()).toMatch(/^Expires in (?:59|60) min \d+ s$/);
 });
 
-test('the countdown goes down each second, and says when the token has expired', async () => {
+test('the countdown updates each second and says when the token has expired', async () => {
   const { page, url } = await openConsole(browser, '/');
   await page.clock.install();
   await page.goto(`${url}${PATH}`);
@@ -52,7 +52,7 @@ test('the countdown goes down each second, and says when the token has expired',
   await page.getByText('Expired: mint another').waitFor();
 });
 
-test('a persona is found by name, and another can be chosen', async () => {
+test('a persona is found by name and can be replaced', async () => {
   const { page, url } = await openConsole(browser, '/tokens/new');
   await page.getByLabel('Choose a persona').fill('chess');
   await page.getByRole('button', { name: 'Vera, chess teacher' }).click();
@@ -63,7 +63,7 @@ test('a persona is found by name, and another can be chosen', async () => {
   await page.getByLabel('Choose a persona').waitFor();
 });
 
-test('voice options are sent as they are set, and left out where they are not', async () => {
+test('voice options are sent only if they are set', async () => {
   const { page } = await openConsole(browser, PATH);
   await page.getByRole('checkbox', { name: 'Speed' }).check();
   await page.getByRole('slider', { name: 'Speed' }).fill('1.25');
@@ -99,7 +99,7 @@ test('voice options are sent as they are set, and left out where they are not', 
   await tokenShown(page);
 });
 
-test('without a persona the API says what is missing, at the field', async () => {
+test("without a persona, the API's error appears at the field", async () => {
   const { page } = await openConsole(browser, '/tokens/new');
   await mint(page);
   await page.locator('#main [aria-invalid=true]').waitFor();
@@ -118,7 +118,7 @@ test('a persona that does not exist fails before a token is minted', async () =>
   expect(await page.getByLabel('Hand it to the client').count()).toBe(0);
 });
 
-test('the code beside the form follows it, mints a token, and can be walked by arrow keys', async () => {
+test('the code sample follows the form, mints a token and can be navigated with arrow keys', async () => {
   const { page, url } = await openConsole(browser, PATH);
   await page.getByRole('checkbox', { name: 'Speed' }).check();
   await page.getByRole('tab', { name: 'Hook' }).press('ArrowRight');

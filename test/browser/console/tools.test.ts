@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('the tools that personas name are listed, and others open by id', async () => {
+test('tools that personas use are listed, and others open by id', async () => {
   const { page } = await openConsole(browser, '/tools');
   await page.locator('.tool').first().waitFor();
   expect(await page.locator('.tool').count()).toBe(tools.length);
@@ -24,7 +24,7 @@ test('the tools that personas name are listed, and others open by id', async () 
   await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
 });
 
-test('a change is saved, seen after a reload, and can be undone', async () => {
+test('a change is saved, survives a reload and can be undone', async () => {
   const { page } = await openConsole(browser, PATH);
   const description = page.getByLabel('Description');
   const before = await description.inputValue();
@@ -44,7 +44,7 @@ test('a change is saved, seen after a reload, and can be undone', async () => {
   expect(before).not.toBe('Shows a card.');
 });
 
-test('only what was changed is sent', async () => {
+test('only changed fields are sent', async () => {
   const { page } = await openConsole(browser, PATH);
   await page.getByLabel('The user cannot interrupt').check();
   const sent = page.waitForRequest(
@@ -58,7 +58,7 @@ test.each([
   ['{ "a": ', 'This is not JSON'],
   ['[1]', 'Settings are a JSON object'],
   ['', 'Settings cannot be left out'],
-])('settings that read %j are refused before anything is sent', async (text, message) => {
+])('the settings %j are rejected before anything is sent', async (text, message) => {
   const { page } = await openConsole(browser, PATH);
   await page.getByLabel('Settings').fill(text);
   let sent = 0;
@@ -70,7 +70,7 @@ test.each([
   expect(sent).toBe(0);
 });
 
-test('a tool that the service keeps from being changed says so', async () => {
+test('a tool that cannot be changed shows the reason', async () => {
   const system = tools.find(({ type }) => type === 'SYSTEM');
   const { page } = await openConsole(browser, `/tools/${system?.id}`);
   await page.getByLabel('Description').fill('Mine now.');
@@ -78,7 +78,7 @@ test('a tool that the service keeps from being changed says so', async () => {
   await page.getByText('The system tool end_call cannot be changed.').waitFor();
 });
 
-test('a tool is deleted once it was confirmed, and kept by Escape or by the first button', async () => {
+test('a tool is deleted after confirmation; Escape and the first button cancel', async () => {
   const { page } = await openConsole(browser, PATH);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Delete' }).click();

@@ -5,7 +5,7 @@ import { ConfigError } from '../../../src/runtime/config/config-error.ts';
 import { isLoopback } from '../../../src/runtime/config/exposure.ts';
 import { Secret } from '../../../src/shared/secret.ts';
 
-test('without settings, the API is on this machine alone, before our own avatar service', () => {
+test('without settings, the API listens on loopback and uses the bundled avatar service', () => {
   expect(readConfig({})).toStrictEqual({
     port: 4000,
     host: '127.0.0.1',
@@ -85,7 +85,7 @@ test('every setting is read', () => {
       clockTolerance: 30,
     },
     trustedProxies: ['loopback', '10.0.0.0/8'],
-    // Others can call: a limit that is not given has its default.
+    // On a public address, limits have defaults.
     rates: { fields: 100, mints: 0, uploads: 20 },
     maxOperationCost: 5000,
     persistedOperations: 'operations.json',
@@ -113,7 +113,7 @@ test('every setting is read', () => {
   });
 });
 
-test('in production, neither the schema nor the explorer is there unless asked for', () => {
+test('in production, introspection and the explorer are off by default', () => {
   const production = readConfig({ NODE_ENV: 'production' });
   expect([production.introspection, production.explorer]).toStrictEqual([false, false]);
   const asked = readConfig({ NODE_ENV: 'production', INTROSPECTION: 'true', EXPLORER: 'true' });
@@ -130,7 +130,7 @@ test.each([
   expect(readConfig(env).rates.fields).toBe(fields);
 });
 
-test('a database is named by its address, and the folder stays known beside it', () => {
+test('a database is configured by its address, and the data folder is still known', () => {
   const DATABASE_URL = 'postgresql://user:password@db.example:5433/avatars?sslmode=verify-full';
   const { dataDir, store } = readConfig({ DATABASE_URL, DATABASE_CONNECTIONS: '3' });
   expect([dataDir, store]).toMatchObject(['.data', { connections: 3 }]);
@@ -138,7 +138,7 @@ test('a database is named by its address, and the folder stays known beside it',
   expect(readConfig({ DATABASE_URL })).toMatchObject({ store: { connections: 10 } });
 });
 
-test('what is kept in Redis follows from its password, unless there is a secret', () => {
+test('the Redis secret defaults to the password of its address', () => {
   const REDIS_URL = 'redis://:pass%2Fword@redis.example';
   const secretOf = (env: Record<string, string>) => readConfig(env).redis?.secret.reveal();
   expect(secretOf({ REDIS_URL })).toBe('pass/word');
@@ -155,12 +155,12 @@ const SHARED = 'sk-1 that is long enough to be a shared secret';
 test.each<[string, Record<string, string>]>([
   ['by a key set', { AUTH_JWKS_URL: 'https://issuer.example/keys' }],
   ['by a shared secret', { AUTH_SECRET: SHARED }],
-])('a key may be open to a network of callers who show tokens %s', (_, keys) => {
+])('an API key is allowed on a public address if callers use JWTs %s', (_, keys) => {
   const exposed = { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0', ...AUTH, ...keys };
   expect(readConfig(exposed).auth?.issuer).toBe(AUTH.AUTH_ISSUER);
 });
 
-test('nothing shows the secrets of a configuration', () => {
+test('a configuration never shows its secrets', () => {
   const config = readConfig({
     ...UPSTREAM,
     UPSTREAM_API_KEY: 'sk-1',
@@ -327,7 +327,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   ['every origin', { CORS_ORIGINS: '*' }, /^CORS_ORIGINS must be origins/],
   ['the origin of nobody', { CORS_ORIGINS: 'null' }, /^CORS_ORIGINS must be origins/],
-])('%s is refused in one sentence that shows no secret', (_, env, sentence) => {
+])('%s is rejected in one sentence that shows no secret', (_, env, sentence) => {
   const read = () => readConfig(env);
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(sentence);

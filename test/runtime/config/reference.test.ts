@@ -18,7 +18,7 @@ const example = Object.fromEntries(
   ),
 );
 
-test('the reference and .env.example tell of every setting, and of nothing else', async () => {
+test('the reference and .env.example document every setting and nothing else', async () => {
   const names = Object.keys(Settings.shape).sort();
   expect(all.map(({ name }) => name).sort()).toStrictEqual(names);
   expect(Object.keys(example).sort()).toStrictEqual(names);
@@ -35,7 +35,7 @@ test.each(stated)('to set %s to %s, its default, changes nothing', (name, value)
   expect(readConfig({ [name]: value })).toStrictEqual(readConfig({}));
 });
 
-test('defaults that other parts of the API hold are told as they are', () => {
+test('the documented defaults are those that the code uses', () => {
   const told = Object.fromEntries(all.map(({ name, absent }) => [name, absent]));
   expect(told.MAX_OPERATION_COST).toStrictEqual({ words: `\`${DOCUMENT_LIMITS.cost}\`` });
   expect(told.MAX_IMAGE_BYTES).toMatchObject({
@@ -48,7 +48,7 @@ test('defaults that other parts of the API hold are told as they are', () => {
   });
 });
 
-test('the values of .env.example are a configuration', () => {
+test('the values of .env.example are a valid configuration', () => {
   expect(readConfig({ ...example, UPSTREAM_API_KEY: 'key' })).toMatchObject({
     publicUrl: 'https://avatars.example.com',
     upstream: { url: 'https://service.example.com' },
@@ -57,7 +57,7 @@ test('the values of .env.example are a configuration', () => {
   });
 });
 
-test('what is generated from the settings is found stale when it is', async () => {
+test('stale generated files are detected', async () => {
   const copy = await tempFolder();
   const parts = ['src', 'schema', 'codegen.ts', 'package.json', '.env.example', 'README.md'];
   for (const part of parts) await cp(part, join(copy, part), { recursive: true });

@@ -6,9 +6,9 @@ import { ConfigError } from '../../../src/runtime/config/config-error.ts';
 const SECURE = 'https://service.example';
 const PLAIN = 'http://service.example';
 
-/** The proxy's address for an upstream. */
-const proxyOf = (env: Record<string, string>) => readConfig(env).upstream?.proxy;
-const addressOf = (env: Record<string, string>) => proxyOf(env)?.url.reveal();
+/** Returns the proxy for an upstream. */
+const readProxy = (env: Record<string, string>) => readConfig(env).upstream?.proxy;
+const addressOf = (env: Record<string, string>) => readProxy(env)?.url.reveal();
 
 test.each<[Record<string, string>, string | undefined]>([
   [{ UPSTREAM_URL: SECURE, HTTPS_PROXY: 'http://p.example:1' }, 'http://p.example:1/'],
@@ -39,7 +39,7 @@ test.each<[Record<string, string>, string | undefined]>([
 
 test.each(['NO_PROXY', 'no_proxy'])('%s is handed on', (name) => {
   const env = { UPSTREAM_URL: SECURE, HTTPS_PROXY: 'p.example', [name]: 'a.example,.b.example' };
-  expect(proxyOf(env)?.except).toBe('a.example,.b.example');
+  expect(readProxy(env)?.except).toBe('a.example,.b.example');
 });
 
 test.each([
@@ -57,13 +57,13 @@ test.each([
   },
 );
 
-test('a proxy that does not apply may be anything: it is there for other programs', () => {
+test('a proxy that does not apply is not validated', () => {
   const HTTPS_PROXY = 'socks5://p.example';
   expect(readConfig({ HTTPS_PROXY }).upstream).toBeUndefined();
   expect(addressOf({ UPSTREAM_URL: PLAIN, HTTPS_PROXY })).toBeUndefined();
 });
 
-test('no look at the settings shows the credentials of a proxy', () => {
+test('a configuration never shows the credentials of a proxy', () => {
   const config = readConfig({ UPSTREAM_URL: SECURE, HTTPS_PROXY: 'http://u:hidden@p.example' });
   const seen = `${inspect(config, { depth: 9, showHidden: true })}${JSON.stringify(config)}`;
   expect(seen).not.toContain('hidden');

@@ -10,7 +10,7 @@ test.each<[string, object, string]>([
     '/3',
   ],
   ['redis://[::1]:7000', { host: '::1', port: 7000, db: 0 }, ''],
-])('%s is taken apart, and told of without what opens it', (address, connection, database) => {
+])('%s is parsed, and described without its credentials', (address, connection, database) => {
   expect(parseAddress(address)).toStrictEqual(connection);
   const { host } = new URL(address);
   expect(describeAddress(address)).toBe(`Redis at ${host}${database}`);

@@ -34,7 +34,7 @@ const away = async (replica: Replica) =>
 const fallbacks = async (replica: Replica, of: string) =>
   sampleOf(await replica.metrics(), 'avatar_graphql_redis_fallbacks_total', { of }) ?? 0;
 
-test('when Redis dies, everything goes on without it, which is said; when it is back, it is used again', async () => {
+test('if Redis dies, requests still succeed and the log says so; once it is back, it is used again', async () => {
   const upstream = await startUpstreamAnswering(200, ANSWER);
   const redis = await startRedis();
   const replica = await startReplica(settingsFor(upstream, redis.url));
@@ -62,7 +62,7 @@ test('when Redis dies, everything goes on without it, which is said; when it is 
   expect(upstream.calls).toHaveLength(6);
 });
 
-test('a Redis that takes connections and never answers holds up nobody but those who find out', async () => {
+test('a Redis that hangs delays only the first requests', async () => {
   const upstream = await startUpstreamAnswering(200, ANSWER);
   const redis = await startRedis();
   const proxy = await startTcpProxy(redis.port);
@@ -71,7 +71,7 @@ test('a Redis that takes connections and never answers holds up nobody but those
   const replica = await startReplica(settings);
   await becomes(replica, WELL);
   proxy.turn('hang');
-  // Each would wait for ever.
+  // Each would wait forever.
   const codes = await Promise.all(Array.from({ length: 20 }, () => replica.codeOf(TOOL)));
   expect(codes.every((code) => code === undefined)).toBe(true);
   await becomes(replica, WITHOUT);
@@ -85,7 +85,7 @@ test('a Redis that takes connections and never answers holds up nobody but those
   await becomes(replica, WELL);
 });
 
-test('under load, Redis dies, hangs and comes back, and not one query fails', async () => {
+test('under load, Redis can die, hang and recover without a failed query', async () => {
   const redis = await startRedis();
   const proxy = await startTcpProxy(redis.port);
   const { url, ask, stop } = await startProgram({
@@ -108,7 +108,7 @@ test('under load, Redis dies, hangs and comes back, and not one query fails', as
   expect(await stop()).toBe(0);
 }, 60_000);
 
-test('a process starts while Redis hangs, or is not there, and uses it once it is', async () => {
+test('a process starts without Redis and uses it once it is available', async () => {
   const upstream = await startUpstreamAnswering(200, ANSWER);
   const redis = await startRedis();
   const proxy = await startTcpProxy(redis.port);
@@ -149,11 +149,11 @@ test.each(['a Redis that is away', 'a wrong password'])(
   },
 );
 
-test('a Redis that is full is done without, is still told of changes, and is used again when it has room', async () => {
+test('a Redis without memory is not used, still receives invalidations, and is used again once it has memory', async () => {
   const upstream = await startUpstreamAnswering(200, ANSWER);
   const redis = await startRedis({ 'maxmemory-policy': 'noeviction' });
   const settings = settingsFor(upstream, redis.url);
-  // One does nothing that would show it that Redis is full.
+  // This replica sends nothing that would fail for lack of memory.
   const reader = await startReplica({ ...settings, RATE_LIMIT: '0' });
   const writer = await startReplica(settings);
   await reader.run(TOOL);
@@ -170,7 +170,7 @@ test('a Redis that is full is done without, is still told of changes, and is use
   for (const replica of [writer, reader]) await becomes(replica, WELL);
 });
 
-test('what Redis evicts is asked for anew, and nothing fails', async () => {
+test('evicted entries are cache misses and nothing fails', async () => {
   const upstream = await startUpstreamAnswering(200, { ...ANSWER, name: 'n'.repeat(100_000) });
   const redis = await startRedis({ maxmemory: '6mb', 'maxmemory-policy': 'allkeys-lru' });
   const replica = await startReplica(settingsFor(upstream, redis.url));
@@ -185,7 +185,7 @@ test('what Redis evicts is asked for anew, and nothing fails', async () => {
   expect(await replica.ready()).toStrictEqual(WELL);
 });
 
-test('a Redis that has become a read-only replica is done without until it writes again', async () => {
+test('a Redis that becomes a read-only replica is not used until it accepts writes again', async () => {
   const upstream = await startUpstreamAnswering(200, ANSWER);
   const redis = await startRedis();
   const replica = await startReplica(settingsFor(upstream, redis.url));
@@ -199,7 +199,7 @@ test('a Redis that has become a read-only replica is done without until it write
   await becomes(replica, WELL);
 });
 
-test('who was cut off while it changed something lets nobody have what was kept before, once it is back', async () => {
+test('a replica that was disconnected during a mutation invalidates all responses when it reconnects', async () => {
   const upstream = await startUpstreamAnswering(200, ANSWER);
   const redis = await startRedis();
   const proxy = await startTcpProxy(redis.port);

@@ -11,8 +11,8 @@ const SERVER_KEY = 'sk-server-0123456789abcdef';
 const AUTH_SECRET = 'shared-secret-0123456789abcdef-0123456789';
 const SECRET = 'redis-secret-0123456789abcdef-0123456789';
 
-/** The spellings in which a word could show. */
-const spellings = (word: string) => [
+/** The encodings in which a text could appear. */
+const listEncodings = (word: string) => [
   word,
   `Bearer ${word}`,
   ...[word, `Bearer ${word}`].flatMap((text) => [
@@ -27,15 +27,15 @@ const spellings = (word: string) => [
   ]),
 ];
 
-/** Every name and value in a Redis, one character a byte. */
+/** Returns all keys and values in a Redis, one character per byte. */
 async function dump(client: Redis): Promise<string> {
   const keys = await client.keys('*');
   const values = await Promise.all(keys.map((key) => client.getBuffer(key)));
   return [...keys, ...values.map((value) => value?.toString('latin1'))].join('\n');
 }
 
-/** Everything that Redis is told from now on. */
-async function overhear(client: Redis) {
+/** Records all commands to a Redis. */
+async function recordCommands(client: Redis) {
   const heard: string[] = [];
   const monitor = await client.monitor();
   monitor.on('monitor', (_: string, words: string[]) => heard.push(words.join(' ')));
@@ -72,9 +72,9 @@ const ANSWER = {
   meta: { total: 1, lastPage: 1, currentPage: 1, perPage: 10, prev: null, next: null },
 };
 
-test('neither keys, tokens, names and addresses of callers, nor what they were answered, can be read in Redis', async () => {
+test('Redis holds no keys, tokens, names, addresses or responses in clear', async () => {
   const [redis, upstream] = await Promise.all([startRedis(), startUpstreamAnswering(200, ANSWER)]);
-  const heard = await overhear(redis.client);
+  const heard = await recordCommands(redis.client);
   const settings = {
     UPSTREAM_URL: upstream.url,
     REDIS_URL: redis.url,
@@ -102,7 +102,7 @@ test('neither keys, tokens, names and addresses of callers, nor what they were a
     .toBeGreaterThanOrEqual(READS.length * 3);
   const kept = await dump(redis.client);
   const told = heard.join('\n');
-  // Limits, marks, answers and verified ids are all there.
+  // Limits, versions, responses and verified ids are all present.
   for (const what of [':rate:', ':mark:', ':answer:', ':id:']) {
     expect(kept).toContain(what);
     expect(told).toContain(what);
@@ -114,12 +114,12 @@ test('neither keys, tokens, names and addresses of callers, nor what they were a
   ];
   for (const text of [kept, told]) {
     expect(text.length).toBeGreaterThan(1000);
-    const shown = words.flatMap(spellings).filter((spelling) => text.includes(spelling));
+    const shown = words.flatMap(listEncodings).filter((spelling) => text.includes(spelling));
     expect(shown).toStrictEqual([]);
   }
 });
 
-test('two deployments with different secrets know a caller by different names', async () => {
+test('deployments with different secrets use different names for a caller', async () => {
   const [redis, upstream] = await Promise.all([startRedis(), startLiveUpstream()]);
   const settings = {
     UPSTREAM_URL: upstream.url,

@@ -12,7 +12,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('cut', 'mend'), through: fc.nat(1) }) },
 );
 
-test('however replicas lose Redis and find it again, what was told to all of them is never taken back', async () => {
+test('whenever replicas lose and regain Redis, a change that all have seen is never undone', async () => {
   const redis = await startRedis();
   const versions = new Map<string, number>();
   const upstream = await startUpstream((request, response) => {
@@ -43,7 +43,9 @@ test('however replicas lose Redis and find it again, what was told to all of the
       rounds += 1;
       const key = `caller-${rounds}`;
       const isCut = [false, false];
-      /** The latest version that each replica must not fall behind: what it did itself, and what it was told. */
+      /**
+       * The version that each replica must at least return, by its own mutations and received invalidations.
+       */
       const known = [0, 0];
       let latest = 0;
       for (const { do: what, through } of steps) {
@@ -53,7 +55,7 @@ test('however replicas lose Redis and find it again, what was told to all of the
           isCut[through] = what === 'cut';
           replica.proxy.turn(what === 'cut' ? 'cut' : 'forward');
           await has(through).toStrictEqual({ ready: true, lacks: isCut[through] ? ['redis'] : [] });
-          // Whoever comes back drops for all what it may have missed to tell.
+          // A replica that reconnects invalidates all responses.
           if (what === 'mend' && !isCut.includes(true)) known.fill(latest);
           continue;
         }

@@ -5,7 +5,7 @@ import { startUpstreamAnswering } from '../../support/upstream.ts';
 
 const LLMS = '{ llms { id } }';
 
-/** Replicas of one deployment, each with so many fields a minute for a caller. */
+/** Starts replicas of one deployment with a limit of fields per minute and caller. */
 async function startReplicas(count: number, limit: number) {
   const redis = await startRedis();
   const upstream = await startUpstreamAnswering(200, { id: 't1', name: 'a' });
@@ -19,7 +19,7 @@ async function startReplicas(count: number, limit: number) {
   return { redis, replicas };
 }
 
-test('replicas count their callers together, and each caller apart', async () => {
+test('replicas share the counters of each caller', async () => {
   const { replicas } = await startReplicas(2, 4);
   const codes: unknown[] = [];
   for (const round of [0, 1, 2, 3, 4, 5]) {
@@ -29,7 +29,7 @@ test('replicas count their callers together, and each caller apart', async () =>
   for (const replica of replicas) expect(await replica.codeOf(LLMS, 'two')).toBeUndefined();
 });
 
-test('of requests at the same time through several replicas, exactly as many pass as may', async () => {
+test('exactly as many concurrent requests through several replicas succeed as the limit allows', async () => {
   const { replicas } = await startReplicas(3, 10);
   const codes = await Promise.all(
     Array.from({ length: 30 }, (_, index) => replicas[index % 3]?.codeOf(LLMS)),
@@ -37,7 +37,7 @@ test('of requests at the same time through several replicas, exactly as many pas
   expect(codes.filter((code) => code === undefined)).toHaveLength(10);
 });
 
-test('while Redis is away each replica counts for itself, and when it is back they count together', async () => {
+test('while Redis is unavailable, each replica counts by itself, and afterwards they share counters again', async () => {
   const { redis, replicas } = await startReplicas(2, 3);
   const [first, second] = replicas;
   if (!first || !second) throw new Error('There are two.');

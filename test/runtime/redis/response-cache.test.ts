@@ -19,7 +19,7 @@ import {
   type Upstream,
 } from '../../support/upstream.ts';
 
-/** Two replicas of one deployment, which keep answers for a minute. */
+/** Starts two replicas of one deployment that cache responses for a minute. */
 async function startPair(
   upstream: Pick<Upstream, 'url'>,
   settings: Record<string, string> = {},
@@ -40,8 +40,8 @@ async function startPair(
   return { a, b, redis };
 }
 
-/** Returns when so many answers are kept. */
-const kept = ({ client }: RedisServer, count: number) =>
+/** Resolves when Redis holds `count` responses. */
+const waitForResponses = ({ client }: RedisServer, count: number) =>
   expect
     .poll(async () => (await client.keys('*:answer:*')).length, { timeout: 10_000 })
     .toBe(count);
@@ -50,11 +50,11 @@ const reads = ({ calls }: Upstream) => calls.filter((call) => call.startsWith('G
 
 const tool = { id: 't1', name: 'lookup' };
 
-test('an answer that one replica read, another has from Redis, for the same credential alone', async () => {
+test('a response cached by one replica is served by another, for the same credential only', async () => {
   const upstream = await startUpstreamAnswering(200, tool);
   const { a, b, redis } = await startPair(upstream);
   const first = await a.run(TOOL, 'one');
-  await kept(redis, 1);
+  await waitForResponses(redis, 1);
   expect(await b.run(TOOL, 'one')).toStrictEqual(first);
   expect(first).toStrictEqual({ data: { tool: { name: 'lookup' } } });
   expect(reads(upstream)).toBe(1);
@@ -65,17 +65,17 @@ test('an answer that one replica read, another has from Redis, for the same cred
   ).toBe(1);
 });
 
-test('a change through one replica takes from the others what was kept for its credential, and no other', async () => {
+test('a mutation through one replica removes the cached responses of its own credential from all replicas', async () => {
   const upstream = await startUpstreamAnswering(200, tool);
   const { a, b, redis } = await startPair(upstream);
   for (const key of ['one', 'two']) await b.run(TOOL, key);
-  await kept(redis, 2);
+  await waitForResponses(redis, 2);
   await a.run(RENAME, 'one');
   for (const key of ['one', 'two']) await b.run(TOOL, key);
   expect(reads(upstream)).toBe(3);
 });
 
-test('what one replica began to read before a change through another is no answer after it', async () => {
+test('a read that started before a mutation through another replica is never returned after it', async () => {
   const held: ServerResponse[] = [];
   let isHolding = true;
   const upstream = await startUpstream((request, response) => {
@@ -88,7 +88,7 @@ test('what one replica began to read before a change through another is no answe
   await expect.poll(() => held.length).toBe(1);
   await a.run(RENAME);
   isHolding = false;
-  // Another document, so that not even the call under way is shared.
+  // A different document, so that not even a concurrent call is shared.
   expect((await b.run('query Other { tool(id: "t1") { name } }')).data).toStrictEqual({
     tool: { name: 'lookup' },
   });
@@ -105,18 +105,18 @@ test.each([
   [{ 'cache-control': 'max-age=60', age: '60' }, 2],
   [{ 'cache-control': 'max-age=60', age: '59.9999' }, 2],
   [{ 'cache-control': 'no-store' }, 2],
-])('an answer is kept as far as the upstream lets it: %j', async (headers, calls) => {
+])('a response is cached for as long as the upstream allows: %j', async (headers, calls) => {
   const upstream = await startUpstreamAnswering(200, tool, headers);
   const { a, b, redis } = await startPair(upstream);
   await a.run(TOOL);
-  if (calls === 1) await kept(redis, 1);
-  // Whatever is written for the first is written before this is answered.
+  if (calls === 1) await waitForResponses(redis, 1);
+  // Redis processes the earlier write before this query.
   await a.run('{ llms { id } }');
   await b.run(TOOL);
   expect(reads(upstream)).toBe(calls);
 });
 
-test('neither errors nor tokens nor changes are kept', async () => {
+test('errors, tokens and mutations are not cached', async () => {
   const upstream = await startUpstream((request, response) => {
     request.resume();
     if (request.method === 'GET' && request.url?.includes('tools')) {
@@ -131,25 +131,25 @@ test('neither errors nor tokens nor changes are kept', async () => {
   );
   await a.run('mutation { createLegacySessionToken { sessionToken } }');
   await a.run('{ avatar(id: "a1") { id } }');
-  await kept(redis, 1);
+  await waitForResponses(redis, 1);
   expect(upstream.calls).toHaveLength(5);
 });
 
-test('an answer that is too large is not kept', async () => {
+test('a response that is too large is not cached', async () => {
   const upstream = await startUpstreamAnswering(200, { ...tool, name: 'n'.repeat(600_000) });
   const { a, b, redis } = await startPair(upstream);
   for (const { run } of [a, b]) expect((await run(TOOL)).data.tool.name).toHaveLength(600_000);
   await b.run('{ llms { id } }');
-  await kept(redis, 1);
+  await waitForResponses(redis, 1);
   expect(reads(upstream)).toBe(2);
 });
 
-test('what is found in Redis and is not ours is as good as nothing', async () => {
+test('an invalid entry in Redis is a cache miss', async () => {
   const upstream = await startUpstreamAnswering(200, tool);
   const { a, b, redis } = await startPair(upstream);
   await a.run(TOOL, 'one');
   await a.run(TOOL, 'two');
-  await kept(redis, 2);
+  await waitForResponses(redis, 2);
   const [one = '', two = ''] = await redis.client.keys('*:answer:*');
   const [sealed, other] = [await redis.client.getBuffer(one), await redis.client.getBuffer(two)];
   const junk: (string | Buffer)[] = ['', 'junk', '{"data":{"tool":{"name":"forged"}}}'];
@@ -172,7 +172,7 @@ test('what is found in Redis and is not ours is as good as nothing', async () =>
   expect(await b.ready()).toStrictEqual([200, { ready: true, lacks: [] }]);
 });
 
-test('replicas with another secret, or before another service, share nothing', async () => {
+test('replicas with different secrets or upstreams share nothing', async () => {
   const [upstream, elsewhere] = await Promise.all([
     startUpstreamAnswering(200, tool),
     startUpstreamAnswering(200, { ...tool, name: 'elsewhere' }),
@@ -185,11 +185,11 @@ test('replicas with another secret, or before another service, share nothing', a
   const names: unknown[] = [];
   for (const { run } of [a, other, away]) names.push((await run(TOOL)).data.tool.name);
   expect(names).toStrictEqual(['lookup', 'lookup', 'elsewhere']);
-  await kept(redis, 3);
+  await waitForResponses(redis, 3);
   expect(reads(upstream)).toBe(2);
 });
 
-test('through two replicas, no answer goes to another credential, and none is older than an own change', async () => {
+test('through two replicas, no response reaches another credential, and none is older than an own mutation', async () => {
   const upstream = await startCountingUpstream();
   const pair: Record<'a' | 'b', Replica> = await startPair(upstream);
   const step = fc.record({ ...STEP, through: fc.constantFrom<'a' | 'b'>('a', 'b') });
@@ -211,6 +211,6 @@ test('through two replicas, no answer goes to another credential, and none is ol
     ),
     { numRuns: 60 },
   );
-  // What was shared and kept is what this is about.
+  // Without shared and cached responses, this test would prove nothing.
   expect(upstream.calls()).toBeLessThan(asked * 0.8);
 }, 60_000);

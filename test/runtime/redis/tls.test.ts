@@ -7,8 +7,8 @@ import { startProgram } from '../../support/program.ts';
 import { startRedis } from '../../support/redis-server.ts';
 import { PATIENT } from '../../support/replica.ts';
 
-/** Stands before a Redis, and speaks TLS; answers its port. */
-async function startTlsBefore(target: number, certificate: Certificate) {
+/** Starts a TLS proxy for a Redis and returns its port. */
+async function startTlsProxy(target: number, certificate: Certificate) {
   const server = createServer({ ...certificate }, (client) => {
     const onward = connect(target, '127.0.0.1');
     client.on('error', () => onward.destroy()).on('close', () => onward.destroy());
@@ -22,10 +22,10 @@ async function startTlsBefore(target: number, certificate: Certificate) {
   return typeof address === 'object' ? address?.port : undefined;
 }
 
-test('by rediss:// a Redis is used whose certificate is vouched for, and no other', async () => {
+test('rediss:// accepts only a Redis with a trusted certificate', async () => {
   const redis = await startRedis({ databases: '4' });
   const authority = await createAuthority();
-  const port = await startTlsBefore(redis.port, await authority.issue());
+  const port = await startTlsProxy(redis.port, await authority.issue());
   const settings = {
     ...PATIENT,
     REDIS_URL: `rediss://default:${redis.password}@localhost:${port}/3`,

@@ -26,7 +26,7 @@ async function startPair() {
   return { redis, a, b, lookups };
 }
 
-test('an id that one replica verified, another takes as verified', async () => {
+test('an id verified by one replica is verified for all', async () => {
   const { a, b, lookups } = await startPair();
   for (const { run } of [a, b, a]) {
     expect((await run(MINT, LIVE_KEY, { input })).errors).toBeUndefined();
@@ -34,7 +34,7 @@ test('an id that one replica verified, another takes as verified', async () => {
   expect(lookups()).toBe(2);
 });
 
-test('a tool that was deleted through one replica is known to none', async () => {
+test('a tool deleted through one replica is unknown to all', async () => {
   const { a, b } = await startPair();
   for (const { run } of [a, b]) await run(MINT, LIVE_KEY, { input });
   await a.run(`mutation { deleteTool(id: "${LIVE.tool}") }`, LIVE_KEY);
@@ -46,14 +46,14 @@ test('a tool that was deleted through one replica is known to none', async () =>
   }
 });
 
-test('what one credential verified, another has to', async () => {
+test('ids are verified for each credential separately', async () => {
   const { a, b, lookups } = await startPair();
   await a.run(MINT, LIVE_KEY, { input });
   await b.run(MINT, 'another', { input });
   expect(lookups()).toBeGreaterThan(2);
 });
 
-test('while Redis is away, each replica remembers what it has verified since', async () => {
+test('while Redis is unavailable, each replica caches verified ids by itself', async () => {
   const { redis, a, b, lookups } = await startPair();
   await a.run(MINT, LIVE_KEY, { input });
   await redis.kill();

@@ -4,8 +4,8 @@ import { startProgram } from '../../support/program.ts';
 import { startRedis } from '../../support/redis-server.ts';
 import { PATIENT } from '../../support/replica.ts';
 
-/** Asks over a connection of its own, which goes to the next worker. */
-async function askAnew(url: string, query: string) {
+/** Sends a query over a new connection, which goes to the next worker. */
+async function queryNextWorker(url: string, query: string) {
   const dispatcher = new Agent();
   const { body } = await request(`${url}/graphql`, {
     method: 'POST',
@@ -30,26 +30,26 @@ async function startWorkers(settings: Record<string, string>) {
   return { ...program, redis, pids };
 }
 
-test('workers count their callers together', async () => {
+test('workers share counters', async () => {
   const { url, pids } = await startWorkers({ RATE_LIMIT: '2' });
   const codes: unknown[] = [];
   for (let i = 0; i < 20; i += 1) {
-    const { errors } = await askAnew(url, '{ llms { id } }');
+    const { errors } = await queryNextWorker(url, '{ llms { id } }');
     codes.push(errors?.[0]?.extensions.code);
   }
-  // Who shows nothing is counted by address alone, which may do it five times as often.
+  // Without a credential, only the address is counted, with five times the limit.
   expect(codes.filter((code) => code === undefined)).toHaveLength(10);
   expect(pids().size).toBe(2);
 }, 60_000);
 
-test('workers over one store keep answers together, and a change through one is seen through all', async () => {
+test('workers with one store share responses, and a mutation through one is visible through all', async () => {
   const { url, pids, redis } = await startWorkers({ RESPONSE_CACHE_SECONDS: '60' });
   const newest = '{ personas(perPage: 1) { items { name } } }';
   for (let round = 0; round < 8; round += 1) {
     const name = `Persona ${round}`;
-    await askAnew(url, `mutation { createPersona(input: { name: "${name}" }) { id } }`);
+    await queryNextWorker(url, `mutation { createPersona(input: { name: "${name}" }) { id } }`);
     for (let i = 0; i < 4; i += 1) {
-      const { data } = await askAnew(url, newest);
+      const { data } = await queryNextWorker(url, newest);
       expect(data.personas.items).toStrictEqual([{ name }]);
     }
   }

@@ -4,7 +4,7 @@ import { schema } from '../../../src/graphql/schema.ts';
 import { startApi } from '../../support/api.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 
-/** Operations, each with variables that are right. */
+/** Operations with valid variables. */
 const OPERATIONS = {
   read: [
     'query ($id: ID!, $ids: [ID!]! = []) { llm(id: $id) { id } avatars(ids: $ids) { id } }',
@@ -34,7 +34,7 @@ test.each<[operation: keyof typeof OPERATIONS, wrong: Record<string, unknown>]>(
   ['upload', { image: { url: 'x', file: null } }],
   ['upload', { image: { url: null } }],
 ])(
-  'what is wrong with the variables of a %s, %j, is said as by GraphQL, each time',
+  'invalid variables of a %s, %j, cause the errors of graphql-js each time',
   async (operation, wrong) => {
     const [document, right] = OPERATIONS[operation];
     const service = await startAvatarService();
@@ -42,16 +42,16 @@ test.each<[operation: keyof typeof OPERATIONS, wrong: Record<string, unknown>]>(
     const { variableDefinitions = [] } =
       getOperationAST(parse(document)) ?? expect.fail('it is one');
     const { errors = [] } = getVariableValues(schema, variableDefinitions, wrong);
-    const words = errors.map(({ message, locations }) => ({ message, locations }));
-    const said = async () =>
+    const expectedErrors = errors.map(({ message, locations }) => ({ message, locations }));
+    const runAndGetErrors = async () =>
       (await run(document, wrong)).errors?.map(({ message, locations }) => ({
         message,
         locations,
       }));
-    expect(words).not.toHaveLength(0);
-    expect(await said()).toStrictEqual(words);
+    expect(expectedErrors).not.toHaveLength(0);
+    expect(await runAndGetErrors()).toStrictEqual(expectedErrors);
     const answer = await run(document, right);
     for (const { message } of answer.errors ?? []) expect(message).not.toMatch(/Variable/);
-    expect(await said()).toStrictEqual(words);
+    expect(await runAndGetErrors()).toStrictEqual(expectedErrors);
   },
 );

@@ -14,8 +14,8 @@ import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const as = (key: string) => ({ authorization: `Bearer ${key}` });
 
-/** An upstream that answers when it is told to, with headers of the test's choice. */
-async function heldUpstream(headers: Record<string, string> = {}) {
+/** An upstream that responds when the test says so, with given headers. */
+async function startHeldUpstream(headers: Record<string, string> = {}) {
   const held: (() => void)[] = [];
   const answer = (response: ServerResponse) =>
     sendJson(response, 200, { id: 't1', name: 'lookup', sessionToken: 'token' }, headers);
@@ -32,22 +32,22 @@ async function heldUpstream(headers: Record<string, string> = {}) {
   return { ...upstream, release };
 }
 
-/** Returns when the API has taken up every request that was sent before. */
-async function settled({ run }: Api) {
+/** Resolves after the API has received all earlier requests. */
+async function waitForRequests({ run }: Api) {
   for (let round = 0; round < 5; round += 1) await run('{ llms { id } }');
 }
 
-test('identical queries of one credential at the same time are one call', async () => {
-  const upstream = await heldUpstream();
+test('concurrent identical queries of one credential make one upstream call', async () => {
+  const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
   const answers = Promise.all(Array.from({ length: 20 }, () => facade.run(TOOL)));
-  await settled(facade);
+  await waitForRequests(facade);
   upstream.release();
   for (const { data } of await answers) expect(data).toStrictEqual({ tool: { name: 'lookup' } });
   expect(upstream.calls).toStrictEqual(['GET /v1/tools/t1']);
 });
 
-test('each of the requests that share an answer keeps its own request id in errors', async () => {
+test('requests that share a response keep their own request ids in errors', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 500, {}));
   const facade = await startApi({ url: upstream.url, key: 'own' });
   const answers = await Promise.all(
@@ -60,10 +60,10 @@ test('each of the requests that share an answer keeps its own request id in erro
 });
 
 test('different queries that need the same read share it', async () => {
-  const upstream = await heldUpstream();
+  const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
   const answers = Promise.all([facade.run(TOOL), facade.run('{ a: tool(id: "t1") { id } }')]);
-  await settled(facade);
+  await waitForRequests(facade);
   upstream.release();
   const [first, second] = await answers;
   expect([first.data, second.data]).toStrictEqual([
@@ -73,22 +73,22 @@ test('different queries that need the same read share it', async () => {
   expect(upstream.calls).toHaveLength(1);
 });
 
-test('two credentials share nothing', async () => {
-  const upstream = await heldUpstream();
+test('different credentials share nothing', async () => {
+  const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url });
   const answers = Promise.all(['one', 'two'].map((key) => facade.run(TOOL, {}, as(key))));
-  await settled(facade);
+  await waitForRequests(facade);
   upstream.release();
   await answers;
   expect(upstream.calls).toHaveLength(2);
 });
 
 test('different variables share nothing', async () => {
-  const upstream = await heldUpstream();
+  const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
   const document = 'query ($id: ID!) { tool(id: $id) { id } }';
   const answers = Promise.all(['t1', 't2'].map((id) => facade.run(document, { id })));
-  await settled(facade);
+  await waitForRequests(facade);
   upstream.release();
   await answers;
   expect([...upstream.calls].sort()).toStrictEqual(['GET /v1/tools/t1', 'GET /v1/tools/t2']);
@@ -102,42 +102,42 @@ test.each([
   ],
   ['tokens of the deprecated GET', 'mutation { createLegacySessionToken { type } }'],
 ])('%s are never shared', async (_, document) => {
-  const upstream = await heldUpstream();
+  const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
   const answers = Promise.all(Array.from({ length: 5 }, () => facade.run(document)));
-  await settled(facade);
+  await waitForRequests(facade);
   upstream.release();
   await answers;
   expect(upstream.calls).toHaveLength(5);
 });
 
-test('where the first to ask goes away, the others are answered all the same', async () => {
-  const upstream = await heldUpstream();
+test('if the first caller disconnects, the others still get a response', async () => {
+  const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
   const leaving = new AbortController();
   const body = JSON.stringify({ query: TOOL });
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
   const gone = fetch(facade.url, { ...init, signal: leaving.signal }).catch(() => 'gone');
-  await settled(facade);
+  await waitForRequests(facade);
   const staying = Promise.all(Array.from({ length: 5 }, () => facade.run(TOOL)));
-  await settled(facade);
+  await waitForRequests(facade);
   leaving.abort();
   expect(await gone).toBe('gone');
-  await settled(facade);
+  await waitForRequests(facade);
   upstream.release();
   for (const { data } of await staying) expect(data).toStrictEqual({ tool: { name: 'lookup' } });
   expect(upstream.calls).toHaveLength(2);
 });
 
-test('what was asked before an own change is no answer after it', async () => {
-  const upstream = await heldUpstream();
+test('a query after a mutation never gets an earlier response', async () => {
+  const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
   const before = facade.run(TOOL);
-  await settled(facade);
+  await waitForRequests(facade);
   const change = facade.run(RENAME);
-  await settled(facade);
+  await waitForRequests(facade);
   const amid = facade.run(TOOL);
-  await settled(facade);
+  await waitForRequests(facade);
   upstream.release();
   await change;
   const after = facade.run(TOOL);
@@ -147,8 +147,8 @@ test('what was asked before an own change is no answer after it', async () => {
   expect(others).toStrictEqual(['PUT /v1/tools/t1', 'GET /v1/tools/t1', 'GET /v1/tools/t1']);
 });
 
-test('nothing is kept unless it is asked for', async () => {
-  const upstream = await heldUpstream({ 'cache-control': 'max-age=60' });
+test('responses are not cached by default', async () => {
+  const upstream = await startHeldUpstream({ 'cache-control': 'max-age=60' });
   upstream.release();
   const { run } = await startApi({ url: upstream.url, key: 'own' });
   await run(TOOL);
@@ -163,8 +163,8 @@ test.each([
   [{ 'cache-control': 'max-age=0' }, 2],
   [{ 'cache-control': 'no-store' }, 2],
   [{ 'cache-control': 'private, no-cache' }, 2],
-])('an answer is kept for a while, as far as the upstream lets it: %j', async (headers, calls) => {
-  const upstream = await heldUpstream(headers);
+])('a response is cached for as long as the upstream allows: %j', async (headers, calls) => {
+  const upstream = await startHeldUpstream(headers);
   upstream.release();
   const { run } = await startApi({ url: upstream.url, key: 'own' }, { responseCacheSeconds: 60 });
   const [first, second] = [await run(TOOL), await run(TOOL)];
@@ -172,7 +172,7 @@ test.each([
   expect(upstream.calls).toHaveLength(calls);
 });
 
-test('an answer with errors is not kept', async () => {
+test('a response with errors is not cached', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 403, {}));
   const { run } = await startApi({ url: upstream.url, key: 'own' }, { responseCacheSeconds: 60 });
   await run(TOOL);
@@ -180,8 +180,8 @@ test('an answer with errors is not kept', async () => {
   expect(upstream.calls).toHaveLength(2);
 });
 
-test('a mutation drops what its credential was kept, and no other', async () => {
-  const upstream = await heldUpstream();
+test('a mutation removes the cached responses of its own credential only', async () => {
+  const upstream = await startHeldUpstream();
   upstream.release();
   const { run } = await startApi({ url: upstream.url }, { responseCacheSeconds: 60 });
   for (const key of ['one', 'two']) await run(TOOL, {}, as(key));

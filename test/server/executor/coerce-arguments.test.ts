@@ -26,7 +26,7 @@ function nodeOf(text: string): FieldNode {
   return node?.kind === Kind.FIELD ? node : expect.fail('it is a field');
 }
 
-/** The arguments, or what is said of them and of which node. */
+/** The coerced arguments, or the error's message and nodes. */
 function outcome(make: () => Values): unknown {
   try {
     return shapeOf(make());
@@ -55,7 +55,7 @@ const anyField = inputGraph.chain((schema) => {
   });
 });
 
-test('arguments are made as by GraphQL, to the order of keys, and what is wrong is said in its words', () => {
+test('arguments are coerced as by graphql-js, including the order of keys and the errors', () => {
   const seen = { right: 0, wrong: 0 };
   fc.assert(
     fc.property(anyField, ({ field, node, requests }) => {
@@ -74,7 +74,7 @@ test('arguments are made as by GraphQL, to the order of keys, and what is wrong 
         seen[isRight ? 'right' : 'wrong'] += 1;
         looks = 0;
         expect(outcome(() => make(variables))).toStrictEqual(theirs);
-        // What is right needs no other look at the document.
+        // Valid values need no second look at the document.
         expect(looks).toBe(isRight ? 0 : 1);
       }
     }),
@@ -131,7 +131,7 @@ test.each<[text: string, variables: Values, expected: Values]>([
   expect(plain).toStrictEqual({ must: 5, ...expected });
 });
 
-test('what a resolver does to its arguments, no other request sees', () => {
+test('changing the arguments of a resolver does not affect other requests', () => {
   const text = 'field(list: [1], tree: { leaves: [2] }, any: { a: [3] })';
   const make = createArgumentCoercion(fieldOf(schema), nodeOf(text));
   const first = make({});
@@ -146,13 +146,13 @@ test('what a resolver does to its arguments, no other request sees', () => {
   expect(makeNone({})).toStrictEqual({});
 });
 
-test('the default of an argument is the one that the schema has, as with GraphQL', () => {
+test("the default value of an argument is the schema's own object, as in graphql-js", () => {
   const node = nodeOf('field(tree: $tree)');
   const { tree } = getArgumentValues(fieldOf(schema), node, {});
   expect(createArgumentCoercion(fieldOf(schema), node)({}).tree).toBe(tree);
 });
 
-test('an argument whose name no plain object can have as a key is left to GraphQL', () => {
+test('an argument called __proto__ is left to graphql-js', () => {
   const query = new GraphQLObjectType({
     name: 'Query',
     fields: { field: { type: GraphQLInt, args: { ['__proto__']: { type: GraphQLInt } } } },

@@ -27,8 +27,8 @@ import {
 
 type Given = Record<string, unknown>;
 
-/** What we make of variables, and what GraphQL does. */
-function both(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Given) {
+/** The variables as coerced by this executor and by graphql-js. */
+function coerceWithBoth(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Given) {
   const { variableDefinitions: definitions } = operation;
   const theirs = getVariableValues(schema, definitions ?? [], given).coerced;
   return { ours: createVariableCoercion(schema, definitions)(given), theirs };
@@ -55,12 +55,12 @@ const anyOperation = inputGraph.chain((schema) =>
   }),
 );
 
-test('variables are coerced as by GraphQL, to the order of keys; and what is wrong is not coerced', () => {
+test('variables are coerced as by graphql-js, including the order of keys; invalid variables are not coerced', () => {
   const seen = { right: 0, wrong: 0 };
   fc.assert(
     fc.property(anyOperation, ({ schema, operation, given }) => {
-      const { ours, theirs } = both(schema, operation, given);
-      // A default that is none of its type never passes validation; GraphQL takes it for undefined.
+      const { ours, theirs } = coerceWithBoth(schema, operation, given);
+      // A default of the wrong type never passes validation; graphql-js coerces it to undefined.
       const isRight = theirs !== undefined && !Object.values(theirs).includes(undefined);
       seen[isRight ? 'right' : 'wrong'] += 1;
       expect(shapeOf(ours)).toStrictEqual(isRight ? shapeOf(theirs) : undefined);
@@ -76,7 +76,7 @@ test.each(
       ? [[node.name?.value, node] as const]
       : [],
   ),
-)('variables of the operation %s are coerced as by GraphQL', (_, operation) => {
+)('variables of the operation %s are coerced as by graphql-js', (_, operation) => {
   const known = operation.variableDefinitions?.flatMap(({ variable, type: node }) => {
     const type = typeFromAST(product, node);
     return isInputType(type) ? [[variable.name.value, nearInput(type)] as const] : [];
@@ -84,13 +84,13 @@ test.each(
   let right = 0;
   fc.assert(
     fc.property(fc.record(Object.fromEntries(known ?? [])), (given) => {
-      const { ours, theirs } = both(product, operation, given);
+      const { ours, theirs } = coerceWithBoth(product, operation, given);
       if (theirs) right += 1;
       expect(shapeOf(ours)).toStrictEqual(shapeOf(theirs));
     }),
     { numRuns: 300 },
   );
-  // What no JSON value is: a file.
+  // A file cannot be generated from JSON.
   if (operation.name?.value !== 'CreateAvatar') expect(right).toBeGreaterThan(0);
 });
 
@@ -163,20 +163,24 @@ test.each<[definitions: string, given: Given, coerced: Given | undefined]>([
   ['$v: One', { v: { a: 1, b: null } }, WRONG],
   ['$v: One', { v: { a: 1, b: undefined } }, { v: { a: 1 } }],
 ])('query (%s) is given %o', (definitions, given, coerced) => {
-  const { ours, theirs } = both(schema, operationOf(`query (${definitions}) { field }`), given);
+  const { ours, theirs } = coerceWithBoth(
+    schema,
+    operationOf(`query (${definitions}) { field }`),
+    given,
+  );
   expect(shapeOf(ours)).toStrictEqual(shapeOf(coerced));
   expect(shapeOf(theirs)).toStrictEqual(shapeOf(coerced));
 });
 
-test('a default within an input is the one that the schema has, as with GraphQL', () => {
+test("the default value of an input field is the schema's own object, as in graphql-js", () => {
   const operation = operationOf('query ($v: Plain) { field }');
-  const { ours, theirs } = both(schema, operation, { v: { weight: 1 } });
+  const { ours, theirs } = coerceWithBoth(schema, operation, { v: { weight: 1 } });
   const [mine, graphqls] = [ours, theirs].map((all) => Reflect.get(Object(all?.v), 'tree'));
   expect(mine).toStrictEqual(expect.objectContaining({ weight: 2 }));
   expect(mine).toBe(graphqls);
 });
 
-test('what a request does to the default of a variable, no other request sees', () => {
+test("changing a variable's default value does not affect other requests", () => {
   const { variableDefinitions } = operationOf(
     'query ($tree: Tree = { constructor: RED, leaves: [1] }, $list: [Int] = 1) { field }',
   );
@@ -188,7 +192,7 @@ test('what a request does to the default of a variable, no other request sees', 
   expect(shapeOf(coerce({}))).toStrictEqual(before);
 });
 
-test('a name that no plain object can have as a key is left to GraphQL', () => {
+test('a variable called __proto__ is left to graphql-js', () => {
   const { variableDefinitions } = operationOf('query ($__proto__: Int) { field }');
   expect(createVariableCoercion(schema, variableDefinitions)({})).toBeUndefined();
   const odd: GraphQLInputObjectType = new GraphQLInputObjectType({

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { execute } from '../../../src/server/executor/execute.ts';
 import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
 
-/** A graph in which everything can go wrong, at once or later, where null may stand and where it may not. */
+/** A schema in which every field can fail, synchronously or asynchronously, nullable or not. */
 const SDL = `
   enum Color { RED GREEN }
   type Query { node: Node! maybe: Node list(size: Int = 2): [Node!] loose: [Node] sum(a: Int!, b: [Int!] = [1]): Int }
@@ -30,7 +30,7 @@ const SDL = `
   }
 `;
 
-const later = <T>(value: T) => new Promise<T>((resolve) => setImmediate(resolve, value));
+const resolveLater = <T>(value: T) => new Promise<T>((resolve) => setImmediate(resolve, value));
 const node = {};
 const many = (size = 1) => Array.from({ length: size }, () => node);
 
@@ -42,7 +42,7 @@ const resolvers: Record<string, GraphQLFieldResolver<unknown, unknown>> = {
   flag: () => true,
   color: () => 'RED',
   tags: () => new Set(['a', 'b']),
-  matrix: () => [[1, null], null, [later(2)]],
+  matrix: () => [[1, null], null, [resolveLater(2)]],
   nothing: () => null,
   absent: () => undefined,
   throws: () => {
@@ -53,22 +53,22 @@ const resolvers: Record<string, GraphQLFieldResolver<unknown, unknown>> = {
   },
   rejects: () => Promise.reject(new Error('Rejected.')),
   rejectsHard: () => Promise.reject(new Error('Rejected hard.')),
-  later: () => later('later'),
-  laterHard: () => later('later'),
+  later: () => resolveLater('later'),
+  laterHard: () => resolveLater('later'),
   wrongInt: () => 2 ** 40,
   wrongColor: () => 'BLUE',
   wrongList: () => 'no list',
   errorValue: () => new Error('An error as a value.'),
   mixed: () => ['a', Promise.reject(new Error('In a list.')), new Error('As an item.'), null],
-  mixedHard: () => [later('a'), null],
+  mixedHard: () => [resolveLater('a'), null],
   node: () => node,
-  maybe: () => later(node),
+  maybe: () => resolveLater(node),
   list: (_, { size }) => many(size),
-  loose: () => [node, null, Promise.reject(new Error('Loose.')), later(node)],
+  loose: () => [node, null, Promise.reject(new Error('Loose.')), resolveLater(node)],
   sum: (_, { a, b }) => [a, ...b].reduce((x: number, y: number) => x + y),
 };
 
-function graph(): GraphQLSchema {
+function createSchema(): GraphQLSchema {
   const schema = buildSchema(SDL);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
@@ -80,7 +80,7 @@ function graph(): GraphQLSchema {
   return schema;
 }
 
-const schema = graph();
+const schema = createSchema();
 
 const LEAVES = Object.keys(resolvers).filter(
   (name) => !['node', 'maybe', 'list', 'loose', 'sum'].includes(name),
@@ -115,18 +115,18 @@ const document = fc
   .map(([operation, one, two, fragment]) =>
     [
       `${operation} ${VARIABLES} { node ${one} maybe ${two} x: list(size: $size) ${one} }`,
-      // A fragment within itself never passes validation.
+      // A recursive fragment never passes validation.
       `fragment F on Node ${fragment.replaceAll('...F', 'id')}`,
     ].join(' '),
   );
 
-/** What our executor makes of an operation, and what GraphQL's own does. */
-async function both(source: string, variableValues: Record<string, unknown>) {
+/** The results of this executor and of graphql-js's. */
+async function executeWithBoth(source: string, variableValues: Record<string, unknown>) {
   const parsed = parse(source);
   const planned = new PlanCache(parsed).get(schema, undefined, variableValues);
   if (!planned) return undefined;
   const [ours, theirs] = await Promise.all([
-    execute(planned.plan, {}, planned.variables),
+    execute(planned.plan, {}, planned.variableValues),
     executeByGraphQL({ schema, document: parsed, variableValues, contextValue: {} }),
   ]);
   return { ours, theirs };
@@ -137,8 +137,8 @@ interface Outcome {
   readonly errors?: readonly GraphQLError[];
 }
 
-/** The place at which an error left null: its path, as far as there is data. */
-function nulledBy({ path = [] }: GraphQLError, data: unknown): string {
+/** The path of the null that an error caused, as far as there is data. */
+function getNullPath({ path = [] }: GraphQLError, data: unknown): string {
   let at = data;
   let depth = 0;
   while (at !== null && at !== undefined && depth < path.length) {
@@ -151,43 +151,43 @@ function nulledBy({ path = [] }: GraphQLError, data: unknown): string {
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
 
 /**
- * The same data; every error of theirs is among ours, or beneath a null that another of ours has left; and what more of
- * ours there is lies where an error of theirs left null. (Of several errors beneath one null each tells those that came
- * before it was done: GraphQL's own executor only some, and Yoga's, like ours, most.)
+ * Expects the same data. Each error of graphql-js must also be reported by this executor, or lie below a null that
+ * another of its errors caused. Each additional error must lie below a null that graphql-js reports. (Of several errors
+ * below one null, graphql-js reports only some; Yoga's executor and this one report most.)
  */
-function expectAlike(ours: Outcome, theirs: Outcome) {
+function expectSameResult(ours: Outcome, theirs: Outcome) {
   expect(plain(ours.data)).toStrictEqual(plain(theirs.data));
   const told = ours.errors?.map(plain) ?? [];
-  const ourNulls = ours.errors?.map((error) => nulledBy(error, ours.data)) ?? [];
+  const ourNulls = ours.errors?.map((error) => getNullPath(error, ours.data)) ?? [];
   for (const error of theirs.errors ?? []) {
-    const place = nulledBy(error, theirs.data);
+    const place = getNullPath(error, theirs.data);
     if (place === error.path?.join('.')) expect(told).toContainEqual(plain(error));
     else expect(ourNulls).toContain(place);
   }
-  const nulls = theirs.errors?.map((error) => nulledBy(error, theirs.data)) ?? [];
-  for (const error of ours.errors ?? []) expect(nulls).toContain(nulledBy(error, ours.data));
+  const nulls = theirs.errors?.map((error) => getNullPath(error, theirs.data)) ?? [];
+  for (const error of ours.errors ?? []) expect(nulls).toContain(getNullPath(error, ours.data));
 }
 
-test('what is planned answers as what is not, data and errors, whatever goes wrong where', async () => {
+test('the executor returns the data and errors of graphql-js, wherever fields fail', async () => {
   await fc.assert(
     fc.asyncProperty(document, fc.boolean(), fc.nat(3), async (source, yes, size) => {
-      const results = await both(source, { yes, size });
+      const results = await executeWithBoth(source, { yes, size });
       if (!results) expect.fail('it is planned');
-      expectAlike(results.ours, results.theirs);
+      expectSameResult(results.ours, results.theirs);
     }),
     { numRuns: 400 },
   );
 });
 
-test('an error keeps its nodes, its path and what it came of', async () => {
-  const results = await both('{ x: list { y: throwsHard } }', {});
+test('an error keeps its nodes, path and original error', async () => {
+  const results = await executeWithBoth('{ x: list { y: throwsHard } }', {});
   const [error] = results?.ours.errors ?? [];
   expect(error?.path).toStrictEqual(['x', 0, 'y']);
   expect(error?.nodes?.[0]).toHaveProperty('name.value', 'throwsHard');
   expect(error?.originalError).toHaveProperty('message', 'Thrown hard.');
 });
 
-test('an operation is planned once for each way in which its variables skip parts of it', () => {
+test('each combination of skipped fields is planned once', () => {
   const plans = new PlanCache(
     parse('query A($no: Boolean!) { maybe { id @skip(if: $no) } } query B { maybe { id } }'),
   );
@@ -201,19 +201,19 @@ test('an operation is planned once for each way in which its variables skip part
   expect(plans.get(schema, undefined, {})).toBeUndefined();
 });
 
-test('resolvers of a mutation run one after the other', async () => {
+test('the resolvers of a mutation run one after the other', async () => {
   const order: string[] = [];
   const serial = buildSchema('type Query { a: Int } type Mutation { a: Int b: Int }');
   for (const [name, field] of Object.entries(serial.getMutationType()?.getFields() ?? {})) {
     field.resolve = async () => {
       order.push(`${name} begins`);
-      await later(null);
+      await resolveLater(null);
       order.push(`${name} ends`);
     };
   }
   const planned = new PlanCache(parse('mutation { a b }')).get(serial, undefined, {});
   if (!planned) expect.fail('it is planned');
-  await execute(planned.plan, {}, planned.variables);
+  await execute(planned.plan, {}, planned.variableValues);
   expect(order).toStrictEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
@@ -221,12 +221,12 @@ test.each([
   '{ __schema { queryType { name } } }',
   '{ node { __proto__: id } }',
   '{ node { id } __typename }',
-])('%s is left to the ordinary executor, or answered as by it', async (source) => {
-  const results = await both(source, {});
-  if (results) expectAlike(results.ours, results.theirs);
+])("%s is left to Yoga's executor, or returns the same", async (source) => {
+  const results = await executeWithBoth(source, {});
+  if (results) expectSameResult(results.ours, results.theirs);
 });
 
-test('a resolver that looks at its fourth argument is given it, however it is written', async () => {
+test('a resolver that may read its fourth argument receives it, however the function is written', async () => {
   const named = buildSchema(
     'type Query { plain: String rest: String initial: String old: String none: String }',
   );
@@ -236,7 +236,7 @@ test('a resolver that looks at its fourth argument is given it, however it is wr
     rest: (_parent, _args, _context, ...[info]) => info.fieldName,
     initial: (_parent, _args = {}, _context = {}, info) => info.fieldName,
     old: function (_parent, _args) {
-      // biome-ignore lint/complexity/noArguments: that is what is tried.
+      // biome-ignore lint/complexity/noArguments: the test covers this form.
       return arguments[3].fieldName;
     },
     none: (_parent, _args, _context) => 'none',
@@ -248,7 +248,7 @@ test('a resolver that looks at its fourth argument is given it, however it is wr
   const document = parse('{ plain rest initial old none }');
   const found = new PlanCache(document).get(named, undefined, {});
   if (!found) return expect.unreachable('the document has no plan');
-  const { data } = await execute(found.plan, {}, found.variables);
+  const { data } = await execute(found.plan, {}, found.variableValues);
   expect(data).toStrictEqual({
     plain: 'plain',
     rest: 'rest',

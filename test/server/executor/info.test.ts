@@ -7,8 +7,8 @@ import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
 const SDL = 'type Query { node: Node, list: [Node] } type Node { method: String }';
 const document = parse('query Names { node { method } list { renamed: method } }');
 
-/** What the methods of an object are told of the field that they answer, by one executor. */
-async function told(run: (schema: ReturnType<typeof buildSchema>) => unknown) {
+/** The keys and paths of `info` that one executor passes to methods. */
+async function collectInfos(run: (schema: ReturnType<typeof buildSchema>) => unknown) {
   const infos: GraphQLResolveInfo[] = [];
   const node = {
     method(_args: unknown, _context: unknown, info: GraphQLResolveInfo) {
@@ -24,12 +24,12 @@ async function told(run: (schema: ReturnType<typeof buildSchema>) => unknown) {
   return infos.map((info) => ({ keys: Object.keys(info), path: pathToArray(info.path) }));
 }
 
-test('what a method is told of its field can be copied, and names its place, as by GraphQL itself', async () => {
-  const ours = await told((schema) => {
+test('info can be copied, and its path is that of graphql-js', async () => {
+  const ours = await collectInfos((schema) => {
     const planned = new PlanCache(document).get(schema, 'Names', {});
-    return planned && execute(planned.plan, {}, planned.variables);
+    return planned && execute(planned.plan, {}, planned.variableValues);
   });
-  const theirs = await told((schema) => executeByGraphQL({ schema, document }));
+  const theirs = await collectInfos((schema) => executeByGraphQL({ schema, document }));
   expect(ours.map(({ path }) => path)).toStrictEqual([
     ['node', 'method'],
     ['list', 0, 'renamed'],

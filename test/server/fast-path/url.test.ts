@@ -4,7 +4,7 @@ import { startApi } from '../../support/api.ts';
 import { post } from '../../support/post.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
-test('the url that a hook is handed in the lean lane can be used as any other', async () => {
+test('the URL that hooks receive on the fast path works like any other URL', async () => {
   const seen: unknown[] = [];
   const plugin: Plugin = {
     onRequest({ request, url }) {
@@ -20,6 +20,8 @@ test('the url that a hook is handed in the lean lane can be used as any other', 
   };
   const { url } = await startApi(await startUpstreamAnswering(200, {}), { plugins: [plugin] });
   const body = JSON.stringify({ query: '{ llms { id } }' });
-  const { status, isLean } = await post(url, body, { 'content-type': 'application/json' });
-  expect([status, isLean, seen.length]).toStrictEqual([200, true, 1]);
+  const { status, isFastPath } = await post(url, body, {
+    'content-type': 'application/json',
+  });
+  expect([status, isFastPath, seen.length]).toStrictEqual([200, true, 1]);
 });

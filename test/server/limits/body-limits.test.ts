@@ -16,13 +16,13 @@ async function start() {
   return { ...(await startApi(upstream)), upstream };
 }
 
-const streamed = (...pieces: (string | Uint8Array)[]) =>
+const createStreamedBody = (...pieces: (string | Uint8Array)[]) =>
   ({
     body: Readable.toWeb(Readable.from(pieces.map((piece) => Buffer.from(piece)))),
     duplex: 'half',
   }) as RequestInit;
 
-test('a body of 1 MiB is read, declared or streamed, and a byte more is 413', async () => {
+test('a body of 1 MiB is accepted, with or without Content-Length, and one more byte is 413', async () => {
   const { send } = await start();
   const sized = (size: number) => {
     const start = '{"query":"{ llms { id } }","extensions":{"x":"';
@@ -37,7 +37,7 @@ test('a body of 1 MiB is read, declared or streamed, and a byte more is 413', as
       size,
       status,
     ]);
-    const halves = streamed(whole.slice(0, 5e5), whole.slice(5e5));
+    const halves = createStreamedBody(whole.slice(0, 5e5), whole.slice(5e5));
     expect([size, (await send({ ...halves, headers: JSON_TYPE })).status]).toStrictEqual([
       size,
       status,
@@ -86,7 +86,7 @@ test.each(['abc', '-1', '1, 2', '0x10'])('the length %o is 400', async (length) 
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('a body that is cut off is nobody’s fault but its sender’s', async () => {
+test('a truncated body is a client error, not a fault', async () => {
   const faults: unknown[] = [];
   const upstream = await startUpstreamAnswering(200, {});
   const { url } = await startApi(upstream, { onFault: (fault) => faults.push(fault) });
@@ -107,7 +107,7 @@ test('a body that is cut off is nobody’s fault but its sender’s', async () =
 const nested = (levels: number, text = '1'): string =>
   levels === 0 ? text : `{"a":[${nested(levels - 2, text)}]}`;
 
-test('variables may be nested 32 levels deep, and no deeper, however many are sent', async () => {
+test('variables may be nested 32 levels deep and no deeper, and any other depth is 400', async () => {
   const { send, upstream } = await start();
   const ask = (extra: string) =>
     send({
@@ -128,7 +128,7 @@ test('variables may be nested 32 levels deep, and no deeper, however many are se
   expect(upstream.calls).toHaveLength(before);
 });
 
-test('headers of more than 16 KiB are 431, an address that long too', async () => {
+test('headers of more than 16 KiB are 431, and so is a URL of that size', async () => {
   const { url } = await startRunning({});
   const agent = new Agent();
   const status = async (path: string, headers = {}) => {
@@ -145,7 +145,7 @@ test('headers of more than 16 KiB are 431, an address that long too', async () =
 test.each([
   ['headers', 'POST / HTTP/1.1\r\nhost: x\r\nx-slow: '],
   ['a body', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc'],
-])('a sender who drips %s is 408', async (_, bytes) => {
+])('a client that sends %s too slowly gets 408', async (_, bytes) => {
   const listener = createListener(
     (incoming, response) => {
       incoming.resume().on('end', () => response.end());

@@ -12,8 +12,8 @@ async function start(options: Parameters<typeof startApi>[1] = {}) {
 const times = (count: number, write: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => write(index)).join(' ');
 
-/** Fragments of which each spreads the next one twice: 2^depth fields for those who count them one by one. */
-const doubling = (depth: number) =>
+/** Fragments that each spread the next one twice: 2^depth fields if expanded. */
+const createDoublingFragments = (depth: number) =>
   `${times(depth, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${depth} on Query { llms { id } }`;
 
 const introspecting = (depth: number): string =>
@@ -75,29 +75,32 @@ test.each<[string, string, object, RegExp]>([
     { ids: Array.from({ length: 100 }, (_, i) => `a${i}`) },
     /may cost 10000/,
   ],
-  ['of fragments that double', `{ ...f0 } ${doubling(60)}`, {}, /may cost 10000/],
+  ['of fragments that double', `{ ...f0 } ${createDoublingFragments(60)}`, {}, /may cost 10000/],
   [
     'of introspection that goes round',
     `{ __schema { types { fields { ${introspecting(12)} } } } }`,
     {},
     /introspection depth/i,
   ],
-])('a document %s is refused before anything is asked', async (_, document, variables, message) => {
-  const { run, upstream } = await start();
-  const { data, errors } = await run(document, variables);
-  expect([data, errors?.length]).toStrictEqual([undefined, 1]);
-  expect(errors?.[0]?.message).toMatch(message);
-  expect(errors?.[0]?.extensions.code).toMatch(/^GRAPHQL_(PARSE|VALIDATION)_FAILED$/);
-  expect(upstream.calls).toStrictEqual([]);
-});
+])(
+  'a document %s is rejected before any upstream call',
+  async (_, document, variables, message) => {
+    const { run, upstream } = await start();
+    const { data, errors } = await run(document, variables);
+    expect([data, errors?.length]).toStrictEqual([undefined, 1]);
+    expect(errors?.[0]?.message).toMatch(message);
+    expect(errors?.[0]?.extensions.code).toMatch(/^GRAPHQL_(PARSE|VALIDATION)_FAILED$/);
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
 
-test('a document that is too deep is refused', async () => {
+test('a document that is too deep is rejected', async () => {
   const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, depth: 3 } } });
   const { errors } = await run('{ personas { items { avatar { id } } } }');
   expect(errors?.[0]?.message).toBe('The operation is 4 fields deep, and may be 3.');
 });
 
-test('of several operations the one that is run is weighed', async () => {
+test('only the cost of the executed operation counts', async () => {
   const { run, send, upstream } = await start();
   const heavy = `query Heavy { ${times(60, (i) => `a${i}: personas(perPage: 100) { items { id name } }`)} }`;
   const query = `query Light { llms { id } } ${heavy}`;
@@ -125,7 +128,7 @@ test('the largest sensible operations are within the limits', async () => {
   }
 });
 
-test('the limit of cost is a setting', async () => {
+test('the maximum cost is a setting', async () => {
   const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, cost: 10 } } });
   const ask = async (perPage: number) =>
     (await run(`{ personas(perPage: ${perPage}) { items { id } } }`)).errors?.[0]?.message;
@@ -133,7 +136,7 @@ test('the limit of cost is a setting', async () => {
   expect(await ask(5)).toMatch(/may cost 10, and costs 11/);
 });
 
-test('a cost that is remembered is that of the same lists alone', async () => {
+test('a cached cost applies to the same page sizes only', async () => {
   const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, cost: 10 } } });
   const page = 'query ($n: Int) { personas(perPage: $n) { items { id } } }';
   const ids = 'query ($ids: [ID!]!) { avatars(ids: $ids) { id } }';

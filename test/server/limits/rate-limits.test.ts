@@ -37,7 +37,7 @@ const aliases = (count: number, field: string) =>
 
 afterEach(() => void vi.useRealTimers());
 
-test('who asks for too much is told when to come back, and then let in again', async () => {
+test('a caller over the limit gets Retry-After, and is served again after that time', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { as, upstream } = await start();
   const ask = () => as('a', '{ tool(id: "t1") { id } }');
@@ -51,7 +51,7 @@ test('who asks for too much is told when to come back, and then let in again', a
   expect((await ask()).errors).toBeUndefined();
 });
 
-test('fields are counted, not requests: one operation cannot ask for more than many', async () => {
+test('fields are counted, not requests, so one operation cannot bypass the limit', async () => {
   const { codeOf, upstream } = await start();
   expect(await codeOf('a', `{ ${aliases(6, 'tool(id: "t1") { id }')} }`)).toBe('RATE_LIMITED');
   expect(upstream.calls).toStrictEqual([]);
@@ -59,7 +59,7 @@ test('fields are counted, not requests: one operation cannot ask for more than m
   expect(await codeOf('b', '{ llms { id } }')).toBe('RATE_LIMITED');
 });
 
-test('fields in fragments count like any other, and what is merged counts once', async () => {
+test('fields in fragments count like any other, and merged fields count once', async () => {
   const { codeOf } = await start();
   const spread = `{ ...f ... on Query { x: llms { id } y: llms { id } } } fragment f on Query { ${aliases(4, 'llms { id }')} }`;
   expect(await codeOf('a', spread)).toBe('RATE_LIMITED');
@@ -67,7 +67,7 @@ test('fields in fragments count like any other, and what is merged counts once',
   expect(await codeOf('b', merged)).toBeUndefined();
 });
 
-test('of several operations the one that is run is counted', async () => {
+test('only the executed operation of a document is counted', async () => {
   const { send } = await start();
   const query = `query Few { llms { id } } query Many { ${aliases(6, 'llms { id }')} }`;
   const ask = async (operationName: string) => {
@@ -78,7 +78,7 @@ test('of several operations the one that is run is counted', async () => {
   expect([await ask('Few'), await ask('Many')]).toStrictEqual([200, 429]);
 });
 
-test('minting has a stricter limit, under aliases too, and reading goes on', async () => {
+test('minting has a stricter limit, also under aliases, and does not affect reads', async () => {
   const { codeOf, upstream } = await start();
   expect(await codeOf('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
   expect(upstream.calls).toStrictEqual([]);
@@ -91,19 +91,19 @@ test('uploads have a stricter limit', async () => {
   const { upload } = await start();
   const once = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('png') });
   const outcomes: unknown[] = [];
-  // Without a credential there is only the address, which may do it five times.
+  // Without a credential, only the address is counted, with five times the limit.
   for (let i = 0; i < 6; i += 1) outcomes.push((await once()).status);
   expect(outcomes).toStrictEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('callers are counted apart, and all of one address together', async () => {
+test('callers have separate limits, and share that of their address', async () => {
   const { codeOf } = await start();
   const all = `{ ${aliases(5, 'llms { id }')} }`;
   for (const key of ['a', 'b', 'c', 'd', 'e']) expect(await codeOf(key, all)).toBeUndefined();
   expect(await codeOf('f', '{ llms { id } }')).toBe('RATE_LIMITED');
 });
 
-test('callers who show tokens are counted by who they are, whatever the token', async () => {
+test('callers with JWTs are counted by subject, whatever the JWT', async () => {
   const issuer = await startIssuer();
   const { codeOf } = await start({}, { authenticate: issuer.authenticate() });
   const all = `{ ${aliases(5, 'llms { id }')} }`;
@@ -113,7 +113,7 @@ test('callers who show tokens are counted by who they are, whatever the token', 
   expect(await codeOf(await issuer.sign({ claims: { sub: 'bob' } }), all)).toBeUndefined();
 });
 
-test('requests that come to nothing count too: a stranger cannot try tokens without end', async () => {
+test('failed requests count too, so that tokens cannot be guessed', async () => {
   const issuer = await startIssuer();
   const { as } = await start({}, { authenticate: issuer.authenticate() });
   const statuses: number[] = [];
@@ -122,21 +122,21 @@ test('requests that come to nothing count too: a stranger cannot try tokens with
   expect(statuses[25]).toBe(429);
 });
 
-test('a limit of 0 is none', async () => {
+test('a limit of 0 is no limit', async () => {
   const { codeOf } = await start({ fields: 0, mints: 0 });
   for (let i = 0; i < 30; i += 1) {
     expect(await codeOf('a', `mutation { ${aliases(5, MINT)} }`)).toBeUndefined();
   }
 });
 
-test('what asks whether the server lives is never counted', async () => {
+test('health checks are never counted', async () => {
   const { url } = await start();
   for (let i = 0; i < 40; i += 1) {
     expect((await fetch(new URL('/health', url))).status).toBe(200);
   }
 });
 
-test('the store can be another, and sees no credential', async () => {
+test('the store can be replaced, and never sees a credential', async () => {
   const keys: string[] = [];
   class Watched extends RateLimiterMemory {
     override consume(key: string | number, points?: number) {
@@ -156,7 +156,7 @@ test('the store can be another, and sees no credential', async () => {
   expect(keys.join()).not.toContain('very-secret');
 });
 
-test('where the store fails, nobody is let in uncounted, and the operator is told', async () => {
+test('if the store fails, requests are rejected and the operator is notified', async () => {
   class Broken extends RateLimiterMemory {
     override async consume(): Promise<never> {
       throw new Error('The store is away.');
@@ -174,7 +174,7 @@ test('where the store fails, nobody is let in uncounted, and the operator is tol
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('however many come, so many counters are kept and no more, and few share one', () => {
+test('the number of counters is bounded, and few callers share one', () => {
   const bucketOf = createBucketHash();
   const keys = Array.from({ length: 100_000 }, (_, index) => `caller-${index}`);
   const buckets = new Set(keys.map(bucketOf));

@@ -9,7 +9,7 @@ const request = new Request('http://localhost/');
 
 const urlOf = (folder: string) => pathToFileURL(`${folder}/`);
 
-test('a console that was not built is no page, and one that is built later is', async () => {
+test('a console that is not built is not served, and is served once it is built', async () => {
   const folder = await tempFolder();
   const serve = createConsole({ folder: urlOf(folder) });
   expect(await serve(request, '/')).toBeUndefined();
@@ -17,7 +17,7 @@ test('a console that was not built is no page, and one that is built later is', 
   expect(await (await serve(request, '/'))?.text()).toBe('<html>built</html>');
 });
 
-test('only the page itself is asked for anew; its files keep for good, by names of their own', async () => {
+test('the page is revalidated each time, and its files are immutable', async () => {
   const folder = await tempFolder();
   await mkdir(join(folder, 'console'));
   await writeFile(join(folder, 'index.html'), '<html>');

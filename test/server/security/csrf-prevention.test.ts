@@ -55,14 +55,14 @@ test.each([
   ['an origin that begins like a listed one', [APP], `${APP}.evil.example`],
   ['a listed name by another scheme', [APP], 'http://app.example.com'],
   ['any origin, where none is listed', [], APP],
-])('a page of %s is granted nothing, and writes nothing', async (_, origins, origin) => {
+])('a page of %s gets no CORS headers and cannot write', async (_, origins, origin) => {
   const { url, send } = await start(origins);
   expect(granted(await preflight(url, origin))).toStrictEqual([]);
   const answer = await send(write(origin));
   expect([answer.status, granted(answer)]).toStrictEqual([403, []]);
 });
 
-test('a form post of a foreign page, which needs no preflight, does not get through', async () => {
+test('a form post of another origin, which needs no preflight, is rejected', async () => {
   const { url } = await start([]);
   for (const type of [
     'text/plain',
@@ -75,7 +75,7 @@ test('a form post of a foreign page, which needs no preflight, does not get thro
   }
 });
 
-test('the explorer is there unless it is turned off; the API is there either way', async () => {
+test('the explorer can be turned off without the API', async () => {
   const page = async (explorer: boolean) => {
     const { url, run } = await start([], explorer);
     expect((await run('{ llms { id } }')).errors).toBeUndefined();

@@ -10,7 +10,7 @@ test.each([
   getIntrospectionQuery(),
   '{ __schema { queryType { name } } }',
   '{ llms { id } __type(name: "Persona") { name } }',
-])('the schema is told where it may be, and nowhere else: %.40s', async (document) => {
+])('the schema is visible only if introspection is on: %.40s', async (document) => {
   expect((await (await start(true)).run(document)).errors).toBeUndefined();
   const { data, errors } = await (await start(false)).run(document);
   expect(data).toBeUndefined();
@@ -18,7 +18,7 @@ test.each([
   expect(errors?.[0]?.message).toMatch(/introspection/i);
 });
 
-test('a type’s own name is no secret: clients cache by it', async () => {
+test('__typename is always available, because clients cache by it', async () => {
   const { data } = await (await start(false)).run('{ llms { __typename } }');
   expect(data.llms[0]).toStrictEqual({ __typename: 'Llm' });
 });

@@ -33,13 +33,13 @@ test.each<[string, object]>([
   ['an extension', { extensions: persistedQuery(TOOL_ID) }],
   ['a document id', { documentId: TOOL_ID }],
   ['a document id that names its hash', { documentId: `sha256:${TOOL_ID}` }],
-])('a registered operation is run by its id, in %s', async (_, named) => {
+])('a registered operation is executed by its id, in %s', async (_, named) => {
   const { ask } = await start();
   const { data, errors } = await ask({ ...named, variables: { id: 't1' } });
   expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
 });
 
-test('a registered operation is run by its id, in an address', async () => {
+test('a registered operation is executed by its id in the URL', async () => {
   const { url } = await start();
   const query = new URLSearchParams({
     extensions: JSON.stringify(persistedQuery(TOOL_ID)),
@@ -58,7 +58,7 @@ test.each<[string, object]>([
   ['an id that every object has', { documentId: 'constructor' }],
   ['an id that is no text', { extensions: persistedQuery(7) }],
   ['an introspection', { query: '{ __schema { queryType { name } } }' }],
-])('%s is refused where only registered operations run', async (_, body) => {
+])('%s is rejected if only registered operations are allowed', async (_, body) => {
   const { ask, upstream } = await start();
   const { status, data, errors } = await ask(body);
   expect([status, data]).toStrictEqual([400, undefined]);
@@ -66,14 +66,14 @@ test.each<[string, object]>([
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('a registered mutation by GET is refused like any other', async () => {
+test('a registered mutation by GET is rejected like any other', async () => {
   const { url, upstream } = await start();
   const extensions = JSON.stringify(persistedQuery(DELETE_ID));
   const response = await fetch(`${url}?${new URLSearchParams({ extensions })}`);
   expect([response.status, upstream.calls]).toStrictEqual([405, []]);
 });
 
-test('an upload of a registered operation is run', async () => {
+test('a registered operation with an upload is executed', async () => {
   const upstream = await startUpstreamAnswering(201, { id: 'a1' });
   const { send } = await startApi(upstream, {
     persistedOperations: new Map([['upload', CREATE_AVATAR]]),
@@ -84,7 +84,7 @@ test('an upload of a registered operation is run', async () => {
   expect([data, errors]).toStrictEqual([{ createAvatar: { id: 'a1' } }, undefined]);
 });
 
-test('operations are registered by a file, as code generators write it', async () => {
+test('operations are registered by a file in the format of code generators', async () => {
   const path = join(await tempFolder(), 'operations.json');
   await writeFile(path, JSON.stringify({ llms: '{ llms { id } }' }));
   const { url } = await startRunning({ PERSISTED_OPERATIONS: path });

@@ -10,7 +10,7 @@ const ALWAYS = {
   'x-frame-options': 'DENY',
 };
 
-test('every answer has security headers, and a page only its own policy', async () => {
+test('every response has security headers, and pages have their own policy', async () => {
   const { url } = await startRunning({});
   const headersOf = async (path: string, init?: RequestInit) =>
     Object.fromEntries((await fetch(`${url}${path}`, { redirect: 'manual', ...init })).headers);
@@ -34,7 +34,7 @@ test('every answer has security headers, and a page only its own policy', async 
   expect(page['content-security-policy']).toContain("connect-src 'self'");
 });
 
-test('pictures may be shown by pages of any origin, and kept', async () => {
+test('images may be embedded by pages of any origin, and cached', async () => {
   const { url } = await startRunning({});
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -48,7 +48,7 @@ test('pictures may be shown by pages of any origin, and kept', async () => {
   expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('browsers are told to stay with https where callers come by it, and nowhere else', async () => {
+test('HSTS is sent only if clients use https', async () => {
   const hsts = async (publicUrl?: string) => {
     const { url } = await startRunning({ ...(publicUrl && { PUBLIC_URL: publicUrl }) });
     return (await fetch(`${url}/health`)).headers.get('strict-transport-security');

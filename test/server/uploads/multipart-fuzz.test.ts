@@ -9,7 +9,7 @@ import { startUpstreamAnswering } from '../../support/upstream.ts';
 
 const VALID = form(operations(), map(), part('0', 'a picture', 'a.png'));
 
-/** Something done to a text at a place from 0 to 1 of it. */
+/** A change of a text at a relative position from 0 to 1. */
 const change = fc.record({
   place: fc.double({ min: 0, max: 1, noNaN: true }),
   length: fc.nat(40),
@@ -39,7 +39,7 @@ const changed = (text: string, changes: readonly Change[]) =>
     return whole.slice(0, at) + other + whole.slice(at + length);
   }, text);
 
-test('a form that is damaged anyhow is taken or a clear 4xx, and leaves nothing behind', async () => {
+test('a damaged form is accepted or a clear 4xx, and leaves no files behind', async () => {
   const folder = await tempFolder();
   const upstream = await startUpstreamAnswering(201, { id: 'a1' });
   const faults: unknown[] = [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { requestLimits } from '../../../src/server/limits/request-limits.ts';
+import { createRequestLimits } from '../../../src/server/limits/request-limits.ts';
 import { createSpool } from '../../../src/shared/spool.ts';
 import { startApi } from '../../support/api.ts';
 import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../../support/form.ts';
@@ -12,7 +12,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { CREATE_AVATAR } from '../../support/upload.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
-const limits = requestLimits(1024 * 1024);
+const limits = createRequestLimits(1024 * 1024);
 const file = (name = '0', content = 'a picture') => part(name, content, 'a.png');
 
 async function start(upload: Partial<typeof limits.upload> = {}) {
@@ -179,7 +179,7 @@ test.each<[string, string, number?]>([
     'a part with endless headers',
     form(operations(), map(), `--${BOUNDARY}\r\n${'x-more: 1\r\n'.repeat(20_000)}\r\nx\r\n`),
   ],
-])('a form with %s is a clear 4xx, and leaves nothing behind', async (_, body, status = 400) => {
+])('a form with %s is a clear 4xx and leaves no files behind', async (_, body, status = 400) => {
   const { send, upstream, files } = await start();
   const answer = await send(body);
   expect(answer.status).toBe(status);
@@ -197,21 +197,21 @@ test.each([
   'multipart/form-data',
   'multipart/form-data; boundary=',
   'multipart/form-data; boundary=""',
-])('a form whose type is %o is 400', async (type) => {
+])('a form of the type %o is 400', async (type) => {
   const { url, files } = await start();
   const body = form(operations(), map(), file());
   const response = await fetch(url, { method: 'POST', body, headers: { 'content-type': type } });
   expect([response.status, await files()]).toStrictEqual([400, []]);
 });
 
-test('another kind of multipart is 415', async () => {
+test('other multipart types are 415', async () => {
   const { url } = await start();
   const headers = { 'content-type': `multipart/mixed; boundary=${BOUNDARY}` };
   const body = form(operations(), map(), file());
   expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(415);
 });
 
-test('one file may be for more than one place, and each upload has the whole of it', async () => {
+test('one file can be used at several paths, and each upload gets all of it', async () => {
   const { send, bodies, files } = await start();
   const query =
     'mutation ($a: Upload!, $b: Upload!) { a: createAvatar(input: { displayName: "Ada", image: { file: $a } }) { id } b: createAvatar(input: { displayName: "Bob", image: { file: $b } }) { id } }';
@@ -227,7 +227,7 @@ test('one file may be for more than one place, and each upload has the whole of 
   expect(await files()).toStrictEqual([]);
 });
 
-test('files come in any order after the map, and each goes to its own place', async () => {
+test('files may follow the map in any order, and each goes to its own path', async () => {
   const { send, bodies } = await start();
   const query =
     'mutation ($a: Upload!, $b: Upload!) { a: createAvatar(input: { displayName: "Ada", image: { file: $a } }) { id } b: createAvatar(input: { displayName: "Bob", image: { file: $b } }) { id } }';
@@ -246,7 +246,7 @@ test('files come in any order after the map, and each goes to its own place', as
   ]);
 });
 
-test('a file arrives upstream as it was sent, with its length, name and type, and is gone from disk', async () => {
+test('a file reaches the upstream unchanged, with its size, name and type, and is deleted from disk', async () => {
   const { upload, bodies, files } = await start();
   const image = new File([await seedImage('png').arrayBuffer()], 'Möwe "1".png', {
     type: 'image/png',
@@ -259,7 +259,7 @@ test('a file arrives upstream as it was sent, with its length, name and type, an
   expect(await files()).toStrictEqual([]);
 });
 
-test('a body without end is 413 for who reads it, and leaves nothing behind', async () => {
+test('an endless body is 413, and leaves no files behind', async () => {
   const { url, files } = await start();
   const { host } = new URL(url);
   const answer = await exchange(url, async (socket) => {
@@ -276,7 +276,7 @@ test('a body without end is 413 for who reads it, and leaves nothing behind', as
   expect(await files()).toStrictEqual([]);
 });
 
-test('a body that says it is too large is not waited for', async () => {
+test('a Content-Length that is too large is rejected before the body arrives', async () => {
   const { url, files } = await start();
   const { host } = new URL(url);
   const answer = await exchange(
@@ -293,7 +293,7 @@ test('a body that says it is too large is not waited for', async () => {
 test.each([
   ['goes silent', { idle: 50 }],
   ['takes too long in all', { timeout: 50 }],
-])('a sender who %s is 408, and leaves nothing behind', async (_, times) => {
+])('a client that %s gets 408, and leaves no files behind', async (_, times) => {
   const { url, files, upstream } = await start(times);
   const { host } = new URL(url);
   const answer = await exchange(
@@ -307,7 +307,7 @@ test.each([
   expect([upstream.calls, await files()]).toStrictEqual([[], []]);
 });
 
-test('a sender who goes away in the middle leaves nothing behind', async () => {
+test('a client that disconnects during an upload leaves no files behind', async () => {
   const { url, files, upstream } = await start();
   const { hostname, port, host } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -321,7 +321,7 @@ test('a sender who goes away in the middle leaves nothing behind', async () => {
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('a caller who goes away while the upstream works leaves nothing behind', async () => {
+test('a client that disconnects while the upstream works leaves no files behind', async () => {
   const { url, files, hold, upstream } = await start();
   hold();
   const { hostname, port, host } = new URL(url);
@@ -337,8 +337,8 @@ test('a caller who goes away while the upstream works leaves nothing behind', as
   await expect.poll(files).toStrictEqual([]);
 });
 
-test('more forms at once than there is room for are told to come back', async () => {
-  const { url, send, files } = await start({ atOnce: 1 });
+test('uploads beyond the concurrency limit get Retry-After', async () => {
+  const { url, send, files } = await start({ maxConcurrentUploads: 1 });
   const { hostname, port, host } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, 'connect');

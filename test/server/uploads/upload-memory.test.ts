@@ -15,14 +15,14 @@ const MEGABYTE = 1024 * 1024;
 const UPLOADS = 50;
 const SIZE = 10 * MEGABYTE;
 
-/** Uploads that go upstream at once, by the REST client's own limit; the others wait for their turn, on disk. */
+/** Maximum concurrent uploads to the upstream, by the client's own limit. The others wait on disk. */
 const UPSTREAM_AT_ONCE = 32;
 
-/** Bytes that the process may come to hold for all of it: a third of the uploads themselves. */
+/** Maximum growth of the process in bytes: a third of the size of the uploads. */
 const BOUND = 160 * MEGABYTE;
 
-/** Most memory that a process ever held (Linux), or what it holds now (elsewhere), in bytes. */
-function memoryOf(pid: number): number {
+/** Peak memory of a process (Linux), or its current memory (elsewhere), in bytes. */
+function getMemory(pid: number): number {
   const status = `/proc/${pid}/status`;
   const kilobytes = existsSync(status)
     ? /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]
@@ -35,12 +35,12 @@ const TAIL = `\r\n--${BOUNDARY}--\r\n`;
 const filler = Buffer.alloc(MEGABYTE, 'x');
 
 /**
- * Bytes by which the process may grow when our own avatar service is in it: with the 105 MB that the published command
- * holds before, the peak is 250 MB. From the sources it begins with more.
+ * Maximum growth in bytes with the bundled avatar service in the process. The published command starts at 105 MB, so
+ * the peak is 250 MB. A process started from the sources is larger.
  */
 const WHOLE_BOUND = 145 * MEGABYTE;
 
-/** Sends one upload of a file of these pieces, and answers with what came of it: `made`, or the whole answer. */
+/** Sends one upload of a file in these chunks. Returns `made`, or the whole response. */
 function upload(
   url: string,
   pieces: readonly Buffer[],
@@ -66,11 +66,11 @@ function upload(
   });
 }
 
-/** Callers take turns, because one of them alone has half of the places. */
-const keyOf = (n: number) => ({ authorization: `Bearer key-${n % 4}` });
+/** Callers alternate, because one caller may use only half of the concurrency limit. */
+const createHeaders = (n: number) => ({ authorization: `Bearer key-${n % 4}` });
 const anything = (size: number) => Array.from({ length: size / MEGABYTE }, () => filler);
 
-test(`${UPLOADS} uploads of 10 MB at once cost less than ${BOUND / MEGABYTE} MB of memory`, async () => {
+test(`${UPLOADS} concurrent uploads of 10 MB take less than ${BOUND / MEGABYTE} MB of memory`, async () => {
   let received = 0;
   const { promise: allCame, resolve: cameAll } = Promise.withResolvers<void>();
   const upstream = await listen(async (request, response) => {
@@ -78,7 +78,7 @@ test(`${UPLOADS} uploads of 10 MB at once cost less than ${BOUND / MEGABYTE} MB 
     for await (const piece of request) size += piece.length;
     if (size > SIZE) {
       received += 1;
-      // Nobody is answered before as many are whole upstream as go there at once, so that all are on their way together.
+      // The upstream responds only after the maximum number of uploads has arrived, so that all are concurrent.
       if (received === UPSTREAM_AT_ONCE) cameAll();
       await allCame;
     }
@@ -92,12 +92,12 @@ test(`${UPLOADS} uploads of 10 MB at once cost less than ${BOUND / MEGABYTE} MB 
     UPSTREAM_URL: upstream,
   });
   const [, url = ''] = await printed(/Explorer +(http:\S+)\/graphql/);
-  expect(await upload(url, anything(MEGABYTE), keyOf(0))).toBe('made');
-  const before = memoryOf(child.pid ?? 0);
+  expect(await upload(url, anything(MEGABYTE), createHeaders(0))).toBe('made');
+  const before = getMemory(child.pid ?? 0);
   const answers = await Promise.all(
-    Array.from({ length: UPLOADS }, (_, n) => upload(url, anything(SIZE), keyOf(n))),
+    Array.from({ length: UPLOADS }, (_, n) => upload(url, anything(SIZE), createHeaders(n))),
   );
-  const grown = memoryOf(child.pid ?? 0) - before;
+  const grown = getMemory(child.pid ?? 0) - before;
   expect(new Set(answers)).toStrictEqual(new Set(['made']));
   process.stdout.write(
     `${UPLOADS} uploads of 10 MB at once: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(grown / MEGABYTE)} MB more at most\n`,
@@ -107,14 +107,14 @@ test(`${UPLOADS} uploads of 10 MB at once cost less than ${BOUND / MEGABYTE} MB 
   expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
 }, 60_000);
 
-test(`${UPLOADS} uploads of 10 MB at once through the default start take less than ${WHOLE_BOUND / MEGABYTE} MB of memory, and are all kept`, async () => {
+test(`${UPLOADS} concurrent uploads of 10 MB with the default start take less than ${WHOLE_BOUND / MEGABYTE} MB of memory, and all succeed`, async () => {
   const folder = await tempFolder();
   const { child, url, ask } = await startProgram({ TMPDIR: folder });
   await ask('{ personas { total } }');
-  const before = memoryOf(child.pid ?? 0);
+  const before = getMemory(child.pid ?? 0);
   const pieces = largePicture(SIZE);
   const answers = await Promise.all(Array.from({ length: UPLOADS }, () => upload(url, pieces)));
-  const peak = memoryOf(child.pid ?? 0);
+  const peak = getMemory(child.pid ?? 0);
   process.stdout.write(
     `${UPLOADS} uploads of 10 MB at once, our own avatar service in the process: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(peak / MEGABYTE)} MB at most\n`,
   );

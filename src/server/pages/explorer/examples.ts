@@ -1,7 +1,7 @@
 /** A tab of the explorer. */
 export interface Example {
   readonly query: string;
-  /** JSON; the ids are those of our own avatar service's first data. */
+  /** JSON. The ids are those of the bundled avatar service's initial data. */
   readonly variables?: string;
 }
 
@@ -11,7 +11,7 @@ const TOOL = 'fb474e95-e2f0-4826-ba91-53bde3221553';
 
 const json = (variables: object) => JSON.stringify(variables, null, 2);
 
-/** What the explorer opens with: an operation or two for each resource, each ready to run. */
+/** The explorer's default tabs: operations for each resource, ready to run. */
 export const examples: readonly Example[] = [
   {
     query: `# Welcome. Ctrl+Enter runs this; the other tabs

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Asset, encodeAsset, serveAsset } from '../asset.ts';
 import { examples } from './examples.ts';
 
-/** Everything the page is made of comes with it, and it talks to nobody but us. */
+/** The page contains all its resources and connects to this origin only. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'unsafe-inline' blob:",
@@ -26,39 +26,39 @@ const STYLE = `
   .graphiql-logo > div { gap: 8px; }
 `;
 
-/** What starts GraphiQL in its page. */
-const START = 'YogaGraphiQL.renderYogaGraphiQL(';
+/** The call that starts GraphiQL in the rendered page. */
+const RENDER_CALL = 'YogaGraphiQL.renderYogaGraphiQL(';
 
-const asDataUri = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+const toDataUri = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 async function render(): Promise<Asset> {
-  // Nine megabytes: loaded when somebody first looks, not when the server starts.
+  // Nine megabytes, loaded on first use.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const [first] = examples;
   const page = renderGraphiQL({
-    // With a hyphen that does not break the line.
+    // A non-breaking hyphen.
     title: 'avatar\u2011graphql',
     logo: LOGO,
-    favicon: asDataUri(LOGO),
+    favicon: toDataUri(LOGO),
     endpoint: '/graphql',
     defaultTabs: examples.map((tab) => ({ ...tab })),
-    // The page takes the first tab's text from here.
+    // The page takes the first tab's query from this option.
     defaultQuery: first?.query ?? '',
     defaultEditorToolsVisibility: 'variables',
     isHeadersEditorEnabled: true,
     shouldPersistHeaders: false,
     inputValueDeprecation: true,
     schemaDescription: true,
-    // Nor does the first tab keep its variables; the option is read, but missing from its type.
+    // Likewise, the first tab's variables. The option exists but is missing from its type.
     ...{ variables: first?.variables },
   });
   const [filesPane, linkedOperation] = await Promise.all([
     readFile(new URL('files-pane.js', import.meta.url), 'utf8'),
     readFile(new URL('linked-operation.js', import.meta.url), 'utf8'),
   ]);
-  // Before the page's own scripts, so that they meet our fetch.
+  // Before the page's own scripts, so that they use the patched fetch.
   const head = `<head><script>${filesPane}</script><script>${linkedOperation}</script><style>${STYLE}</style>`;
-  const [before, after, ...more] = page.trim().split(START);
+  const [before, after, ...more] = page.trim().split(RENDER_CALL);
   if (after === undefined || more.length > 0) throw new Error('The explorer starts in a new way.');
   const html = `${before?.replace('<head>', () => head)}startExplorer(${after}`;
   return encodeAsset(Buffer.from(html), 'text/html; charset=utf-8');
@@ -66,8 +66,8 @@ async function render(): Promise<Asset> {
 
 let rendered: Promise<Asset> | undefined;
 
-/** Renders once; a failure is told and tried again by the next who asks. */
-const page = (): Promise<Asset> => {
+/** Renders once. After a failure, the next request tries again. */
+const getPage = (): Promise<Asset> => {
   rendered ??= render().catch((error: unknown) => {
     rendered = undefined;
     throw error;
@@ -76,12 +76,12 @@ const page = (): Promise<Asset> => {
 };
 
 /**
- * The explorer's page: GraphiQL with our examples and a pane for files, in one piece that asks nobody else for
- * anything. Rendered and compressed when first asked for; after that a 304 for those who have it.
- * @throws Error where the page cannot be rendered; the next request tries again.
+ * Serves the explorer: GraphiQL with example tabs and a files pane, in one page without external resources. Rendered
+ * and compressed on the first request.
+ * @throws Error if rendering fails.
  */
-export async function explorerPage(request: Request): Promise<Response> {
-  return serveAsset(request, await page(), {
+export async function serveExplorer(request: Request): Promise<Response> {
+  return serveAsset(request, await getPage(), {
     'cache-control': 'no-cache',
     'content-security-policy': CONTENT_SECURITY_POLICY,
   });

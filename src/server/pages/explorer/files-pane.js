@@ -1,37 +1,44 @@
-// Runs in the browser, before GraphiQL. GraphiQL has no file picker: this adds one, and sends what was chosen by the
+// Runs in the browser, before GraphiQL. GraphiQL has no file picker: this script adds one, and sends chosen files as a
 // GraphQL multipart request (https://github.com/jaydenseric/graphql-multipart-request-spec).
 (() => {
   /** @type {Map<string, File>} */
   const files = new Map();
   const PLACEHOLDER = /^\$file(?::(.+))?$/s;
 
-  /** The file that a variable's value stands for: the one named, or the first. */
-  const fileFor = (name) => (name === undefined ? files.values().next().value : files.get(name));
+  /** Returns the file that a placeholder refers to: by name, or the first one. */
+  const findFile = (name) => (name === undefined ? files.values().next().value : files.get(name));
 
-  /** Replaces every placeholder below `value` by null and notes its path and file. */
-  function takeOut(value, path, found) {
+  /** Replaces each placeholder below `value` by null and records its path and file. */
+  function extractFiles(value, path, extracted) {
     if (typeof value === 'string') {
       const match = PLACEHOLDER.exec(value);
       if (!match) return value;
-      found.push({ path, value, file: fileFor(match[1]) });
+      extracted.push({ path, value, file: findFile(match[1]) });
       return null;
     }
-    if (Array.isArray(value)) return value.map((item, i) => takeOut(item, `${path}.${i}`, found));
+    if (Array.isArray(value))
+      return value.map((item, i) => extractFiles(item, `${path}.${i}`, extracted));
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, takeOut(item, `${path}.${key}`, found)]),
+      Object.entries(value).map(([key, item]) => [
+        key,
+        extractFiles(item, `${path}.${key}`, extracted),
+      ]),
     );
   }
 
-  function multipart(operations, found) {
+  function createMultipartBody(operations, extracted) {
     const form = new FormData();
     form.append('operations', JSON.stringify(operations));
-    form.append('map', JSON.stringify(Object.fromEntries(found.map(({ path }, i) => [i, [path]]))));
-    for (const [i, { file }] of found.entries()) form.append(String(i), file, file.name);
+    form.append(
+      'map',
+      JSON.stringify(Object.fromEntries(extracted.map(({ path }, i) => [i, [path]]))),
+    );
+    for (const [i, { file }] of extracted.entries()) form.append(String(i), file, file.name);
     return form;
   }
 
-  const parse = (body) => {
+  const parseJson = (body) => {
     try {
       return JSON.parse(body);
     } catch {
@@ -39,7 +46,7 @@
     }
   };
 
-  const refusal = (value) =>
+  const createErrorResponse = (value) =>
     Response.json({
       errors: [
         {
@@ -51,18 +58,22 @@
       ],
     });
 
-  const send = window.fetch.bind(window);
+  const originalFetch = window.fetch.bind(window);
   window.fetch = (input, init) => {
-    const operations = typeof init?.body === 'string' ? parse(init.body) : undefined;
-    if (typeof operations?.query !== 'string') return send(input, init);
-    const found = [];
-    const variables = takeOut(operations.variables ?? {}, 'variables', found);
-    if (found.length === 0) return send(input, init);
-    const missing = found.find(({ file }) => file === undefined);
-    if (missing) return Promise.resolve(refusal(missing.value));
+    const operations = typeof init?.body === 'string' ? parseJson(init.body) : undefined;
+    if (typeof operations?.query !== 'string') return originalFetch(input, init);
+    const extracted = [];
+    const variables = extractFiles(operations.variables ?? {}, 'variables', extracted);
+    if (extracted.length === 0) return originalFetch(input, init);
+    const missing = extracted.find(({ file }) => file === undefined);
+    if (missing) return Promise.resolve(createErrorResponse(missing.value));
     const headers = new Headers(init.headers);
     headers.delete('content-type');
-    return send(input, { ...init, headers, body: multipart({ ...operations, variables }, found) });
+    return originalFetch(input, {
+      ...init,
+      headers,
+      body: createMultipartBody({ ...operations, variables }, extracted),
+    });
   };
 
   const STYLE = `
@@ -95,18 +106,18 @@
     li button:hover { background: var(--hover); }
   `;
 
-  const element = (tag, properties, ...children) => {
-    const made = Object.assign(document.createElement(tag), properties);
-    made.append(...children);
-    return made;
+  const createElement = (tag, properties, ...children) => {
+    const created = Object.assign(document.createElement(tag), properties);
+    created.append(...children);
+    return created;
   };
 
-  const sizeOf = (bytes) =>
+  const formatSize = (bytes) =>
     bytes < 1024 * 1024
       ? `${Math.max(1, Math.round(bytes / 1024))} KB`
       : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-  /** Whether the clipboard took the text: browsers have none on a plain http page of another machine. */
+  /** Returns whether the text was copied. Browsers have no clipboard on plain http pages of other machines. */
   const copyText = (text) =>
     navigator.clipboard
       ? navigator.clipboard.writeText(text).then(
@@ -115,13 +126,13 @@
         )
       : Promise.resolve(false);
 
-  const holdsFiles = (event) => event.dataTransfer?.types.includes('Files') ?? false;
+  const hasFiles = (event) => event.dataTransfer?.types.includes('Files') ?? false;
 
-  function build() {
-    const host = element('div', { id: 'files-pane' });
+  function createPane() {
+    const host = createElement('div', { id: 'files-pane' });
     const root = host.attachShadow({ mode: 'open' });
-    const count = element('span', { className: 'count', hidden: true });
-    const open = element(
+    const count = createElement('span', { className: 'count', hidden: true });
+    const open = createElement(
       'button',
       {
         type: 'button',
@@ -132,49 +143,49 @@
       'Files',
       count,
     );
-    const input = element('input', {
+    const input = createElement('input', {
       type: 'file',
       multiple: true,
       accept: 'image/jpeg,image/png,image/webp',
     });
-    const drop = element(
+    const drop = createElement(
       'label',
       { className: 'drop' },
       input,
-      element('b', { textContent: 'Choose files' }),
+      createElement('b', { textContent: 'Choose files' }),
       ' or drop them here',
     );
-    const list = element('ul', {});
-    const hint = element(
+    const list = createElement('ul', {});
+    const hint = createElement(
       'p',
       {},
       'A variable with the value ',
-      element('code', { textContent: '"$file"' }),
+      createElement('code', { textContent: '"$file"' }),
       ' is sent as the first file, ',
-      element('code', { textContent: '"$file:NAME"' }),
+      createElement('code', { textContent: '"$file:NAME"' }),
       ' as the one of that name.',
     );
-    const pane = element(
+    const pane = createElement(
       'section',
       { className: 'pane', hidden: true, ariaLabel: 'Files' },
-      element('h2', { textContent: 'Files' }),
+      createElement('h2', { textContent: 'Files' }),
       hint,
       drop,
       list,
     );
-    root.append(element('style', { textContent: STYLE }), pane, open);
+    root.append(createElement('style', { textContent: STYLE }), pane, open);
 
-    const show = (visible) => {
+    const setVisible = (visible) => {
       pane.hidden = !visible;
       open.ariaExpanded = String(visible);
       (visible ? input : open).focus();
     };
 
-    const row = (name, file) => {
+    const createRow = (name, file) => {
       const picture = file.type.startsWith('image/')
-        ? element('img', { alt: '', src: URL.createObjectURL(file) })
-        : element('span', { className: 'blank' });
-      const copy = element('button', {
+        ? createElement('img', { alt: '', src: URL.createObjectURL(file) })
+        : createElement('span', { className: 'blank' });
+      const copy = createElement('button', {
         type: 'button',
         textContent: 'Copy',
         ariaLabel: `Copy the variable for ${name}`,
@@ -187,7 +198,7 @@
           copy.textContent = 'Copy';
         }, 1500);
       });
-      const remove = element('button', {
+      const remove = createElement('button', {
         type: 'button',
         textContent: 'Remove',
         ariaLabel: `Remove ${name}`,
@@ -197,40 +208,40 @@
         refresh();
         input.focus();
       });
-      const about = element(
+      const about = createElement(
         'span',
         { className: 'about' },
-        element('span', { className: 'name', textContent: name, title: name }),
-        element('span', { className: 'size', textContent: sizeOf(file.size) }),
+        createElement('span', { className: 'name', textContent: name, title: name }),
+        createElement('span', { className: 'size', textContent: formatSize(file.size) }),
       );
-      return element('li', {}, picture, about, copy, remove);
+      return createElement('li', {}, picture, about, copy, remove);
     };
 
     const refresh = () => {
       for (const picture of list.querySelectorAll('img')) URL.revokeObjectURL(picture.src);
-      list.replaceChildren(...[...files].map(([name, file]) => row(name, file)));
+      list.replaceChildren(...[...files].map(([name, file]) => createRow(name, file)));
       count.hidden = files.size === 0;
       count.textContent = String(files.size);
     };
 
-    const add = (chosen) => {
+    const addFiles = (chosen) => {
       for (const file of chosen) files.set(file.name, file);
       refresh();
     };
 
     input.addEventListener('change', () => {
-      add(input.files);
+      addFiles(input.files);
       input.value = '';
     });
-    open.addEventListener('click', () => show(pane.hidden));
+    open.addEventListener('click', () => setVisible(pane.hidden));
     root.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && !pane.hidden) show(false);
+      if (event.key === 'Escape' && !pane.hidden) setVisible(false);
     });
-    // A file dropped beside the pane would take the browser away from the page, so that it is taken anywhere.
+    // The whole page accepts drops: a file dropped beside the pane would otherwise navigate away.
     addEventListener(
       'dragover',
       (event) => {
-        if (!holdsFiles(event)) return;
+        if (!hasFiles(event)) return;
         event.preventDefault();
         event.stopPropagation();
         pane.hidden = false;
@@ -245,26 +256,26 @@
     addEventListener(
       'drop',
       (event) => {
-        if (!holdsFiles(event)) return;
+        if (!hasFiles(event)) return;
         event.preventDefault();
         event.stopPropagation();
         drop.classList.remove('over');
-        add(event.dataTransfer.files);
+        addFiles(event.dataTransfer.files);
       },
       true,
     );
 
-    const follow = () =>
+    const updateTheme = () =>
       host.classList.toggle(
         'dark',
         document.body.classList.contains('graphiql-dark') ||
           (!document.body.classList.contains('graphiql-light') &&
             matchMedia('(prefers-color-scheme: dark)').matches),
       );
-    new MutationObserver(follow).observe(document.body, { attributeFilter: ['class'] });
-    follow();
+    new MutationObserver(updateTheme).observe(document.body, { attributeFilter: ['class'] });
+    updateTheme();
     document.body.append(host);
   }
 
-  addEventListener('DOMContentLoaded', build);
+  addEventListener('DOMContentLoaded', createPane);
 })();

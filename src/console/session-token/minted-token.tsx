@@ -4,8 +4,8 @@ import { Countdown } from './countdown.tsx';
 
 type Token = NonNullable<CreateSessionTokenMutation['createSessionToken']>;
 
-/** A minted token: to be copied, while it lasts. It is nowhere but here. */
-export function Minted({ token }: { readonly token: Token }) {
+/** Shows a minted token for copying. It is not stored anywhere. */
+export function MintedToken({ token }: { readonly token: Token }) {
   const { sessionToken, type, expiresAt } = token;
   return (
     <section className="minted" aria-label="The token">

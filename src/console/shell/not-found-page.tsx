@@ -4,21 +4,21 @@ import { Failure } from './failure.tsx';
 import { Loading } from './loading.tsx';
 import { Page } from './page.tsx';
 
-interface AbsentPageProps {
-  /** What would be shown, such as `tool`. */
+interface NotFoundPageProps {
+  /** The kind of resource, such as `tool`. */
   readonly kind: string;
   readonly id: string;
-  readonly above: { readonly href: string; readonly name: string };
-  /** The query that looked for it. */
+  readonly parent: { readonly href: string; readonly name: string };
+  /** The query for the resource. */
   readonly query: UseQueryResult<unknown, AnyApiError>;
 }
 
-/** The page of something that is not there to be shown: not yet, not at all, or not to be had. */
-export function AbsentPage({ kind, id, above, query }: AbsentPageProps) {
+/** Shown instead of a resource's page while it loads, if it failed to load, or if it does not exist. */
+export function NotFoundPage({ kind, id, parent, query }: NotFoundPageProps) {
   const { data, error, refetch } = query;
   const isMissing = data !== undefined && !error;
   return (
-    <Page title={kind.charAt(0).toUpperCase() + kind.slice(1)} above={above}>
+    <Page title={kind.charAt(0).toUpperCase() + kind.slice(1)} parent={parent}>
       {error && <Failure error={error} onRetry={refetch} />}
       {isMissing && (
         <p className="empty">

@@ -1,6 +1,6 @@
 const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A moment in the reader's own words. */
-export function When({ at }: { readonly at: string | null | undefined }) {
+/** A date and time in the user's locale. */
+export function DateTime({ at }: { readonly at: string | null | undefined }) {
   return at ? <time dateTime={at}>{FORMAT.format(new Date(at))}</time> : 'unknown';
 }

@@ -1,4 +1,4 @@
-/** A resource's whole record, as the service behind the API answered it. */
+/** A resource's complete record, as the upstream returned it. */
 export function RecordDetails({ record }: { readonly record: Record<string, unknown> }) {
   return (
     <details className="record">
