@@ -6,7 +6,7 @@ import {
   type ErrorRecord,
   type InputIssue,
 } from './errors.ts';
-import { getSettings, getRequestOptions, type RequestOptions } from './settings.ts';
+import { getRequestOptions, getSettings, type RequestOptions } from './settings.ts';
 
 interface ApiRequest {
   readonly url: string;

@@ -28,7 +28,7 @@ import { useMediaTypes } from './http/media-types.ts';
 import { useBodyLimits } from './limits/body-limits.ts';
 import { useDocumentLimits } from './limits/document-limits.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
-import { type RequestLimits, createRequestLimits } from './limits/request-limits.ts';
+import { createRequestLimits, type RequestLimits } from './limits/request-limits.ts';
 import { usePages } from './pages/pages.ts';
 import { createCorsOptions, useVaryByOrigin } from './security/cors.ts';
 import { useCsrfPrevention } from './security/csrf-prevention.ts';

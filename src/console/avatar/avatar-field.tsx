@@ -1,7 +1,7 @@
 import { useAvatarQuery } from '../../hooks/index.ts';
 import { useKnownChoices } from '../persona/known-choices.ts';
-import { useDebouncedValue } from '../shell/use-debounced-value.ts';
 import { TextField } from '../shell/text-field.tsx';
+import { useDebouncedValue } from '../shell/use-debounced-value.ts';
 import { Picture } from './picture.tsx';
 
 interface AvatarFieldProps {

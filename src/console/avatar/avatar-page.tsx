@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { AvatarDocument, useAvatarQuery } from '../../hooks/index.ts';
-import { NotFoundPage } from '../shell/not-found-page.tsx';
+import { DateTime } from '../shell/date-time.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record-details.tsx';
-import { DateTime } from '../shell/date-time.tsx';
 import { Picture } from './picture.tsx';
 
 /** The page of one avatar. */

@@ -2,10 +2,10 @@ import { type DragEvent, useEffect, useState } from 'react';
 import { TextField } from '../shell/text-field.tsx';
 import {
   type ChosenImage,
-  getFirstFile,
   formatFileSize,
-  useImagePreview,
+  getFirstFile,
   getImageWarning,
+  useImagePreview,
 } from './chosen-image.ts';
 
 interface ImageFieldProps {

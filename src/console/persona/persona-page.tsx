@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import { PersonaDocument, type PersonaQuery, usePersonaQuery } from '../../hooks/index.ts';
 import { Picture } from '../avatar/picture.tsx';
-import { NotFoundPage } from '../shell/not-found-page.tsx';
+import { DateTime } from '../shell/date-time.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record-details.tsx';
-import { DateTime } from '../shell/date-time.tsx';
 import { readToolIds } from '../tool/tool-ids.ts';
 import { ToolList } from '../tool/tool-list.tsx';
 

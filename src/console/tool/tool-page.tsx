@@ -1,9 +1,9 @@
 import { ToolDocument, useToolQuery } from '../../hooks/index.ts';
-import { NotFoundPage } from '../shell/not-found-page.tsx';
+import { DateTime } from '../shell/date-time.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record-details.tsx';
-import { DateTime } from '../shell/date-time.tsx';
 import { DeleteTool } from './delete-tool.tsx';
 import { ToolForm } from './tool-form.tsx';
 

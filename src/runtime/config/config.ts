@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { JwtRules } from '../../server/authentication/jwt.ts';
 import { Secret } from '../../shared/secret.ts';
-import { readJwtRules, assertKeyNotExposed } from './authentication-rules.ts';
+import { assertKeyNotExposed, readJwtRules } from './authentication-rules.ts';
 import { ConfigError } from './config-error.ts';
 import { isExposed } from './exposure.ts';
 import { DEFAULT_RATES } from './server-settings.ts';
 import { type ParsedSettings, Settings } from './settings.ts';
-import { selectProxy, type UpstreamProxy, normalizeProxyNames } from './upstream-proxy.ts';
+import { normalizeProxyNames, selectProxy, type UpstreamProxy } from './upstream-proxy.ts';
 
 /** The configuration of a process, parsed and complete. */
 export interface Config {

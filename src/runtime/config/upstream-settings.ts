@@ -3,11 +3,11 @@ import { settingMetadata } from './setting-metadata.ts';
 import {
   amount,
   flag,
+  httpsAddress,
   integer,
   list,
-  httpsAddress,
-  secret,
   printableSecret,
+  secret,
   sharedSecret,
   text,
   webAddress,

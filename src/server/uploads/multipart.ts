@@ -4,7 +4,7 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import type { SpooledFiles } from '../../shared/spool.ts';
 import { createMultipartError, createTooLargeError } from './multipart-errors.ts';
-import { setFile, parseFileMap } from './multipart-map.ts';
+import { parseFileMap, setFile } from './multipart-map.ts';
 
 /** Size and time limits of a multipart request. */
 export interface FormLimits {
