@@ -17,7 +17,7 @@ const sameText = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffe
 async function planOf(header: string | undefined, auth: Authentication): Promise<Plan> {
   const key = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
   if (key === undefined)
-    throw new Unauthorized('An Authorization header with a bearer key is needed.');
+    throw new Unauthorized('An Authorization header with a bearer API key is required.');
   const hash = hashKey(key);
   if (auth.developmentHash && sameText(hash, auth.developmentHash)) return 'enterprise';
   const known = await auth.store.keys.findByHash(hash);
@@ -39,7 +39,7 @@ export async function authorize(
   const plan = await planOf(header, auth);
   if (plans && !plans.includes(plan)) {
     throw new Forbidden(
-      `This is available only on ${plans.join(' and ')} plans; this key's is ${plan}.`,
+      `This endpoint requires a ${plans.join(' or ')} plan. The plan of this API key is ${plan}.`,
     );
   }
 }

@@ -21,7 +21,7 @@ export const newAvatar = (avatar: StoredRecord, at: string): StoredRecord => ({
 /** @throws TypeError for a file that was not read by our own reader of forms. */
 function spooled(file: File): SpooledImage {
   if (file instanceof SpooledImage) return file;
-  throw new TypeError('An image that is not on disk cannot be kept.');
+  throw new TypeError('An image that is not on disk cannot be stored.');
 }
 
 /** Path of an avatar's picture; the ending tells readers that it is one. */

@@ -10,7 +10,7 @@ export function rejectSessions(app: FastifyInstance): void {
   const url = '/v1/engine/session';
   app.post(url, () => {
     throw new NotImplemented(
-      'No media engine runs here: this service keeps records and mints tokens, and starts no sessions.',
+      'This service has no media engine. It stores records and creates session tokens, but does not start sessions.',
     );
   });
   rejectOtherMethods(app, url, ['POST']);

@@ -49,7 +49,7 @@ export function handleError(
   };
   if (error instanceof SpoolError) {
     tell();
-    const message = 'Uploads cannot be kept at the moment: try again in a moment.';
+    const message = 'Uploads cannot be stored at the moment. Try again later.';
     return reply.status(503).header('retry-after', '5').send(errorBody(503, message));
   }
   if (error instanceof StoreFailure) {
@@ -61,7 +61,7 @@ export function handleError(
   const { statusCode = 500, message } = error;
   if (statusCode < 500) return reply.status(statusCode).send(errorBody(statusCode, message));
   tell();
-  return reply.status(500).send(errorBody(500, 'The service failed; its operator has been told.'));
+  return reply.status(500).send(errorBody(500, 'Internal server error.'));
 }
 
 /** The body of an error that is answered outside of any route. */

@@ -19,7 +19,7 @@ export class BadRequest extends Refusal {
 
   /** One rule, broken at `path` of the body, query or path parameters. */
   static at(path: readonly (string | number)[], message: string): BadRequest {
-    return new BadRequest('The request breaks a rule.', [
+    return new BadRequest('The request is invalid.', [
       { path: [...path], message, code: 'custom' },
     ]);
   }
@@ -31,7 +31,7 @@ export class BadRequest extends Refusal {
       message,
       code,
     }));
-    return new BadRequest('The request breaks a rule.', details);
+    return new BadRequest('The request is invalid.', details);
   }
 }
 
@@ -56,7 +56,7 @@ export class MethodNotAllowed extends Refusal {
   readonly allow: readonly string[];
 
   constructor(allow: readonly string[]) {
-    super(`This path takes only ${allow.join(', ')}.`);
+    super(`This path supports only ${allow.join(', ')}.`);
     this.allow = allow;
   }
 }

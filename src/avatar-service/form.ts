@@ -31,7 +31,7 @@ export interface FormReading {
   readonly idle?: number | undefined;
 }
 
-const tooLarge = () => new PayloadTooLarge('An image has at most 10 MB.');
+const tooLarge = () => new PayloadTooLarge('The image must not be larger than 10 MB.');
 
 /** @throws PayloadTooLarge at the first byte over the limit, while the rest is still on its way. */
 function readFile(
@@ -44,7 +44,7 @@ function readFile(
 
 async function readPart(part: Multipart, reading: FormReading): Promise<unknown> {
   if (part.type === 'file') return readFile(part, reading);
-  if (part.valueTruncated) throw BadRequest.at([part.fieldname], 'This part is too long.');
+  if (part.valueTruncated) throw BadRequest.at([part.fieldname], 'This part is too large.');
   return part.value;
 }
 
@@ -58,7 +58,7 @@ async function readParts(
     for await (const part of request.parts({ limits: FORM_LIMITS })) {
       onPart(part);
       const { fieldname } = part;
-      if (body.has(fieldname)) throw BadRequest.at([fieldname], 'This part is given twice.');
+      if (body.has(fieldname)) throw BadRequest.at([fieldname], 'This part must not occur twice.');
       body.set(fieldname, await readPart(part, reading));
     }
   } catch (error) {
@@ -66,7 +66,7 @@ async function readParts(
     if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) {
       throw new PayloadTooLarge('The form has too many parts.');
     }
-    throw new BadRequest('The body is not a multipart form that can be read.');
+    throw new BadRequest('The body is not a valid multipart form.');
   }
   return Object.fromEntries(body);
 }

@@ -16,7 +16,7 @@ export async function findOrFail<Found>(
   find: (id: string) => Promise<Found | undefined>,
   path: readonly string[] = ['id'],
 ): Promise<Found> {
-  if (!isId(id)) throw BadRequest.at(path, `The id of ${what} is a UUID.`);
+  if (!isId(id)) throw BadRequest.at(path, `The id of ${what} must be a UUID.`);
   const found = await find(id.toLowerCase());
   if (found === undefined) throw new NotFound(`No ${what.replace(/^an? /, '')} has the id ${id}.`);
   return found;

@@ -37,10 +37,10 @@ const unusable = (message: string) => BadRequest.at(['imageUrl'], message);
 function target(address: string | URL, base?: URL): URL {
   const url = URL.parse(address, base);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw unusable('The image address does not lead to an http or https address.');
+    throw unusable('The image URL must resolve to an http or https URL.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw unusable('The image address must not hold a user name or password.');
+    throw unusable('The image URL must not contain a user name or password.');
   }
   return url;
 }
@@ -59,13 +59,13 @@ async function* limited(body: Dispatcher.ResponseData['body']): AsyncGenerator<U
   }
 }
 
-const tooLarge = () => new PayloadTooLarge('The image at the address is larger than 10 MB.');
+const tooLarge = () => new PayloadTooLarge('The image at the image URL is larger than 10 MB.');
 
 /** The bytes of an answer that says it is an image of at most the largest size. */
 function imageOf({ headers, body }: Dispatcher.ResponseData): AsyncGenerator<Uint8Array> {
   const type = single(headers['content-type'])?.split(';', 1)[0]?.trim().toLowerCase();
   if (!IMAGE_TYPES.some((known) => known === type)) {
-    throw new Unprocessable('The image address does not answer with a JPEG, PNG or WebP.');
+    throw new Unprocessable('The image URL does not return a JPEG, PNG or WebP image.');
   }
   if (Number(single(headers['content-length'])) > MAX_IMAGE_BYTES) throw tooLarge();
   return limited(body);
@@ -107,10 +107,10 @@ export function createImageFetcher({
       const { statusCode, headers } = answer;
       const location = single(headers.location);
       if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
-        if (redirectsLeft === 0) throw unusable('The image address redirects too often.');
+        if (redirectsLeft === 0) throw unusable('The image URL redirects too often.');
         return await follow(target(location, url), redirectsLeft - 1, signal, files);
       }
-      if (statusCode !== 200) throw unusable('The image address does not answer with an image.');
+      if (statusCode !== 200) throw unusable('The image URL does not return an image.');
       return await reader.keep(imageOf(answer), 'image', files);
     } finally {
       // What is left unread is nobody's error.
@@ -121,14 +121,15 @@ export function createImageFetcher({
   const fetchNow = (url: URL, files: SpooledFiles) =>
     follow(url, MAX_REDIRECTS, AbortSignal.timeout(timeout), files).catch((error) => {
       if (error instanceof Refusal || error instanceof SpoolError) throw error;
-      throw unusable('The image address cannot be fetched.');
+      throw unusable('The image URL cannot be fetched.');
     });
   const limit = pLimit(AT_ONCE);
 
   return {
     fetch: async (address, files) => {
       const url = target(address);
-      if (limit.pendingCount >= WAITING) throw new Busy('Too many images are being fetched.');
+      if (limit.pendingCount >= WAITING)
+        throw new Busy('Too many images are being fetched. Try again later.');
       return limit(() => fetchNow(url, files));
     },
     close: () => agent.destroy(),

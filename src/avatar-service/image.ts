@@ -23,11 +23,13 @@ const read = (bytes: Uint8Array) => {
 export function checkImage(bytes: Uint8Array): Picture {
   const found = read(bytes);
   const type = IMAGE_TYPES.find((known) => known === `image/${found?.type}`);
-  if (!found || !type) throw new Unprocessable('The image is not a readable JPEG, PNG or WebP.');
+  if (!found || !type) throw new Unprocessable('The image is not a valid JPEG, PNG or WebP file.');
   const sides = [found.width, found.height];
   if (!sides.every((side) => Number.isInteger(side) && side >= 1 && side <= MAX_SIDE)) {
-    throw new Unprocessable(`The sides of the image are not from 1 to ${MAX_SIDE} pixels.`);
+    throw new Unprocessable(
+      `The width and height of the image must be between 1 and ${MAX_SIDE} pixels.`,
+    );
   }
-  if (!isComplete(type, bytes)) throw new Unprocessable('The image ends before it is whole.');
+  if (!isComplete(type, bytes)) throw new Unprocessable('The image is incomplete.');
   return { bytes, type };
 }

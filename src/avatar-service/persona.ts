@@ -11,7 +11,7 @@ export const personaHandlers = ({
 }: Services): Pick<Handlers, 'createPersona' | 'personas' | 'persona'> => ({
   createPersona: async ({ body: { brainType, ...body } }) => {
     if (body.avatarId !== undefined && !isId(body.avatarId)) {
-      throw BadRequest.at(['avatarId'], 'An avatarId is a UUID.');
+      throw BadRequest.at(['avatarId'], 'The avatar id must be a UUID.');
     }
     const at = now().toISOString();
     const llm = brainType === undefined ? {} : { llmId: brainType };

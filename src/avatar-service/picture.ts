@@ -25,7 +25,7 @@ async function* slicesOf(
   yield first;
   for (let from = first.length; from < size; from += SLICE) {
     const slice = await avatars.pictureSlice(id, from, SLICE);
-    if (!slice) throw new Error('A picture is gone while it is read.');
+    if (!slice) throw new Error('An image was removed while it was read.');
     yield slice;
   }
 }
@@ -46,7 +46,7 @@ export function addPictures(app: FastifyInstance, store: Store): void {
       const isKnown = has(headers['if-none-match'], etag);
       const isRead = method !== 'HEAD' && !isKnown;
       if (isRead) {
-        if (open >= AT_ONCE) throw new Busy('Too many pictures are being read.');
+        if (open >= AT_ONCE) throw new Busy('Too many images are being read. Try again later.');
         open += 1;
         reply.raw.once('close', () => {
           open -= 1;

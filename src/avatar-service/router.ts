@@ -59,7 +59,7 @@ async function readBody(
     if (isDeeper(request.body, MAX_DEPTH)) throw new BadRequest('The body is nested too deeply.');
     return read(body.json, request.body);
   }
-  if (!body.multipart) throw new UnsupportedMediaType('This endpoint takes application/json.');
+  if (!body.multipart) throw new UnsupportedMediaType('This endpoint requires application/json.');
   return read(body.multipart, await readForm(request, reading));
 }
 
@@ -109,7 +109,8 @@ export async function addRoutes(
     work: (files: SpooledFiles) => Promise<Result>,
   ): Promise<Result> => {
     const isForm = request.isMultipart?.() ?? false;
-    if (isForm && forms >= FORMS_AT_ONCE) throw new Busy('Too many forms are on their way.');
+    if (isForm && forms >= FORMS_AT_ONCE)
+      throw new Busy('Too many concurrent uploads. Try again later.');
     const files = spool.open();
     if (isForm) forms += 1;
     try {

@@ -97,7 +97,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
       const isLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
       const refusal = isLong
         ? BadRequest.at(['id'], 'The id is too long.')
-        : new BadRequest('The path cannot be read.');
+        : new BadRequest('The path is not valid.');
       handleError(refusal, request, reply, onError);
     },
     clientErrorHandler: (error, socket) => handleClientError(error, socket, serviceErrorBody),
@@ -116,11 +116,11 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     const refused = check(raw);
     if (refused) throw new BadRequest(refused.message);
     // Here, and not in the handler for it, so that no body is read for a path that is not there.
-    if (is404) throw new NotFound('There is nothing at this path.');
+    if (is404) throw new NotFound('This path does not exist.');
     const coding = raw.headers['content-encoding'];
     if (coding !== undefined && coding.toLowerCase() !== 'identity') {
       throw new UnsupportedMediaType(
-        'Compressed requests are not read: send it without Content-Encoding.',
+        'Compressed requests are not supported. Send the request without Content-Encoding.',
       );
     }
   });

@@ -41,7 +41,7 @@ export function App() {
           <NewTokenPage />
         </Route>
         <Route>
-          <Page title="Not here" lead="There is nothing at this address." />
+          <Page title="Not here" lead="This page does not exist." />
         </Route>
       </Switch>
     </Shell>

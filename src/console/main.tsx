@@ -21,7 +21,7 @@ const client = createQueryClient();
 onCredentialChange(() => client.resetQueries());
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the console.');
+if (!root) throw new Error('The page has no root element.');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>

@@ -10,28 +10,28 @@ export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
 const displayName = z
   .string()
-  .min(3, 'A display name has 3 to 50 characters.')
-  .max(50, 'A display name has 3 to 50 characters.')
-  .describe('Name of the avatar, 3 to 50 characters.');
+  .min(3, 'The display name must have 3 to 50 characters.')
+  .max(50, 'The display name must have 3 to 50 characters.')
+  .describe('Name of the avatar (3 to 50 characters).');
 
 const imageUrl = z
-  .url({ protocol: /^https?$/, error: 'An image URL is a complete http or https address.' })
-  .describe('Address of a JPEG, PNG or WebP image of at most 10 MB.');
+  .url({ protocol: /^https?$/, error: 'The image URL must be an absolute http or https URL.' })
+  .describe('URL of a JPEG, PNG or WebP image (maximum 10 MB).');
 
 const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
 
 /** What is said of an image that is larger than `limit` bytes. */
 export const tooLargeImage = (limit: number = MAX_IMAGE_BYTES): string =>
-  `An image has at most ${megabytes(limit)}.`;
+  `The image must not be larger than ${megabytes(limit)}.`;
 
 /** The rule for an image's type alone, for readers with a size limit of their own. */
 export const imageOfAnySize = z
   .file()
-  .mime([...IMAGE_TYPES], 'An image is a JPEG, PNG or WebP file.');
+  .mime([...IMAGE_TYPES], 'The image must be a JPEG, PNG or WebP file.');
 
 const imageFile = imageOfAnySize
   .max(MAX_IMAGE_BYTES, tooLargeImage())
-  .describe('A JPEG, PNG or WebP image of at most 10 MB.');
+  .describe('JPEG, PNG or WebP image (maximum 10 MB).');
 
 /** A one-shot avatar from an image address, as JSON. Specification, "POST /v1/avatars". */
 export const CreateAvatarFromUrl = z.strictObject({ displayName, imageUrl });
@@ -40,7 +40,7 @@ export const CreateAvatarFromUrl = z.strictObject({ displayName, imageUrl });
 export const CreateAvatar = z
   .strictObject({ displayName, imageFile: imageFile.optional(), imageUrl: imageUrl.optional() })
   .refine((body) => (body.imageFile === undefined) !== (body.imageUrl === undefined), {
-    error: 'Exactly one of imageFile and imageUrl is needed.',
+    error: 'Exactly one of imageFile and imageUrl is required.',
   })
   .meta({ oneOf: [{ required: ['imageFile'] }, { required: ['imageUrl'] }] });
 
@@ -48,11 +48,11 @@ export const CreateAvatar = z
 export const avatarShape = {
   id: Id,
   displayName: tolerant(z.string()).describe('Name of the avatar.'),
-  variantName: tolerant(z.string()).describe('Name of the variant, where one avatar has several.'),
-  description: tolerant(z.string()).describe('What the avatar looks like.'),
-  imageUrl: tolerant(z.url()).describe('Address of the picture.'),
-  availableVersions: tolerant(z.array(z.string())).describe('Avatar models it can be shown with.'),
-  activeVersion: tolerant(z.string()).describe('Avatar model used where none is asked for.'),
+  variantName: tolerant(z.string()).describe('Name of the variant, if the avatar has several.'),
+  description: tolerant(z.string()).describe('Description of the avatar.'),
+  imageUrl: tolerant(z.url()).describe('URL of the image.'),
+  availableVersions: tolerant(z.array(z.string())).describe('Supported avatar models.'),
+  activeVersion: tolerant(z.string()).describe('Default avatar model.'),
   ...Timestamps,
 };
 

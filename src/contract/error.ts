@@ -17,10 +17,10 @@ export const ErrorDetail = z.object({
  * @assumed The specification shows no error body. Readers take `message`, else `error`, else the status text.
  */
 export const ErrorBody = z.looseObject({
-  error: tolerant(z.string()).describe('What kind of failure it is, in a few words.'),
-  message: tolerant(z.string()).describe('What went wrong, in a sentence.'),
-  reason: tolerant(z.string()).describe('Why, in one word that programs can compare.'),
-  details: tolerant(z.array(ErrorDetail)).describe('The violated rules of a request.'),
+  error: tolerant(z.string()).describe('Kind of failure.'),
+  message: tolerant(z.string()).describe('Description of the failure.'),
+  reason: tolerant(z.string()).describe('Machine-readable reason.'),
+  details: tolerant(z.array(ErrorDetail)).describe('Validation problems of the request.'),
 });
 
 export type ErrorBody = z.output<typeof ErrorBody>;

@@ -10,9 +10,9 @@ export const BUILT_IN_LLMS: readonly BuiltInLlm[] = [
     id: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
     description: 'A small OpenAI GPT-4 class model.',
   },
-  { id: 'SERVICE_LLAMA_v3_3_70B_V1', description: 'Llama 3.3 70B model.' },
+  { id: 'SERVICE_LLAMA_v3_3_70B_V1', description: 'A Llama 3.3 70B model.' },
   {
     id: 'CUSTOMER_CLIENT_V1',
-    description: 'LLM processing on the client side: the server-side LLM is disabled.',
+    description: 'LLM processing on the client; disables the server-side LLM.',
   },
 ];

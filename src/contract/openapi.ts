@@ -25,16 +25,16 @@ const requests = {
 const responses = { Avatar, ErrorBody, Persona, PersonaPage, SessionToken, Tool };
 
 const FAILURES: Record<ErrorStatus, string> = {
-  400: 'The request breaks a rule; `details` say which.',
-  401: 'No API key, or one that is not valid.',
-  403: 'The API key, its plan or the resource does not allow it.',
-  404: 'Nothing has this id.',
-  405: 'The path does not take this method.',
+  400: 'The request is invalid. `details` lists the problems.',
+  401: 'The API key is missing or invalid.',
+  403: 'The API key or its plan does not allow this request.',
+  404: 'The resource does not exist.',
+  405: 'The path does not support this method.',
   413: 'The body or its image is too large.',
-  415: 'The content type is not accepted.',
-  422: 'The image cannot be used.',
+  415: 'The content type is not supported.',
+  422: 'The image cannot be processed.',
   429: 'Too many requests.',
-  500: 'The service failed.',
+  500: 'Internal server error.',
 };
 
 const isClosed = (schema: unknown) =>
@@ -153,8 +153,8 @@ const failuresOf = (endpoints: Record<string, Endpoint>) => {
 const tags = {
   'Session tokens': 'Short-lived credentials that initialise a client.',
   Personas: 'An avatar with a voice, a language model and a system prompt.',
-  Avatars: 'One-shot avatars, made from an image.',
-  Tools: 'What a persona can do besides talking.',
+  Avatars: 'One-shot avatars, created from an image.',
+  Tools: 'Functions that the LLM of a persona can call.',
 } satisfies Record<Endpoint['tag'], string>;
 
 /** The REST contract as an OpenAPI 3.1 document; printed to schema/openapi.json. */

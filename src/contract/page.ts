@@ -13,12 +13,12 @@ export const perPage = z.int().min(1).max(MAX_PER_PAGE);
 
 /** @assumed Where a page stands in its list; only what the upstream says is there. */
 const PageMeta = z.object({
-  total: tolerant(z.int().min(0)).describe('Items in all pages.'),
+  total: tolerant(z.int().min(0)).describe('Total number of items.'),
   lastPage: tolerant(z.int().min(0)).describe('Number of the last page.'),
   currentPage: tolerant(z.int().min(1)).describe('Number of this page.'),
-  perPage: tolerant(z.int().min(1)).describe('Items in a full page.'),
-  prev: tolerant(z.int().min(1)).describe('Number of the page before, null on the first.'),
-  next: tolerant(z.int().min(1)).describe('Number of the page after, null on the last.'),
+  perPage: tolerant(z.int().min(1)).describe('Maximum number of items per page.'),
+  prev: tolerant(z.int().min(1)).describe('Number of the previous page; null on the first page.'),
+  next: tolerant(z.int().min(1)).describe('Number of the next page; null on the last page.'),
 });
 
 /** Brings the ways in which services answer a list to one: bare arrays, no meta, `page` for `currentPage`. */

@@ -22,7 +22,7 @@ export const personaFields = {
     .describe('When true, the greeting is skipped when a session starts.')
     .optional(),
   brainType: Id.describe(
-    'Old name of llmId; its values are accepted unchanged as llmId. Not together with llmId.',
+    'Former name of llmId, with the same values. Cannot be combined with llmId.',
   )
     .meta({ deprecated: true })
     .optional(),
@@ -34,7 +34,7 @@ export const onlyOneLlmName = (
   context: z.RefinementCtx,
 ) => {
   if (body.llmId !== undefined && body.brainType !== undefined) {
-    const message = 'brainType is the old name of llmId: give one of them, not both.';
+    const message = 'brainType is the former name of llmId. Set only one of them.';
     context.addIssue({ code: 'custom', path: ['brainType'], message });
   }
 };
@@ -51,9 +51,7 @@ export const CreatePersona = z
       .describe("Free text. Does not affect the persona's behaviour.")
       .optional(),
     avatarModel: AvatarModel.nullable()
-      .describe(
-        "Avatar model version. Omitted: the avatar's default. Null: cleared, so the default.",
-      )
+      .describe("Avatar model version. If omitted or null, the avatar's default applies.")
       .optional(),
   })
   .superRefine(onlyOneLlmName);
@@ -63,7 +61,7 @@ export type CreatePersona = z.output<typeof CreatePersona>;
 export const PersonasQuery = z.strictObject({
   page: pageNumber.describe('Page number, at least 1.').optional(),
   perPage: perPage.describe('Items per page, 1 to 100.').optional(),
-  search: z.string().describe('Keeps personas whose name contains this text.').optional(),
+  search: z.string().describe('Returns only personas whose name contains this text.').optional(),
 });
 export type PersonasQuery = z.output<typeof PersonasQuery>;
 
@@ -73,15 +71,17 @@ export const personaShape = {
   name: tolerant(z.string()).describe('Name of the persona.'),
   description: tolerant(z.string()).describe('Free text.'),
   avatarId: tolerant(Id).describe('Avatar of the persona.'),
-  avatarModel: tolerant(AvatarModel).describe('Avatar model version; null or absent: the default.'),
+  avatarModel: tolerant(AvatarModel).describe(
+    "Avatar model version; null means the avatar's default.",
+  ),
   voiceId: tolerant(Id).describe('Voice of the persona.'),
   llmId: tolerant(Id).describe('LLM of the persona.'),
   systemPrompt: tolerant(z.string()).describe('System prompt for the LLM.'),
   skipGreeting: tolerant(z.boolean()).describe('Whether the greeting is skipped.'),
-  avatar: tolerant(Avatar).describe('The avatar itself, where a service embeds it.'),
-  voice: tolerant(z.looseObject({ id: Id })).describe('The voice itself, where embedded.'),
+  avatar: tolerant(Avatar).describe('The avatar, if the upstream embeds it.'),
+  voice: tolerant(z.looseObject({ id: Id })).describe('The voice, if the upstream embeds it.'),
   brain: tolerant(z.looseObject({ systemPrompt: tolerant(z.string()) })).describe(
-    'The system prompt, where a service nests it.',
+    'The system prompt, if the upstream nests it.',
   ),
   ...Timestamps,
 };
@@ -108,7 +108,7 @@ export const personaEndpoints = {
     method: 'GET',
     path: '/v1/personas',
     tag: 'Personas',
-    summary: 'Returns a list of all personas, page by page.',
+    summary: 'Returns a list of all personas, with pagination.',
     query: PersonasQuery,
     status: 200,
     response: PersonaPage,

@@ -38,7 +38,7 @@ export const shapeOf = (schema: z.ZodType): z.ZodRawShape | undefined => shapes.
 export const Id = z
   .string()
   .min(1)
-  .regex(/^(?!\.{1,2}$)/, 'An id is not "." or "..".');
+  .regex(/^(?!\.{1,2}$)/, 'The id must not be "." or "..".');
 
 /** The path parameter of every by-id endpoint. */
 export const IdParams = z.strictObject({ id: Id });

@@ -38,7 +38,9 @@ const spelledOut = [
  */
 export const PersonaConfig = z
   .looseObject({
-    personaId: Id.describe('An existing persona, instead of spelled-out fields.').optional(),
+    personaId: Id.describe(
+      "Id of an existing persona, instead of the persona's fields.",
+    ).optional(),
     ...personaFields,
     avatarModel: AvatarModel.describe('Avatar model version.').optional(),
     maxSessionLengthSeconds: z
@@ -56,21 +58,20 @@ export const PersonaConfig = z
       context.addIssue({
         code: 'custom',
         path: ['personaId'],
-        message: `Either personaId or the persona's own fields are needed.`,
+        message: `Either personaId or the persona's own fields are required.`,
       });
     }
     for (const key of config.personaId === undefined ? [] : given) {
       context.addIssue({
         code: 'custom',
         path: [key],
-        message: `personaId is used instead of the persona's own fields: give it or ${key}, not both.`,
+        message: `personaId cannot be combined with ${key}.`,
       });
     }
   })
   .superRefine(onlyOneLlmName)
   .meta({
-    description:
-      "Who the session is with: personaId, or the persona's own fields spelled out, not both.",
+    description: 'The persona of the session: either personaId, or the fields of a persona.',
     oneOf: [{ required: ['personaId'] }, { anyOf: spelledOut.map((key) => ({ required: [key] })) }],
   });
 
@@ -89,7 +90,7 @@ export const SessionOptions = z.looseObject({
  * be sent from the server side in this body".
  */
 export const CreateSessionToken = z.looseObject({
-  clientLabel: z.string().describe('Label by which the caller recognises the session.').optional(),
+  clientLabel: z.string().describe('Label that identifies the session.').optional(),
   personaConfig: PersonaConfig,
   sessionOptions: SessionOptions.optional(),
 });
@@ -107,7 +108,7 @@ export type SessionToken = z.output<typeof SessionToken>;
  */
 export const SessionTokenClaims = z.object({
   type: tolerant(z.string()).describe('ephemeral, stateful or legacy.'),
-  exp: tolerant(z.number()).describe('Expiry, in seconds since 1970.'),
+  exp: tolerant(z.number()).describe('Expiry as a Unix timestamp in seconds.'),
 });
 
 /** Endpoints of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
@@ -126,7 +127,7 @@ export const sessionTokenEndpoints = {
     method: 'GET',
     path: '/v1/auth/session-token',
     tag: 'Session tokens',
-    summary: 'Creates a session token whose persona is chosen on the client side.',
+    summary: 'Creates a session token without a persona; the client chooses the persona.',
     deprecated: 'Replaced by POST /v1/auth/session-token, which takes personaConfig in its body.',
     makes: true,
     status: 200,

@@ -7,20 +7,20 @@ import { Id, IdParams, record, Timestamps, tolerant } from './record.ts';
  * @assumed "Request body: not shown": these are the fields such services change.
  */
 export const UpdateTool = z.looseObject({
-  name: z.string().min(1).max(64).describe('Name by which the LLM calls the tool.').optional(),
+  name: z.string().min(1).max(64).describe('Name that the LLM uses to call the tool.').optional(),
   description: z
     .string()
     .min(1)
     .max(1024)
-    .describe('What the tool does, told to the LLM.')
+    .describe('Description of the tool for the LLM.')
     .optional(),
   config: z
     .record(z.string(), z.unknown())
-    .describe("Settings by the tool's type; replaced as a whole.")
+    .describe('Configuration, depending on the type of the tool. An update replaces it completely.')
     .optional(),
   disableInterruptions: z
     .boolean()
-    .describe('When true, the user cannot interrupt while the tool runs.')
+    .describe('If true, the user cannot interrupt while the tool runs.')
     .optional(),
 });
 export type UpdateTool = z.output<typeof UpdateTool>;
@@ -28,12 +28,16 @@ export type UpdateTool = z.output<typeof UpdateTool>;
 /** @assumed "Fields of a tool: not shown". */
 export const toolShape = {
   id: Id,
-  name: tolerant(z.string()).describe('Name by which the LLM calls the tool.'),
-  description: tolerant(z.string()).describe('What the tool does.'),
-  type: tolerant(z.string()).describe('Kind of tool, for example CLIENT or SERVER_WEBHOOK.'),
-  config: tolerant(z.record(z.string(), z.unknown())).describe("Settings by the tool's type."),
-  disableInterruptions: tolerant(z.boolean()).describe('Whether the user can interrupt it.'),
-  usageCount: tolerant(z.int()).describe('How many personas use it.'),
+  name: tolerant(z.string()).describe('Name that the LLM uses to call the tool.'),
+  description: tolerant(z.string()).describe('Description of the tool.'),
+  type: tolerant(z.string()).describe('Type of the tool, for example CLIENT or SERVER_WEBHOOK.'),
+  config: tolerant(z.record(z.string(), z.unknown())).describe(
+    'Configuration, depending on the type of the tool.',
+  ),
+  disableInterruptions: tolerant(z.boolean()).describe(
+    'Whether the user cannot interrupt while the tool runs.',
+  ),
+  usageCount: tolerant(z.int()).describe('Number of personas that use the tool.'),
   ...Timestamps,
 };
 

@@ -18,11 +18,11 @@ const asked = readDescriptions(CreateAvatar.shape);
 
 /** The visual of a persona. */
 export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
-  description: 'The visual of a persona, made from one image.',
+  description: 'The visual of a persona, created from one image.',
   fields: (t) => ({
     id: t.exposeID('id', {
       nullable: false,
-      description: 'Id of the avatar, as the service has it.',
+      description: 'Id of the avatar in the upstream.',
     }),
     displayName: t.exposeString('displayName', { description: said('displayName') }),
     variantName: t.exposeString('variantName', { description: said('variantName') }),
@@ -37,7 +37,7 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
     record: t.expose('record', {
       type: 'JSONObject',
       nullable: false,
-      description: 'The whole avatar as the service answered it.',
+      description: 'The avatar as raw JSON from the upstream.',
     }),
   }),
 });
@@ -48,7 +48,7 @@ export const Ids = z.object({ ids: z.array(Id).max(100) });
 builder.queryFields((t) => ({
   avatar: t.field({
     type: Avatar,
-    description: 'An avatar by id; null where there is none.',
+    description: 'Returns an avatar by id, or null if it does not exist.',
     args: {
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the avatar.' }),
     },
@@ -58,9 +58,10 @@ builder.queryFields((t) => ({
   avatars: t.field({
     type: [Avatar],
     nullable: { list: false, items: true },
-    description: 'Avatars by id, in the order asked for; null in the place of one that is missing.',
+    description:
+      'Returns avatars by id, in the order of `ids`; null for each avatar that does not exist.',
     args: {
-      ids: t.arg.idList({ required: true, description: 'Ids of the avatars, at most 100.' }),
+      ids: t.arg.idList({ required: true, description: 'Ids of the avatars (maximum 100).' }),
     },
     scopes: ['avatars:read'],
     complexity: ({ ids }) => listComplexity(ids.length),
@@ -70,7 +71,7 @@ builder.queryFields((t) => ({
 }));
 
 const AvatarImageInput = builder.inputType('AvatarImageInput', {
-  description: 'Where the image of a new avatar comes from: a file or an address.',
+  description: 'The image of a new avatar: a file or a URL.',
   isOneOf: true,
   fields: (t) => ({
     file: t.field({ type: 'Upload', description: asked('imageFile') }),
@@ -86,7 +87,7 @@ const image = z
   .transform(({ file, url }, context): { file: File } | { url: string } => {
     if (file !== undefined && url === undefined) return { file };
     if (url !== undefined && file === undefined) return { url };
-    context.addIssue({ code: 'custom', message: 'Exactly one of file and url is needed.' });
+    context.addIssue({ code: 'custom', message: 'Exactly one of file and url is required.' });
     return z.NEVER;
   });
 
@@ -97,20 +98,20 @@ const tooLarge = (limit: number) =>
   ]);
 
 const CreateAvatarInput = builder.inputType('CreateAvatarInput', {
-  description: 'A new one-shot avatar.',
+  description: 'Input of createAvatar.',
   validate: { schema: nullsAsOmitted(z.object({ displayName, image })) },
   fields: (t) => ({
     displayName: t.string({ required: true, description: asked('displayName') }),
-    image: t.field({ type: AvatarImageInput, required: true, description: 'Its image.' }),
+    image: t.field({ type: AvatarImageInput, required: true, description: 'The image.' }),
   }),
 });
 
 builder.mutationFields((t) => ({
   createAvatar: t.field({
     type: Avatar,
-    description: `Creates a one-shot avatar from an image file or an image address. Needs a pro or enterprise plan, and may take minutes.
+    description: `Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes.
 
-A file is sent by the GraphQL multipart request. In this explorer, choose it under "Files". From a shell:
+Send a file with a GraphQL multipart request. In the explorer, choose the file under "Files". From a shell:
 
 \`\`\`
 curl http://127.0.0.1:4000/graphql \\

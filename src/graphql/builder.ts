@@ -27,9 +27,10 @@ export const builder = new SchemaBuilder<{
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
 });
 
-builder.queryType({ description: 'Everything that can be asked.' });
+builder.queryType({ description: 'All queries.' });
 builder.mutationType({
-  description: 'Everything that can be changed. Each mutation is one call of the REST service.',
+  description:
+    'All mutations. Each mutation makes one call to the upstream, plus lookups for `verify` and `overrides`.',
 });
 
 builder.addScalarType('DateTime', GraphQLDateTime);
@@ -38,12 +39,12 @@ builder.addScalarType('URL', GraphQLURL);
 
 builder.scalarType('Upload', {
   description:
-    'A file of a GraphQL multipart request: the variable is null in `operations`, and `map` names the part that holds it.',
+    'A file of a GraphQL multipart request. The variable is null in `operations`, and `map` names the part with the file.',
   parseValue: (value) => {
     if (value instanceof File) return value;
-    throw new GraphQLError('An Upload is a file sent by the GraphQL multipart request.');
+    throw new GraphQLError('Upload must be a file sent with a GraphQL multipart request.');
   },
   serialize: () => {
-    throw new GraphQLError('An Upload is never answered.');
+    throw new GraphQLError('Upload is an input type only.');
   },
 });

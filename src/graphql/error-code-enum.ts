@@ -5,6 +5,6 @@ const values = Object.entries(ERROR_CODES).map(([code, description]) => [code, {
 
 builder.enumType('ErrorCode', {
   description:
-    '`extensions.code` of every error. `extensions.requestId` is there too, and finds the request in the logs.',
+    '`extensions.code` of every error. `extensions.requestId` identifies the request in the logs.',
   values: Object.fromEntries(values),
 });

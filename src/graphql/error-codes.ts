@@ -1,24 +1,25 @@
 /** Every code an error of this API can have, with its meaning; printed into the schema as the enum ErrorCode. */
 export const ERROR_CODES = {
-  BAD_USER_INPUT: 'A rule of the input is broken; `issues` names each by path.',
-  UNAUTHENTICATED: 'No credential, or one that is not known.',
-  FORBIDDEN: 'The credential is known, and its plan or permissions do not reach this.',
-  NOT_FOUND: 'A mutation names something that does not exist.',
-  CONFLICT: 'The change contradicts the present state.',
+  BAD_USER_INPUT: 'The input is invalid. `issues` lists each problem with its path.',
+  UNAUTHENTICATED: 'The credential is missing or invalid.',
+  FORBIDDEN: 'The credential is valid, but its plan or scopes do not allow this.',
+  NOT_FOUND: 'The object of a mutation does not exist.',
+  CONFLICT: 'The change conflicts with the current state.',
   PAYLOAD_TOO_LARGE: 'The request or its file is too large.',
-  UNSUPPORTED_MEDIA_TYPE: 'This kind of content is not accepted.',
-  UNPROCESSABLE: 'Well formed, and still not acceptable, such as a damaged image.',
-  RATE_LIMITED: 'Too many requests; `retryAfterSeconds` says when to come back, if known.',
+  UNSUPPORTED_MEDIA_TYPE: 'The content type is not supported.',
+  UNPROCESSABLE:
+    'The request is well-formed but cannot be processed, for example because the image is damaged.',
+  RATE_LIMITED: 'Too many requests. Retry after `retryAfterSeconds`, if present.',
   OVERLOADED:
-    'More is asked at once than can be done; nothing was done. `retryAfterSeconds` says when to come back.',
-  UPSTREAM_TIMEOUT: 'The service behind this API did not answer in time.',
+    'The API is overloaded and did not process the request. Retry after `retryAfterSeconds`.',
+  UPSTREAM_TIMEOUT: 'The upstream did not respond in time.',
   UPSTREAM_UNAVAILABLE:
-    'The service behind this API failed or could not be reached; `retryAfterSeconds` says when to come back, if known.',
-  UPSTREAM_INVALID_RESPONSE: 'The service behind this API answered something unusable.',
-  GRAPHQL_PARSE_FAILED: 'The document is not GraphQL.',
-  GRAPHQL_VALIDATION_FAILED: 'The document does not fit the schema.',
-  BAD_REQUEST: 'The HTTP request is not a GraphQL request.',
-  INTERNAL: 'A fault of this API; its operators find it by `requestId`.',
+    'The upstream failed or could not be reached. Retry after `retryAfterSeconds`, if present.',
+  UPSTREAM_INVALID_RESPONSE: 'The upstream returned an invalid response.',
+  GRAPHQL_PARSE_FAILED: 'The document has a syntax error.',
+  GRAPHQL_VALIDATION_FAILED: 'The document is not valid for the schema.',
+  BAD_REQUEST: 'The HTTP request is not a valid GraphQL request.',
+  INTERNAL: 'Internal error of the API. Operators find it in the logs by `requestId`.',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

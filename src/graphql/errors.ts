@@ -17,7 +17,7 @@ interface BrokenRule {
 /** BAD_USER_INPUT for arguments that break the contract's rules. */
 export function createInputError(
   issues: readonly BrokenRule[],
-  message = 'The input breaks a rule.',
+  message = 'The input is invalid.',
 ): GraphQLError {
   const listed = issues.map(({ path, message, code }) => ({
     path: path.map((key) => (typeof key === 'number' ? key : String(key))),
@@ -152,7 +152,7 @@ export function translateError(
   const field = nodes?.[0]?.kind === 'Field' ? nodes[0].name.value : '';
   const explained = explainGraphQL(error) ?? explain(originalError, field);
   const known: Explained = explained ?? { code: 'INTERNAL' };
-  const message = explained ? error.message : 'Something went wrong on our side.';
+  const message = explained ? error.message : 'Internal server error.';
   const sent = new GraphQLError(message, {
     nodes: nodes ?? null,
     source: source ?? null,

@@ -55,7 +55,7 @@ const inner = (schema: z.ZodType): z.ZodType | undefined => {
  */
 function describedBy(schema: z.ZodType | undefined): string {
   for (let at = schema; at; at = inner(at)) if (at.description) return at.description;
-  throw new Error('This field has no description in the contract.');
+  throw new Error('The contract does not describe this field.');
 }
 
 /** The descriptions of an object schema's fields, by field name. */
@@ -117,7 +117,7 @@ export const refuseConflicts = (input: JsonObject, context: z.RefinementCtx): vo
     context.addIssue({
       code: 'custom',
       path: ['extra', ...path],
-      message: `${path.join('.')} is a field of its own here: leave it out of extra.`,
+      message: `${path.join('.')} is a field of this input. Remove it from extra.`,
     });
   }
 };

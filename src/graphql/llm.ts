@@ -18,22 +18,21 @@ export const llmById = (id: string): LlmModel =>
 
 /** A language model. */
 export const Llm = builder.objectRef<LlmModel>('Llm').implement({
-  description: 'A language model that a persona can speak with.',
+  description: 'A language model of personas.',
   fields: (t) => ({
-    id: t.exposeID('id', { nullable: false, description: 'What llmId takes.' }),
+    id: t.exposeID('id', { nullable: false, description: 'Value for llmId.' }),
     description: t.exposeString('description', {
-      description:
-        'What it is; null for a custom LLM, whose records the specification does not show.',
+      description: 'Description of the LLM; null for a custom LLM.',
     }),
     isBuiltIn: t.boolean({
       nullable: false,
-      description: 'Whether every service has it. Custom LLMs belong to one account.',
+      description: 'Whether the LLM is built in. Custom LLMs belong to one account.',
       resolve: ({ id }) => builtIn.has(id),
     }),
     record: t.expose('record', {
       type: 'JSONObject',
       nullable: false,
-      description: 'All that is known of it.',
+      description: 'The LLM as raw JSON.',
     }),
   }),
 });
@@ -42,12 +41,12 @@ builder.queryFields((t) => ({
   llms: t.field({
     type: [Llm],
     nullable: false,
-    description: 'The built-in LLMs. Custom LLM ids are accepted wherever an llmId is.',
+    description: 'Returns the built-in LLMs. Every llmId also accepts the id of a custom LLM.',
     resolve: () => [...builtIn.values()],
   }),
   llm: t.field({
     type: Llm,
-    description: 'A built-in LLM by id; null where there is none.',
+    description: 'Returns a built-in LLM by id, or null if it does not exist.',
     args: { id: t.arg.id({ required: true, description: 'Id of the LLM.' }) },
     resolve: (_, { id }) => builtIn.get(id),
   }),

@@ -29,7 +29,7 @@ export interface Loaders {
 
 const nullOrError = (error: unknown): null | Error => {
   if (error instanceof NotFoundError) return null;
-  return error instanceof Error ? error : new Error('A lookup failed.', { cause: error });
+  return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
 };
 
 /**

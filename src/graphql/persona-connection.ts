@@ -49,37 +49,37 @@ function connectionOf(pages: readonly PersonaPage[], offset: number, first: numb
 }
 
 const PageInfo = builder.objectRef<Connection>('PageInfo').implement({
-  description: 'Where a connection stands in its list.',
+  description: 'Position of a connection in the list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', {
       nullable: false,
-      description: 'Whether there is more after it.',
+      description: 'Whether the list has more items after this connection.',
     }),
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
       nullable: false,
-      description: 'Whether there is something before it.',
+      description: 'Whether the list has items before this connection.',
     }),
     startCursor: t.string({
-      description: 'Cursor of its first edge.',
+      description: 'Cursor of the first edge.',
       resolve: ({ edges }) => edges[0]?.cursor,
     }),
     endCursor: t.string({
-      description: 'Cursor of its last edge: `after` for what follows.',
+      description: 'Cursor of the last edge. Pass it as `after` to get the next items.',
       resolve: ({ edges }) => edges.at(-1)?.cursor,
     }),
   }),
 });
 
 const PersonaEdge = builder.objectRef<Edge>('PersonaEdge').implement({
-  description: 'A persona and its place in the list.',
+  description: 'A persona and its cursor.',
   fields: (t) => ({
-    cursor: t.exposeString('cursor', { nullable: false, description: 'Its place in the list.' }),
+    cursor: t.exposeString('cursor', { nullable: false, description: 'Cursor of the persona.' }),
     node: t.expose('node', { type: Persona, nullable: false, description: 'The persona.' }),
   }),
 });
 
 const PersonaConnection = builder.objectRef<Connection>('PersonaConnection').implement({
-  description: 'A stretch of the list of personas, by the Relay cursor connections specification.',
+  description: 'A part of the list of personas, as a Relay cursor connection.',
   fields: (t) => ({
     edges: t.expose('edges', {
       type: [PersonaEdge],
@@ -89,34 +89,37 @@ const PersonaConnection = builder.objectRef<Connection>('PersonaConnection').imp
     nodes: t.field({
       type: [Persona],
       nullable: false,
-      description: 'The personas alone.',
+      description: 'The personas without cursors.',
       resolve: ({ edges }) => edges.map(({ node }) => node),
     }),
     pageInfo: t.field({
       type: PageInfo,
       nullable: false,
-      description: 'Where it stands in the list.',
+      description: 'Position of this connection in the list.',
       resolve: (connection) => connection,
     }),
     totalCount: t.exposeInt('total', {
-      description: 'Personas in the whole list, where the service says.',
+      description: 'Total number of personas; null if the upstream does not return it.',
     }),
   }),
 });
 
 const cursor = z.string().refine((after) => offsetAfter(after) !== undefined, {
-  error: 'This is not a cursor of personasConnection.',
+  error: 'after must be a cursor of personasConnection.',
 });
 
 builder.queryField('personasConnection', (t) =>
   t.field({
     type: PersonaConnection,
     nullable: false,
-    description: 'Personas for infinite scrolling.',
+    description: 'Returns personas as a cursor connection, for infinite scrolling.',
     args: {
-      first: t.arg.int({ defaultValue: DEFAULT_SIZE, description: 'How many personas, 1 to 100.' }),
+      first: t.arg.int({
+        defaultValue: DEFAULT_SIZE,
+        description: 'Number of personas, 1 to 100.',
+      }),
       after: t.arg.string({
-        description: 'Cursor after which they start; the beginning if omitted.',
+        description: 'Cursor to start after. Default: the start of the list.',
       }),
       name: t.arg.string({ description: readDescriptions(PersonasQuery.shape)('search') }),
     },

@@ -43,15 +43,23 @@ const PersonaPage = builder.objectRef<PageModel>('PersonaPage').implement({
     items: t.expose('items', {
       type: [Persona],
       nullable: false,
-      description: 'The personas of this page; none past the end.',
+      description: 'The personas of this page; empty after the last page.',
     }),
-    total: t.exposeInt('total', { description: 'Personas in all pages, where the service says.' }),
-    page: t.exposeInt('page', { nullable: false, description: 'Number of this page, from 1.' }),
-    perPage: t.exposeInt('perPage', { nullable: false, description: 'Personas in a full page.' }),
+    total: t.exposeInt('total', {
+      description: 'Total number of personas; null if the upstream does not return it.',
+    }),
+    page: t.exposeInt('page', {
+      nullable: false,
+      description: 'Number of this page, starting at 1.',
+    }),
+    perPage: t.exposeInt('perPage', {
+      nullable: false,
+      description: 'Maximum number of personas per page.',
+    }),
     lastPage: t.exposeInt('lastPage', { description: 'Number of the last page.' }),
-    next: t.exposeInt('next', { description: 'Number of the page after; null on the last.' }),
+    next: t.exposeInt('next', { description: 'Number of the next page; null on the last page.' }),
     previous: t.exposeInt('previous', {
-      description: 'Number of the page before; null on the first.',
+      description: 'Number of the previous page; null on the first page.',
     }),
   }),
 });
@@ -60,7 +68,7 @@ builder.queryField('personas', (t) =>
   t.field({
     type: PersonaPage,
     nullable: false,
-    description: 'Personas, page by page.',
+    description: 'Returns a page of personas.',
     args: {
       page: t.arg.int({ defaultValue: 1, description: asked('page') }),
       perPage: t.arg.int({ defaultValue: DEFAULT_SIZE, description: asked('perPage') }),

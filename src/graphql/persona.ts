@@ -27,18 +27,19 @@ const skipGreetingOf = ({ skipGreeting }: PersonaRecord) => skipGreeting;
 
 /** An avatar with a voice, a language model and a system prompt. */
 export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
-  description: 'Whom one talks to: an avatar with a voice, a language model and a system prompt.',
+  description:
+    'A conversational persona: an avatar with a voice, a language model and a system prompt.',
   fields: (t) => ({
     id: t.exposeID('id', {
       nullable: false,
-      description: 'Id of the persona, as the service has it.',
+      description: 'Id of the persona in the upstream.',
     }),
     name: t.exposeString('name', { description: said('name') }),
     description: t.exposeString('description', { description: said('description') }),
     avatarId: t.id({ description: said('avatarId'), resolve: avatarIdOf }),
     avatar: t.field({
       type: Avatar,
-      description: 'The avatar itself; null where none is set or it no longer exists.',
+      description: 'The avatar; null if none is set or it no longer exists.',
       scopes: ['avatars:read'],
       resolve: (persona, _, { loaders }) => {
         const id = avatarIdOf(persona);
@@ -54,7 +55,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
           ({ avatarModel, record }) =>
             avatarModel ?? furtherModels.find((model) => model === record.avatarModel),
         ),
-      description: `${said('avatarModel')} Also null for a version this schema does not know, which \`record\` shows.`,
+      description: `${said('avatarModel')} Also null for a version that is not in this schema; \`record\` contains it.`,
     }),
     voiceId: t.id({
       description: said('voiceId'),
@@ -66,7 +67,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     llm: t.field({
       type: Llm,
-      description: 'The language model itself.',
+      description: 'The language model.',
       resolve: (persona, _, { loaders }) => readComplete(loaders, persona, llmOf),
     }),
     systemPrompt: t.string({
@@ -82,7 +83,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     record: t.expose('record', {
       type: 'JSONObject',
       nullable: false,
-      description: 'The whole persona as the service answered it.',
+      description: 'The persona as raw JSON from the upstream.',
     }),
   }),
 });
@@ -90,7 +91,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
 builder.queryField('persona', (t) =>
   t.field({
     type: Persona,
-    description: 'A persona by id; null where there is none.',
+    description: 'Returns a persona by id, or null if it does not exist.',
     args: {
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the persona.' }),
     },
@@ -100,7 +101,7 @@ builder.queryField('persona', (t) =>
 );
 
 const CreatePersonaInput = builder.inputType('CreatePersonaInput', {
-  description: 'A new persona.',
+  description: 'Input of createPersona.',
   validate: {
     schema: nullsAsOmitted(
       CreatePersona.safeExtend({
@@ -117,7 +118,7 @@ const CreatePersonaInput = builder.inputType('CreatePersonaInput', {
     extra: t.field({
       type: 'JSONObject',
       description:
-        'Keys of the body, or values of avatarModel, that are newer than this schema, sent as they are.',
+        'Further keys of the request body, or values of avatarModel, that are not in this schema. They are sent unchanged.',
     }),
   }),
 });

@@ -63,7 +63,7 @@ export async function verifyIds(
       code: 'unknown',
     }));
   if (issues.length > 0)
-    throw createInputError(issues, 'The token would be for something that does not exist.');
+    throw createInputError(issues, 'The input refers to something that does not exist.');
 }
 
 /**
@@ -86,7 +86,7 @@ export async function applyOverrides(
   }
   if (loaders.isSummary(persona)) {
     throw new GraphQLError(
-      'The service shows only a summary of this persona, and is not known to serve personas by id (UPSTREAM_PERSONA_BY_ID).',
+      'The upstream returns only a summary of this persona, and UPSTREAM_PERSONA_BY_ID is not set.',
       { extensions: { code: 'UNPROCESSABLE' } satisfies ErrorExtensions },
     );
   }
@@ -112,11 +112,11 @@ export function createLegacyTokenError({ personaConfig }: CreateSessionToken): G
   const missing =
     personaId === undefined ? NEEDED.filter((field) => !(field in personaConfig)) : [];
   const what =
-    missing.length > 0 ? `it lacks ${missing.join(', ')}` : 'nothing in it is known to it';
-  const message = `The service did not recognise personaConfig (${what}), and minted a legacy token, which clients refuse.`;
+    missing.length > 0 ? `missing: ${missing.join(', ')}` : 'it knows none of the fields';
+  const message = `The upstream did not recognise personaConfig (${what}) and created a legacy session token, which clients reject.`;
   const issues = missing.map((field) => ({
     path: [...path, field],
-    message: `A persona that is spelled out needs ${field}.`,
+    message: `${field} is required unless personaId is set.`,
     code: 'missing',
   }));
   return createInputError(

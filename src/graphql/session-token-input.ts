@@ -14,7 +14,7 @@ import { brainTypeField, personaInputFields } from './persona-input.ts';
 const detection = readDescriptions(VoiceDetectionOptions.shape);
 
 const VoiceDetectionOptionsInput = builder.inputType('VoiceDetectionOptionsInput', {
-  description: "How the user's speech is listened to. Each service has its own ranges.",
+  description: 'Speech detection options. The ranges depend on the upstream.',
   fields: (t) => ({
     endOfSpeechSensitivity: t.float({ description: detection('endOfSpeechSensitivity') }),
     silenceBeforeSkipTurnSeconds: t.float({
@@ -33,7 +33,7 @@ const VoiceDetectionOptionsInput = builder.inputType('VoiceDetectionOptionsInput
 const generation = readDescriptions(VoiceGenerationOptions.shape);
 
 const VoiceGenerationOptionsInput = builder.inputType('VoiceGenerationOptionsInput', {
-  description: 'How the persona speaks. Each service has its own ranges.',
+  description: 'Voice generation options. The ranges depend on the upstream.',
   fields: (t) => ({
     stability: t.float({ description: generation('stability') }),
     similarityBoost: t.float({ description: generation('similarityBoost') }),
@@ -44,7 +44,7 @@ const VoiceGenerationOptionsInput = builder.inputType('VoiceGenerationOptionsInp
 const asked = readDescriptions(PersonaConfig.shape);
 
 const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
-  description: "Who the session is with: a persona by id, or a persona's own fields spelled out.",
+  description: 'The persona of the session: either personaId, or the fields of a persona.',
   fields: (t) => ({
     personaId: t.id({ description: asked('personaId') }),
     ...personaInputFields(t, asked('avatarModel')),
@@ -52,11 +52,11 @@ const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
     languageCode: t.string({ description: asked('languageCode') }),
     voiceDetectionOptions: t.field({
       type: VoiceDetectionOptionsInput,
-      description: "How the user's speech is listened to.",
+      description: 'Speech detection options.',
     }),
     voiceGenerationOptions: t.field({
       type: VoiceGenerationOptionsInput,
-      description: 'How the persona speaks.',
+      description: 'Voice generation options.',
     }),
     brainType: brainTypeField(t),
   }),
@@ -64,7 +64,7 @@ const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
 
 const PersonaOverridesInput = builder.inputType('PersonaOverridesInput', {
   description:
-    'What is different about a saved persona for one session. What is left out stays, and so does what is null, but for avatarModel, which null clears.',
+    'Changes to a saved persona for one session. Omitted and null fields keep their value, except avatarModel, which null clears.',
   fields: (t) => personaInputFields(t, asked('avatarModel')),
 });
 
@@ -74,23 +74,23 @@ const needsPersona = (input: JsonObject, context: z.RefinementCtx) => {
   context.addIssue({
     code: 'custom',
     path: ['personaConfig', 'personaId'],
-    message: 'overrides changes a saved persona: personaId names it.',
+    message: 'overrides requires personaConfig.personaId.',
   });
 };
 
 const SessionReplayInput = builder.inputType('SessionReplayInput', {
-  description: 'Whether the session can be watched again.',
+  description: 'Session replay options.',
   fields: (t) => ({
     enableSessionReplay: t.boolean({ description: 'Enables session replay.' }),
   }),
 });
 
 const SessionOptionsInput = builder.inputType('SessionOptionsInput', {
-  description: 'Options of the session besides its persona.',
+  description: 'Options of the session other than the persona.',
   fields: (t) => ({
     sessionReplay: t.field({
       type: SessionReplayInput,
-      description: 'Whether the session can be watched again.',
+      description: 'Session replay options.',
     }),
   }),
 });
@@ -101,7 +101,7 @@ const WithKnownModels = CreateSessionToken.safeExtend({
 
 /** Input of createSessionToken, name for name the body of POST /v1/auth/session-token. */
 export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInput', {
-  description: 'What the session of a new token will be.',
+  description: 'Input of createSessionToken.',
   validate: {
     schema: nullsAsOmitted(WithKnownModels.superRefine(refuseConflicts).superRefine(needsPersona)),
   },
@@ -112,18 +112,18 @@ export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInpu
     personaConfig: t.field({
       type: PersonaConfigInput,
       required: true,
-      description: 'Who the session is with.',
+      description: 'The persona of the session.',
     }),
     overrides: t.field({
       type: PersonaOverridesInput,
       description:
-        'Changes to the persona of personaConfig.personaId for this session. The API looks the persona up, applies them, and sends the result spelled out.',
+        'Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream.',
     }),
-    sessionOptions: t.field({ type: SessionOptionsInput, description: 'Further options.' }),
+    sessionOptions: t.field({ type: SessionOptionsInput, description: 'Further session options.' }),
     extra: t.field({
       type: 'JSONObject',
       description:
-        'Keys of the body that are newer than this schema, at any depth, such as `{"personaConfig": {"toolIds": []}}`.',
+        'Further keys of the request body that are not in this schema, at any depth, such as `{"personaConfig": {"toolIds": []}}`.',
     }),
   }),
 });

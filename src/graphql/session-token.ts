@@ -23,19 +23,19 @@ function claimsOf({ sessionToken }: SessionTokenRecord): Claims {
 }
 
 const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').implement({
-  description: 'A short-lived credential with which a client starts a session with a persona.',
+  description: 'A short-lived credential that a client uses to start a session with a persona.',
   fields: (t) => ({
     sessionToken: t.exposeString('sessionToken', {
       nullable: false,
-      description: 'The token itself: hand it to the client, and nothing else.',
+      description: 'The session token. Give the client only this value.',
     }),
     type: t.string({
-      description: 'ephemeral, stateful or legacy, where the token says so.',
+      description: 'ephemeral, stateful or legacy; null if the session token does not contain it.',
       resolve: (token) => claimsOf(token).type,
     }),
     expiresAt: t.field({
       type: 'DateTime',
-      description: 'When it stops working, where the token says so.',
+      description: 'Expiry time; null if the session token does not contain it.',
       resolve: (token) => {
         const { exp } = claimsOf(token);
         return typeof exp === 'number' ? new Date(exp * 1000) : null;
@@ -44,7 +44,7 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
     record: t.expose('record', {
       type: 'JSONObject',
       nullable: false,
-      description: 'The whole answer of the service.',
+      description: 'The raw JSON response of the upstream.',
     }),
   }),
 });
@@ -52,17 +52,17 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
 builder.mutationFields((t) => ({
   createSessionToken: t.field({
     type: SessionToken,
-    description: 'Mints a session token for one persona. The API key stays on the server.',
+    description: 'Creates a session token for one persona. The API key stays on the server.',
     args: {
       input: t.arg({
         type: CreateSessionTokenInput,
         required: true,
-        description: 'What the session will be.',
+        description: 'Options of the session.',
       }),
       verify: t.arg.boolean({
         defaultValue: false,
         description:
-          'Whether the ids of personas, avatars and tools are looked up first, so that one which does not exist fails here, at its path, and not later in a browser.',
+          'Whether to look up the ids of personas, avatars and tools first. An id that does not exist then fails here, with its path, instead of later in the client.',
       }),
     },
     // With overrides the saved persona is read, and a token of the ephemeral kind shows it to whoever holds it.
@@ -82,8 +82,8 @@ builder.mutationFields((t) => ({
   }),
   createLegacySessionToken: t.field({
     type: SessionToken,
-    description: 'Mints a session token that leaves the choice of the persona to the client.',
-    deprecationReason: 'Use createSessionToken, which names the persona on the server side.',
+    description: 'Creates a session token without a persona; the client chooses the persona.',
+    deprecationReason: 'Use createSessionToken, which sets the persona on the server.',
     scopes: ['tokens:mint'],
     resolve: (_, __, { rest }) => rest.createLegacySessionToken(),
   }),

@@ -15,11 +15,11 @@ const said = readDescriptions(toolShape);
 const asked = readDescriptions(UpdateTool.shape);
 
 const Tool = builder.objectRef<ToolRecord>('Tool').implement({
-  description: 'Something a persona can do besides talking.',
+  description: 'A function that the LLM of a persona can call.',
   fields: (t) => ({
     id: t.exposeID('id', {
       nullable: false,
-      description: 'Id of the tool, as the service has it.',
+      description: 'Id of the tool in the upstream.',
     }),
     name: t.exposeString('name', { description: said('name') }),
     description: t.exposeString('description', { description: said('description') }),
@@ -34,7 +34,7 @@ const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     record: t.expose('record', {
       type: 'JSONObject',
       nullable: false,
-      description: 'The whole tool as the service answered it.',
+      description: 'The tool as raw JSON from the upstream.',
     }),
   }),
 });
@@ -42,7 +42,7 @@ const Tool = builder.objectRef<ToolRecord>('Tool').implement({
 builder.queryFields((t) => ({
   tool: t.field({
     type: Tool,
-    description: 'A tool by id; null where there is none.',
+    description: 'Returns a tool by id, or null if it does not exist.',
     args: {
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
     },
@@ -52,8 +52,9 @@ builder.queryFields((t) => ({
   tools: t.field({
     type: [Tool],
     nullable: { list: false, items: true },
-    description: 'Tools by id, in the order asked for; null in the place of one that is missing.',
-    args: { ids: t.arg.idList({ required: true, description: 'Ids of the tools, at most 100.' }) },
+    description:
+      'Returns tools by id, in the order of `ids`; null for each tool that does not exist.',
+    args: { ids: t.arg.idList({ required: true, description: 'Ids of the tools (maximum 100).' }) },
     scopes: ['tools:read'],
     complexity: ({ ids }) => listComplexity(ids.length),
     validate: { schema: Ids },
@@ -62,7 +63,7 @@ builder.queryFields((t) => ({
 }));
 
 const UpdateToolInput = builder.inputType('UpdateToolInput', {
-  description: 'Changes to a tool. What is left out, or null, stays as it is.',
+  description: 'Changes to a tool. Omitted and null fields keep their value.',
   validate: { schema: nullsAsOmitted(UpdateTool.superRefine(refuseConflicts)) },
   fields: (t) => ({
     name: t.string({ description: asked('name') }),
@@ -71,7 +72,8 @@ const UpdateToolInput = builder.inputType('UpdateToolInput', {
     disableInterruptions: t.boolean({ description: asked('disableInterruptions') }),
     extra: t.field({
       type: 'JSONObject',
-      description: 'Keys of the body that are newer than this schema, sent as they are.',
+      description:
+        'Further keys of the request body that are not in this schema. They are sent unchanged.',
     }),
   }),
 });
@@ -79,7 +81,7 @@ const UpdateToolInput = builder.inputType('UpdateToolInput', {
 builder.mutationFields((t) => ({
   updateTool: t.field({
     type: Tool,
-    description: 'Changes a tool.',
+    description: 'Updates a tool.',
     args: {
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
       input: t.arg({ type: UpdateToolInput, required: true, description: 'The changes.' }),
@@ -94,7 +96,7 @@ builder.mutationFields((t) => ({
   }),
   deleteTool: t.field({
     type: 'ID',
-    description: 'Deletes a tool and answers its id.',
+    description: 'Deletes a tool and returns its id.',
     args: {
       id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
     },

@@ -27,7 +27,7 @@ const sendWithProgress = (
       onUploadProgress?.(total ? loaded / total : 0);
     request.onload = () => resolve(request.responseText);
     request.onerror = () => reject(new TypeError('The request failed.'));
-    request.onabort = () => reject(new DOMException('The request was given up.', 'AbortError'));
+    request.onabort = () => reject(new DOMException('The request was aborted.', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);
   });
@@ -57,7 +57,7 @@ const parseJson = (text: string): unknown => {
 };
 
 function createApiError(errors: readonly ErrorRecord[], data: unknown): AnyApiError {
-  const [{ message, extensions = {} } = { message: 'The API failed.' }] = errors;
+  const [{ message, extensions = {} } = { message: 'The API request failed.' }] = errors;
   const { code, requestId, issues, retryAfterSeconds } = extensions;
   // The API guarantees these types. `code` is only compared, so an unknown one is harmless.
   return new ApiError({
@@ -100,7 +100,7 @@ export const fetcher =
     if (!isObject(response) || !('data' in response || 'errors' in response)) {
       throw new ApiError({
         code: 'INVALID_RESPONSE',
-        message: 'The answer is not of a GraphQL API.',
+        message: 'The response is not a GraphQL response.',
       });
     }
     const errors = Array.isArray(response.errors) ? response.errors.filter(isError) : [];

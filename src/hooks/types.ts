@@ -3,11 +3,11 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Where the image of a new avatar comes from: a file or an address. */
+/** The image of a new avatar: a file or a URL. */
 export type AvatarImageInput =
-  {   /** A JPEG, PNG or WebP image of at most 10 MB. */
+  {   /** JPEG, PNG or WebP image (maximum 10 MB). */
   file: File | Blob; url?: never; }
-  |  { file?: never;   /** Address of a JPEG, PNG or WebP image of at most 10 MB. */
+  |  { file?: never;   /** URL of a JPEG, PNG or WebP image (maximum 10 MB). */
   url: string; };
 
 /** Version of the avatar model. */
@@ -17,28 +17,28 @@ export type AvatarModel =
   /** The model cara-3. */
   | 'CARA_3';
 
-/** A new one-shot avatar. */
+/** Input of createAvatar. */
 export type CreateAvatarInput = {
-  /** Name of the avatar, 3 to 50 characters. */
+  /** Name of the avatar (3 to 50 characters). */
   displayName: string;
-  /** Its image. */
+  /** The image. */
   image: AvatarImageInput;
 };
 
-/** A new persona. */
+/** Input of createPersona. */
 export type CreatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model version. Omitted: the avatar's default. Null: cleared, so the default. */
+  /** Avatar model version. If omitted or null, the avatar's default applies. */
   avatarModel?: AvatarModel | null | undefined;
   /**
-   * Old name of llmId; its values are accepted unchanged as llmId. Not together with llmId.
+   * Former name of llmId, with the same values. Cannot be combined with llmId.
    * @deprecated Use llmId.
    */
   brainType?: string | null | undefined;
   /** Free text. Does not affect the persona's behaviour. */
   description?: string | null | undefined;
-  /** Keys of the body, or values of avatarModel, that are newer than this schema, sent as they are. */
+  /** Further keys of the request body, or values of avatarModel, that are not in this schema. They are sent unchanged. */
   extra?: Record<string, unknown> | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -52,28 +52,28 @@ export type CreatePersonaInput = {
   voiceId?: string | null | undefined;
 };
 
-/** What the session of a new token will be. */
+/** Input of createSessionToken. */
 export type CreateSessionTokenInput = {
-  /** Label by which the caller recognises the session. */
+  /** Label that identifies the session. */
   clientLabel?: string | null | undefined;
-  /** Keys of the body that are newer than this schema, at any depth, such as `{"personaConfig": {"toolIds": []}}`. */
+  /** Further keys of the request body that are not in this schema, at any depth, such as `{"personaConfig": {"toolIds": []}}`. */
   extra?: Record<string, unknown> | null | undefined;
-  /** Changes to the persona of personaConfig.personaId for this session. The API looks the persona up, applies them, and sends the result spelled out. */
+  /** Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. */
   overrides?: PersonaOverridesInput | null | undefined;
-  /** Who the session is with. */
+  /** The persona of the session. */
   personaConfig: PersonaConfigInput;
-  /** Further options. */
+  /** Further session options. */
   sessionOptions?: SessionOptionsInput | null | undefined;
 };
 
-/** Who the session is with: a persona by id, or a persona's own fields spelled out. */
+/** The persona of the session: either personaId, or the fields of a persona. */
 export type PersonaConfigInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
   /** Avatar model version. */
   avatarModel?: AvatarModel | null | undefined;
   /**
-   * Old name of llmId; its values are accepted unchanged as llmId. Not together with llmId.
+   * Former name of llmId, with the same values. Cannot be combined with llmId.
    * @deprecated Use llmId.
    */
   brainType?: string | null | undefined;
@@ -85,21 +85,21 @@ export type PersonaConfigInput = {
   maxSessionLengthSeconds?: number | null | undefined;
   /** Name of the persona. */
   name?: string | null | undefined;
-  /** An existing persona, instead of spelled-out fields. */
+  /** Id of an existing persona, instead of the persona's fields. */
   personaId?: string | null | undefined;
   /** When true, the greeting is skipped when a session starts. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** How the user's speech is listened to. */
+  /** Speech detection options. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
-  /** How the persona speaks. */
+  /** Voice generation options. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
 };
 
-/** What is different about a saved persona for one session. What is left out stays, and so does what is null, but for avatarModel, which null clears. */
+/** Changes to a saved persona for one session. Omitted and null fields keep their value, except avatarModel, which null clears. */
 export type PersonaOverridesInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -117,33 +117,33 @@ export type PersonaOverridesInput = {
   voiceId?: string | null | undefined;
 };
 
-/** Options of the session besides its persona. */
+/** Options of the session other than the persona. */
 export type SessionOptionsInput = {
-  /** Whether the session can be watched again. */
+  /** Session replay options. */
   sessionReplay?: SessionReplayInput | null | undefined;
 };
 
-/** Whether the session can be watched again. */
+/** Session replay options. */
 export type SessionReplayInput = {
   /** Enables session replay. */
   enableSessionReplay?: boolean | null | undefined;
 };
 
-/** Changes to a tool. What is left out, or null, stays as it is. */
+/** Changes to a tool. Omitted and null fields keep their value. */
 export type UpdateToolInput = {
-  /** Settings by the tool's type; replaced as a whole. */
+  /** Configuration, depending on the type of the tool. An update replaces it completely. */
   config?: Record<string, unknown> | null | undefined;
-  /** What the tool does, told to the LLM. */
+  /** Description of the tool for the LLM. */
   description?: string | null | undefined;
-  /** When true, the user cannot interrupt while the tool runs. */
+  /** If true, the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Keys of the body that are newer than this schema, sent as they are. */
+  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
   extra?: Record<string, unknown> | null | undefined;
-  /** Name by which the LLM calls the tool. */
+  /** Name that the LLM uses to call the tool. */
   name?: string | null | undefined;
 };
 
-/** How the user's speech is listened to. Each service has its own ranges. */
+/** Speech detection options. The ranges depend on the upstream. */
 export type VoiceDetectionOptionsInput = {
   /** Sensitivity factor. */
   endOfSpeechSensitivity?: number | null | undefined;
@@ -157,7 +157,7 @@ export type VoiceDetectionOptionsInput = {
   speechEnhancementLevel?: number | null | undefined;
 };
 
-/** How the persona speaks. Each service has its own ranges. */
+/** Voice generation options. The ranges depend on the upstream. */
 export type VoiceGenerationOptionsInput = {
   /** Factor. */
   similarityBoost?: number | null | undefined;

@@ -21,11 +21,12 @@ const config = () => readConfig(processEnvironment());
 function explanation(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>) {
   if (error instanceof ConfigError || error instanceof StoreError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: set PORT to another.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is already in use. Set PORT to a different port.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `HOST ${host} is not an address of this machine.`;
   }
-  if (code === 'EACCES' && port < 1024) return `Port ${port} needs rights that this user lacks.`;
+  if (code === 'EACCES' && port < 1024) return `Permission denied for port ${port}.`;
   return undefined;
 }
 
@@ -77,13 +78,11 @@ async function runAsWorker(begin: Begin) {
 }
 
 const workersOption = () =>
-  new Option('--workers <count>', 'processes that share the address')
-    .default(1)
-    .argParser((text) => {
-      const count = Number(text);
-      if (Number.isInteger(count) && count >= 1 && count <= 256) return count;
-      throw new InvalidArgumentError('It must be a whole number from 1 to 256.');
-    });
+  new Option('--workers <count>', 'number of worker processes').default(1).argParser((text) => {
+    const count = Number(text);
+    if (Number.isInteger(count) && count >= 1 && count <= 256) return count;
+    throw new InvalidArgumentError('It must be an integer from 1 to 256.');
+  });
 
 async function withStore(work: (store: Store) => Promise<void>) {
   const { store: place } = config();
@@ -100,19 +99,17 @@ async function withStore(work: (store: Store) => Promise<void>) {
 function folderToKeep() {
   const { dataDir, store } = config();
   if ('dataDir' in store) return dataDir;
-  throw new ConfigError(
-    'DATABASE_URL is set: a Postgres database is kept by pg_dump and pg_restore.',
-  );
+  throw new ConfigError('DATABASE_URL is set. Use pg_dump and pg_restore for a Postgres database.');
 }
 
 const program = new Command('avatar-graphql')
   .description(packageJson.description)
   .version(packageJson.version)
-  .addHelpText('after', '\nSettings come from the environment or a .env file; see .env.example.');
+  .addHelpText('after', '\nSettings come from the environment or a .env file. See .env.example.');
 
 program
   .command('start', { isDefault: true })
-  .description('Serve the GraphQL API and its explorer (the default).')
+  .description('Start the GraphQL API, the console and the explorer (default).')
   .addOption(workersOption())
   .action((options) =>
     runUntilSignalled(
@@ -123,7 +120,7 @@ program
 
 program
   .command('service')
-  .description('Serve our own avatar service alone: the REST specification, on PORT.')
+  .description('Start only the built-in avatar service, a REST API on PORT.')
   .addOption(workersOption())
   .action((options) =>
     runUntilSignalled(
@@ -134,41 +131,43 @@ program
 
 program
   .command('backup')
-  .description('Copy the store of our own avatar service to a new file, also while it runs.')
-  .argument('<file>', 'where the copy goes')
+  .description(
+    'Back up the data of the built-in avatar service to a new file. The service can keep running.',
+  )
+  .argument('<file>', 'path of the backup')
   .action(async (file: string) => {
     const { backupStore } = await import('../avatar-service/store/backup.ts');
     await backupStore(folderToKeep(), file);
-    print(`Backed up to ${file}.`);
+    print(`Backup written to ${file}.`);
   });
 
 program
   .command('restore')
-  .description('Make the store from a backup; DATA_DIR must not hold one.')
-  .argument('<file>', 'a file that `backup` wrote')
+  .description('Restore a backup into DATA_DIR, which must not contain data.')
+  .argument('<file>', 'path of the backup')
   .action(async (file: string) => {
     const dataDir = folderToKeep();
     const { restoreStore } = await import('../avatar-service/store/backup.ts');
     await restoreStore(file, dataDir);
-    print(`Restored into ${dataDir}.`);
+    print(`Backup restored into ${dataDir}.`);
   });
 
 const keys = program
   .command('keys')
-  .description('API keys of our own avatar service, in its store.');
+  .description('Manage the API keys of the built-in avatar service.');
 
 keys
   .command('create')
-  .description('Create a key and print it; it is not shown again.')
-  .addOption(new Option('--plan <plan>', 'what the key may do').choices(PLANS).default('pro'))
-  .option('--label <label>', 'what it is for', '')
+  .description('Create an API key and print it. It is not shown again.')
+  .addOption(new Option('--plan <plan>', 'plan of the key').choices(PLANS).default('pro'))
+  .option('--label <label>', 'label of the key', '')
   .action(({ plan, label }: { plan: Plan; label: string }) =>
     withStore(async (store) => print((await createKey(store, { plan, label })).key)),
   );
 
 keys
   .command('list')
-  .description('List the keys, without the keys themselves.')
+  .description('List the ids, plans and labels of the API keys.')
   .action(() =>
     withStore(async (store) => {
       for (const key of await listKeys(store)) {
@@ -180,34 +179,34 @@ keys
 
 keys
   .command('revoke')
-  .description('Revoke a key by its id.')
-  .argument('<id>', 'the id that `keys list` shows')
+  .description('Revoke an API key.')
+  .argument('<id>', 'id of the key, as shown by `keys list`')
   .action((id: string) =>
     withStore(async (store) => {
-      if (!(await revokeKey(store, id))) throw new ConfigError(`No key has the id ${id}.`);
-      print(`Revoked ${id}.`);
+      if (!(await revokeKey(store, id))) throw new ConfigError(`No API key has the id ${id}.`);
+      print(`Revoked the API key ${id}.`);
     }),
   );
 
 program
   .command('move')
   .description(
-    'Copy the data of our own avatar service between DATA_DIR and DATABASE_URL, and verify it; stop the service first.',
+    'Copy the data of the built-in avatar service between DATA_DIR and DATABASE_URL and verify it. Stop the service first.',
   )
   .addOption(
-    new Option('--to <where>', 'where it shall be')
+    new Option('--to <where>', 'target store')
       .choices(['postgres', 'sqlite'])
       .makeOptionMandatory(),
   )
   .action(async ({ to }: { to: 'postgres' | 'sqlite' }) => {
     const { dataDir, store: database } = config();
     if (!('databaseUrl' in database)) {
-      throw new ConfigError('DATABASE_URL is needed, to say which database is meant.');
+      throw new ConfigError('DATABASE_URL is not set.');
     }
     const { moveStore } = await import('../avatar-service/store/move.ts');
     const [source, target] = to === 'postgres' ? [{ dataDir }, database] : [database, { dataDir }];
     for (const { table, rows, digest } of await moveStore(source, target)) {
-      print(`${table.padEnd(10)}${String(rows).padStart(9)} rows, sha256 ${digest} on both sides`);
+      print(`${table.padEnd(10)}${String(rows).padStart(9)} rows, sha256 ${digest}, verified`);
     }
   });
 

@@ -155,18 +155,18 @@ function identification(
     return {
       authenticate,
       isShared: false,
-      says: 'callers show tokens, and this process holds the key',
+      says: 'JWT authentication; the API key stays on this server',
     };
   }
   if (key === undefined || isExposed(config)) {
-    const says = 'callers send their own, as Authorization: Bearer';
+    const says = 'forwarded from the Authorization header of each client';
     return { authenticate: createForwardedKeyAuth(fingerprintKey), isShared: false, says };
   }
   const own = Credential.fromKey(key, fingerprintKey);
   const authenticate = config.upstream
     ? createSharedKeyAuth(own)
     : createSharedOrForwardedKeyAuth(own, createForwardedKeyAuth(fingerprintKey));
-  const says = 'none needed on this machine: the key stays in this process';
+  const says = 'not required on this machine';
   return { authenticate, isShared: true, says };
 }
 
@@ -174,7 +174,7 @@ function identification(
 async function registeredOperations({ persistedOperations: path }: Config) {
   if (path === undefined) return undefined;
   return readPersistedOperations(path).catch((cause: unknown) => {
-    const sentence = `PERSISTED_OPERATIONS ${path} is not a JSON file of documents by id, such as {"<sha256>": "query …"}.`;
+    const sentence = `PERSISTED_OPERATIONS ${path} is not a JSON file that maps ids to documents, such as {"<sha256>": "query …"}.`;
     throw new ConfigError(sentence, { cause });
   });
 }
@@ -301,10 +301,10 @@ export async function startApi(config: Config, shared?: ProcessGroup): Promise<R
       config.publicUrl ? `Console   ${config.publicUrl} (listening on ${url})` : `Console   ${url}`,
       `Explorer  ${config.publicUrl ?? url}/graphql`,
       embedded
-        ? `Upstream  our own avatar service at ${embedded.url} (no UPSTREAM_URL set)`
+        ? `Upstream  built-in avatar service at ${embedded.url} (UPSTREAM_URL is not set)`
         : `Upstream  ${upstream}`,
       ...(embedded ? [`Data      ${describeLocation(config.store)}`] : []),
-      ...(state ? [`Shared    by ${state.name}${state.isAway() ? ', which is away' : ''}`] : []),
+      ...(state ? [`Shared    ${state.name}${state.isAway() ? ' (unavailable)' : ''}`] : []),
       `Keys      ${says}`,
     ],
     metrics: telemetry.ownMetrics,
@@ -343,7 +343,7 @@ export async function startService(config: Config, shared?: ProcessGroup): Promi
     summary: [
       `Service   ${url}/v1`,
       `Data      ${describeLocation(config.store)}`,
-      'Keys      made by `avatar-graphql keys create`',
+      'Keys      create one with `avatar-graphql keys create`',
     ],
     metrics: telemetry.ownMetrics,
     close: async (grace = GRACE) => {

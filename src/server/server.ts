@@ -134,7 +134,7 @@ function useErrorTranslation(
       // Yoga sends some client errors without a body.
       const isClientError = status >= 400 && status < 500;
       if (!isClientError || headers.has('content-type') || response.body !== null) return;
-      const message = `The request is refused: ${STATUS_CODES[status]}.`;
+      const message = `The request was rejected: ${STATUS_CODES[status]}.`;
       const body = createGraphErrorBody({ status, message, requestId });
       setResponse(fetchAPI.Response.json(body, { status, headers }));
     },

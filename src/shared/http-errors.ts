@@ -66,7 +66,7 @@ export function handleClientError(
   }
   const [status, message] = CLIENT_ERRORS[error.code ?? ''] ?? [
     400,
-    'The request is not HTTP that can be read.',
+    'The request is not valid HTTP.',
   ];
   const body = JSON.stringify(errorBody({ status, message }));
   const head = [
@@ -81,7 +81,7 @@ export function handleClientError(
 /** Responds with 417 in JSON to an `Expect` header that Node does not support. */
 export function rejectExpectations(server: Server, errorBody: ErrorBody): void {
   server.on('checkExpectation', (_request, response) => {
-    const message = 'This expectation cannot be met.';
+    const message = 'The Expect header is not supported.';
     sendError(response, { status: 417, message }, errorBody);
   });
 }

@@ -40,13 +40,13 @@ function isReadablePath(path: string): boolean {
 function validateTarget(target: string): string | undefined {
   if (!target.startsWith('/')) return 'The request target must be a path, such as /graphql.';
   if (!TARGET.test(target)) {
-    return 'The request target has characters that must be percent-encoded.';
+    return 'The request target contains characters that must be percent-encoded.';
   }
   const path = target.split('?', 1)[0] ?? '';
   if (path.startsWith('//') || path.includes('\\') || DOT_SEGMENT.test(path)) {
-    return 'The path must not begin with two slashes, nor hold backslashes or dot segments.';
+    return 'The path must not start with two slashes or contain backslashes or dot segments.';
   }
-  if (!isReadablePath(path)) return 'The path has a percent sign that does not encode a character.';
+  if (!isReadablePath(path)) return 'The path contains an invalid percent-encoding.';
   return undefined;
 }
 
@@ -72,18 +72,18 @@ export function createRequestCheck({ methods }: RequestCheckOptions = {}) {
   let lastHost: string | undefined;
   const validateHost = ({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage) => {
     if (host === undefined) {
-      return httpVersion === '1.0' ? undefined : 'A Host header is needed.';
+      return httpVersion === '1.0' ? undefined : 'The Host header is missing.';
     }
-    if (countHeader(rawHeaders, 'host') > 1) return 'There is more than one Host header.';
+    if (countHeader(rawHeaders, 'host') > 1) return 'The request has more than one Host header.';
     if (host === lastHost) return undefined;
-    if (!isHost(host)) return 'The Host header is not the name or address of a host.';
+    if (!isHost(host)) return 'The Host header is not a valid host.';
     lastHost = host;
     return undefined;
   };
   return (message: IncomingMessage): RequestRejection | undefined => {
     const { method = '', url = '', headers } = message;
     if (methods && !methods.includes(method)) {
-      return { status: 405, message: 'This method is not taken here.', allow: methods };
+      return { status: 405, message: 'This method is not supported.', allow: methods };
     }
     const transferCoding = headers['transfer-encoding'];
     const problem =
@@ -91,7 +91,7 @@ export function createRequestCheck({ methods }: RequestCheckOptions = {}) {
       validateHost(message) ??
       (transferCoding === undefined || transferCoding.toLowerCase() === 'chunked'
         ? undefined
-        : 'The only transfer coding that is read is chunked.');
+        : 'The only supported transfer coding is chunked.');
     return problem === undefined ? undefined : { status: 400, message: problem };
   };
 }

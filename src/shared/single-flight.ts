@@ -34,7 +34,7 @@ function waitForResult<T>(result: Promise<T>, { signal, until }: Waiter): Promis
       until === undefined
         ? undefined
         : setTimeout(
-            () => reject(new DOMException('The call took too long.', 'TimeoutError')),
+            () => reject(new DOMException('The call timed out.', 'TimeoutError')),
             Math.max(0, until - performance.now()),
           );
     const cleanUp = () => {

@@ -18,7 +18,7 @@ export class SpoolError extends Error {
   override name = 'SpoolError' as const;
 
   constructor(cause: Error) {
-    super(`An upload cannot be kept on disk: ${cause.message}.`, { cause });
+    super(`An upload cannot be stored on disk: ${cause.message}.`, { cause });
   }
 }
 
@@ -86,7 +86,7 @@ export function createSpool(base: string = tmpdir()): Spool {
       const activeWrites = new Set<Promise<void>>();
       const write = async (content: Readable) => {
         const parent = await ensureFolder();
-        if (content.destroyed) throw new Error('The file ended before it was whole.');
+        if (content.destroyed) throw new Error('The file is incomplete.');
         fileCount += 1;
         const path = join(parent, String(fileCount));
         paths.push(path);

@@ -94,7 +94,7 @@ export function toRestError(
       : new AbortedError(call, error);
   }
   if (error instanceof DecodingError) {
-    return new InvalidResponseError(call, 'its content coding cannot be read');
+    return new InvalidResponseError(call, 'its content coding cannot be decoded');
   }
   if (error instanceof undici.ConnectTimeoutError) return new TimeoutError(call, 'connect', error);
   if (error instanceof undici.ResponseExceededMaxSizeError) {
@@ -308,7 +308,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
     this.#controller = controller;
     // A dispatcher that repeats a request begins its response anew.
     this.#chunks.length = 0;
-    if (this.#state === 'over') controller.abort(new Error('Given up.'));
+    if (this.#state === 'over') controller.abort(new Error('Aborted.'));
   }
 
   onResponseStart(

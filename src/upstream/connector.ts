@@ -34,7 +34,7 @@ function closeWhenSilent(socket: Socket, pingInterval: number): void {
     silent = socket.bytesRead === read ? silent + 1 : 0;
     read = socket.bytesRead;
     if (silent < SILENT_INTERVALS) return;
-    socket.destroy(new undici.SocketError('The peer does not answer HTTP/2 PING frames.'));
+    socket.destroy(new undici.SocketError('The peer does not respond to HTTP/2 PING frames.'));
   }, pingInterval).unref();
   socket.once('close', () => clearInterval(timer));
 }

@@ -10,7 +10,7 @@ export interface Deadline {
 
 /** The error of what took too long. */
 export const createTimeoutError = (): DOMException =>
-  new DOMException('The time for this is up.', 'TimeoutError');
+  new DOMException('The deadline was exceeded.', 'TimeoutError');
 
 /** Whether an error says that time is up, whoever threw it. */
 export const isTimeoutError = (error: unknown): boolean =>

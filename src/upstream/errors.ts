@@ -83,7 +83,7 @@ export class UpstreamFailedError extends RestError {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(call: string, status: number, retryAfterSeconds?: number) {
-    super(call, `The upstream service failed with status ${status}.`);
+    super(call, `The upstream failed with status ${status}.`);
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -94,7 +94,7 @@ export class CircuitOpenError extends RestError {
   readonly retryAfterSeconds: number;
 
   constructor(call: string, retryAfterSeconds: number) {
-    super(call, 'The upstream service is down, and is left alone for a moment.');
+    super(call, 'The circuit breaker is open because the upstream failed. Try again later.');
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -104,14 +104,17 @@ export class OverloadedError extends RestError {
   readonly retryAfterSeconds = 1;
 
   constructor(call: string) {
-    super(call, 'Too much is asked at once: nothing was done, try again in a moment.');
+    super(
+      call,
+      'Too many concurrent calls to the upstream. The request was not processed. Try again later.',
+    );
   }
 }
 
 /** No connection, or one that broke before the answer was whole. */
 export class ConnectionError extends RestError {
   constructor(call: string, cause: unknown) {
-    super(call, 'The upstream service could not be reached.', { cause });
+    super(call, 'The upstream could not be reached.', { cause });
   }
 }
 
@@ -123,7 +126,7 @@ export class TimeoutError extends RestError {
   readonly phase: TimeoutPhase;
 
   constructor(call: string, phase: TimeoutPhase, cause: unknown) {
-    super(call, 'The upstream service did not answer in time.', { cause });
+    super(call, 'The upstream did not respond in time.', { cause });
     this.phase = phase;
   }
 }
@@ -131,7 +134,7 @@ export class TimeoutError extends RestError {
 /** The caller went away, so the call was given up. */
 export class AbortedError extends RestError {
   constructor(call: string, cause: unknown) {
-    super(call, 'The request was given up by its caller.', { cause });
+    super(call, 'The client aborted the request.', { cause });
   }
 }
 
@@ -140,7 +143,7 @@ export class InvalidResponseError extends RestError {
   readonly problem: string;
 
   constructor(call: string, problem: string) {
-    super(call, `The upstream service gave an answer that cannot be used: ${problem}.`);
+    super(call, `The upstream returned an invalid response: ${problem}.`);
     this.problem = problem;
   }
 }

@@ -12,17 +12,17 @@ export interface Unreachable {
 }
 
 const UNKNOWN_ISSUER =
-  'no authority that this machine trusts issued its certificate; NODE_EXTRA_CA_CERTS adds a private one';
+  'its certificate is not issued by a trusted CA; set NODE_EXTRA_CA_CERTS for a private CA';
 
 const REASONS: Record<string, string> = {
-  ENOTFOUND: 'its name does not resolve',
-  EAI_AGAIN: 'no name server answers',
-  ECONNREFUSED: 'the connection is refused',
-  ECONNRESET: 'the connection is reset',
-  EHOSTUNREACH: 'there is no route to it',
-  ENETUNREACH: 'there is no route to it',
-  CONNECT_TIMEOUT: 'there is no connection in time',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  ENOTFOUND: 'the host name does not resolve',
+  EAI_AGAIN: 'no name server responds',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EHOSTUNREACH: 'there is no route to the host',
+  ENETUNREACH: 'there is no route to the host',
+  CONNECT_TIMEOUT: 'the connection timed out',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for a different host',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_ISSUER,
@@ -32,14 +32,14 @@ const REASONS: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS',
-  PROXY_STATUS_407: 'the proxy asks for a user and password that it knows',
+  PROXY_STATUS_407: 'the proxy requires a valid user name and password',
 };
 
 const reasonOf = (cause: string) => {
   const reason = REASONS[cause];
   if (reason) return reason;
-  if (cause.startsWith('PROXY_STATUS_')) return 'the proxy refuses to connect to it';
-  return cause.startsWith('PROXY_') ? 'the proxy cannot be reached' : 'the connection fails';
+  if (cause.startsWith('PROXY_STATUS_')) return 'the proxy refused to connect to the host';
+  return cause.startsWith('PROXY_') ? 'the proxy cannot be reached' : 'the connection failed';
 };
 
 /** Closes a connection as soon as it is usable, before a byte of a request is sent. */
@@ -92,6 +92,6 @@ export async function checkReachability(
   const cause = findConnectionCause(error) ?? 'UNKNOWN';
   return {
     cause,
-    message: `The upstream service ${url} cannot be reached: ${reasonOf(cause)} (${cause}). Requests will fail until it can.`,
+    message: `The upstream ${url} cannot be reached: ${reasonOf(cause)} (${cause}). Requests fail until it can be reached.`,
   };
 }

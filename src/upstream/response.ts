@@ -41,7 +41,7 @@ const failureOf = (call: string, response: WireResponse, credential?: Credential
   const retryAfter = parseRetryAfter(response.headers['retry-after']);
   if (status >= 500) return new UpstreamFailedError(call, status, retryAfter);
   if (status < 400) {
-    return new InvalidResponseError(call, `status ${status}, and redirects are not followed`);
+    return new InvalidResponseError(call, `status ${status}; redirects are not followed`);
   }
   const redact = (text: string) => credential?.redact(text) ?? text;
   // The whole text first: in a path its parts would no longer be recognised. Then each text, for one that was escaped.

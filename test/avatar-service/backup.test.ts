@@ -61,7 +61,7 @@ test('a backup taken while the service writes has all that was acknowledged befo
   const acknowledged = [...before];
   expect(await run(folder, 'backup', file)).toStrictEqual({
     code: 0,
-    stdout: `Backed up to ${file}.\n`,
+    stdout: `Backup written to ${file}.\n`,
     stderr: '',
   });
   isOver = true;
@@ -79,13 +79,13 @@ test('a backup taken while the service writes has all that was acknowledged befo
 });
 
 test.each<[string, (folder: string, file: string) => Promise<void>, RegExp]>([
-  ['is not there', async () => undefined, /it is not there\.$/],
+  ['is not there', async () => undefined, /it does not exist\.$/],
   [
     'is no database',
     (_, file) => writeFile(file, 'precious words '.repeat(100)),
     /file is not a database\.$/,
   ],
-  ['is empty', (_, file) => writeFile(file, ''), /it holds no store\.$/],
+  ['is empty', (_, file) => writeFile(file, ''), /it does not contain a store\.$/],
   [
     'was cut off',
     async (folder, file) => {
@@ -119,7 +119,7 @@ test('a folder that holds a store is not restored into', async () => {
   const { code, stderr } = await run(folder, 'restore', file);
   expect(code).toBe(1);
   expect(stderr).toBe(
-    `The backup ${file} cannot be restored: ${join(folder, FILE)} is there already; move it away first.\n`,
+    `The backup ${file} cannot be restored: ${join(folder, FILE)} already exists; move it first.\n`,
   );
 });
 
@@ -130,13 +130,13 @@ test('a backup overwrites nothing, and of no store there is none', async () => {
   const none = await run(folder, 'backup', join(folder, 'copy.sqlite'));
   expect([none.code, none.stderr]).toStrictEqual([
     1,
-    `The store ${join(folder, FILE)} cannot be backed up: there is none.\n`,
+    `The store ${join(folder, FILE)} cannot be backed up: it does not exist.\n`,
   ]);
   await (await openStore({ dataDir: folder })).close();
   const taken = await run(folder, 'backup', file);
   expect([taken.code, taken.stderr]).toStrictEqual([
     1,
-    `The store ${join(folder, FILE)} cannot be backed up: ${file} is there already.\n`,
+    `The store ${join(folder, FILE)} cannot be backed up: ${file} already exists.\n`,
   ]);
   expect(await readFile(file, 'utf8')).toBe('precious words');
 });

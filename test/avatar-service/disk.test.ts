@@ -64,7 +64,7 @@ test.skipIf(process.platform === 'win32')(
       status: 500,
       body: {
         error: 'Internal Server Error',
-        message: 'The disk of the store fails: nothing was changed.',
+        message: 'The disk of the store failed. Nothing was changed.',
       },
     };
     expect(answer).toStrictEqual(refusal);
@@ -105,7 +105,7 @@ test.skipIf(!canMount)(
       status: 507,
       body: {
         error: 'Insufficient Storage',
-        message: 'The disk of the store is full: nothing was changed.',
+        message: 'The disk of the store is full. Nothing was changed.',
       },
     });
     expect((await ask('POST', 'avatars', avatarForm())).status).toBe(507);
@@ -126,7 +126,7 @@ test.skipIf(!canMount)(
     const words = `mount --bind "${folder}" "${folder}" && mount -o remount,ro,bind "${folder}" && exec "$@"`;
     await expect(
       startServiceProcess({ dataDir: folder }, [...NAMESPACE, words, 'sh']),
-    ).rejects.toThrow(/The store .* cannot be opened: its folder may not be written to\./);
+    ).rejects.toThrow(/The store .* cannot be opened: its folder is not writable\./);
   },
 );
 
@@ -138,7 +138,7 @@ test.skipIf(isRoot || process.platform === 'win32')(
     const folder = await tempFolder();
     await chmod(folder, 0o500);
     await expect(openStore({ dataDir: folder })).rejects.toThrow(
-      /^The store .* cannot be opened: its folder may not be written to\.$/,
+      /^The store .* cannot be opened: its folder is not writable\.$/,
     );
   },
 );
@@ -165,7 +165,7 @@ test.each<[string, (folder: string) => Promise<void>]>([
   const response = await askJson('POST', '/v1/personas', { name: 'lost' });
   expect(response.status).toBe(500);
   expect(await response.json()).toMatchObject({
-    message: 'The store is no longer where it was: nothing was changed.',
+    message: 'The store was moved or deleted. Nothing was changed.',
   });
   expect(faults).toStrictEqual([expect.any(StoreFailure)]);
   expect((await ask('/ready')).status).toBe(503);

@@ -22,7 +22,7 @@ test.each(formats.flatMap((format) => [0.3, 0.6, 0.99].map((share) => [format, s
   async (format, share) => {
     const bytes = seedImageBytes(format);
     const { status, message } = await create(bytes.subarray(0, Math.floor(bytes.length * share)));
-    expect([status, message]).toStrictEqual([422, 'The image ends before it is whole.']);
+    expect([status, message]).toStrictEqual([422, 'The image is incomplete.']);
   },
 );
 

@@ -34,7 +34,7 @@ test('a client that starts a session is told in JSON that no media engine runs h
   });
   expect([response.status, await response.json()]).toStrictEqual([
     501,
-    { error: 'Not Implemented', message: expect.stringContaining('No media engine runs here') },
+    { error: 'Not Implemented', message: expect.stringContaining('has no media engine') },
   ]);
   expect((await ask('/v1/engine/session')).status).toBe(405);
 });

@@ -133,7 +133,7 @@ test('a store that another process does not let go of is a 503 in a sentence', a
     503,
     {
       error: 'Service Unavailable',
-      message: 'The store is held by another process: nothing was changed.',
+      message: 'The store is locked by another process. Nothing was changed.',
     },
   ]);
   expect(faults).toStrictEqual([expect.any(StoreFailure)]);

@@ -12,7 +12,7 @@ import { tempFolder } from '../support/temp-folder.ts';
 const png = seedImageBytes('png');
 
 const REFUSAL = {
-  details: [{ path: ['imageUrl'], message: 'The image address cannot be fetched.' }],
+  details: [{ path: ['imageUrl'], message: 'The image URL cannot be fetched.' }],
 };
 
 /**

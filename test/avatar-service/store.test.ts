@@ -47,6 +47,6 @@ test('a store that a newer version has changed is refused in a sentence', async 
   await sql`insert into kysely_migration values ('9999_later', '2030-01-01T00:00:00Z')`.execute(db);
   await db.destroy();
   await expect(openStore(place)).rejects.toThrow(
-    /^The store .+ cannot be opened: a newer version has changed it \(9999_later\), which this one does not know\.$/,
+    /^The store .+ cannot be opened: it was migrated by a newer version \(9999_later\)\.$/,
   );
 });

@@ -153,8 +153,8 @@ test('a chosen file can be copied as a variable and removed, whatever its name',
 
 test.each([
   ['CreatePersona', 'createPersona'],
-  ['MintToken', 'createSessionToken'],
-  ['MintTokenSpelledOut', 'createSessionToken'],
+  ['CreateSessionToken', 'createSessionToken'],
+  ['CreateInlineSessionToken', 'createSessionToken'],
   ['Persona', 'persona'],
 ])('the tab %s runs unchanged', async (tab, field) => {
   const { open, run } = await openExplorer();

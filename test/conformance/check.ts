@@ -46,7 +46,7 @@ const MISSING = {
   deleteTool: 'deleting the tool was not allowed',
 };
 
-/** What a check needs of its target. @throws LeftOut where it is not there. */
+/** What a check needs of its target. @throws LeftOut where it does not exist. */
 export function given(target: Target, what: Exclude<keyof typeof MISSING, 'deleteTool'>): string {
   const value = target[what];
   if (value === undefined) throw new LeftOut(MISSING[what]);

@@ -81,7 +81,7 @@ test('what excludes each other is in the document', () => {
   expect(stateful).toStrictEqual({ required: ['personaId'] });
   expect(spelledOut.anyOf).toContainEqual({ required: ['systemPrompt'] });
   expect(schemas.CreatePersona.properties.brainType.description).toMatch(
-    /not together with llmId/i,
+    /cannot be combined with llmId/i,
   );
 });
 

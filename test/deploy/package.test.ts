@@ -315,6 +315,6 @@ test('under a Node that is too old, the command says so in a sentence, and how t
   expect(await ended()).toBe(1);
   expect(output().stdout).toBe('');
   expect(output().stderr).toMatch(
-    /^avatar-graphql needs Node 24 or newer; this is v20\.20\.2\. With npx, .+\.\n$/,
+    /^avatar-graphql requires Node\.js 24 or later; this is v20\.20\.2\. With npx, .+\.\n$/,
   );
 });

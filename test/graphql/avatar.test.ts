@@ -44,7 +44,9 @@ test('a file of exactly the largest size is taken, and one byte more is refused 
   const over = await upload(UPLOAD, { file: null }, { file: sized(MAX_IMAGE_BYTES + 1) });
   expect(over.errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
-    issues: [{ path: ['input', 'image', 'file'], message: 'An image has at most 10 MB.' }],
+    issues: [
+      { path: ['input', 'image', 'file'], message: 'The image must not be larger than 10 MB.' },
+    ],
   });
   expect(upstream.calls.slice(before)).toStrictEqual([]);
 });
@@ -178,8 +180,8 @@ test('more than 100 ids at once are refused', async () => {
 });
 
 test.each([
-  [4_500_000, 4_500_001, 'An image has at most 4.3 MB.'],
-  [20 * 1024 * 1024, 20 * 1024 * 1024 + 1, 'An image has at most 20 MB.'],
+  [4_500_000, 4_500_001, 'The image must not be larger than 4.3 MB.'],
+  [20 * 1024 * 1024, 20 * 1024 * 1024 + 1, 'The image must not be larger than 20 MB.'],
 ])('an image limit of %i bytes is a setting', async (maxImageBytes, tooMany, message) => {
   const upstream = await startUpstream((request, response) => {
     request.resume().on('end', () => response.writeHead(201).end('{"id":"a1"}'));

@@ -47,7 +47,7 @@ test('what an upstream says of a refusal reaches the caller; what it says of its
   const refused = await (await startApi({ url: refusing.url })).run(UPDATE);
   const failed = await (await startApi({ url: failing.url })).run(UPDATE);
   expect(refused.errors?.[0]?.message).toBe('Needs a pro plan.');
-  expect(failed.errors?.[0]?.message).toBe('The upstream service failed with status 500.');
+  expect(failed.errors?.[0]?.message).toBe('The upstream failed with status 500.');
 });
 
 test.each<[string, string, string[], (string | number)[]]>([
@@ -134,7 +134,7 @@ test('a fault of our own is masked, and told to the operator under the same requ
   const { errors } = await run(UPDATE, {}, { 'x-request-id': 'request-0001' });
   expect(errors).toMatchObject([
     {
-      message: 'Something went wrong on our side.',
+      message: 'Internal server error.',
       extensions: { code: 'INTERNAL', requestId: 'request-0001' },
     },
   ]);

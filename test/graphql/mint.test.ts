@@ -152,7 +152,7 @@ describe('a legacy token', () => {
     const { errors, data } = await run(MINT, { input: { personaConfig } });
     expect(data).toStrictEqual({ createSessionToken: null });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect(errors?.[0]?.message).toContain(`it lacks ${missing.join(', ')}`);
+    expect(errors?.[0]?.message).toContain(`missing: ${missing.join(', ')}`);
     expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(
       missing.map((field) => ['input', 'personaConfig', field]),
     );

@@ -35,11 +35,11 @@ const move = async (to: string, dataDir: string, databaseUrl: string) => {
 };
 
 const LINES = [
-  /^settings +[3-9] rows, sha256 [0-9a-f]{64} on both sides$/,
-  /^api_keys +3 rows, sha256 [0-9a-f]{64} on both sides$/,
-  /^personas +73 rows, sha256 [0-9a-f]{64} on both sides$/,
-  /^avatars +9 rows, sha256 [0-9a-f]{64} on both sides$/,
-  /^tools +6 rows, sha256 [0-9a-f]{64} on both sides$/,
+  /^settings +[3-9] rows, sha256 [0-9a-f]{64}, verified$/,
+  /^api_keys +3 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^personas +73 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^avatars +9 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^tools +6 rows, sha256 [0-9a-f]{64}, verified$/,
 ];
 
 test('one command moves everything to Postgres, counted and compared, and another moves it back', async () => {
@@ -78,7 +78,7 @@ test('a store that holds something is no place to move to, and is left as it is'
   const { code, stderr } = await move('postgres', dataDir, databaseUrl);
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^Postgres at .+ already holds tools: data is moved only into an empty store\.\n$/,
+    /^Postgres at .+ already contains tools\. The target store must be empty\.\n$/,
   );
   expect(await store.tools.find('mine')).toStrictEqual({ id: 'mine' });
   expect((await store.personas.list({ page: 1, perPage: 1 })).total).toBe(0);
@@ -99,7 +99,9 @@ test.each([
   );
   const moved = moveStore({ dataDir }, placeOf(databaseUrl));
   await expect(moved).rejects.toThrow(StoreError);
-  await expect(moved).rejects.toThrow(/^Of 6 tools in .+, \d arrived, or not as they were/);
+  await expect(moved).rejects.toThrow(
+    /^Verification failed: 6 tools in .+, \d copied, or their contents differ/,
+  );
   expect((await store.personas.list({ page: 1, perPage: 1 })).total).toBe(0);
   await store.close();
 });
@@ -107,7 +109,7 @@ test.each([
 test('moving needs to be told the database', async () => {
   const run = runProgram(['move', '--to', 'postgres'], { DATA_DIR: await tempFolder() });
   expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toBe('DATABASE_URL is needed, to say which database is meant.\n');
+  expect(run.output().stderr).toBe('DATABASE_URL is not set.\n');
 });
 
 test.each(['backup', 'restore'])('%s, which is of files, refuses a database', async (command) => {
@@ -115,6 +117,6 @@ test.each(['backup', 'restore'])('%s, which is of files, refuses a database', as
   const run = runProgram([command, 'file'], { DATA_DIR: await tempFolder(), DATABASE_URL });
   expect(await run.ended()).toBe(1);
   expect(run.output().stderr).toBe(
-    'DATABASE_URL is set: a Postgres database is kept by pg_dump and pg_restore.\n',
+    'DATABASE_URL is set. Use pg_dump and pg_restore for a Postgres database.\n',
   );
 });

@@ -39,7 +39,7 @@ test('while the server is away requests are refused in words, and work again whe
   expect([refused.status, refused.headers.get('retry-after')]).toStrictEqual([503, '1']);
   expect(await refused.json()).toStrictEqual({
     error: 'Service Unavailable',
-    message: 'The store cannot be reached just now.',
+    message: 'The store is currently unavailable.',
   });
   expect(faults).toStrictEqual([new StoreFailure('unreachable')]);
   expect(await service.store.isAlive()).toBe(false);

@@ -26,9 +26,9 @@ test('it starts with no setting at all, says in a few lines what it is, and answ
     `avatar-graphql ${version}`,
     '  Console   http://127.0.0.1:PORT',
     '  Explorer  http://127.0.0.1:PORT/graphql',
-    '  Upstream  our own avatar service at http://127.0.0.1:PORT (no UPSTREAM_URL set)',
+    '  Upstream  built-in avatar service at http://127.0.0.1:PORT (UPSTREAM_URL is not set)',
     '  Data      FOLDER',
-    '  Keys      none needed on this machine: the key stays in this process',
+    '  Keys      not required on this machine',
   ]);
 });
 
@@ -112,7 +112,9 @@ test('a port that is taken is one readable sentence and exit code 1', async () =
   const { port } = new URL(await listen(() => undefined));
   const run = runProgram([], { PORT: port, DATA_DIR: await tempFolder() });
   expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toBe(`Port ${port} on 127.0.0.1 is in use: set PORT to another.\n`);
+  expect(run.output().stderr).toBe(
+    `Port ${port} on 127.0.0.1 is already in use. Set PORT to a different port.\n`,
+  );
 });
 
 test('a store that is no store is one readable sentence, and is left as it was', async () => {
@@ -173,7 +175,7 @@ test('keys are made, listed without the key itself, used beside a running servic
   );
   expect(await keys(folder, 'revoke', id)).toMatchObject({
     code: 1,
-    stderr: `No key has the id ${id}.\n`,
+    stderr: `No API key has the id ${id}.\n`,
   });
   expect(readFileSync(join(folder, 'avatar-service.sqlite')).includes(key)).toBe(false);
 });

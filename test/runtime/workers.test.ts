@@ -100,7 +100,7 @@ test.each(['GET', 'POST'] as const)(
     const load = startLoad(program.url, { method });
     await load.more(100);
     program.child.kill('SIGHUP');
-    const isRolled = () => program.logged().some(({ msg }) => msg === 'all workers are new');
+    const isRolled = () => program.logged().some(({ msg }) => msg === 'all workers were replaced');
     await expect.poll(isRolled, PATIENCE).toBe(true);
     await load.more(100);
     expect(await restarts(program)).toStrictEqual({ serving: 2, died: 0, failed: 0, rolled: 2 });
@@ -156,6 +156,6 @@ test.each(['0', 'many', '1.5'])('--workers %s is refused in words', async (count
   const run = runProgram(['--workers', count], { DATA_DIR: await tempFolder() });
   expect(await run.ended()).toBe(1);
   expect(run.output().stderr).toMatch(
-    /^error: .*--workers.* It must be a whole number from 1 to 256\.\n$/,
+    /^error: .*--workers.* It must be an integer from 1 to 256\.\n$/,
   );
 });

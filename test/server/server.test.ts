@@ -177,7 +177,7 @@ test("any request to a host name that is not the server's own is rejected", asyn
   };
   expect(await ask('evil.example')).toStrictEqual([
     421,
-    expect.stringContaining('not known as evil.example'),
+    expect.stringContaining('host evil.example is not allowed'),
   ]);
   expect(upstream.calls).toStrictEqual([]);
   expect(await ask('avatars.example:8080')).toStrictEqual([200, '{"data":{"tool":{"id":"t1"}}}']);
@@ -230,9 +230,7 @@ test('an unknown path is a JSON 404, also for browsers', async () => {
     expect([unknown.status, await unknown.json()]).toStrictEqual([
       404,
       {
-        errors: [
-          { message: 'There is nothing at this path.', extensions: { code: 'BAD_REQUEST' } },
-        ],
+        errors: [{ message: 'This path does not exist.', extensions: { code: 'BAD_REQUEST' } }],
       },
     ]);
   }

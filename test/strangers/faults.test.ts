@@ -43,7 +43,7 @@ for (const environment of ['production', 'development']) {
         expect(JSON.parse(body)).toStrictEqual({
           errors: [
             {
-              message: 'Something went wrong on our side.',
+              message: 'Internal server error.',
               extensions: { code: 'INTERNAL', requestId: 'request-1234' },
             },
           ],

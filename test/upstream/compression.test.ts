@@ -68,7 +68,7 @@ test.each([
   expect(error).toBeInstanceOf(InvalidResponseError);
   expect(error).toHaveProperty(
     'message',
-    'The upstream service gave an answer that cannot be used: its content coding cannot be read.',
+    'The upstream returned an invalid response: its content coding cannot be decoded.',
   );
 });
 

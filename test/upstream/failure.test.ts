@@ -131,9 +131,7 @@ test.each([
   async (_, body, problem) => {
     const error = await failureOf(() => answer('200 OK', body));
     expect(error.constructor).toBe(InvalidResponseError);
-    expect(error.message).toBe(
-      `The upstream service gave an answer that cannot be used: ${problem}.`,
-    );
+    expect(error.message).toBe(`The upstream returned an invalid response: ${problem}.`);
   },
 );
 

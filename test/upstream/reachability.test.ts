@@ -63,12 +63,12 @@ test('the check of a service behind a proxy opens a tunnel to it', async () => {
 test.each<[string, RegExp, () => Promise<string>]>([
   [
     'ECONNREFUSED',
-    /: the connection is refused \(ECONNREFUSED\)/,
+    /: the connection was refused \(ECONNREFUSED\)/,
     async () => `http://localhost:${await freePort()}`,
   ],
   [
     'DEPTH_ZERO_SELF_SIGNED_CERT',
-    /: no authority that this machine trusts issued its certificate; NODE_EXTRA_CA_CERTS adds a private one/,
+    /: its certificate is not issued by a trusted CA; set NODE_EXTRA_CA_CERTS for a private CA/,
     async () => {
       const upstream = await startHttp2Upstream(await createSelfSigned(), () => undefined);
       return upstream.url;
@@ -76,21 +76,19 @@ test.each<[string, RegExp, () => Promise<string>]>([
   ],
   [
     'CONNECT_TIMEOUT',
-    /: there is no connection in time/,
+    /: the connection timed out/,
     async () => `https://127.0.0.1:${(await startListener()).port}`,
   ],
 ])('a check that fails with %s says so in a sentence', async (cause, sentence, start) => {
   const url = await start();
   const unreachable = await checkReachability(url, { connectTimeout: 200 });
   expect(unreachable).toStrictEqual({ cause, message: expect.stringMatching(sentence) });
-  expect(unreachable?.message.startsWith(`The upstream service ${url} cannot be reached: `)).toBe(
-    true,
-  );
+  expect(unreachable?.message.startsWith(`The upstream ${url} cannot be reached: `)).toBe(true);
 });
 
 test.each([
-  [407, /: the proxy asks for a user and password that it knows \(PROXY_STATUS_407\)/],
-  [403, /: the proxy refuses to connect to it \(PROXY_STATUS_403\)/],
+  [407, /: the proxy requires a valid user name and password \(PROXY_STATUS_407\)/],
+  [403, /: the proxy refused to connect to the host \(PROXY_STATUS_403\)/],
   [undefined, /: the proxy cannot be reached \(PROXY_ECONNREFUSED\)/],
 ])('a check by a proxy that answers %s says so in a sentence', async (refuse, sentence) => {
   const proxy = refuse
@@ -110,7 +108,7 @@ test('the program starts before a service that is away, and warns of it', async 
     {
       level: 'warn',
       cause: 'ECONNREFUSED',
-      msg: `The upstream service ${url} cannot be reached: the connection is refused (ECONNREFUSED). Requests will fail until it can.`,
+      msg: `The upstream ${url} cannot be reached: the connection was refused (ECONNREFUSED). Requests fail until it can be reached.`,
     },
   ]);
 });

@@ -61,7 +61,7 @@ test.each(WRONG)(
     const rest = startClient(upstream.url, { retries: 0 });
     const error = await rest.tool(T1).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toHaveProperty('message', 'The upstream service could not be reached.');
+    expect(error).toHaveProperty('message', 'The upstream could not be reached.');
     expect(error).toHaveProperty('cause.code', code);
     expect(upstream.calls).toStrictEqual([]);
   },
@@ -84,7 +84,7 @@ test('the program trusts the authorities of NODE_EXTRA_CA_CERTS, and no other', 
     data: { tool: null },
     errors: [
       {
-        message: 'The upstream service could not be reached.',
+        message: 'The upstream could not be reached.',
         extensions: { code: 'UPSTREAM_UNAVAILABLE' },
       },
     ],

@@ -19,7 +19,7 @@ function check(db: DatabaseSync): void {
   const health = db.prepare('pragma integrity_check').get()?.integrity_check;
   if (health !== 'ok') throw new Error(`it is damaged: ${String(health)}`);
   const table = db.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get();
-  if (!table) throw new Error('it holds no store');
+  if (!table) throw new Error('it does not contain a store');
 }
 
 const sync = async (path: string) => {
@@ -67,8 +67,8 @@ const explained = (what: string, error: unknown) =>
 export async function backupStore(folder: string, file: string): Promise<void> {
   const source = storeFile(folder);
   try {
-    if (!(await exists(source))) throw new Error('there is none');
-    if (await exists(file)) throw new Error(`${file} is there already`);
+    if (!(await exists(source))) throw new Error('it does not exist');
+    if (await exists(file)) throw new Error(`${file} already exists`);
     await copy(source, file);
   } catch (error) {
     throw explained(`The store ${source} cannot be backed up`, error);
@@ -82,9 +82,9 @@ export async function backupStore(folder: string, file: string): Promise<void> {
 export async function restoreStore(file: string, folder: string): Promise<void> {
   const target = storeFile(folder);
   try {
-    if (!(await exists(file))) throw new Error('it is not there');
+    if (!(await exists(file))) throw new Error('it does not exist');
     for (const taken of [target, `${target}-wal`]) {
-      if (await exists(taken)) throw new Error(`${taken} is there already; move it away first`);
+      if (await exists(taken)) throw new Error(`${taken} already exists; move it first`);
     }
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await copy(file, target);

@@ -87,7 +87,7 @@ export async function migrate<Schema>(db: Kysely<Schema>, types: ColumnTypes): P
   const { error } = await migrator.migrateToLatest();
   const [, step] = (error instanceof Error && STEP_OF_ANOTHER.exec(error.message)) || [];
   if (step !== undefined) {
-    throw new Error(`a newer version has changed it (${step}), which this one does not know`);
+    throw new Error(`it was migrated by a newer version (${step})`);
   }
   if (error !== undefined) throw error;
 }

@@ -83,7 +83,7 @@ async function refuseUnlessEmpty(db: Kysely<Database>, place: StoreLocation) {
     const { done } = await batchesOf(db, table).next();
     if (!done) {
       throw new StoreError(
-        `${describeLocation(place)} already holds ${table.replace('_', ' ')}: data is moved only into an empty store.`,
+        `${describeLocation(place)} already contains ${table.replace('_', ' ')}. The target store must be empty.`,
       );
     }
   }
@@ -115,7 +115,7 @@ export async function moveStore(from: StoreLocation, to: StoreLocation): Promise
               ];
               if (sent.rows !== arrived.rows || sent.digest !== arrived.digest) {
                 throw new StoreError(
-                  `Of ${sent.rows} ${table.replace('_', ' ')} in ${describeLocation(from)}, ${arrived.rows} arrived, or not as they were; nothing was kept.`,
+                  `Verification failed: ${sent.rows} ${table.replace('_', ' ')} in ${describeLocation(from)}, ${arrived.rows} copied, or their contents differ. Nothing was changed.`,
                 );
               }
               moved.push(sent);

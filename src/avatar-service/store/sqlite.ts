@@ -73,7 +73,7 @@ function openFile(file: string): DatabaseSync {
 }
 
 /**
- * Opens the database in `folder`, which is made if it is not there, and brings it up to date.
+ * Opens the database in `folder`, which is made if it does not exist, and brings it up to date.
  * @throws StoreError, in a sentence, where the folder cannot be used or its file is not a store.
  */
 export async function openSqlite(
@@ -86,7 +86,7 @@ export async function openSqlite(
     // The store holds the key that signs session tokens: nobody else's business.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK).catch((cause) => {
-      throw new Error('its folder may not be written to', { cause });
+      throw new Error('its folder is not writable', { cause });
     });
     // Several processes may come upon a new file at once: SQLite refuses all but one the switch to WAL.
     const opened = await retryWhileBusy(busyTimeout, () =>

@@ -8,12 +8,12 @@ export class StoreError extends Error {
  * was told, or not.
  */
 const FAILURES = {
-  full: 'The disk of the store is full: nothing was changed.',
-  readOnly: 'The store can be read but not written to: nothing was changed.',
-  busy: 'The store is held by another process: nothing was changed.',
-  away: 'The store is no longer where it was: nothing was changed.',
-  damaged: 'The disk of the store fails: nothing was changed.',
-  unreachable: 'The store cannot be reached just now.',
+  full: 'The disk of the store is full. Nothing was changed.',
+  readOnly: 'The store is read-only. Nothing was changed.',
+  busy: 'The store is locked by another process. Nothing was changed.',
+  away: 'The store was moved or deleted. Nothing was changed.',
+  damaged: 'The disk of the store failed. Nothing was changed.',
+  unreachable: 'The store is currently unavailable.',
 } as const;
 
 /** An open store cannot do what was asked of it. What was acknowledged before is not touched by it. */

@@ -48,18 +48,18 @@ export interface Tables {
     find(id: string): Promise<StoredRecord | undefined>;
     /** How large an avatar's picture is, in bytes, and its type. */
     picture(id: string): Promise<PictureFacts | undefined>;
-    /** So many bytes of a picture from one place on, or those that there are; undefined where there is none. */
+    /** So many bytes of a picture from one place on, or those that there are; undefined where it does not exist. */
     pictureSlice(id: string, from: number, bytes: number): Promise<Uint8Array | undefined>;
   };
   readonly tools: {
     insert(tool: StoredRecord): Promise<void>;
     find(id: string): Promise<StoredRecord | undefined>;
-    /** Replaces a tool by what `change` makes of it, with no other change in between; undefined where there is none. */
+    /** Replaces a tool by what `change` makes of it, with no other change in between; undefined where it does not exist. */
     change(
       id: string,
       change: (tool: StoredRecord) => StoredRecord,
     ): Promise<StoredRecord | undefined>;
-    /** Deletes a tool that `check` lets go (it throws otherwise); false where there is none. */
+    /** Deletes a tool that `check` lets go (it throws otherwise); false where it does not exist. */
     remove(id: string, check: (tool: StoredRecord) => void): Promise<boolean>;
   };
   readonly keys: {

@@ -41,7 +41,7 @@ export function AvatarField({ path, value, onChange, issues }: AvatarFieldProps)
       <TextField
         path={path}
         label="Avatar id"
-        hint="Choose one above, or paste the id of another."
+        hint="Select an avatar above, or enter an id."
         isCode
         value={value}
         onChange={onChange}

@@ -23,7 +23,7 @@ export function AvatarPage({ id }: { readonly id: string }) {
         <>
           <ExplorerLink document={AvatarDocument} variables={{ id }} />
           <Link href={`/personas/new?avatar=${encodeURIComponent(id)}`} className="button">
-            Make a persona with it
+            Create a persona with this avatar
           </Link>
         </>
       }
@@ -35,7 +35,7 @@ export function AvatarPage({ id }: { readonly id: string }) {
             <dt>Avatar model</dt>
             <dd>
               {activeVersion ?? 'unknown'}
-              {availableVersions && `, of ${availableVersions.join(', ')}`}
+              {availableVersions && ` (supported: ${availableVersions.join(', ')})`}
             </dd>
             <dt>Created</dt>
             <dd>

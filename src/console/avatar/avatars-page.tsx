@@ -11,7 +11,7 @@ export function AvatarsPage() {
   return (
     <Page
       title="Avatars"
-      lead="The visuals that your personas have."
+      lead="The visuals of your personas."
       actions={
         <Link href="/avatars/new" className="button">
           New avatar

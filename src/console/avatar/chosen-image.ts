@@ -22,8 +22,9 @@ export const formatFileSize = ({ size }: File): string =>
 export function getImageWarning(image: ChosenImage | undefined): string | undefined {
   if (!image?.file) return undefined;
   if (image.file.size > MAX_BYTES)
-    return `${formatFileSize(image.file)} is more than most services take.`;
-  if (!TYPES.includes(image.file.type)) return 'This does not look like a JPEG, PNG or WebP image.';
+    return `${formatFileSize(image.file)} is larger than most services accept.`;
+  if (!TYPES.includes(image.file.type))
+    return 'The file does not seem to be a JPEG, PNG or WebP image.';
   return undefined;
 }
 

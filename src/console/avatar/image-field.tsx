@@ -56,11 +56,11 @@ export function ImageField({ value, onChange, issues }: ImageFieldProps) {
           <img
             className="preview"
             src={preview}
-            alt="Preview of what you chose"
+            alt="Preview of the chosen file"
             referrerPolicy="no-referrer"
           />
         ) : (
-          <p>Drop a picture here, paste one, or</p>
+          <p>Drop or paste an image here, or</p>
         )}
         <label className="button plain" htmlFor="input.image.file">
           Choose a file
@@ -78,7 +78,7 @@ export function ImageField({ value, onChange, issues }: ImageFieldProps) {
           }}
         />
         <p id="image-hint" className="hint">
-          JPEG, PNG or WebP, at most 10 MB.
+          JPEG, PNG or WebP, maximum 10 MB.
         </p>
         {value?.file && (
           <p className="small">
@@ -92,7 +92,7 @@ export function ImageField({ value, onChange, issues }: ImageFieldProps) {
       </div>
       <TextField
         path="input.image.url"
-        label="Or the address of a picture"
+        label="Image URL"
         inputMode="url"
         isCode
         value={value?.url ?? ''}

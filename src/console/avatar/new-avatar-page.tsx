@@ -59,7 +59,7 @@ export function NewAvatarPage() {
   return (
     <Page
       title="New avatar"
-      lead="A visual made from one picture. It needs a key of a pro or enterprise plan."
+      lead="Create an avatar from one image. Requires a pro or enterprise plan."
       parent={{ href: '/avatars', name: 'Avatars' }}
       actions={<ExplorerLink document={CreateAvatarDocument} variables={{ input: explained }} />}
     >
@@ -70,7 +70,7 @@ export function NewAvatarPage() {
             alt={`The avatar ${createdAvatar.displayName}`}
             name={createdAvatar.displayName}
           />
-          <h2>{createdAvatar.displayName} is made</h2>
+          <h2>{createdAvatar.displayName} was created</h2>
           <p>
             <code>{createdAvatar.id}</code>
           </p>
@@ -79,10 +79,10 @@ export function NewAvatarPage() {
               href={`/personas/new?avatar=${encodeURIComponent(createdAvatar.id)}`}
               className="button"
             >
-              Make a persona with it
+              Create a persona with this avatar
             </Link>
             <button type="button" className="plain" onClick={another}>
-              Make another avatar
+              Create another avatar
             </button>
           </div>
         </div>
@@ -100,8 +100,8 @@ export function NewAvatarPage() {
           {error?.code === 'FORBIDDEN' ? (
             <Failure error={error}>
               <p>
-                Avatars can be made with a key of a pro or enterprise plan only. What you filled in
-                stays here while you use another key.
+                You need a pro or enterprise plan to create avatars. Your input is kept while you
+                change the credentials.
               </p>
             </Failure>
           ) : (
@@ -110,7 +110,7 @@ export function NewAvatarPage() {
           {upload && <UploadProgress {...upload} hasFile={image?.file !== undefined} />}
           <div className="row">
             <button type="submit" disabled={isPending}>
-              Create the avatar
+              Create avatar
             </button>
           </div>
         </form>

@@ -9,7 +9,9 @@ interface UploadProgressProps {
 export function UploadProgress({ fraction, hasFile, abort }: UploadProgressProps) {
   const percent = Math.floor(fraction * 100);
   const isSending = hasFile && percent < 100;
-  const status = isSending ? `Sending, ${percent} %` : 'Making the avatar. It may take minutes.';
+  const status = isSending
+    ? `Sending, ${percent} %`
+    : 'Creating the avatar. This can take minutes.';
   return (
     <div className="progress">
       <label htmlFor="upload">{status}</label>

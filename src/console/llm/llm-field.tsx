@@ -5,7 +5,7 @@ import { TextField } from '../shell/text-field.tsx';
 
 interface LlmFieldProps {
   readonly path: string;
-  /** Id of the LLM; empty for the service's default. */
+  /** Id of the LLM; empty for default of the upstream. */
   readonly value: string;
   readonly onChange: (id: string) => void;
   readonly issues: readonly string[];
@@ -34,13 +34,13 @@ export function LlmField({ path, value, onChange, issues }: LlmFieldProps) {
             value={isCustom ? CUSTOM : value}
             onChange={(event) => choose(event.target.value)}
           >
-            <option value="">The service's default</option>
+            <option value="">Default of the upstream</option>
             {data?.llms.map(({ id, description }) => (
               <option key={id} value={id}>
                 {description ?? id}
               </option>
             ))}
-            <option value={CUSTOM}>A custom one, by its id</option>
+            <option value={CUSTOM}>Custom LLM</option>
           </select>
         )}
       </Field>

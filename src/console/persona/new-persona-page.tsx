@@ -50,12 +50,12 @@ export function NewPersonaPage() {
         <TextField label="Name" {...field('name')} />
         <TextField
           label="Description"
-          hint="For you: it does not affect how the persona behaves."
+          hint="For your reference. Does not affect the persona's behaviour."
           {...field('description')}
         />
         <TextField
           label="System prompt"
-          hint="Who the persona is, how it speaks, and what it must never do."
+          hint="Instructions for the LLM: role, tone and rules of the persona."
           rows={6}
           {...field('systemPrompt')}
         />
@@ -63,7 +63,7 @@ export function NewPersonaPage() {
         <AvatarModelField {...field('avatarModel')} />
         <TextField
           label="Voice id"
-          hint="The voices of other personas are offered."
+          hint="Suggestions are the voices of other personas."
           isCode
           choices={voices}
           {...field('voiceId')}
@@ -80,7 +80,7 @@ export function NewPersonaPage() {
         <FormFailure error={error} />
         <div className="row">
           <button type="submit" disabled={isPending}>
-            {isPending ? 'Creating…' : 'Create the persona'}
+            {isPending ? 'Creating…' : 'Create persona'}
           </button>
         </div>
       </form>

@@ -28,10 +28,10 @@ function Settings({ persona }: { readonly persona: Persona }) {
       <dt>Avatar model</dt>
       <dd>{avatarModel ?? "the avatar's default"}</dd>
       <dt>Voice</dt>
-      <dd>{voiceId ? <code>{voiceId}</code> : "the service's default"}</dd>
+      <dd>{voiceId ? <code>{voiceId}</code> : 'default of the upstream'}</dd>
       <dt>Language model</dt>
       <dd>
-        {llm?.description ?? (llmId ? 'A custom LLM' : "the service's default")}
+        {llm?.description ?? (llmId ? 'A custom LLM' : 'default of the upstream')}
         {llmId && (
           <>
             {' '}
@@ -40,7 +40,7 @@ function Settings({ persona }: { readonly persona: Persona }) {
         )}
       </dd>
       <dt>Greeting</dt>
-      <dd>{skipGreeting ? 'skipped when a session starts' : 'said when a session starts'}</dd>
+      <dd>{skipGreeting ? 'skipped' : 'spoken when a session starts'}</dd>
       <dt>Created</dt>
       <dd>
         <DateTime at={persona.createdAt} />
@@ -69,7 +69,7 @@ export function PersonaPage({ id }: { readonly id: string }) {
         <>
           <ExplorerLink document={PersonaDocument} variables={{ id }} />
           <Link href={`/tokens/new?persona=${encodeURIComponent(id)}`} className="button">
-            Mint a token
+            Create session token
           </Link>
         </>
       }

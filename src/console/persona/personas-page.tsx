@@ -32,7 +32,7 @@ export function PersonasPage() {
   return (
     <Page
       title="Personas"
-      lead="Whom your users can talk to."
+      lead="The personas that your users can talk to."
       actions={
         <>
           <ExplorerLink document={PersonasDocument} variables={variables} />
@@ -60,9 +60,9 @@ export function PersonasPage() {
       {!data && !error && <Loading what="personas" />}
       {data && items.length === 0 && (
         <p className="empty">
-          {name ? `No persona's name contains “${name}”.` : 'There is no persona here.'}{' '}
+          {name ? `No persona's name contains “${name}”.` : 'No personas.'}{' '}
           <Link href={variables.page > 1 ? '/' : '/personas/new'}>
-            {variables.page > 1 ? 'To the first page' : 'Make one'}
+            {variables.page > 1 ? 'First page' : 'Create a persona'}
           </Link>
         </p>
       )}

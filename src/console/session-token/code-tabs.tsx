@@ -43,7 +43,7 @@ export function CodeTabs({ snippets }: { readonly snippets: readonly Snippet[] }
       >
         {code}
       </pre>
-      <CopyButton text={code} name="Copy the code" />
+      <CopyButton text={code} name="Copy code" />
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function Countdown({ until }: { readonly until: string }) {
   const left = Date.parse(until) - useNow();
   return (
     <span role="timer" className={left > 0 ? 'countdown' : 'countdown over'}>
-      {left > 0 ? `Expires in ${formatDuration(left)}` : 'Expired: mint another'}
+      {left > 0 ? `Expires in ${formatDuration(left)}` : 'Expired. Create another session token.'}
     </span>
   );
 }

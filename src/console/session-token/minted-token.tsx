@@ -10,11 +10,11 @@ export function MintedToken({ token }: { readonly token: Token }) {
   return (
     <section className="minted" aria-label="The token">
       <div className="row">
-        <h2>Your token</h2>
+        <h2>Session token</h2>
         {type && <span className="badge">{type}</span>}
       </div>
       <label htmlFor="token" className="hint">
-        Hand it to the client, and nothing else.
+        Give the client only this value.
       </label>
       <textarea
         id="token"
@@ -25,12 +25,8 @@ export function MintedToken({ token }: { readonly token: Token }) {
         onFocus={({ target }) => target.select()}
       />
       <div className="row">
-        <CopyButton text={sessionToken} name="Copy the token" />
-        {expiresAt ? (
-          <Countdown until={expiresAt} />
-        ) : (
-          <span>It does not say when it expires.</span>
-        )}
+        <CopyButton text={sessionToken} name="Copy token" />
+        {expiresAt ? <Countdown until={expiresAt} /> : <span>No expiry time.</span>}
       </div>
     </section>
   );

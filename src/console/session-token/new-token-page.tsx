@@ -26,8 +26,8 @@ export function NewTokenPage() {
   };
   return (
     <Page
-      title="Mint a token"
-      lead="A short-lived credential with which a client starts a session with one persona."
+      title="Create session token"
+      lead="A short-lived credential that a client uses to start a session with one persona."
       actions={<ExplorerLink document={CreateSessionTokenDocument} variables={variables} />}
     >
       <div className="halves">
@@ -49,14 +49,14 @@ export function NewTokenPage() {
           <FormFailure error={error} />
           <div className="row">
             <button type="submit" disabled={isPending}>
-              {isPending ? 'Minting…' : 'Mint'}
+              {isPending ? 'Creating…' : 'Create'}
             </button>
           </div>
         </form>
         <div className="stack result">
           {data?.createSessionToken && <MintedToken token={data.createSessionToken} />}
-          <section aria-label="The same in code">
-            <h2>The same in code</h2>
+          <section aria-label="Code">
+            <h2>Code</h2>
             <CodeTabs snippets={createSnippets(`${window.location.origin}/graphql`, variables)} />
           </section>
         </div>

@@ -21,7 +21,7 @@ function PersonaSearch({ onChange, issues }: Pick<PersonaFieldProps, 'onChange' 
   );
   return (
     <>
-      <label htmlFor="input.personaConfig.personaId">Choose a persona</label>
+      <label htmlFor="input.personaConfig.personaId">Select a persona</label>
       <input
         id="input.personaConfig.personaId"
         type="search"
@@ -63,7 +63,7 @@ function ChosenPersona({ value, onChange, issues }: PersonaFieldProps) {
           className="plain"
           onClick={() => onChange('')}
         >
-          Choose another
+          Select another
         </button>
       </div>
       {error && <Failure error={error} />}

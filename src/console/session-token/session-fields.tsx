@@ -13,10 +13,10 @@ interface SessionFieldsProps {
 export function SessionFields({ draft, error, onChange }: SessionFieldsProps) {
   return (
     <fieldset className="field">
-      <legend>The session</legend>
+      <legend>Session</legend>
       <TextField
         path="input.personaConfig.maxSessionLengthSeconds"
-        label="Seconds at most"
+        label="Maximum session length (seconds)"
         inputMode="numeric"
         value={draft.maxSessionLengthSeconds}
         onChange={(text) => onChange({ maxSessionLengthSeconds: text.replace(/[^\d.]/g, '') })}
@@ -25,7 +25,7 @@ export function SessionFields({ draft, error, onChange }: SessionFieldsProps) {
       <TextField
         path="input.personaConfig.languageCode"
         label="Language"
-        hint="A code, such as en."
+        hint="Language code, such as en."
         value={draft.languageCode}
         onChange={(languageCode) => onChange({ languageCode })}
         issues={getIssues(error, 'input.personaConfig.languageCode')}
@@ -33,7 +33,7 @@ export function SessionFields({ draft, error, onChange }: SessionFieldsProps) {
       <TextField
         path="input.clientLabel"
         label="Label"
-        hint="By it you recognise the session later."
+        hint="Identifies the session."
         value={draft.clientLabel}
         onChange={(clientLabel) => onChange({ clientLabel })}
         issues={getIssues(error, 'input.clientLabel')}
@@ -44,7 +44,7 @@ export function SessionFields({ draft, error, onChange }: SessionFieldsProps) {
           checked={draft.enableSessionReplay}
           onChange={({ target }) => onChange({ enableSessionReplay: target.checked })}
         />
-        The session can be watched again
+        Enable session replay
       </label>
       <label className="check">
         <input
@@ -52,7 +52,7 @@ export function SessionFields({ draft, error, onChange }: SessionFieldsProps) {
           checked={draft.verify}
           onChange={({ target }) => onChange({ verify: target.checked })}
         />
-        Look the persona up first, so that a wrong id fails here
+        Verify that the persona exists
       </label>
     </fieldset>
   );

@@ -27,8 +27,8 @@ export function createSnippets(
       name: 'Hook',
       code: `import { useCreateSessionTokenMutation } from 'avatar-graphql/hooks';
 
-const mint = useCreateSessionTokenMutation();
-const { createSessionToken } = await mint.mutateAsync(${formattedVariables});
+const createToken = useCreateSessionTokenMutation();
+const { createSessionToken } = await createToken.mutateAsync(${formattedVariables});
 startSession(createSessionToken.sessionToken);`,
     },
     {

@@ -8,8 +8,8 @@ interface VoiceFieldsProps {
 }
 
 const GROUPS: readonly { readonly kind: VoiceOption['kind']; readonly name: string }[] = [
-  { kind: 'generation', name: 'How the persona speaks' },
-  { kind: 'detection', name: 'How the user is listened to' },
+  { kind: 'generation', name: 'Voice' },
+  { kind: 'detection', name: 'Speech detection' },
 ];
 
 /** All voice options, in two groups. */

@@ -40,7 +40,7 @@ export function VoiceOptionField({ option, value, onChange }: VoiceOptionFieldPr
           />
           <input
             type="number"
-            aria-label={`${label}, as a number`}
+            aria-label={`${label} (number)`}
             step="any"
             value={value}
             onChange={change}

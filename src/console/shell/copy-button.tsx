@@ -28,7 +28,7 @@ export function CopyButton({
       {name}
       <span role="status" className="said">
         {outcome === 'copied' && 'Copied'}
-        {outcome === 'failed' && 'Cannot copy here: select the text'}
+        {outcome === 'failed' && 'Cannot copy. Select the text instead.'}
       </span>
     </button>
   );

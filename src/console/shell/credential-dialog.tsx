@@ -6,7 +6,7 @@ const DIALOG_ID = 'credential';
 const getDialog = () => document.querySelector<HTMLDialogElement>(`dialog#${DIALOG_ID}`);
 
 /** Opens the dialog for a key or token. */
-export function CredentialButton({ name = 'Key' }: { readonly name?: string }) {
+export function CredentialButton({ name = 'Credentials' }: { readonly name?: string }) {
   const credential = useCredential();
   return (
     <button type="button" className="quiet" onClick={() => getDialog()?.showModal()}>
@@ -32,13 +32,13 @@ export function CredentialDialog() {
   return (
     <dialog id={DIALOG_ID} aria-labelledby="credential-title">
       <form onSubmit={submit} className="stack">
-        <h2 id="credential-title">Who you are</h2>
+        <h2 id="credential-title">Credentials</h2>
         <p>
-          A key or token is sent as <code>Authorization: Bearer</code> with every request of this
-          page. It stays in the memory of this tab: a reload forgets it.
+          The API key or JWT is sent as <code>Authorization: Bearer</code> with every request of
+          this page. It is kept in memory only; reloading the page removes it.
         </p>
         <div className="field">
-          <label htmlFor="credential-input">Key or token</label>
+          <label htmlFor="credential-input">API key or JWT</label>
           <input
             ref={input}
             id="credential-input"
@@ -49,10 +49,10 @@ export function CredentialDialog() {
           />
         </div>
         <div className="row">
-          <button type="submit">Use it</button>
+          <button type="submit">Apply</button>
           {credential && (
             <button type="button" className="plain" onClick={() => applyCredential(undefined)}>
-              Forget the one in use
+              Remove
             </button>
           )}
           <button type="button" className="plain" onClick={() => getDialog()?.close()}>

@@ -16,7 +16,7 @@ export function ExplorerLink({ document: operation, variables = {} }: ExplorerLi
   });
   return (
     <a className="button plain" href={`/graphql?${search}`}>
-      Open in the explorer
+      Open in explorer
     </a>
   );
 }

@@ -6,28 +6,25 @@ import { CredentialButton } from './credential-dialog.tsx';
 function describeError(error: AnyApiError): readonly [title: string, help: ReactNode] {
   switch (error.code) {
     case 'UNAUTHENTICATED':
-      return [
-        'The service wants to know who asks',
-        <CredentialButton key="key" name="Give a key" />,
-      ];
+      return ['Authentication required', <CredentialButton key="key" name="Set credentials" />];
     case 'FORBIDDEN':
-      return ['Your key does not reach this', 'Another key, or another plan, may.'];
+      return ['Permission denied', 'Use credentials with another plan or other scopes.'];
     case 'RATE_LIMITED':
       return [
         'Too many requests',
         error.retryAfterSeconds
-          ? `Come back in ${error.retryAfterSeconds} seconds.`
-          : 'Come back in a moment.',
+          ? `Try again in ${error.retryAfterSeconds} seconds.`
+          : 'Try again later.',
       ];
     case 'OVERLOADED':
-      return ['The API is busy', 'It may have room in a moment.'];
+      return ['The API is overloaded', 'Try again later.'];
     case 'NETWORK':
-      return ['The API cannot be reached', 'Is it still running?'];
+      return ['The API cannot be reached', 'Check that it is running.'];
     case 'UPSTREAM_TIMEOUT':
     case 'UPSTREAM_UNAVAILABLE':
-      return ['The service behind the API does not answer', 'It may be back in a moment.'];
+      return ['The upstream does not respond', 'Try again later.'];
     default:
-      return ['That did not work', null];
+      return ['Request failed', null];
   }
 }
 
@@ -55,7 +52,7 @@ export function Failure({ error, onRetry, children }: FailureProps) {
       {children ?? (help && <div>{help}</div>)}
       {error.requestId && (
         <p className="small">
-          {error.code}, request <code>{error.requestId}</code>
+          {error.code}, request id <code>{error.requestId}</code>
         </p>
       )}
       {onRetry && (

@@ -26,7 +26,7 @@ export function FormFailure({ error }: { readonly error: AnyApiError | null }) {
     return <Failure error={error} />;
   return (
     <div role="alert" className="failure">
-      <strong>Not yet</strong>
+      <strong>Validation failed</strong>
       <ul>
         {error.issues.map(({ path, message }) => (
           <li key={`${joinPath(path)} ${message}`}>

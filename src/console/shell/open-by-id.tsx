@@ -12,7 +12,7 @@ export function OpenById({ section }: { readonly section: 'avatars' | 'tools' })
   };
   return (
     <form onSubmit={open} className="inline">
-      <TextField path="id" label="Open another by its id" isCode value={id} onChange={setId} />
+      <TextField path="id" label="Open by id" isCode value={id} onChange={setId} />
       <button type="submit" className="plain">
         Open
       </button>

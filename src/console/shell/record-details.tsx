@@ -2,7 +2,7 @@
 export function RecordDetails({ record }: { readonly record: Record<string, unknown> }) {
   return (
     <details className="record">
-      <summary>The record as the service has it</summary>
+      <summary>Raw JSON</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <pre tabIndex={0}>{JSON.stringify(record, null, 2)}</pre>
     </details>

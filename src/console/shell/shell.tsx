@@ -21,7 +21,7 @@ function ThemeButton() {
       type="button"
       className="quiet"
       onClick={next}
-      aria-label={`Theme: ${theme}. Change it`}
+      aria-label={`Theme: ${theme}. Change theme`}
     >
       <span aria-hidden="true">{THEME_ICONS[theme]}</span>
     </button>
@@ -42,7 +42,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <header className="top">
         <Link href="/" className="brand">

@@ -28,12 +28,12 @@ export function DeleteTool({ tool }: { readonly tool: ToolFieldsFragment }) {
           <h2 id="delete-title">Delete {tool.name}?</h2>
           <p>
             {uses > 0 && `${uses} ${uses === 1 ? 'persona uses' : 'personas use'} it. `}
-            It cannot be brought back.
+            This cannot be undone.
           </p>
           {error && <Failure error={error} />}
           <div className="row">
             <button type="button" className="plain" onClick={() => dialog.current?.close()}>
-              Keep it
+              Cancel
             </button>
             <button
               type="button"
@@ -41,7 +41,7 @@ export function DeleteTool({ tool }: { readonly tool: ToolFieldsFragment }) {
               disabled={isPending}
               onClick={() => mutate({ id: tool.id })}
             >
-              Delete it
+              Delete tool
             </button>
           </div>
         </div>

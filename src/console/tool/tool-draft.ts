@@ -25,14 +25,15 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
  * @throws Error with a message for the user.
  */
 function parseConfig(text: string): Record<string, unknown> {
-  if (text.trim() === '') throw new Error('Settings cannot be left out; {} empties them.');
+  if (text.trim() === '')
+    throw new Error('Enter a configuration. Use {} for an empty configuration.');
   let config: unknown;
   try {
     config = JSON.parse(text);
   } catch (error) {
-    throw new Error(`This is not JSON: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`Invalid JSON: ${error instanceof Error ? error.message : error}`);
   }
-  if (!isObject(config)) throw new Error('Settings are a JSON object: { … }.');
+  if (!isObject(config)) throw new Error('The configuration must be a JSON object: { … }.');
   return config;
 }
 

@@ -40,16 +40,21 @@ export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
   const config = field('config');
   return (
     <form onSubmit={submit} className="stack form" noValidate>
-      <TextField label="Name" hint="By this the LLM calls it." isCode {...field('name')} />
+      <TextField
+        label="Name"
+        hint="Name that the LLM uses to call the tool."
+        isCode
+        {...field('name')}
+      />
       <TextField
         label="Description"
-        hint="Told to the LLM: when to call it, and what for."
+        hint="Tells the LLM when and why to call the tool."
         rows={3}
         {...field('description')}
       />
       <TextField
-        label="Settings"
-        hint="JSON, by the tool's type; saved as a whole."
+        label="Configuration"
+        hint="JSON, depending on the type of the tool. Saving replaces it completely."
         rows={12}
         isCode
         {...config}
@@ -61,7 +66,7 @@ export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
           checked={draft.disableInterruptions}
           onChange={({ target }) => setDraft({ ...draft, disableInterruptions: target.checked })}
         />
-        The user cannot interrupt while it runs
+        The user cannot interrupt while the tool runs
       </label>
       <FormFailure error={error} />
       <div className="row">

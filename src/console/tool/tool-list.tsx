@@ -12,7 +12,7 @@ export function ToolList({ ids }: { readonly ids: readonly string[] }) {
   if (error) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading what="tools" />;
   const tools = data.tools.flatMap((tool) => tool ?? []);
-  if (tools.length === 0) return <p className="empty">None of them exists any more.</p>;
+  if (tools.length === 0) return <p className="empty">The tools no longer exist.</p>;
   return (
     <ul className="rows">
       {tools.map(({ id, name, type, description }) => (

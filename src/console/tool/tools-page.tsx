@@ -11,11 +11,11 @@ export function ToolsPage() {
   const { data, error, refetch } = usePersonaRecordsQuery({ perPage: 100 });
   const ids = [...new Set(data?.personas.items.flatMap(({ record }) => readToolIds(record)))];
   return (
-    <Page title="Tools" lead="What personas can do besides talking.">
+    <Page title="Tools" lead="Functions that the LLM of a persona can call.">
       {error && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading what="tools" />}
       {data && ids.length > 0 && <ToolList ids={ids} />}
-      {data && ids.length === 0 && <p className="empty">No persona names a tool.</p>}
+      {data && ids.length === 0 && <p className="empty">No persona uses a tool.</p>}
       <OpenById section="tools" />
     </Page>
   );

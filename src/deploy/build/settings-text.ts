@@ -16,7 +16,7 @@ function wrapComment(text: string): string[] {
 }
 
 function createExampleLines({ name, description, allowed, absent, example }: Setting): string[] {
-  const absentText = 'text' in absent ? ` Left out: ${absent.text}.` : '';
+  const absentText = 'text' in absent ? ` Default: ${absent.text}.` : '';
   const text = `${description}${absentText} Allowed: ${allowed}.`;
   return [
     '',
@@ -28,8 +28,8 @@ function createExampleLines({ name, description, allowed, absent, example }: Set
 /** Creates `.env.example`: every setting with its default or an example. */
 export const environmentExample = (): string =>
   [
-    '# Generated from src/runtime/config by `npm run generate`. Copy it to .env and change there what you need: every line',
-    '# shows the default, or an example where there is none.',
+    '# Generated from src/runtime/config by `npm run generate`. Copy this file to .env and uncomment what you need. Each line',
+    '# shows the default, or an example if there is no default.',
     ...settings.flatMap(([title, group]) => [
       '',
       `## ${title}`,
@@ -45,7 +45,7 @@ const formatAbsentValue = ({ absent }: Setting) =>
 
 function formatDescription({ description, example, absent }: Setting): string {
   const showsExample = example && !('text' in absent && absent.text.includes(example));
-  return showsExample ? `${description} Such as \`${example}\`.` : description;
+  return showsExample ? `${description} Example: \`${example}\`.` : description;
 }
 
 const createTable = (head: readonly string[], rows: readonly (readonly string[])[]) =>
@@ -54,17 +54,17 @@ const createTable = (head: readonly string[], rows: readonly (readonly string[])
 /** Creates the settings reference: default, allowed values and meaning of every setting. */
 export const reference = (): string =>
   [
-    '<!-- Generated from src/runtime/config by `npm run generate`; not to be edited. -->',
+    '<!-- Generated from src/runtime/config by `npm run generate`; do not edit. -->',
     '',
     '# Settings',
     '',
-    'They come from the environment, or from a `.env` file in the working folder, which the environment overrides. An empty one counts as left out. A wrong one is a sentence on standard error and exit code 1; nothing is started.',
+    'Settings come from the environment or from a `.env` file in the working directory. The environment takes precedence. Empty values count as not set. If a setting is invalid, the program prints one sentence to standard error and exits with code 1.',
     ...settings.flatMap(([title, group]) => [
       '',
       `## ${title}`,
       '',
       createTable(
-        ['Setting', 'Without it', 'Allowed', 'Meaning'],
+        ['Setting', 'Default', 'Allowed', 'Meaning'],
         group.map((setting) => [
           `\`${setting.name}\``,
           formatAbsentValue(setting),
@@ -84,14 +84,15 @@ const SETTINGS_BLOCK = /(<!-- settings: [^>]*-->\n)[\s\S]*?(\n<!-- \/settings --
  */
 export function readme(): string {
   const text = readFileSync('README.md', 'utf8');
-  if (!SETTINGS_BLOCK.test(text)) throw new Error('README.md has no place for the settings.');
+  if (!SETTINGS_BLOCK.test(text))
+    throw new Error('README.md has no markers for the settings table.');
   const common = settings.flatMap(([, group]) => group).filter((setting) => setting.common);
   const rows = common.map((setting) => [
     `\`${setting.name}\``,
     formatAbsentValue(setting),
     setting.description,
   ]);
-  const commonTable = createTable(['Setting', 'Without it', 'Meaning'], rows);
+  const commonTable = createTable(['Setting', 'Default', 'Meaning'], rows);
   return text.replace(
     SETTINGS_BLOCK,
     (_, begin: string, end: string) => `${begin}\n${commonTable}\n${end}`,

@@ -33,7 +33,7 @@ function getAbsentValue(
 ): Setting['absent'] {
   if (text !== undefined) return { text };
   const value = rule.parse(undefined);
-  if (value === undefined) throw new Error(`Nothing says what holds without ${name}.`);
+  if (value === undefined) throw new Error(`The default of ${name} is not described.`);
   return { value: String(value) };
 }
 

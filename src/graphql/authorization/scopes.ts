@@ -1,12 +1,12 @@
 /** Everything a caller's token can allow, by the word for it in the token's `scope`. DESIGN, "Whose key". */
 export const SCOPES = {
-  'personas:read': 'Look up and list personas.',
+  'personas:read': 'Read and list personas.',
   'personas:write': 'Create personas.',
-  'avatars:read': 'Look up avatars, those of personas too.',
+  'avatars:read': 'Read avatars, including the avatars of personas.',
   'avatars:write': 'Create avatars.',
-  'tools:read': 'Look up tools.',
-  'tools:write': 'Change and delete tools.',
-  'tokens:mint': 'Mint session tokens.',
+  'tools:read': 'Read tools.',
+  'tools:write': 'Update and delete tools.',
+  'tokens:mint': 'Create session tokens.',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

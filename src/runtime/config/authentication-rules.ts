@@ -19,19 +19,19 @@ export function readJwtRules(settings: ParsedSettings): JwtRules | undefined {
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
   if (jwksUrl === undefined && secret === undefined) {
     if (issuer === undefined && audience === undefined) return undefined;
-    throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE need AUTH_JWKS_URL or AUTH_SECRET.');
+    throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE require AUTH_JWKS_URL or AUTH_SECRET.');
   }
   if (jwksUrl !== undefined && secret !== undefined) {
-    throw new ConfigError('AUTH_JWKS_URL and AUTH_SECRET are two ways to the same: leave one out.');
+    throw new ConfigError('Set either AUTH_JWKS_URL or AUTH_SECRET, not both.');
   }
   if (issuer === undefined || audience === undefined) {
     throw new ConfigError(
-      "AUTH_ISSUER and AUTH_AUDIENCE are needed, so that no other issuer's tokens, and none for another API, are taken here.",
+      'JWT authentication requires AUTH_ISSUER and AUTH_AUDIENCE, so that JWTs of other issuers or for other APIs are rejected.',
     );
   }
   if (settings.UPSTREAM_URL && !settings.UPSTREAM_API_KEY) {
     throw new ConfigError(
-      "Callers' tokens need UPSTREAM_API_KEY, the key that acts for them: without it the Authorization header is the upstream's own.",
+      'JWT authentication requires UPSTREAM_API_KEY: the API calls the upstream with this key.',
     );
   }
   const known = secret === undefined ? PUBLIC_KEY_ALGORITHMS : SECRET_ALGORITHMS;
@@ -39,7 +39,7 @@ export function readJwtRules(settings: ParsedSettings): JwtRules | undefined {
     settings.AUTH_ALGORITHMS ??
     (secret === undefined ? ['RS256', 'PS256', 'ES256', 'EdDSA'] : ['HS256']);
   if (!algorithms.every((algorithm) => known.includes(algorithm))) {
-    throw new ConfigError(`AUTH_ALGORITHMS must be among ${known.join(',')} here.`);
+    throw new ConfigError(`AUTH_ALGORITHMS must be among ${known.join(',')} for this kind of key.`);
   }
   const keys = secret === undefined ? { jwksUrl: jwksUrl ?? '' } : { secret };
   return { keys, issuer, audience, algorithms, clockTolerance: settings.AUTH_CLOCK_TOLERANCE };
@@ -56,13 +56,13 @@ export function assertKeyNotExposed(
 ): void {
   if (!settings.UPSTREAM_API_KEY) return;
   if (!settings.UPSTREAM_URL) {
-    throw new ConfigError('UPSTREAM_API_KEY needs UPSTREAM_URL, the service it is the key of.');
+    throw new ConfigError('UPSTREAM_API_KEY requires UPSTREAM_URL.');
   }
   if (!isApiExposed || jwtRules) return;
   const where = isLoopback(settings.HOST)
     ? `PUBLIC_URL ${settings.PUBLIC_URL}`
     : `HOST ${settings.HOST}`;
   throw new ConfigError(
-    `UPSTREAM_API_KEY with ${where} would let everyone who reaches the API use the key: have callers show tokens (AUTH_JWKS_URL or AUTH_SECRET), or leave UPSTREAM_API_KEY out, so that they bring their own keys, or serve 127.0.0.1 alone.`,
+    `UPSTREAM_API_KEY with ${where} would let everyone who can reach the API use the key. Configure JWT authentication (AUTH_JWKS_URL or AUTH_SECRET), remove UPSTREAM_API_KEY so that clients send their own keys, or listen on 127.0.0.1.`,
   );
 }

@@ -4,32 +4,31 @@ import { flag, integer, secret, text } from './setting-types.ts';
 
 /** The bundled avatar service, which starts if UPSTREAM_URL is not set, or on its own. */
 export const avatarServiceSettings = z.object({
-  DATA_DIR: text('the path of a folder, made where it is missing')
-    .default('.data')
-    .register(settingMetadata, {
-      description: "Folder of our own avatar service's store.",
-      common: true,
-    }),
+  DATA_DIR: text('a folder path; created if missing').default('.data').register(settingMetadata, {
+    description: 'Data folder of the built-in avatar service.',
+    common: true,
+  }),
   DATABASE_URL: secret(
     z
       .url({
         protocol: /^postgres(ql)?$/,
-        error: 'must be an address such as postgres://user:password@host:5432/database',
+        error: 'must be a URL such as postgres://user:password@host:5432/database',
       })
-      .register(settingMetadata, { allowed: 'a postgres address' }),
+      .register(settingMetadata, { allowed: 'a postgres URL' }),
   )
     .optional()
     .register(settingMetadata, {
-      description: 'A Postgres database for that store instead, which many replicas can share.',
-      absent: 'the store is a file in `DATA_DIR`',
+      description:
+        'Postgres database of the built-in avatar service, used instead of `DATA_DIR`. Replicas can share it.',
+      absent: 'an SQLite file in `DATA_DIR`',
       example: 'postgres://user:password@db.example.com:5432/avatars',
       common: true,
     }),
   DATABASE_CONNECTIONS: integer(1, 1000).default(10).register(settingMetadata, {
-    description: 'Connections of one process to that database, at most.',
+    description: 'Maximum Postgres connections of one process.',
   }),
   ALLOW_PRIVATE_IMAGE_URLS: flag.default(false).register(settingMetadata, {
     description:
-      'For development alone: our own avatar service may fetch images from loopback and private addresses.',
+      'Allows the built-in avatar service to fetch images from loopback and private addresses. For development only.',
   }),
 });

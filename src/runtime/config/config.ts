@@ -92,7 +92,7 @@ function readRedisConfig({ REDIS_URL: url, ...settings }: ParsedSettings): Confi
   const password = decodeURIComponent(new URL(url.reveal()).password);
   if (settings.REDIS_SECRET === undefined && password === '') {
     throw new ConfigError(
-      'REDIS_URL without a password needs REDIS_SECRET, at least 32 bytes that all processes have alike: what is kept there is encrypted with it.',
+      'REDIS_URL without a password requires REDIS_SECRET: at least 32 bytes, the same in all processes, to encrypt the data in Redis.',
     );
   }
   const secret = settings.REDIS_SECRET ?? new Secret(password);
@@ -110,7 +110,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = Settings.safeParse(Object.fromEntries(entries));
   const [issue] = parsed.error?.issues ?? [];
   if (issue) throw new ConfigError(formatIssue(issue));
-  if (!parsed.data) throw new ConfigError('The settings cannot be read.');
+  if (!parsed.data) throw new ConfigError('The settings are invalid.');
   const settings = parsed.data;
   const publicUrl = settings.PUBLIC_URL?.replace(/\/+$/, '');
   const isApiExposed = isExposed({ host: settings.HOST, ...(publicUrl && { publicUrl }) });

@@ -7,28 +7,27 @@ export const observabilitySettings = z.object({
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
     .default('warn')
     .register(settingMetadata, {
-      description:
-        'How much is logged, in JSON lines on standard error: `info` has a line for every operation.',
+      description: 'Log level. Logs are JSON lines on standard error; `info` logs every operation.',
       common: true,
     }),
   METRICS_TOKEN: printableSecret.optional().register(settingMetadata, {
-    description: 'What a reader of `/metrics` sends as a bearer token.',
-    absent: 'on loopback everyone may read, elsewhere nobody',
+    description: 'Bearer token that `/metrics` requires.',
+    absent: '`/metrics` is open on a loopback `HOST`, closed otherwise',
     common: true,
   }),
   DRAIN_NOTICE: amount(0, 300, 'seconds').default(0).register(settingMetadata, {
     description:
-      'Seconds between SIGTERM and the end of taking requests, for which `/ready` says no: time for a load balancer to turn away.',
+      'Seconds to keep accepting requests after SIGTERM while `/ready` returns 503, so that load balancers can remove the process.',
   }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('the base address of a collector')
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('the base URL of a collector')
     .optional()
     .register(settingMetadata, {
-      description: 'Base address of an OTLP/HTTP collector, which gets the traces.',
-      absent: 'there are no traces',
+      description: 'Base URL of the OTLP/HTTP collector that receives traces.',
+      absent: 'tracing is off',
       example: 'http://127.0.0.1:4318',
       common: true,
     }),
   OTEL_SERVICE_NAME: text('any text')
     .default('avatar-graphql')
-    .register(settingMetadata, { description: 'The name under which the collector files them.' }),
+    .register(settingMetadata, { description: 'Service name in traces.' }),
 });

@@ -6,18 +6,18 @@ import { integer, redisAddress, secret, sharedSecret } from './setting-types.ts'
 export const redisSettings = z.object({
   REDIS_URL: secret(redisAddress).optional().register(settingMetadata, {
     description:
-      'A Redis or Valkey by which processes share their limits, answers kept and verified ids; `rediss://` for TLS. Away, they do without it, each for itself.',
-    absent: 'each process keeps to itself',
+      'Redis or Valkey server that processes use to share rate limits, cached responses and verified ids; `rediss://` for TLS. If it is unavailable, each process falls back to local state.',
+    absent: 'no shared state',
     example: 'redis://user:password@redis.example.com:6379/0',
     common: true,
   }),
   REDIS_SECRET: secret(sharedSecret).optional().register(settingMetadata, {
     description:
-      "What callers' names and answers kept there are made unreadable with; all processes have it alike.",
+      'Secret for encrypting cached responses and hashing client names in Redis; must be the same in all processes.',
     absent: 'the password of `REDIS_URL`',
   }),
   REDIS_TIMEOUT: integer(10, 10_000, 'milliseconds').default(200).register(settingMetadata, {
     description:
-      'Milliseconds that Redis has for a command; one that takes longer counts as away, and nothing waits for it.',
+      'Timeout of a Redis command in milliseconds. After a timeout, Redis counts as unavailable.',
   }),
 });

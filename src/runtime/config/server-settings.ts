@@ -10,90 +10,93 @@ const rateLimit = (name: keyof typeof DEFAULT_RATES, description: string) =>
   integer(0, 1_000_000)
     .optional()
     .register(settingMetadata, {
-      description: `${description} a minute that one caller may have; an address may have five times as many. 0 sets no limit.`,
-      absent: `\`${DEFAULT_RATES[name]}\`, or \`0\` where only this machine can call`,
+      description: `Maximum ${description} per minute for each client; five times as many for each address. 0 disables the limit.`,
+      absent: `\`${DEFAULT_RATES[name]}\`, or \`0\` if the API serves only this machine`,
       example: String(DEFAULT_RATES[name]),
     });
 
 /** Addresses and origins. */
 export const addressSettings = z.object({
   PORT: integer(0, 65_535).default(4000).register(settingMetadata, {
-    description: 'Port of the API; 0 takes any free one.',
+    description: 'Port of the API; 0 picks a free port.',
     common: true,
   }),
-  HOST: text('an address or name of this machine').default('127.0.0.1').register(settingMetadata, {
+  HOST: text('an address or host name of this machine')
+    .default('127.0.0.1')
+    .register(settingMetadata, {
+      description:
+        'Address to listen on. With `0.0.0.0`, the network can reach the API; clients then send their own API keys or JWTs.',
+      common: true,
+    }),
+  PUBLIC_URL: webAddress('the public URL of the API').optional().register(settingMetadata, {
     description:
-      'Address to listen on. `0.0.0.0` opens the API to the network: callers then bring their own keys, or show tokens.',
-    common: true,
-  }),
-  PUBLIC_URL: webAddress('the address callers use').optional().register(settingMetadata, {
-    description:
-      "Address by which callers reach the API, where a proxy stands before it; pictures' addresses begin with it. One that is not this machine's counts as open to others.",
-    absent: 'the address listened on',
+      'URL that clients use when the API is behind a reverse proxy; image URLs start with it. If it is not a loopback address, the API counts as public.',
+    absent: 'the address of the listener',
     example: 'https://avatars.example.com',
     common: true,
   }),
-  TRUSTED_PROXIES: list(proxy, 'addresses and networks, or `loopback`')
+  TRUSTED_PROXIES: list(proxy, 'addresses, networks or `loopback`')
     .default([])
     .register(settingMetadata, {
-      description: "Proxies that are believed what `X-Forwarded-For` says of callers' addresses.",
-      absent: 'none is',
+      description: 'Reverse proxies whose `X-Forwarded-For` header is trusted.',
+      absent: 'none',
       example: 'loopback,10.0.0.0/8',
     }),
   CORS_ORIGINS: list(origin, 'origins').default([]).register(settingMetadata, {
-    description: 'Origins of pages that may call the API from a browser, besides its own.',
-    absent: 'none may',
+    description: 'Further origins whose pages may call the API from a browser.',
+    absent: 'none',
     example: 'https://app.example.com,http://localhost:3000',
   }),
 });
 
 /** Limits and features of the API. */
 export const limitSettings = z.object({
-  NODE_ENV: text('any word').optional().register(settingMetadata, {
+  NODE_ENV: text('any text').optional().register(settingMetadata, {
     description:
-      'With `production` there is no introspection, no error that guesses at names, and no explorer, unless asked for below.',
-    absent: 'as in development',
+      '`production` disables introspection, "Did you mean" suggestions and the explorer, unless `INTROSPECTION` or `EXPLORER` is set.',
+    absent: 'development defaults',
     example: 'production',
     common: true,
   }),
   INTROSPECTION: flag.optional().register(settingMetadata, {
-    description: 'Whether the schema may be asked for, and errors guess at names.',
+    description: 'Enables introspection and "Did you mean" suggestions in errors.',
     absent: '`true`, or `false` in production',
     example: 'true',
   }),
   EXPLORER: flag.optional().register(settingMetadata, {
-    description: 'Whether there is an explorer.',
+    description: 'Enables the explorer.',
     absent: '`true`, or `false` in production',
     example: 'true',
   }),
   PERSISTED_OPERATIONS: text('the path of a JSON file').optional().register(settingMetadata, {
-    description: 'JSON file of the only operations that are run: documents by id.',
-    absent: 'any operation is run',
+    description:
+      'JSON file that maps ids to documents. If set, the API runs only these operations.',
+    absent: 'any operation is allowed',
     example: 'operations.json',
   }),
-  RATE_LIMIT: rateLimit('fields', 'Fields at the root of operations'),
-  RATE_LIMIT_MINTS: rateLimit('mints', 'Session tokens minted'),
-  RATE_LIMIT_UPLOADS: rateLimit('uploads', 'Uploads'),
+  RATE_LIMIT: rateLimit('fields', 'root fields'),
+  RATE_LIMIT_MINTS: rateLimit('mints', 'session tokens created'),
+  RATE_LIMIT_UPLOADS: rateLimit('uploads', 'uploads'),
   MAX_OPERATION_COST: integer(1, 10_000_000).optional().register(settingMetadata, {
     description:
-      'Fields of one operation, each counted as often as the lists around it are long, at most.',
+      'Maximum cost of an operation: each field counts once, times the page sizes of the lists around it.',
     absent: '`10000`',
     example: '10000',
   }),
   MAX_REQUESTS: integer(1, 1_000_000).default(4_000).register(settingMetadata, {
     description:
-      'Requests to the graph under way at once, at most; a further one is a 503 with `Retry-After`.',
+      'Maximum concurrent GraphQL requests of one process; further requests are rejected with 503 and `Retry-After`.',
   }),
   MAX_CONNECTIONS: integer(1, 1_000_000).default(10_000).register(settingMetadata, {
-    description: 'Connections of one process at once, at most; a further one is closed unread.',
+    description: 'Maximum concurrent connections of one process; further connections are closed.',
   }),
   MAX_CONNECTIONS_PER_ADDRESS: integer(0, 1_000_000).default(1000).register(settingMetadata, {
     description:
-      'The same for the connections from one address, an IPv6 network of 64 bits counting as one. 0 sets no limit. This machine and `TRUSTED_PROXIES` are not counted.',
+      'Maximum concurrent connections from one address; an IPv6 /64 network counts as one address. 0 disables the limit. Loopback and `TRUSTED_PROXIES` are exempt.',
   }),
   RESPONSE_CACHE_SECONDS: integer(0, 3600, 'seconds').default(0).register(settingMetadata, {
     description:
-      'Seconds for which answers to queries are kept, each for its own caller; 0 keeps none. A change by the same credential through this process drops them, or with `REDIS_URL` through any; `Cache-Control` of the service shortens the time.',
+      'Seconds to cache query responses, separately for each client; 0 disables the cache. A mutation clears the cached responses of its credential, in this process or, with `REDIS_URL`, in all. `Cache-Control` of the upstream can shorten the time.',
     common: true,
   }),
 });

@@ -14,13 +14,13 @@ export const webAddress = (what: string) =>
     .refine((value) => {
       const url = URL.parse(value);
       return url?.username === '' && url.password === '';
-    }, 'must not hold a user name or password')
+    }, 'must not contain a user name or password')
     .refine((value) => {
       const url = URL.parse(value);
       return url?.search === '' && url.hash === '';
-    }, 'must not hold a query or fragment')
+    }, 'must not contain a query or fragment')
     .register(settingMetadata, {
-      allowed: 'an http or https address without user name, password or query',
+      allowed: 'an http or https URL without user name, password or query',
     });
 
 /** An address that must use https, except on loopback. */
@@ -29,25 +29,25 @@ export const httpsAddress = (what: string) =>
     .refine((value) => {
       const url = URL.parse(value);
       return url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
-    }, 'must begin with https')
-    .register(settingMetadata, { allowed: 'an https address; http on this machine alone' });
+    }, 'must start with https')
+    .register(settingMetadata, { allowed: 'an https URL; http only for loopback' });
 
 /** A number from `min` to `max`, in `unit`. */
 export const amount = (min: number, max: number, unit: string) =>
   z.coerce
     .number(`must be a number of ${unit}`)
-    .min(min, `must be from ${min} to ${max} ${unit}`)
-    .max(max, `must be from ${min} to ${max} ${unit}`)
+    .min(min, `must be between ${min} and ${max} ${unit}`)
+    .max(max, `must be between ${min} and ${max} ${unit}`)
     .register(settingMetadata, { allowed: `${min} to ${max}` });
 
 /** An integer from `min` to `max`, in `unit`. */
 export const integer = (min: number, max: number, unit = '') =>
   z.coerce
     .number(`must be a number${unit && ` of ${unit}`}`)
-    .int(`must be a whole number${unit && ` of ${unit}`}`)
-    .min(min, `must be from ${min} to ${max}`)
-    .max(max, `must be from ${min} to ${max}`)
-    .register(settingMetadata, { allowed: `whole number, ${min} to ${max}` });
+    .int(`must be an integer${unit && ` of ${unit}`}`)
+    .min(min, `must be between ${min} and ${max}`)
+    .max(max, `must be between ${min} and ${max}`)
+    .register(settingMetadata, { allowed: `integer, ${min} to ${max}` });
 
 /** A boolean. */
 export const flag = z
@@ -67,12 +67,12 @@ export const oneOf = <const Word extends string>(first: Word, ...others: readonl
 export const redisAddress = z
   .url({
     protocol: /^rediss?$/,
-    error: 'must be an address such as redis://user:password@host:6379/0',
+    error: 'must be a URL such as redis://user:password@host:6379/0',
   })
   .refine((value) => {
     const url = URL.parse(value);
     return /^\/?\d{0,4}$/.test(url?.pathname ?? '') && url?.search === '' && url.hash === '';
-  }, 'must hold nothing behind the number of the database')
+  }, 'must not contain anything after the database number')
   .refine((value) => {
     try {
       const { username, password } = new URL(value);
@@ -80,8 +80,8 @@ export const redisAddress = z
     } catch {
       return false;
     }
-  }, 'must have what is special in its user and password percent-encoded')
-  .register(settingMetadata, { allowed: 'a redis or rediss address' });
+  }, 'must percent-encode special characters in the user name and password')
+  .register(settingMetadata, { allowed: 'a redis or rediss URL' });
 
 /** A secret shared with other parties. */
 export const sharedSecret = z
@@ -93,7 +93,7 @@ export const sharedSecret = z
 export const list = (rule: z.ZodType<string, string>, allowed: string) =>
   z
     .string()
-    .register(settingMetadata, { allowed: `${allowed}, with commas between them` })
+    .register(settingMetadata, { allowed: `comma-separated ${allowed}` })
     .transform((words) => words.split(',').map((word) => word.trim()))
     .pipe(z.array(rule));
 
@@ -105,8 +105,8 @@ export const secret = (rule: z.ZodType<string, string>) =>
 export const printableSecret = secret(
   z
     .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be one word of printable characters')
-    .register(settingMetadata, { allowed: 'one word of printable characters' }),
+    .regex(/^[\x21-\x7e]+$/, 'must consist of printable ASCII characters without spaces')
+    .register(settingMetadata, { allowed: 'printable ASCII characters without spaces' }),
 );
 
 /** An origin, in the form that browsers send. */

@@ -8,12 +8,12 @@ import { authenticationSettings, upstreamSettings } from './upstream-settings.ts
 /** All settings by group, in the order of the reference. */
 export const GROUPS = {
   Address: addressSettings,
-  'The service behind': upstreamSettings,
-  "Callers' tokens": authenticationSettings,
-  'What may be asked, and how much': limitSettings,
-  'Our own avatar service': avatarServiceSettings,
-  'Several processes': redisSettings,
-  Operation: observabilitySettings,
+  Upstream: upstreamSettings,
+  'JWT authentication': authenticationSettings,
+  'Access and limits': limitSettings,
+  'Built-in avatar service': avatarServiceSettings,
+  'Shared state': redisSettings,
+  Operations: observabilitySettings,
 };
 
 /** The schema of the environment. */

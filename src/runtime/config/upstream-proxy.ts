@@ -57,7 +57,7 @@ export function selectProxy(
   const url = parseProxy(setting.reveal());
   if (url === undefined) {
     throw new ConfigError(
-      `${name} must be the address of an HTTP proxy, such as http://proxy.example.com:3128, with what is special in its user and password percent-encoded.`,
+      `${name} must be the URL of an HTTP proxy, such as http://proxy.example.com:3128. Percent-encode special characters in the user name and password.`,
     );
   }
   return { url: new Secret(url), except: settings.NO_PROXY ?? '' };

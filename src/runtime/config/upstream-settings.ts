@@ -14,73 +14,71 @@ import {
 } from './setting-types.ts';
 
 /** Validated only if it applies, because it may be meant for other programs. */
-const proxySetting = text('the address of an HTTP proxy');
+const proxySetting = text('the URL of an HTTP proxy');
 
 /** The upstream. */
 export const upstreamSettings = z.object({
-  UPSTREAM_URL: webAddress('the base address of the service')
-    .refine(
-      (value) => !/\/v1\/*$/.test(value),
-      'must leave off /v1, which every path of the service has',
-    )
+  UPSTREAM_URL: webAddress('the base URL of the upstream')
+    .refine((value) => !/\/v1\/*$/.test(value), 'must not end with /v1')
     .optional()
     .register(settingMetadata, {
-      description: 'The service to stand in front of, without `/v1`.',
-      absent: 'our own avatar service starts',
+      description: 'Base URL of the upstream, without `/v1`.',
+      absent: 'starts the built-in avatar service',
       example: 'https://service.example.com',
       common: true,
     }),
   UPSTREAM_API_KEY: printableSecret.optional().register(settingMetadata, {
-    description: 'Its API key, kept on the server.',
-    absent: "each caller's own `Authorization` header is passed on",
+    description: 'API key of the upstream. It never leaves the server.',
+    absent: "each client's `Authorization` header is forwarded",
     common: true,
   }),
   UPSTREAM_PERSONA_BY_ID: flag.default(false).register(settingMetadata, {
     description:
-      'Whether that service also serves `GET /v1/personas/{id}`, which the specification does not list. It finds a persona in one call, and fills in the fields that lists leave out.',
+      'Set to `true` if the upstream serves `GET /v1/personas/{id}`, which is not part of the specification. A persona then takes one call, and fields that lists omit are available.',
   }),
   UPSTREAM_CONCURRENCY: integer(1, 100_000).default(4_096).register(settingMetadata, {
     description:
-      'Calls of that service under way at once, at most; further ones wait for their turn, those of each caller in rotation. One caller who is told apart by a key or a JWT has half of them at most.',
+      'Maximum concurrent calls to the upstream. Further calls are queued, with a turn for each client. One client, identified by its API key or JWT, gets at most half.',
   }),
   UPSTREAM_UPLOAD_CONCURRENCY: integer(1, 10_000).default(32).register(settingMetadata, {
-    description: 'The same for uploads, which may take minutes and have places of their own.',
+    description: 'Maximum concurrent uploads to the upstream, counted separately from other calls.',
   }),
   UPSTREAM_QUEUE_SECONDS: amount(0, 300, 'seconds').default(5).register(settingMetadata, {
     description:
-      'Seconds that a call waits for its turn, at most, before it fails as `OVERLOADED`; uploads wait for a minute.',
+      'Maximum seconds in the queue; then the call fails with `OVERLOADED`. Uploads wait up to a minute.',
   }),
   MAX_IMAGE_BYTES: integer(1024, 104_857_600, 'bytes').optional().register(settingMetadata, {
     description:
-      'Bytes of an uploaded image, at most, where the service takes less or more than the specification says.',
-    absent: "`10485760`, the specification's 10 MB",
+      'Maximum size of an uploaded image in bytes, if the upstream differs from the specification.',
+    absent: '`10485760` (10 MB, as in the specification)',
     example: '10485760',
   }),
   FURTHER_AVATAR_MODELS: list(
-    z.string().regex(/^[a-z][a-z0-9.-]*$/, 'must be names such as cara-4,cara-5'),
-    'names of small letters, digits, dots and hyphens',
+    z.string().regex(/^[a-z][a-z0-9.-]*$/, 'must be model names such as cara-4,cara-5'),
+    'names of lower-case letters, digits, dots and hyphens',
   )
     .optional()
     .register(settingMetadata, {
       description:
-        'Avatar models that the service has beyond `cara-2` and `cara-3`; the enum `AvatarModel` then has them too.',
+        'Avatar models of the upstream besides `cara-2` and `cara-3`. They are added to the enum `AvatarModel`.',
       absent: 'none',
       example: 'cara-4,cara-4-latest',
     }),
   HTTPS_PROXY: secret(proxySetting).optional().register(settingMetadata, {
     description:
-      'HTTP proxy by which a service with an https address is reached; `https_proxy` wins where both are set. Not used for a service on loopback.',
-    absent: 'such a service is reached directly',
+      'HTTP proxy for an upstream with an https URL; `https_proxy` takes precedence. Not used for a loopback upstream.',
+    absent: 'no proxy',
     example: 'http://user:password@proxy.example.com:3128',
   }),
   HTTP_PROXY: secret(proxySetting).optional().register(settingMetadata, {
-    description: 'The same for a service with an http address, or `http_proxy`.',
-    absent: 'such a service is reached directly',
+    description:
+      'HTTP proxy for an upstream with an http URL; `http_proxy` takes precedence. Not used for a loopback upstream.',
+    absent: 'no proxy',
     example: 'http://user:password@proxy.example.com:3128',
   }),
-  NO_PROXY: text('hosts, with commas between them').optional().register(settingMetadata, {
+  NO_PROXY: text('comma-separated hosts').optional().register(settingMetadata, {
     description:
-      'Hosts that are reached without a proxy, or `no_proxy`: names with their subdomains, `*.suffix`, `host:port`, or `*` for all.',
+      'Hosts to reach without a proxy: names (including subdomains), `*.suffix`, `host:port`, or `*` for all. `no_proxy` takes precedence.',
     absent: 'none',
     example: 'service.example.com,.internal.example.com',
   }),
@@ -90,38 +88,38 @@ export const upstreamSettings = z.object({
  * JWT authentication of callers. The upstream's API key then acts for them, within the scopes of their JWTs.
  */
 export const authenticationSettings = z.object({
-  AUTH_JWKS_URL: httpsAddress("the address of the issuer's key set")
-    .optional()
-    .register(settingMetadata, {
-      description: "Key set of the issuer of callers' tokens (JWT).",
-      absent: 'callers show no tokens, or ones signed by `AUTH_SECRET`',
-      example: 'https://issuer.example.com/.well-known/jwks.json',
-      common: true,
-    }),
+  AUTH_JWKS_URL: httpsAddress("the URL of the issuer's JWKS").optional().register(settingMetadata, {
+    description: 'JWKS URL of the issuer of client JWTs.',
+    absent: 'JWT authentication is off, or uses `AUTH_SECRET`',
+    example: 'https://issuer.example.com/.well-known/jwks.json',
+    common: true,
+  }),
   AUTH_SECRET: secret(sharedSecret).optional().register(settingMetadata, {
-    description: 'In place of a key set, the secret that is shared with the issuer.',
-    absent: 'callers show no tokens, or ones signed by a key of `AUTH_JWKS_URL`',
+    description: 'Secret shared with the issuer of client JWTs, instead of `AUTH_JWKS_URL`.',
+    absent: 'JWT authentication is off, or uses `AUTH_JWKS_URL`',
   }),
   AUTH_ISSUER: text('any text').optional().register(settingMetadata, {
-    description: 'What the claim `iss` of every token must be; needed with either.',
-    absent: 'there are no tokens',
+    description:
+      'Required `iss` claim of every JWT. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
+    absent: 'JWT authentication is off',
     example: 'https://issuer.example.com/',
     common: true,
   }),
   AUTH_AUDIENCE: text('any text').optional().register(settingMetadata, {
-    description: 'What the claim `aud` of every token must name; needed with either.',
-    absent: 'there are no tokens',
+    description:
+      'Required `aud` claim of every JWT. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
+    absent: 'JWT authentication is off',
     example: 'avatar-graphql',
     common: true,
   }),
-  AUTH_ALGORITHMS: list(z.string(), 'names of algorithms for that kind of key')
+  AUTH_ALGORITHMS: list(z.string(), 'algorithm names for that kind of key')
     .optional()
     .register(settingMetadata, {
-      description: 'Algorithms that tokens may be signed with.',
-      absent: '`RS256,PS256,ES256,EdDSA` by a key set, `HS256` by a secret',
+      description: 'Allowed signature algorithms of JWTs.',
+      absent: '`RS256,PS256,ES256,EdDSA` with `AUTH_JWKS_URL`, `HS256` with `AUTH_SECRET`',
       example: 'RS256,PS256,ES256,EdDSA',
     }),
   AUTH_CLOCK_TOLERANCE: integer(0, 300, 'seconds').default(5).register(settingMetadata, {
-    description: "Seconds by which the issuer's clock and ours may differ.",
+    description: 'Maximum clock difference to the issuer in seconds.',
   }),
 });

@@ -89,7 +89,8 @@ export class RedisConnection {
       .on('close', () => {
         this.#isOpen = false;
         // An earlier error describes the cause better.
-        if (this.#unavailableReason === undefined) this.#setUnavailable('the connection ended');
+        if (this.#unavailableReason === undefined)
+          this.#setUnavailable('the connection was closed');
       })
       .on('ready', () => {
         this.#isOpen = true;
@@ -170,7 +171,7 @@ export class RedisConnection {
     }
     if (!this.#isOpen || this.#isClosed || this.#failureCount !== failureCount) return;
     this.#unavailableReason = undefined;
-    if (this.#loggedKind !== undefined) this.#options.log.warn({}, 'Redis is of use again');
+    if (this.#loggedKind !== undefined) this.#options.log.warn({}, 'Redis is available again');
     this.#loggedKind = undefined;
     this.#firstAttempt.resolve();
   }
@@ -186,7 +187,7 @@ export class RedisConnection {
     this.#loggedKind = kind;
     this.#options.log.error(
       { reason },
-      'Redis is of no use: limits hold for each process, and no answer is kept',
+      'Redis is unavailable: each process uses local rate limits, and responses are not cached',
     );
   }
 }

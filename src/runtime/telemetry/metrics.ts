@@ -32,7 +32,7 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'avatar_graphql_info',
-    help: 'One for each process that runs, by version.',
+    help: 'Number of running processes by version.',
     labelNames: ['version'],
     registers,
   }).set({ version }, 1);
@@ -40,44 +40,44 @@ export function createMetrics(
     registry,
     operations: new Counter({
       name: 'avatar_graphql_operations_total',
-      help: 'GraphQL operations answered, by name, type and the code of their first error, or OK, or CALLER_GONE where nobody waited any more.',
+      help: 'GraphQL operations by name, type and code: the code of the first error, OK, or CALLER_GONE if the client disconnected.',
       labelNames: ['operation', 'type', 'code'],
       registers,
     }),
     operationSeconds: new Histogram({
       name: 'avatar_graphql_operation_duration_seconds',
-      help: 'Time from the arrival of a GraphQL operation to its answer.',
+      help: 'Duration of GraphQL operations.',
       labelNames: ['operation', 'type'],
       buckets: SECONDS,
       registers,
     }),
     operationsInFlight: new Gauge({
       name: 'avatar_graphql_operations_in_flight',
-      help: 'GraphQL operations under way.',
+      help: 'GraphQL operations in progress.',
       registers,
     }),
     upstreamCalls: new Counter({
       name: 'avatar_graphql_upstream_calls_total',
-      help: 'Calls to the upstream service, each try counted, by endpoint and status, or error where no answer came.',
+      help: 'Calls to the upstream by endpoint and status, including retries; the status is error if there was no response.',
       labelNames: ['endpoint', 'status'],
       registers,
     }),
     upstreamSeconds: new Histogram({
       name: 'avatar_graphql_upstream_call_duration_seconds',
-      help: 'Time from the beginning of a call to the upstream service, waiting for a connection included, to its whole answer.',
+      help: 'Duration of calls to the upstream, including the wait for a connection.',
       labelNames: ['endpoint'],
       buckets: SECONDS,
       registers,
     }),
     upstreamRetries: new Counter({
       name: 'avatar_graphql_upstream_retries_total',
-      help: 'Further tries of calls to the upstream service that had failed for a passing reason.',
+      help: 'Retries of calls to the upstream.',
       labelNames: ['endpoint'],
       registers,
     }),
     upstreamDown: new Gauge({
       name: 'avatar_graphql_upstream_down',
-      help: 'Processes whose circuit breaker fails calls to the upstream service at once, because most of the latest failed.',
+      help: 'Number of processes whose circuit breaker is open.',
       registers,
       collect() {
         this.set(isUpstreamDown() ? 1 : 0);
@@ -85,7 +85,7 @@ export function createMetrics(
     }),
     upstreamConcurrency: new Gauge({
       name: 'avatar_graphql_upstream_concurrency',
-      help: 'Calls to the upstream service, by kind, calls or uploads, and state: active, or waiting for their turn; limit is how many may be active.',
+      help: 'Concurrent calls to the upstream by kind (calls or uploads) and state: active or waiting. The state limit is the maximum of active calls.',
       labelNames: ['kind', 'state'],
       registers,
       collect() {
@@ -96,7 +96,7 @@ export function createMetrics(
     }),
     redisAway: new Gauge({
       name: 'avatar_graphql_redis_away',
-      help: 'Processes that do without their Redis, because it is away or refuses to keep anything.',
+      help: 'Number of processes whose Redis is unavailable.',
       registers,
       collect() {
         this.set(isRedisAway() ? 1 : 0);
@@ -104,43 +104,43 @@ export function createMetrics(
     }),
     redisFallbacks: new Counter({
       name: 'avatar_graphql_redis_fallbacks_total',
-      help: 'What was done without Redis: limits counted by a process for itself, answers neither looked for nor kept, changes that other processes were not told of, verified ids remembered by a process for itself.',
+      help: 'Fallbacks to local state because Redis was unavailable, by what Redis is used for: limits, answers (cached responses), changes (invalidations), verified ids.',
       labelNames: ['of'],
       registers,
     }),
     shed: new Counter({
       name: 'avatar_graphql_requests_shed_total',
-      help: 'Requests to the graph that were refused unread, because more was under way than can be done.',
+      help: 'GraphQL requests rejected because of overload.',
       registers,
     }),
     batchSizes: new Histogram({
       name: 'avatar_graphql_loader_batch_size',
-      help: 'Distinct ids that a loader looked up at once; the sum is the ids that were asked upstream.',
+      help: 'Number of distinct ids per loader batch.',
       labelNames: ['loader'],
       buckets: BATCH_SIZES,
       registers,
     }),
     lookups: new Counter({
       name: 'avatar_graphql_lookups_total',
-      help: 'Ids asked of a loader or of the memory of verified ids, reads asked of the upstream, where a hit is answered by an identical one under way, and answers looked for in Redis; result is asked for loaders, hit or miss for the others.',
+      help: 'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of cached responses in Redis.',
       labelNames: ['of', 'result'],
       registers,
     }),
     uploads: new Counter({
       name: 'avatar_graphql_uploads_total',
-      help: 'Images sent to the upstream service, by status, or error where no answer came.',
+      help: 'Images sent to the upstream by status; the status is error if there was no response.',
       labelNames: ['status'],
       registers,
     }),
     uploadBytes: new Histogram({
       name: 'avatar_graphql_upload_bytes',
-      help: 'Bytes of the images sent to the upstream service.',
+      help: 'Size in bytes of the images sent to the upstream.',
       buckets: BYTES,
       registers,
     }),
     databaseConnections: new Gauge({
       name: 'avatar_service_database_connections',
-      help: 'Connections of our own avatar service to its Postgres database, by state: used or idle; limit is how many there may be, waiting how many statements wait for one. 0 where there is no such database.',
+      help: 'Postgres connections of the built-in avatar service by state: used or idle. The state limit is the maximum, waiting the number of statements that wait for a connection. 0 without Postgres.',
       labelNames: ['state'],
       registers,
       collect() {
@@ -149,7 +149,7 @@ export function createMetrics(
     }),
     serviceSeconds: new Histogram({
       name: 'avatar_service_request_duration_seconds',
-      help: 'Time that our own avatar service took to answer, by endpoint and status.',
+      help: 'Duration of requests to the built-in avatar service by endpoint and status.',
       labelNames: ['method', 'path', 'status'],
       buckets: SECONDS,
       registers,

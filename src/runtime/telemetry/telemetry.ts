@@ -96,11 +96,8 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
       if (!mayRead(headers.authorization, metricsAccess)) {
         const [status, reason] =
           metricsAccess === 'closed'
-            ? [
-                403,
-                'Beyond loopback, metrics are for those who know METRICS_TOKEN, which is not set.',
-              ]
-            : [401, 'Metrics are for those who send METRICS_TOKEN as a bearer token.'];
+            ? [403, 'METRICS_TOKEN is not set, so metrics are available only on loopback.']
+            : [401, 'Metrics require METRICS_TOKEN as a bearer token.'];
         response.writeHead(status, {
           'content-type': 'application/json',
           ...(status === 401 && { 'www-authenticate': 'Bearer' }),

@@ -31,8 +31,8 @@ function noteFailure({ error }: CallFailure): void {
 function logCircuitChange(log: Log, { isOpen, error }: CircuitChange): void {
   const failure = error instanceof RestError ? describeFailure(error) : undefined;
   const message = isOpen
-    ? 'circuit breaker opened: calls to the upstream service fail at once'
-    : 'circuit breaker closed: the upstream service answers again';
+    ? 'circuit breaker opened: calls to the upstream fail immediately'
+    : 'circuit breaker closed: the upstream responds again';
   log.warn({ ...failure }, message);
 }
 

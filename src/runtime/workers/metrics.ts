@@ -32,7 +32,7 @@ export function createPrimaryMetrics(servingWorkers: { readonly size: number }) 
   const registers = [registry];
   new Gauge({
     name: 'avatar_graphql_workers',
-    help: 'Workers that serve; only where there are several.',
+    help: 'Number of ready workers, if there are several.',
     registers,
     collect() {
       this.set(servingWorkers.size);
@@ -40,7 +40,7 @@ export function createPrimaryMetrics(servingWorkers: { readonly size: number }) 
   });
   const restarts = new Counter({
     name: 'avatar_graphql_worker_restarts_total',
-    help: 'Workers in whose place another was put, by why: died, or rolled where that was asked for; or that failed to start and were tried again.',
+    help: 'Worker replacements by reason: died, rolled (on request), or failed (did not start).',
     labelNames: ['why'] as const,
     registers,
   });

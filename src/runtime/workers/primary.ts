@@ -62,7 +62,7 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
       }
     });
     worker.once('exit', (code, signal) => {
-      reject(new Error(`A worker ended before it served: ${signal ?? code}.`));
+      reject(new Error(`A worker exited before it was ready: ${signal ?? code}.`));
       if (!servingWorkers.delete(worker) || stoppingWorkers.has(worker) || isClosing) return;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker died');
       restarts.inc({ why: 'died' });
@@ -78,7 +78,7 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
         await startWorker();
         return;
       } catch (error) {
-        log.error({ err: error }, 'a worker does not start');
+        log.error({ err: error }, 'a worker failed to start');
         restarts.inc({ why: 'failed' });
         await delay(RETRY_DELAY);
       }
@@ -101,14 +101,14 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
       try {
         await startWorker();
       } catch (error) {
-        log.error({ err: error }, 'a new worker does not start, so the old ones stay');
+        log.error({ err: error }, 'a new worker failed to start; the old workers keep running');
         restarts.inc({ why: 'failed' });
         return;
       }
       if (servingWorkers.has(worker)) await stopWorker(worker);
       restarts.inc({ why: 'rolled' });
     }
-    log.warn({ workers: servingWorkers.size }, 'all workers are new');
+    log.warn({ workers: servingWorkers.size }, 'all workers were replaced');
   };
 
   const close = async (grace?: number) => {
@@ -130,7 +130,7 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
     url: firstWorker?.url ?? '',
     summary: [
       ...(firstWorker?.summary ?? []),
-      `Workers   ${count}, each replaced when it dies, and all of them by SIGHUP to ${process.pid}`,
+      `Workers   ${count}; send SIGHUP to ${process.pid} to replace them`,
     ],
     roll: () => {
       currentRoll = currentRoll.then(replaceAllWorkers);

@@ -73,7 +73,7 @@ export const createJwtAuth = (
     if (authorization === null) return NOBODY;
     const [, token] = /^bearer +(\S+) *$/i.exec(authorization) ?? [];
     if (token === undefined) {
-      const message = 'The Authorization header is no bearer token.';
+      const message = 'The Authorization header must contain one bearer token.';
       return Promise.reject(new InvalidTokenError(message));
     }
     return verified.get(token) ?? verify(token);

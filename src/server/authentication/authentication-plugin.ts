@@ -35,7 +35,7 @@ export const createRetryLaterError = (
   code: 'RATE_LIMITED' | 'OVERLOADED',
   seconds: number,
 ): GraphQLError =>
-  new GraphQLError(`Too much at once: come back in ${seconds} seconds.`, {
+  new GraphQLError(`Too many requests. Retry after ${seconds} seconds.`, {
     extensions: {
       code,
       retryAfterSeconds: seconds,
@@ -98,7 +98,7 @@ export function createAuthentication({
 
   const letIn = (request: Request, caller: Caller) => {
     if (!caller.isAuthenticated && isUpload(request)) {
-      const message = 'An upload needs an Authorization header with a bearer token.';
+      const message = 'An upload requires an Authorization header with a bearer token.';
       throw unauthenticated(message, 'Bearer');
     }
     callers.set(request, caller);
@@ -151,7 +151,7 @@ export function createAuthentication({
     },
     callerOf: (request) => {
       const caller = callers.get(request);
-      if (!caller) throw new Error('This request was not let in.');
+      if (!caller) throw new Error('The request was not authenticated.');
       return caller;
     },
   };

@@ -29,7 +29,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > MAX_BYTES) throw new Error(`The key set is larger than ${MAX_BYTES} bytes.`);
+    if (size > MAX_BYTES) throw new Error(`The JWKS is larger than ${MAX_BYTES} bytes.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
@@ -41,10 +41,11 @@ function staleWhileDown(maxStale: number): FetchImplementation {
   return async (url, options) => {
     try {
       const response = await fetch(url, options);
-      if (response.status !== 200) throw new Error(`The key set answers ${response.status}.`);
+      if (response.status !== 200)
+        throw new Error(`The JWKS URL returned status ${response.status}.`);
       const text = await readText(response);
       const { keys } = JSON.parse(text);
-      if (!Array.isArray(keys)) throw new Error('The key set is none.');
+      if (!Array.isArray(keys)) throw new Error('The JWKS URL did not return a valid JWKS.');
       last = { text, at: Date.now() };
       return new Response(text);
     } catch (cause) {

@@ -8,6 +8,6 @@ export class KeysUnavailableError extends Error {
   override name = 'KeysUnavailableError' as const;
 
   constructor(cause: unknown) {
-    super("The keys to check callers' tokens with cannot be had at the moment.", { cause });
+    super('The keys for JWT verification are currently unavailable.', { cause });
   }
 }

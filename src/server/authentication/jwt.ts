@@ -36,7 +36,7 @@ const ScopeClaims = z.object({ scope: words.optional(), scp: words.optional() })
 
 function scopesOf(payload: JWTPayload): ReadonlySet<Scope> {
   const claims = ScopeClaims.safeParse(payload);
-  if (!claims.success) throw new InvalidTokenError("The token's scope is not a list of words.");
+  if (!claims.success) throw new InvalidTokenError('The scope claim of the JWT is not valid.');
   const { scope = [], scp = [] } = claims.data;
   const granted = new Set([...scope, ...scp]);
   return new Set(ALL_SCOPES.filter((known) => granted.has(known)));
@@ -44,18 +44,18 @@ function scopesOf(payload: JWTPayload): ReadonlySet<Scope> {
 
 /** Why a token does not hold, in words that show nothing of it. */
 function explain(error: unknown): string {
-  if (error instanceof errors.JWTExpired) return 'The token has expired.';
+  if (error instanceof errors.JWTExpired) return 'The JWT has expired.';
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return `The token's claim ${error.claim} is missing or not as it must be.`;
+    return `The ${error.claim} claim of the JWT is missing or not valid.`;
   }
   if (error instanceof errors.JOSEAlgNotAllowed) {
-    return 'The token is signed by an algorithm that is not accepted.';
+    return 'The signature algorithm of the JWT is not allowed.';
   }
-  if (error instanceof errors.JWKSNoMatchingKey) return 'The token is signed by an unknown key.';
+  if (error instanceof errors.JWKSNoMatchingKey) return 'The JWT is signed with an unknown key.';
   if (error instanceof errors.JWSSignatureVerificationFailed) {
-    return 'The signature of the token does not hold.';
+    return 'The signature of the JWT is not valid.';
   }
-  return 'The token is not a signed token that can be read.';
+  return 'The bearer token is not a signed JWT.';
 }
 
 const isOfToken = (error: unknown) =>

@@ -37,7 +37,7 @@ export class ClientDisconnectSignal implements AbortSignalLike {
   }
 
   #abort() {
-    this.#reason = new DOMException('The caller went away.', 'AbortError');
+    this.#reason = new DOMException('The client disconnected.', 'AbortError');
     // A copy, because listeners may remove themselves.
     for (const listener of [...this.#listeners]) {
       if (typeof listener === 'function') listener();

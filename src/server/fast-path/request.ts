@@ -19,7 +19,7 @@ function readText(message: IncomingMessage): Promise<string> {
       resolve(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
     });
     message.on('error', () => {
-      reject(new DOMException('The caller went away.', 'AbortError'));
+      reject(new DOMException('The client disconnected.', 'AbortError'));
     });
   });
 }

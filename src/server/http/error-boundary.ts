@@ -11,7 +11,7 @@ export interface ErrorBoundaryOptions extends RequestCheckOptions {
 }
 
 /** What callers are told of a fault: nothing of it. */
-const FAULT = 'Something went wrong on our side.';
+const FAULT = 'Internal server error.';
 
 /** Whether an error says that the other side has gone away, which is nobody's fault. */
 const isOfLeaving = (error: unknown) =>

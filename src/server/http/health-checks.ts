@@ -19,7 +19,7 @@ export function useHealthChecks({ isReady = () => true, lacks }: HealthCheckOpti
       if (path !== '/health' && path !== '/ready') return undefined;
       if (!READS.includes(request.method)) {
         const errors = [
-          { message: 'This path is only read.', extensions: { code: 'BAD_REQUEST' } },
+          { message: 'This path supports only GET and HEAD.', extensions: { code: 'BAD_REQUEST' } },
         ];
         const headers = { allow: READS.join(', ') };
         endResponse(fetchAPI.Response.json({ errors }, { status: 405, headers }));

@@ -13,8 +13,7 @@ export interface LoadSheddingOptions {
 const RETRY_AFTER_SECONDS = 1;
 
 const refuse = (response: ServerResponse) => {
-  const message =
-    'More is asked at once than can be done: nothing was done, try again in a moment.';
+  const message = 'The API is overloaded and did not process the request. Try again later.';
   const extensions = { code: 'OVERLOADED', retryAfterSeconds: RETRY_AFTER_SECONDS };
   response
     .writeHead(503, {

@@ -42,14 +42,20 @@ export function useMediaTypes(): Plugin {
       const { headers } = request;
       const coding = headers.get('content-encoding');
       if (coding !== null && coding.trim().toLowerCase() !== 'identity') {
-        throw unsupported('Compressed requests are not read: send it without Content-Encoding.', {
-          'accept-encoding': 'identity',
-        });
+        throw unsupported(
+          'Compressed requests are not supported. Send the request without Content-Encoding.',
+          {
+            'accept-encoding': 'identity',
+          },
+        );
       }
       if (headers.get('content-type') === JSON_TYPE || isForm(request)) return;
-      throw unsupported('A request is application/json in UTF-8, or multipart/form-data.', {
-        'accept-post': 'application/json, multipart/form-data',
-      });
+      throw unsupported(
+        'The content type must be application/json in UTF-8 or multipart/form-data.',
+        {
+          'accept-post': 'application/json, multipart/form-data',
+        },
+      );
     },
   };
 }

@@ -32,7 +32,7 @@ async function readLimitedBody(limit: number, body: Readable): Promise<Uint8Arra
     else reject(createTooLargeError());
   });
   body.once('end', resolve).once('error', reject);
-  body.once('close', () => reject(createMultipartError('The request ends before it is whole.')));
+  body.once('close', () => reject(createMultipartError('The request is incomplete.')));
   await promise;
   return new Uint8Array(Buffer.concat(chunks, size));
 }

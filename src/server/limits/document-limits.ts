@@ -136,10 +136,10 @@ export function useDocumentLimits(limits: DocumentLimits): Plugin {
       if (!calculated) return;
       const { depth, complexity: cost } = calculated;
       if (depth > limits.depth) {
-        const message = `The operation is ${depth} fields deep, and may be ${limits.depth}.`;
+        const message = `The operation has a depth of ${depth}. The maximum depth is ${limits.depth}.`;
         setResultAndStopExecution({ errors: [createLimitError(message)] });
       } else if (cost > limits.cost) {
-        const message = `The operation may cost ${limits.cost}, and costs ${cost}: each field counts as often as the lists around it are long.`;
+        const message = `The operation has a cost of ${cost}. The maximum cost is ${limits.cost}. Each field counts once, times the page sizes of the lists around it.`;
         setResultAndStopExecution({ errors: [createLimitError(message)] });
       }
     },

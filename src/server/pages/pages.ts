@@ -19,7 +19,7 @@ export function usePages(hasExplorer: boolean): Plugin {
       const respondNotFound = () => {
         if (pathname === '/graphql') return;
         const extensions = { code: 'BAD_REQUEST' };
-        const errors = [{ message: 'There is nothing at this path.', extensions }];
+        const errors = [{ message: 'This path does not exist.', extensions }];
         endResponse(fetchAPI.Response.json({ errors }, { status: 404 }));
       };
       const isRead = request.method === 'GET' || request.method === 'HEAD';

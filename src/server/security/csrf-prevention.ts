@@ -45,9 +45,9 @@ export function useCsrfPrevention({
       const hostname = parseHostname(request.headers.get('host'));
       const isAllowedOrigin = origins.includes(request.headers.get('origin') ?? '');
       if (!isOwnHost(hostname)) {
-        reject(421, `This API is not known as ${hostname || 'that'}: PUBLIC_URL can name it.`);
+        reject(421, `The host ${hostname || 'name'} is not allowed. Set PUBLIC_URL to allow it.`);
       } else if (!isSafeMethod(request) && !isAllowedOrigin && isCrossOrigin(request)) {
-        reject(403, 'This API takes writes of browsers only from pages of its own origin.');
+        reject(403, 'Cross-origin writes are not allowed.');
       }
     },
   };

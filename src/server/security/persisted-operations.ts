@@ -22,13 +22,13 @@ export function usePersistedOperationsOnly(operations: PersistedOperations): Plu
       return typeof id === 'string' ? id.replace(/^sha256:/, '') : null;
     },
     customErrors: {
-      notFound: () => createBadRequestError('No registered operation has this id.'),
+      notFound: () => createBadRequestError('No persisted operation has this id.'),
       keyNotFound: () =>
-        createBadRequestError('This API runs registered operations only: name one by its id.'),
-      persistedQueryOnly: () =>
         createBadRequestError(
-          'This API runs registered operations only, and no document of a request.',
+          'Only persisted operations are allowed. Send the id of an operation.',
         ),
+      persistedQueryOnly: () =>
+        createBadRequestError('Only persisted operations are allowed. Do not send a document.'),
     },
   });
 }

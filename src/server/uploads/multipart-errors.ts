@@ -11,4 +11,4 @@ export const createMultipartError = (message: string, status = 400): GraphQLErro
 
 /** Creates the error for a body that is too large. */
 export const createTooLargeError = (): GraphQLError =>
-  createMultipartError('The request is larger than it may be.', 413);
+  createMultipartError('The request is too large.', 413);

@@ -18,15 +18,15 @@ export function parseFileMap(map: unknown): ReadonlyMap<string, readonly string[
   const parsed = FileMap.safeParse(map);
   if (!parsed.success) {
     throw createMultipartError(
-      'The part map is not a list of places for each file, such as {"0":["variables.file"]}.',
+      'The part map must list the paths of each file, such as {"0":["variables.file"]}.',
     );
   }
   const entries = Object.entries(parsed.data);
   const allPaths = entries.flatMap(([, paths]) => paths);
   if (allPaths.length > MAX_PATHS)
-    throw createMultipartError('The part map names too many places.');
+    throw createMultipartError('The part map contains too many paths.');
   if (new Set(allPaths).size < allPaths.length)
-    throw createMultipartError('The part map names a place twice.');
+    throw createMultipartError('The part map contains a path twice.');
   return new Map(entries);
 }
 
@@ -38,7 +38,7 @@ export function setFile(operations: JsonObject, path: string, file: File): void 
   const [root, ...keys] = path.split('.');
   const last = keys.pop();
   const invalidPathError = createMultipartError(
-    `The map names ${JSON.stringify(path)}, which is no variable with null for its value.`,
+    `The part map contains ${JSON.stringify(path)}, which is not a variable with the value null.`,
   );
   if (root !== 'variables' || last === undefined) throw invalidPathError;
   if ([...keys, last].some((key) => INHERITED.has(key))) throw invalidPathError;

@@ -22,7 +22,7 @@ const parseJson = (name: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw createMultipartError(`The part ${name} of the form is not JSON.`);
+    throw createMultipartError(`The part ${name} is not valid JSON.`);
   }
 };
 
@@ -36,13 +36,13 @@ class MultipartRequest {
     if (name === 'operations' && this.#operations === undefined) {
       const operations = parseJson(name, value);
       if (!isJsonObject(operations))
-        throw createMultipartError('The part operations is not one operation.');
+        throw createMultipartError('The part operations must be a single operation.');
       this.#operations = operations;
     } else if (name === 'map' && this.#operations && this.#pathsByFile === undefined) {
       this.#pathsByFile = parseFileMap(parseJson(name, value));
     } else {
       throw createMultipartError(
-        'A form has the parts operations, map and then the files, each once.',
+        'The form must have the parts operations, map and the files, in this order and each once.',
       );
     }
   }
@@ -50,10 +50,10 @@ class MultipartRequest {
   /** @throws GraphQLError if the file comes before the map, twice, or is not in the map. */
   startFile(name: string): void {
     if (!this.#pathsByFile)
-      throw createMultipartError('The parts operations and map come before the files.');
+      throw createMultipartError('The parts operations and map must precede the files.');
     if (!this.#pathsByFile.has(name))
-      throw createMultipartError('A file of the form is not in its map.');
-    if (this.#files.has(name)) throw createMultipartError('A file of the form is there twice.');
+      throw createMultipartError('The part map does not contain a file of the form.');
+    if (this.#files.has(name)) throw createMultipartError('The form contains a file twice.');
     this.#files.set(name, undefined);
   }
 
@@ -64,11 +64,11 @@ class MultipartRequest {
   /** Returns the operation with all files set at their paths. */
   toParams(): GraphQLParams {
     const operations = this.#operations;
-    if (!operations) throw createMultipartError('The form has no part operations.');
-    if (!this.#pathsByFile) throw createMultipartError('The form has no part map.');
+    if (!operations) throw createMultipartError('The part operations is missing.');
+    if (!this.#pathsByFile) throw createMultipartError('The part map is missing.');
     for (const [name, paths] of this.#pathsByFile) {
       const file = this.#files.get(name);
-      if (!file) throw createMultipartError('A file that the map names is not in the form.');
+      if (!file) throw createMultipartError('A file of the part map is missing.');
       for (const path of paths) setFile(operations, path, file);
     }
     return operations;
@@ -89,7 +89,7 @@ const createParser = (type: string, limits: BusboyConfig['limits']) => {
       fileHwm: HIGH_WATER_MARK,
     });
   } catch {
-    throw createMultipartError('The form names no boundary.');
+    throw createMultipartError('The content type has no boundary.');
   }
 };
 
@@ -130,7 +130,7 @@ export function readMultipart(
     size += chunk.length;
     if (size > limits.bytes) fail(createTooLargeError());
   };
-  const onEarlyEnd = () => fail(createMultipartError('The form ends before it is whole.'));
+  const onEarlyEnd = () => fail(createMultipartError('The form is incomplete.'));
   const cleanUp = () => {
     clearTimeout(totalTimer);
     clearTimeout(idleTimer);
@@ -155,8 +155,8 @@ export function readMultipart(
 
   busboy.on('field', (name, value, nameTruncated, valueTruncated) =>
     attempt(() => {
-      if (nameTruncated) throw createMultipartError('A part of the form has too long a name.');
-      if (valueTruncated) throw createMultipartError(`The part ${name} is too long.`, 413);
+      if (nameTruncated) throw createMultipartError('The name of a part is too long.');
+      if (valueTruncated) throw createMultipartError(`The part ${name} is too large.`, 413);
       form.addField(name, value);
     }),
   );
@@ -165,7 +165,7 @@ export function readMultipart(
     attempt(() => {
       fileCount += 1;
       if (fileCount > limits.files) {
-        throw createMultipartError(`A form has at most ${limits.files} files.`, 413);
+        throw createMultipartError(`The form must not have more than ${limits.files} files.`, 413);
       }
       form.startFile(name ?? '');
       openFiles.add(stream);
@@ -178,7 +178,7 @@ export function readMultipart(
     });
   });
   busboy.on('partsLimit', () => fail(createMultipartError('The form has too many parts.', 413)));
-  busboy.on('error', () => fail(createMultipartError('The form is not one that can be read.')));
+  busboy.on('error', () => fail(createMultipartError('The form is not a valid multipart form.')));
   busboy.on('finish', () => {
     cleanUp();
     Promise.all(writes).then(

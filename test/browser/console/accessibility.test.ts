@@ -60,16 +60,16 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
     return findings(await page.evaluate('axe.run()'));
   };
   await page.getByRole('checkbox', { name: 'Speed' }).check();
-  await page.getByRole('button', { name: 'Mint', exact: true }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('timer').waitFor();
   expect(await check()).toStrictEqual([]);
-  await page.getByRole('button', { name: 'Key' }).click();
+  await page.getByRole('button', { name: 'Credentials' }).click();
   expect(await check()).toStrictEqual([]);
   await page.goto(`${url}/tools/${seedTool}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   expect(await check()).toStrictEqual([]);
   await page.goto(`${url}/avatars/new`);
-  await page.getByRole('button', { name: 'Create the avatar' }).click();
+  await page.getByRole('button', { name: 'Create avatar' }).click();
   await page.getByRole('alert').waitFor();
   expect(await check()).toStrictEqual([]);
 });
@@ -88,7 +88,7 @@ test('skipping to the content, opening a persona and minting a token work by key
   const { page, url } = await openConsole(browser, '/?name=nora');
   await page.getByText('1 persona', { exact: true }).waitFor();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the page');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await page.keyboard.press('Enter');
   const focused = () =>
     page.evaluate(() => document.activeElement?.closest('a, button')?.textContent ?? '');
@@ -100,9 +100,9 @@ test('skipping to the content, opening a persona and minting a token work by key
   await tabTo('Nora, museum guide');
   await page.getByRole('heading', { name: 'Nora, museum guide' }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-  await tabTo('Mint a token');
+  await tabTo('Create session token');
   await page.waitForURL(`${url}/tokens/new?persona=${personas[0]?.id}`);
-  await tabTo('Mint');
+  await tabTo('Create');
   await page.getByRole('timer').waitFor();
 });
 

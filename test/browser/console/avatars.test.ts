@@ -18,7 +18,7 @@ afterAll(() => browser?.close());
 const png = Buffer.from(seedImageBytes('png'));
 const file = { name: 'ada.png', mimeType: 'image/png', buffer: png };
 
-const create = (page: Page) => page.getByRole('button', { name: 'Create the avatar' }).click();
+const create = (page: Page) => page.getByRole('button', { name: 'Create avatar' }).click();
 
 /** Returns the bytes of the image shown for the new avatar. */
 async function getShownPicture(page: Page): Promise<Buffer> {
@@ -51,13 +51,13 @@ test.each(['drop', 'paste', 'choose'] as const)(
     await page.getByLabel('Name').fill('Ada Lovelace');
     if (how === 'choose') await page.getByLabel('Choose a file').setInputFiles(file);
     else await dispatchFile(page, how);
-    const preview = page.getByAltText('Preview of what you chose');
+    const preview = page.getByAltText('Preview of the chosen file');
     await expect
       .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBe(512);
     await page.getByText('ada.png, 40 KB').waitFor();
     await create(page);
-    await page.getByRole('heading', { name: 'Ada Lovelace is made' }).waitFor();
+    await page.getByRole('heading', { name: 'Ada Lovelace was created' }).waitFor();
     expect((await getShownPicture(page)).equals(png)).toBe(true);
   },
 );
@@ -66,10 +66,10 @@ test('an image address is previewed and becomes an avatar that a new persona can
   const { page, url } = await openConsole(browser, PATH);
   await page.getByLabel('Name').fill('Twin');
   const address = `${url}/v1/avatars/${avatars[0]?.id}/image.webp`;
-  await page.getByLabel('Or the address of a picture').fill(address);
-  await page.getByAltText('Preview of what you chose').waitFor();
+  await page.getByLabel('Image URL').fill(address);
+  await page.getByAltText('Preview of the chosen file').waitFor();
   await create(page);
-  await page.getByRole('link', { name: 'Make a persona with it' }).click();
+  await page.getByRole('link', { name: 'Create a persona with this avatar' }).click();
   expect(await page.getByRole('radio', { name: 'Twin' }).isChecked()).toBe(true);
 });
 
@@ -96,7 +96,7 @@ test('an upload shows its progress and can be stopped without losing input', asy
   expect(await page.getByLabel('Name').inputValue()).toBe('Grand Ada');
   await network.send('Network.emulateNetworkConditions', { ...throttle, uploadThroughput: -1 });
   await create(page);
-  await page.getByRole('heading', { name: 'Grand Ada is made' }).waitFor();
+  await page.getByRole('heading', { name: 'Grand Ada was created' }).waitFor();
   expect((await getShownPicture(page)).equals(buffer)).toBe(true);
 });
 
@@ -106,10 +106,10 @@ test('on a free plan, the error explains what is missing, and changing the key l
   await page.getByLabel('Name').fill('Ada Lovelace');
   await page.getByLabel('Choose a file').setInputFiles(file);
   await create(page);
-  await page.getByText('with a key of a pro or enterprise plan only').waitFor();
+  await page.getByText('You need a pro or enterprise plan').waitFor();
   await enterKey(page, keys.pro);
   await create(page);
-  await page.getByRole('heading', { name: 'Ada Lovelace is made' }).waitFor();
+  await page.getByRole('heading', { name: 'Ada Lovelace was created' }).waitFor();
 });
 
 test.each([

@@ -34,7 +34,7 @@ export async function openConsoleForCallers(browser: Browser, path = '/'): Promi
 
 /** Enters a key in the dialog. */
 export async function enterKey(page: Page, key: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Key' }).click();
-  await page.getByLabel('Key or token', { exact: true }).fill(key);
-  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Credentials' }).click();
+  await page.getByLabel('API key or JWT', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Apply' }).click();
 }

@@ -58,7 +58,7 @@ test('pages have URLs that survive a reload and the back button', async () => {
 
 test('a page past the last says so and links back', async () => {
   const { page } = await openConsole(browser, '/?page=99');
-  await page.getByRole('link', { name: 'To the first page' }).click();
+  await page.getByRole('link', { name: 'First page' }).click();
   await page.getByText('Nora, museum guide').waitFor();
 });
 
@@ -68,13 +68,13 @@ test("a persona's page shows its settings, tools and record", async () => {
   await page.getByRole('heading', { name: OMAR }).waitFor();
   expect(await page.title()).toBe('Omar, IT helpdesk · avatar-graphql');
   await page.getByRole('link', { name: /report_a_problem/ }).waitFor();
-  await page.getByText('The record as the service has it').click();
+  await page.getByText('Raw JSON').click();
   await page.getByText('"toolIds": [').waitFor();
 });
 
 test('a persona that does not exist shows a message', async () => {
   const { page, url } = await openConsole(browser, '/personas/nobody');
-  await page.getByText('The id of a persona is a UUID.').waitFor();
+  await page.getByText('The id of a persona must be a UUID.').waitFor();
   const id = randomUUID();
   await page.goto(`${url}/personas/${id}`);
   await page.getByText(`No persona has the id ${id}.`).waitFor();
@@ -82,7 +82,7 @@ test('a persona that does not exist shows a message', async () => {
 
 test('a link opens the same operation in the explorer, where it runs', async () => {
   const { page } = await openConsole(browser, `/personas/${INES}`);
-  await page.getByRole('link', { name: 'Open in the explorer' }).click();
+  await page.getByRole('link', { name: 'Open in explorer' }).click();
   await page.locator('.graphiql-editors .view-line', { hasText: 'query Persona' }).waitFor();
   const answered = page.waitForResponse(
     (response) => response.request().postData()?.includes(INES) ?? false,
@@ -105,9 +105,9 @@ test('a new persona is created as entered, and shown', async () => {
   await page.getByLabel('System prompt').fill('You know every ship.');
   await page.getByRole('radio', { name: 'Freya' }).check();
   await page.getByLabel('Avatar model').selectOption('cara-3');
-  await page.getByLabel('Language model').selectOption({ label: 'Llama 3.3 70B model.' });
+  await page.getByLabel('Language model').selectOption({ label: 'A Llama 3.3 70B model.' });
   await page.getByLabel('Skip the greeting').check();
-  await page.getByRole('button', { name: 'Create the persona' }).click();
+  await page.getByRole('button', { name: 'Create persona' }).click();
   await page.getByRole('heading', { name: 'Wanda, harbour master' }).waitFor();
   const settings = await page.locator('.settings').innerText();
   expect(settings).toMatch(/Freya[\s\S]*CARA_3[\s\S]*SERVICE_LLAMA_v3_3_70B_V1[\s\S]*skipped/);
@@ -119,17 +119,22 @@ test('errors of the service appear at their fields, and no input is lost', async
   const { page } = await openConsole(browser, '/personas/new');
   await page.getByLabel('Name', { exact: true }).fill('Wanda');
   await page.getByLabel('Avatar id').fill('not an id');
-  await page.getByRole('button', { name: 'Create the persona' }).click();
+  await page.getByRole('button', { name: 'Create persona' }).click();
   const field = page.getByLabel('Avatar id');
   await page.locator('[aria-invalid=true]').waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   const described = (await field.getAttribute('aria-describedby'))?.split(' ').at(-1) ?? '';
-  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('An avatarId is a UUID.');
-  await page.getByRole('alert').getByRole('button', { name: 'An avatarId is a UUID.' }).click();
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
+    'The avatar id must be a UUID.',
+  );
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: 'The avatar id must be a UUID.' })
+    .click();
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Wanda');
   await field.fill('');
-  await page.getByRole('button', { name: 'Create the persona' }).click();
+  await page.getByRole('button', { name: 'Create persona' }).click();
   await page.getByRole('heading', { name: 'Wanda' }).waitFor();
 });
 
@@ -152,10 +157,10 @@ test('text from the service is never rendered as markup', async () => {
 
 test('callers are asked for their own key, which is used and kept in memory only', async () => {
   const { page, url, keys } = await openConsoleForCallers(browser);
-  await page.getByText('The service wants to know who asks').waitFor();
-  await page.getByRole('button', { name: 'Give a key' }).click();
-  await page.getByLabel('Key or token', { exact: true }).fill(`Bearer ${keys.free}`);
-  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.getByText('Authentication required').waitFor();
+  await page.getByRole('button', { name: 'Set credentials' }).click();
+  await page.getByLabel('API key or JWT', { exact: true }).fill(`Bearer ${keys.free}`);
+  await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Nora, museum guide').waitFor();
   const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
@@ -163,15 +168,15 @@ test('callers are asked for their own key, which is used and kept in memory only
   expect(stored).not.toContain(keys.free);
   expect(await page.content()).not.toContain(keys.free);
   await page.goto(url);
-  await page.getByText('The service wants to know who asks').waitFor();
+  await page.getByText('Authentication required').waitFor();
 });
 
 test('forgetting a key also discards the data it loaded', async () => {
   const { page, keys } = await openConsoleForCallers(browser);
   await enterKey(page, keys.pro);
   await page.getByText('Nora, museum guide').waitFor();
-  await page.getByRole('banner').getByRole('button', { name: 'Key' }).click();
-  await page.getByRole('button', { name: 'Forget the one in use' }).click();
-  await page.getByText('The service wants to know who asks').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Credentials' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Authentication required').waitFor();
   expect(await page.getByText('Nora, museum guide').count()).toBe(0);
 });

@@ -16,24 +16,24 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-const mint = (page: Page) => page.getByRole('button', { name: 'Mint', exact: true }).click();
+const mint = (page: Page) => page.getByRole('button', { name: 'Create', exact: true }).click();
 
 const tokenShown = async (page: Page) => {
-  await page.getByLabel('Hand it to the client').waitFor();
-  return page.getByLabel('Hand it to the client').inputValue();
+  await page.getByLabel('Give the client only this value').waitFor();
+  return page.getByLabel('Give the client only this value').inputValue();
 };
 
 test("a persona's page leads to a token for it, which can be copied and has a countdown", async () => {
   const { page } = await openConsole(browser, `/personas/${NORA?.id}`, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await page.getByRole('link', { name: 'Mint a token' }).click();
+  await page.getByRole('link', { name: 'Create session token' }).click();
   await page.locator('.chosen').getByText('Nora, museum guide').waitFor();
   await mint(page);
   const token = await tokenShown(page);
   expect(decodeJwt(token)).toMatchObject({ type: 'stateful' });
   expect(JSON.stringify(decodeJwt(token))).toContain(NORA?.id);
-  await page.getByRole('button', { name: 'Copy the token' }).click();
+  await page.getByRole('button', { name: 'Copy token' }).click();
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
   expect(await page.getByRole('timer').textContent()).toMatch(/^Expires in (?:59|60) min \d+ s$/);
@@ -49,18 +49,18 @@ test('the countdown updates each second and says when the token has expired', as
   await page.clock.runFor(2_000);
   expect(await timer.textContent()).not.toBe(first);
   await page.clock.runFor('59:59');
-  await page.getByText('Expired: mint another').waitFor();
+  await page.getByText('Expired. Create another session token.').waitFor();
 });
 
 test('a persona is found by name and can be replaced', async () => {
   const { page, url } = await openConsole(browser, '/tokens/new');
-  await page.getByLabel('Choose a persona').fill('chess');
+  await page.getByLabel('Select a persona').fill('chess');
   await page.getByRole('button', { name: 'Vera, chess teacher' }).click();
-  await page.getByRole('button', { name: 'Choose another' }).waitFor();
+  await page.getByRole('button', { name: 'Select another' }).waitFor();
   const vera = personas.find(({ name }) => name.startsWith('Vera'));
   expect(page.url()).toBe(`${url}/tokens/new?persona=${vera?.id}`);
-  await page.getByRole('button', { name: 'Choose another' }).click();
-  await page.getByLabel('Choose a persona').waitFor();
+  await page.getByRole('button', { name: 'Select another' }).click();
+  await page.getByLabel('Select a persona').waitFor();
 });
 
 test('voice options are sent only if they are set', async () => {
@@ -70,13 +70,13 @@ test('voice options are sent only if they are set', async () => {
   await page.getByRole('checkbox', { name: 'End of speech sensitivity' }).check();
   await page.getByRole('slider', { name: 'End of speech sensitivity' }).press('ArrowRight');
   await page.getByRole('checkbox', { name: 'Silence that ends the session' }).check();
-  await page.getByLabel('Silence that ends the session, as a number').fill('1800');
+  await page.getByLabel('Silence that ends the session (number)').fill('1800');
   await page.getByRole('checkbox', { name: 'Stability' }).check();
   await page.getByRole('checkbox', { name: 'Stability' }).uncheck();
-  await page.getByLabel('Seconds at most').fill('300');
+  await page.getByLabel('Maximum session length (seconds)').fill('300');
   await page.getByLabel('Language', { exact: true }).fill('en');
   await page.getByLabel('Label', { exact: true }).fill('kiosk');
-  await page.getByLabel('can be watched again').check();
+  await page.getByLabel('Enable session replay').check();
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await mint(page);
   expect((await sent).postDataJSON().variables).toStrictEqual({
@@ -103,9 +103,9 @@ test("without a persona, the API's error appears at the field", async () => {
   const { page } = await openConsole(browser, '/tokens/new');
   await mint(page);
   await page.locator('#main [aria-invalid=true]').waitFor();
-  const message = "Either personaId or the persona's own fields are needed.";
+  const message = "Either personaId or the persona's own fields are required.";
   await page.getByRole('alert').getByRole('button', { name: message }).click();
-  const field = page.getByLabel('Choose a persona');
+  const field = page.getByLabel('Select a persona');
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
@@ -115,7 +115,7 @@ test('a persona that does not exist fails before a token is minted', async () =>
   await page.getByText('No persona has this id.').waitFor();
   await mint(page);
   await page.getByRole('alert').waitFor();
-  expect(await page.getByLabel('Hand it to the client').count()).toBe(0);
+  expect(await page.getByLabel('Give the client only this value').count()).toBe(0);
 });
 
 test('the code sample follows the form, mints a token and can be navigated with arrow keys', async () => {

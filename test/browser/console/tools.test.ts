@@ -19,7 +19,7 @@ test('tools that personas use are listed, and others open by id', async () => {
   const { page } = await openConsole(browser, '/tools');
   await page.locator('.tool').first().waitFor();
   expect(await page.locator('.tool').count()).toBe(tools.length);
-  await page.getByLabel('Open another by its id').fill(seedTool);
+  await page.getByLabel('Open by id').fill(seedTool);
   await page.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
 });
@@ -55,12 +55,12 @@ test('only changed fields are sent', async () => {
 });
 
 test.each([
-  ['{ "a": ', 'This is not JSON'],
-  ['[1]', 'Settings are a JSON object'],
-  ['', 'Settings cannot be left out'],
+  ['{ "a": ', 'Invalid JSON'],
+  ['[1]', 'The configuration must be a JSON object'],
+  ['', 'Enter a configuration'],
 ])('the settings %j are rejected before anything is sent', async (text, message) => {
   const { page } = await openConsole(browser, PATH);
-  await page.getByLabel('Settings').fill(text);
+  await page.getByLabel('Configuration').fill(text);
   let sent = 0;
   page.on('request', (request) => {
     if (request.postData()?.includes('UpdateTool')) sent += 1;
@@ -82,7 +82,7 @@ test('a tool is deleted after confirmation; Escape and the first button cancel',
   const { page } = await openConsole(browser, PATH);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByText('3 personas use it. It cannot be brought back.').waitFor();
+  await dialog.getByText('3 personas use it. This cannot be undone.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -90,7 +90,7 @@ test('a tool is deleted after confirmation; Escape and the first button cancel',
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByRole('button', { name: 'Delete it' }).click();
+  await dialog.getByRole('button', { name: 'Delete tool' }).click();
   await page.getByRole('heading', { name: 'Tools' }).waitFor();
   await page.locator('.tool').first().waitFor();
   await expect.poll(() => page.locator('.tool').count()).toBe(tools.length - 1);

@@ -119,7 +119,7 @@ test.each([
       'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
     );
     expect(errors?.map(({ message }) => message)).toStrictEqual([
-      `This needs a token with the scope ${lacking}.`,
+      `This field requires a JWT with the scope ${lacking}.`,
     ]);
   },
 );

@@ -178,48 +178,48 @@ test('a configuration never shows its secrets', () => {
 
 test.each<[string, Record<string, string>, RegExp]>([
   ['a port that is no number', { PORT: 'http' }, /^PORT must be a number\.$/],
-  ['a port out of range', { PORT: '70000' }, /^PORT must be from 0 to 65535\.$/],
+  ['a port out of range', { PORT: '70000' }, /^PORT must be between 0 and 65535\.$/],
   [
     'a Redis of another scheme',
     { REDIS_URL: 'https://redis.example' },
-    /^REDIS_URL must be an address such as redis:/,
+    /^REDIS_URL must be a URL such as redis:/,
   ],
   [
     'options of the client in its address',
     { REDIS_URL: 'redis://:p@redis.example/0?enableOfflineQueue=true' },
-    /^REDIS_URL must hold nothing behind the number of the database\.$/,
+    /^REDIS_URL must not contain anything after the database number\.$/,
   ],
   [
     'a database of Redis that is no number',
     { REDIS_URL: 'redis://:p@redis.example/main' },
-    /^REDIS_URL must hold nothing behind/,
+    /^REDIS_URL must not contain anything after/,
   ],
   [
     'a password that is not encoded',
     { REDIS_URL: 'redis://:100%@redis.example' },
-    /^REDIS_URL must have what is special in its user and password percent-encoded\.$/,
+    /^REDIS_URL must percent-encode special characters in the user name and password\.$/,
   ],
   [
     'a Redis without any secret',
     { REDIS_URL: 'redis://redis.example' },
-    /^REDIS_URL without a password needs REDIS_SECRET, /,
+    /^REDIS_URL without a password requires REDIS_SECRET: /,
   ],
-  ['half a port', { PORT: '80.5' }, /^PORT must be a whole number\.$/],
+  ['half a port', { PORT: '80.5' }, /^PORT must be an integer\.$/],
   [
     'no connection at all',
     { MAX_CONNECTIONS: '0' },
-    /^MAX_CONNECTIONS must be from 1 to 1000000\.$/,
+    /^MAX_CONNECTIONS must be between 1 and 1000000\.$/,
   ],
-  ['no request at all', { MAX_REQUESTS: '0' }, /^MAX_REQUESTS must be from 1 to 1000000\.$/],
+  ['no request at all', { MAX_REQUESTS: '0' }, /^MAX_REQUESTS must be between 1 and 1000000\.$/],
   [
     'a notice without end',
     { DRAIN_NOTICE: '1e9' },
-    /^DRAIN_NOTICE must be from 0 to 300 seconds\.$/,
+    /^DRAIN_NOTICE must be between 0 and 300 seconds\.$/,
   ],
   [
     'an upstream that is no address',
     { UPSTREAM_URL: 'service' },
-    /^UPSTREAM_URL must be the base address/,
+    /^UPSTREAM_URL must be the base URL/,
   ],
   [
     'an upstream of another scheme',
@@ -229,40 +229,48 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'an upstream with /v1',
     { UPSTREAM_URL: 'https://b.example/v1/' },
-    /^UPSTREAM_URL must leave off \/v1/,
+    /^UPSTREAM_URL must not end with \/v1/,
   ],
   [
     'an upstream with a password',
     { UPSTREAM_URL: 'https://u:p@b.example' },
-    /must not hold a user name/,
+    /must not contain a user name/,
   ],
-  ['an upstream with a query', { UPSTREAM_URL: 'https://b.example/?a=1' }, /must not hold a query/],
-  ['an image limit in megabytes', { MAX_IMAGE_BYTES: '10' }, /^MAX_IMAGE_BYTES must be from 1024/],
+  [
+    'an upstream with a query',
+    { UPSTREAM_URL: 'https://b.example/?a=1' },
+    /must not contain a query/,
+  ],
+  [
+    'an image limit in megabytes',
+    { MAX_IMAGE_BYTES: '10' },
+    /^MAX_IMAGE_BYTES must be between 1024/,
+  ],
   [
     'a model that is no name',
     { FURTHER_AVATAR_MODELS: 'cara-4,' },
-    /^FURTHER_AVATAR_MODELS must be names/,
+    /^FURTHER_AVATAR_MODELS must be model names/,
   ],
   ['a flag that is no flag', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
   [
     'a database of another kind',
     { DATABASE_URL: 'mysql://u:p@db.example/avatars' },
-    /^DATABASE_URL must be an address such as postgres:/,
+    /^DATABASE_URL must be a URL such as postgres:/,
   ],
   [
     'a pool of no connections',
     { DATABASE_CONNECTIONS: '0' },
-    /^DATABASE_CONNECTIONS must be from 1/,
+    /^DATABASE_CONNECTIONS must be between 1/,
   ],
   [
     'a key without its service',
     { UPSTREAM_API_KEY: 'sk-1' },
-    /^UPSTREAM_API_KEY needs UPSTREAM_URL/,
+    /^UPSTREAM_API_KEY requires UPSTREAM_URL/,
   ],
   [
     'a key of two words',
     { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1 x' },
-    /^UPSTREAM_API_KEY must be one word/,
+    /^UPSTREAM_API_KEY must consist of printable/,
   ],
   [
     'a key open to the network',
@@ -277,18 +285,18 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'tokens of no known issuer',
     { AUTH_SECRET: SHARED, AUTH_AUDIENCE: 'a' },
-    /^AUTH_ISSUER and AUTH_AUDIENCE are needed/,
+    /^JWT authentication requires AUTH_ISSUER and AUTH_AUDIENCE/,
   ],
   [
     'tokens for any API',
     { AUTH_SECRET: SHARED, AUTH_ISSUER: 'a' },
-    /^AUTH_ISSUER and AUTH_AUDIENCE are needed/,
+    /^JWT authentication requires AUTH_ISSUER and AUTH_AUDIENCE/,
   ],
-  ['an issuer without keys', AUTH, /^AUTH_ISSUER and AUTH_AUDIENCE need AUTH_JWKS_URL or/],
+  ['an issuer without keys', AUTH, /^AUTH_ISSUER and AUTH_AUDIENCE require AUTH_JWKS_URL or/],
   [
     'two ways to check tokens',
     { ...AUTH, AUTH_SECRET: SHARED, AUTH_JWKS_URL: 'https://issuer.example' },
-    /two ways to the same/,
+    /either AUTH_JWKS_URL or AUTH_SECRET, not both/,
   ],
   [
     'a secret that can be guessed',
@@ -298,7 +306,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'keys by a way that can be tampered with',
     { ...AUTH, AUTH_JWKS_URL: 'http://issuer.example' },
-    /^AUTH_JWKS_URL must begin with https/,
+    /^AUTH_JWKS_URL must start with https/,
   ],
   [
     'a shared secret as a public key',
@@ -313,7 +321,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'tokens with no key that acts for them',
     { ...UPSTREAM, ...AUTH, AUTH_SECRET: SHARED },
-    /^Callers' tokens need UPSTREAM_API_KEY/,
+    /^JWT authentication requires UPSTREAM_API_KEY/,
   ],
   [
     'a proxy that is no address',

@@ -52,7 +52,7 @@ test.each([
   (HTTPS_PROXY) => {
     const read = () => readConfig({ UPSTREAM_URL: SECURE, HTTPS_PROXY });
     expect(read).toThrow(ConfigError);
-    expect(read).toThrow(/^HTTPS_PROXY must be the address of an HTTP proxy, such as .*\.$/);
+    expect(read).toThrow(/^HTTPS_PROXY must be the URL of an HTTP proxy, such as .*\.$/);
     expect(read).not.toThrow(/hid/);
   },
 );

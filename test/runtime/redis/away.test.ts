@@ -141,9 +141,12 @@ test.each(['a Redis that is away', 'a wrong password'])(
     const { stdout, stderr } = program.output();
     const [first, ...others] = program.logged();
     expect(others).toStrictEqual([]);
-    expect(first).toMatchObject({ level: 'error', msg: expect.stringMatching(/^Redis is of no/) });
+    expect(first).toMatchObject({
+      level: 'error',
+      msg: expect.stringMatching(/^Redis is unavailable/),
+    });
     expect(first?.reason).toMatch(what === 'a wrong password' ? /^WRONGPASS/ : /ECONNREFUSED/);
-    expect(stdout).toContain(`  Shared    by Redis at 127.0.0.1:${port}, which is away\n`);
+    expect(stdout).toContain(`  Shared    Redis at 127.0.0.1:${port} (unavailable)\n`);
     expect(stdout + stderr).not.toContain('pass-0123456789');
     expect(await program.stop()).toBe(0);
   },

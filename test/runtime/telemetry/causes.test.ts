@@ -55,7 +55,7 @@ test('a name that does not resolve is in the log line, and at start in a sentenc
   expect(program.logged()).toContainEqual(
     expect.objectContaining({
       cause: 'ENOTFOUND',
-      msg: `The upstream service ${url} cannot be reached: its name does not resolve (ENOTFOUND). Requests will fail until it can.`,
+      msg: `The upstream ${url} cannot be reached: the host name does not resolve (ENOTFOUND). Requests fail until it can be reached.`,
     }),
   );
   expect(operations(program)).toMatchObject([{ cause: 'ENOTFOUND' }]);
@@ -122,7 +122,7 @@ test.each<[string, () => Promise<string>]>([
     const { errors } = await program.ask(TOOL);
     expect(errors).toMatchObject([
       {
-        message: 'The upstream service could not be reached.',
+        message: 'The upstream could not be reached.',
         extensions: { code: 'UPSTREAM_UNAVAILABLE' },
       },
     ]);
@@ -165,7 +165,7 @@ test('the circuit breaker logs when it opens and when it closes, once each', asy
   const opened = {
     cause: 'STATUS_503',
     call: CALL,
-    msg: 'circuit breaker opened: calls to the upstream service fail at once',
+    msg: 'circuit breaker opened: calls to the upstream fail immediately',
   };
   await expect.poll(ask).toBe('CIRCUIT_OPEN');
   // Probes that fail are no news.
@@ -181,7 +181,7 @@ test('the circuit breaker logs when it opens and when it closes, once each', asy
   await expect.poll(ask).toBe('answered');
   expect(lines).toStrictEqual([
     opened,
-    { msg: 'circuit breaker closed: the upstream service answers again' },
+    { msg: 'circuit breaker closed: the upstream responds again' },
   ]);
 });
 

@@ -42,7 +42,7 @@ test('on this machine alone, nobody needs a key', async () => {
   const { ask, keys } = await start({});
   expect([await ask(PERSONAS), keys]).toStrictEqual([
     undefined,
-    expect.stringContaining('none needed'),
+    expect.stringContaining('not required'),
   ]);
 });
 
@@ -53,7 +53,7 @@ test.each([
   const { ask, keys } = await start(settings);
   expect(await ask(PERSONAS)).toBe('UNAUTHENTICATED');
   expect(await ask(PERSONAS, 'some-key')).toBe('UNAUTHENTICATED');
-  expect(keys).toContain('callers send their own');
+  expect(keys).toContain('forwarded from the Authorization header');
 });
 
 test.each([
@@ -68,6 +68,6 @@ test.each([
     expect(await ask(PERSONAS, reader)).toBeUndefined();
     expect(await ask(DELETE, reader)).toBe('FORBIDDEN');
     expect(await ask(DELETE, await tokenFor('tools:write'))).toBeUndefined();
-    expect(keys).toContain('callers show tokens');
+    expect(keys).toContain('JWT authentication');
   },
 );

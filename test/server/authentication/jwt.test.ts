@@ -44,15 +44,19 @@ const seconds = (from: number) => Math.floor(Date.now() / 1000) + from;
 
 test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
   ['that has expired', ({ sign }) => sign({ expires: -60 }), /has expired/],
-  ['that never expires', ({ sign }) => sign({ expires: null }), /claim exp is missing/],
-  ['that does not hold yet', ({ sign }) => sign({ claims: { nbf: seconds(60) } }), /claim nbf/],
+  ['that never expires', ({ sign }) => sign({ expires: null }), /exp claim of the JWT is missing/],
+  ['that does not hold yet', ({ sign }) => sign({ claims: { nbf: seconds(60) } }), /nbf claim/],
   ['of another issuer', ({ sign }) => sign({ claims: { iss: 'https://evil.example/' } }), /iss/],
-  ['for another API', ({ sign }) => sign({ claims: { aud: 'payments' } }), /claim aud/],
-  ['of nobody', ({ sign }) => sign({ claims: { sub: undefined } }), /claim sub is missing/],
+  ['for another API', ({ sign }) => sign({ claims: { aud: 'payments' } }), /aud claim/],
+  [
+    'of nobody',
+    ({ sign }) => sign({ claims: { sub: undefined } }),
+    /sub claim of the JWT is missing/,
+  ],
   [
     'signed by another key of the same name',
     async ({ sign }) => sign({ key: (await generateKeyPair('ES256')).privateKey }),
-    /signature of the token does not hold/,
+    /signature of the JWT is not valid/,
   ],
   ['signed by a key that is not known', ({ sign }) => sign({ kid: 'other' }), /an unknown key/],
   ['whose claims were changed', async ({ sign }) => tampered(await sign()), /signature/],
@@ -62,7 +66,7 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
       new UnsecuredJWT({ sub: 'eve', iss: 'https://issuer.example/', aud: 'avatar-graphql' })
         .setExpirationTime('1h')
         .encode(),
-    /not accepted|cannot be read/,
+    /not allowed|not a signed JWT/,
   ],
   [
     'signed with the public key for a secret',
@@ -71,7 +75,7 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
         .setProtectedHeader({ alg: 'HS256', kid: 'first' })
         .setExpirationTime('1h')
         .sign(new TextEncoder().encode(await publicKey())),
-    /algorithm that is not accepted/,
+    /algorithm of the JWT is not allowed/,
   ],
   [
     'by an algorithm that is not among those accepted',
@@ -80,11 +84,15 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
         .setProtectedHeader({ alg: 'ES384', kid: 'first' })
         .setExpirationTime('1h')
         .sign((await generateKeyPair('ES384')).privateKey),
-    /algorithm that is not accepted/,
+    /algorithm of the JWT is not allowed/,
   ],
-  ['whose scope is a number', ({ sign }) => sign({ claims: { scope: 7 } }), /not a list of words/],
-  ['that is none', () => 'nonsense', /cannot be read/],
-  ['that is two', () => 'a b', /no bearer token/],
+  [
+    'whose scope is a number',
+    ({ sign }) => sign({ claims: { scope: 7 } }),
+    /scope claim of the JWT is not valid/,
+  ],
+  ['that is none', () => 'nonsense', /not a signed JWT/],
+  ['that is two', () => 'a b', /must contain one bearer token/],
 ])(
   'a token %s is 401 UNAUTHENTICATED, with the reason and without the token',
   async (_, make, reason) => {

@@ -76,7 +76,7 @@ test('a token is let in to the last second of its life and no longer', async () 
   expect(await ask(token)).toBe(200);
   expect(verified).toHaveLength(1);
   passMs(1);
-  expect(await ask(token)).toStrictEqual([401, 'The token has expired.']);
+  expect(await ask(token)).toStrictEqual([401, 'The JWT has expired.']);
 });
 
 test('a token is verified again after a minute', async () => {
@@ -107,7 +107,7 @@ test('a token by a key that is gone is let in no more when a token by another ke
   expect(verified).toHaveLength(1);
   await issuer.rotate();
   expect(await ask(await issuer.sign())).toBe(200);
-  expect(await ask(old)).toStrictEqual([401, 'The token is signed by an unknown key.']);
+  expect(await ask(old)).toStrictEqual([401, 'The JWT is signed with an unknown key.']);
 });
 
 test('tokens that are cached do not keep old keys from being fetched anew', async () => {
@@ -119,7 +119,7 @@ test('tokens that are cached do not keep old keys from being fetched anew', asyn
   expect(await ask(token)).toBe(200);
   expect([verified.length, issuer.fetches()]).toStrictEqual([1, 1]);
   passMs(1);
-  expect(await ask(token)).toStrictEqual([401, 'The token is signed by an unknown key.']);
+  expect(await ask(token)).toStrictEqual([401, 'The JWT is signed with an unknown key.']);
   expect(issuer.fetches()).toBe(2);
 });
 
@@ -142,14 +142,14 @@ test('a token that was verified by a key while that was replaced is verified aga
   expect(callers.map(({ isAuthenticated }) => isAuthenticated)).toStrictEqual([true, true]);
   await busy;
   expect(issuer.fetches()).toBe(2);
-  await expect(authenticate(old)).rejects.toThrow('The token is signed by an unknown key.');
+  await expect(authenticate(old)).rejects.toThrow('The JWT is signed with an unknown key.');
 });
 
 test('a token that fails is verified each time, and let in once it holds', async () => {
   const { issuer, ask, verified } = await start();
   const nbf = Math.floor(Date.now() / 1000) + 10;
   const token = await issuer.sign({ claims: { nbf } });
-  const refused = [401, "The token's claim nbf is missing or not as it must be."];
+  const refused = [401, 'The nbf claim of the JWT is missing or not valid.'];
   expect([await ask(token), await ask(token)]).toStrictEqual([refused, refused]);
   passMs(5_000);
   expect([await ask(token), await ask(token)]).toStrictEqual([200, 200]);

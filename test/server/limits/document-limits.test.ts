@@ -49,33 +49,38 @@ test.each<[string, string, object, RegExp]>([
     'of too many personas with too much of each',
     `{ ${times(5, (i) => `a${i}: personas(perPage: 100) { items { id name description avatar { id displayName variantName description imageUrl createdAt updatedAt activeVersion availableVersions record } llm { id description isBuiltIn record } record } }`)} }`,
     {},
-    /may cost 10000, and costs 1\d{4}:/,
+    /has a cost of 1\d{4}\. The maximum cost is 10000\./,
   ],
   [
     'whose lists are long by a variable',
     `query ($n: Int) { ${times(50, (i) => `a${i}: personas(perPage: $n) { items { id name avatarId } }`)} }`,
     { n: 100 },
-    /may cost 10000, and costs 20\d{3}:/,
+    /has a cost of 20\d{3}\. The maximum cost is 10000\./,
   ],
   [
     'whose lists are long by a default',
     `query ($n: Int = 100) { ${times(50, (i) => `a${i}: personas(perPage: $n) { items { id name avatarId } }`)} }`,
     {},
-    /may cost 10000/,
+    /maximum cost is 10000/,
   ],
   [
     'that scrolls too far',
     `{ ${times(60, (i) => `a${i}: personasConnection(first: 100) { edges { node { id } } }`)} }`,
     {},
-    /may cost 10000/,
+    /maximum cost is 10000/,
   ],
   [
     'that asks for too many by id',
     `query ($ids: [ID!]!) { ${times(40, (i) => `a${i}: avatars(ids: $ids) { id displayName imageUrl }`)} }`,
     { ids: Array.from({ length: 100 }, (_, i) => `a${i}`) },
-    /may cost 10000/,
+    /maximum cost is 10000/,
   ],
-  ['of fragments that double', `{ ...f0 } ${createDoublingFragments(60)}`, {}, /may cost 10000/],
+  [
+    'of fragments that double',
+    `{ ...f0 } ${createDoublingFragments(60)}`,
+    {},
+    /maximum cost is 10000/,
+  ],
   [
     'of introspection that goes round',
     `{ __schema { types { fields { ${introspecting(12)} } } } }`,
@@ -97,7 +102,7 @@ test.each<[string, string, object, RegExp]>([
 test('a document that is too deep is rejected', async () => {
   const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, depth: 3 } } });
   const { errors } = await run('{ personas { items { avatar { id } } } }');
-  expect(errors?.[0]?.message).toBe('The operation is 4 fields deep, and may be 3.');
+  expect(errors?.[0]?.message).toBe('The operation has a depth of 4. The maximum depth is 3.');
 });
 
 test('only the cost of the executed operation counts', async () => {
@@ -109,9 +114,9 @@ test('only the cost of the executed operation counts', async () => {
       body: JSON.stringify({ query, operationName }),
       headers: { 'content-type': 'application/json' },
     });
-  expect((await ask('Heavy')).errors?.[0]?.message).toMatch(/may cost 10000/);
+  expect((await ask('Heavy')).errors?.[0]?.message).toMatch(/maximum cost is 10000/);
   expect((await ask('Light')).errors).toBeUndefined();
-  expect((await run(heavy)).errors?.[0]?.message).toMatch(/may cost/);
+  expect((await run(heavy)).errors?.[0]?.message).toMatch(/maximum cost/);
   expect(upstream.calls).toStrictEqual([]);
 });
 
@@ -133,7 +138,7 @@ test('the maximum cost is a setting', async () => {
   const ask = async (perPage: number) =>
     (await run(`{ personas(perPage: ${perPage}) { items { id } } }`)).errors?.[0]?.message;
   expect(await ask(4)).toBeUndefined();
-  expect(await ask(5)).toMatch(/may cost 10, and costs 11/);
+  expect(await ask(5)).toMatch(/has a cost of 11\. The maximum cost is 10\./);
 });
 
 test('a cached cost applies to the same page sizes only', async () => {
@@ -141,7 +146,7 @@ test('a cached cost applies to the same page sizes only', async () => {
   const page = 'query ($n: Int) { personas(perPage: $n) { items { id } } }';
   const ids = 'query ($ids: [ID!]!) { avatars(ids: $ids) { id } }';
   const isRefused = async (document: string, variables: object) =>
-    (await run(document, variables)).errors?.[0]?.message.includes('may cost 10') ?? false;
+    (await run(document, variables)).errors?.[0]?.message.includes('maximum cost is 10') ?? false;
   const outcomes: boolean[] = [];
   for (const n of [4, 5, 4, 5]) outcomes.push(await isRefused(page, { n }));
   for (const n of [9, 10, 9, 10]) outcomes.push(await isRefused(ids, { ids: Array(n).fill('a') }));

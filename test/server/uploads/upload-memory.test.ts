@@ -116,7 +116,7 @@ test(`${UPLOADS} concurrent uploads of 10 MB with the default start take less th
   const answers = await Promise.all(Array.from({ length: UPLOADS }, () => upload(url, pieces)));
   const peak = getMemory(child.pid ?? 0);
   process.stdout.write(
-    `${UPLOADS} uploads of 10 MB at once, our own avatar service in the process: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(peak / MEGABYTE)} MB at most\n`,
+    `${UPLOADS} uploads of 10 MB at once, built-in avatar service in the process: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(peak / MEGABYTE)} MB at most\n`,
   );
   expect(new Set(answers)).toStrictEqual(new Set(['made']));
   expect(peak - before).toBeLessThan(WHOLE_BOUND);

@@ -15,8 +15,8 @@ const json = (variables: object) => JSON.stringify(variables, null, 2);
 export const examples: readonly Example[] = [
   {
     query: `# Welcome. Ctrl+Enter runs this; the other tabs
-# create, upload, edit and mint. Ctrl+click an
-# imageUrl in the answer to see the picture.
+# show more operations. Ctrl+click an imageUrl
+# in the response to see the image.
 
 query Personas($page: Int, $name: String) {
   personas(page: $page, perPage: 5, name: $name) {
@@ -59,8 +59,8 @@ query Personas($page: Int, $name: String) {
     variables: json({ id: PERSONA }),
   },
   {
-    query: `# For infinite scrolling: the endCursor of one
-# answer is the "after" of the next.
+    query: `# For infinite scrolling: pass the endCursor of a
+# response as "after" of the next query.
 
 query ScrollPersonas($first: Int, $after: String) {
   personasConnection(first: $first, after: $after, name: "guide") {
@@ -102,7 +102,7 @@ query ScrollPersonas($first: Int, $after: String) {
   },
   {
     query: `# First choose an image with the Files button
-# (bottom right): "$file" then stands for it.
+# (bottom right). "$file" refers to it.
 
 mutation UploadAvatar($input: CreateAvatarInput!) {
   createAvatar(input: $input) {
@@ -115,7 +115,7 @@ mutation UploadAvatar($input: CreateAvatarInput!) {
     variables: json({ input: { displayName: 'My avatar', image: { file: '$file' } } }),
   },
   {
-    query: `# An image by its address: the service fetches it.
+    query: `# An image by URL. The upstream fetches it.
 
 mutation AvatarFromUrl($input: CreateAvatarInput!) {
   createAvatar(input: $input) {
@@ -161,10 +161,10 @@ mutation DeleteTool($id: ID!) {
     }),
   },
   {
-    query: `# Mints a token for a saved persona. Hand
-# sessionToken to the client, and nothing else.
+    query: `# Creates a session token for a saved persona.
+# Give the client only the sessionToken.
 
-mutation MintToken($input: CreateSessionTokenInput!) {
+mutation CreateSessionToken($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) {
     sessionToken
     type
@@ -177,10 +177,10 @@ mutation MintToken($input: CreateSessionTokenInput!) {
     }),
   },
   {
-    query: `# The same with a persona spelled out for this
-# one session.
+    query: `# A session token for a persona that is defined
+# for this session only.
 
-mutation MintTokenSpelledOut($input: CreateSessionTokenInput!) {
+mutation CreateInlineSessionToken($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) {
     sessionToken
     type

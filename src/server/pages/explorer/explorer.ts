@@ -59,7 +59,8 @@ async function render(): Promise<Asset> {
   // Before the page's own scripts, so that they use the patched fetch.
   const head = `<head><script>${filesPane}</script><script>${linkedOperation}</script><style>${STYLE}</style>`;
   const [before, after, ...more] = page.trim().split(RENDER_CALL);
-  if (after === undefined || more.length > 0) throw new Error('The explorer starts in a new way.');
+  if (after === undefined || more.length > 0)
+    throw new Error('The start script of the explorer has changed.');
   const html = `${before?.replace('<head>', () => head)}startExplorer(${after}`;
   return encodeAsset(Buffer.from(html), 'text/html; charset=utf-8');
 }

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import app from './app/tsconfig.json' with { type: 'json' };
+
+const readme = readFileSync('README.md', 'utf8');
+
+const samples = [...readme.matchAll(/^```tsx\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+
+/** What a strict compiler says of a sample in an app that has the hooks; nothing where it is right. */
+async function compile(code: string): Promise<string> {
+  const folder = await tempFolder();
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  await writeFile(join(folder, 'sample.tsx'), code);
+  const compilerOptions = {
+    ...app.compilerOptions,
+    types: [],
+    allowImportingTsExtensions: true,
+    paths: { 'avatar-graphql/hooks': [resolve('src/hooks/index.ts')] },
+  };
+  const config = join(folder, 'tsconfig.json');
+  await writeFile(config, JSON.stringify({ compilerOptions, include: ['sample.tsx'] }));
+  return promisify(execFile)(resolve('node_modules/.bin/tsc'), ['-p', config]).then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+}
+
+test('the hook sample of the README compiles strictly as it is', async () => {
+  expect(samples).toHaveLength(1);
+  expect(await compile(samples.join())).toBe('');
+}, 60_000);
+
+test('a hook sample that asks for what is not in the schema does not compile', async () => {
+  const wrong = samples.join().replace('perPage: 5', "perPage: 'five'");
+  expect(await compile(wrong)).toContain('TS2322');
+}, 60_000);
+
+test('the README has every error code, and its meaning', () => {
+  const [, section = ''] = readme.split('\n## Errors\n');
+  const [table = ''] = section.split('\n## ');
+  const rows = [...table.matchAll(/^\| `([A-Z_]+)` \| (.+) \|$/gm)];
+  expect(Object.fromEntries(rows.map(([, code, meaning]) => [code, meaning]))).toStrictEqual(
+    ERROR_CODES,
+  );
+});
