@@ -56,7 +56,9 @@ const service =
   key && cert
     ? createSecureServer({ key, cert, allowHTTP1: true }, serve)
     : createServer({ keepAliveTimeout }, serve);
-service.listen(Number(PORT), '127.0.0.1');
+// Thousands of connections come at once where a load begins: what Node lets wait for accept() by default, 511, would lose
+// most of them, and the system tries again after a second, and after two more.
+service.listen({ port: Number(PORT), host: '127.0.0.1', backlog: 4_096 });
 
 createServer((request, response) => {
   if (request.url === '/keys') return send(response, Buffer.from(keySet ?? '{"keys":[]}'));
