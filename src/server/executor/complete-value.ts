@@ -7,8 +7,9 @@ import {
   GraphQLString,
 } from 'graphql';
 import { addPath, type Path } from 'graphql/jsutils/Path.js';
-import { executeFields, handleFieldError, handleRejection } from './execute.ts';
+import { executeFields } from './execute.ts';
 import { isPromise } from './is-promise.ts';
+import { handleFieldError, PendingSlot, PendingValue } from './pending-value.ts';
 import type { CompleteValue, ExecutionContext, FieldPlan } from './plan.ts';
 
 const MAX_INT = 2_147_483_647;
@@ -74,12 +75,32 @@ export function createListCompleter(
   completeItem: CompleteValue,
   isItemNullable: boolean,
 ): CompleteValue {
-  const completePromisedItem = (
+  /** Appends one item to `items`. Returns the pending list once any of its items is pending. */
+  const appendItem = (
     exeContext: ExecutionContext,
-    value: PromiseLike<unknown>,
+    item: unknown,
     fieldPlan: FieldPlan,
-    itemPath: Path,
-  ) => value.then((value) => completeItem(exeContext, value, fieldPlan, itemPath));
+    path: Path | undefined,
+    items: unknown[],
+    pendingList: PendingValue | undefined,
+  ) => {
+    const index = items.length;
+    const itemPath = addPath(path, index, undefined);
+    try {
+      const isPending = isPromise(item);
+      const completed = isPending ? undefined : completeItem(exeContext, item, fieldPlan, itemPath);
+      items.push(completed);
+      if (!isPending && !(completed instanceof PendingValue)) return pendingList;
+      const list = pendingList ?? new PendingValue(items);
+      const slot = new PendingSlot(list, index, exeContext, fieldPlan, itemPath, isItemNullable);
+      if (isPending) slot.waitFor(item, completeItem);
+      else slot.set(completed);
+      return list;
+    } catch (error) {
+      items.push(handleFieldError(exeContext, fieldPlan, itemPath, isItemNullable, error));
+      return pendingList;
+    }
+  };
   return (exeContext, value, fieldPlan, path) => {
     if (value == null) return null;
     if (value instanceof Error) throw value;
@@ -87,26 +108,16 @@ export function createListCompleter(
       const name = `${fieldPlan.parentType.name}.${fieldPlan.fieldDef.name}`;
       throw new GraphQLError(`Expected Iterable, but did not find one for field "${name}".`);
     }
-    const completedItems: unknown[] = [];
-    let containsPromise = false;
-    for (const item of value) {
-      const itemPath = addPath(path, completedItems.length, undefined);
-      try {
-        const completedItem = isPromise(item)
-          ? completePromisedItem(exeContext, item, fieldPlan, itemPath)
-          : completeItem(exeContext, item, fieldPlan, itemPath);
-        if (isPromise(completedItem)) containsPromise = true;
-        completedItems.push(
-          isPromise(completedItem)
-            ? handleRejection(exeContext, fieldPlan, itemPath, isItemNullable, completedItem)
-            : completedItem,
-        );
-      } catch (error) {
-        completedItems.push(
-          handleFieldError(exeContext, fieldPlan, itemPath, isItemNullable, error),
-        );
+    const items: unknown[] = [];
+    let pendingList: PendingValue | undefined;
+    try {
+      for (const item of value) {
+        pendingList = appendItem(exeContext, item, fieldPlan, path, items, pendingList);
       }
+    } catch (error) {
+      pendingList?.fail(error);
+      throw error;
     }
-    return containsPromise ? Promise.all(completedItems) : completedItems;
+    return pendingList ?? items;
   };
 }

@@ -1,6 +1,7 @@
 import { type GraphQLError, type GraphQLResolveInfo, locatedError } from 'graphql';
-import { addPath, type Path, pathToArray } from 'graphql/jsutils/Path.js';
+import { addPath, type Path } from 'graphql/jsutils/Path.js';
 import { isPromise } from './is-promise.ts';
+import { handleFieldError, PendingSlot, PendingValue } from './pending-value.ts';
 import type { ExecutionContext, FieldPlan, Plan } from './plan.ts';
 
 /** The `info` argument of a resolver. All properties are own properties, because resolvers may copy it. */
@@ -32,26 +33,6 @@ class ResolveInfo implements GraphQLResolveInfo {
     this.operation = plan.operation;
     this.variableValues = variableValues;
   }
-}
-
-/**
- * Records a field's error and returns null as its value.
- * @throws GraphQLError the located error, if the field is not nullable.
- */
-export function handleFieldError(
-  exeContext: ExecutionContext,
-  { fieldNodes }: FieldPlan,
-  path: Path | undefined,
-  isNullable: boolean,
-  rawError: unknown,
-): null {
-  const rawErrors: unknown[] = rawError instanceof AggregateError ? rawError.errors : [rawError];
-  for (const originalError of rawErrors) {
-    const error = locatedError(originalError, fieldNodes, pathToArray(path));
-    if (!isNullable) throw error;
-    exeContext.errors.push(error);
-  }
-  return null;
 }
 
 type ObjectValue = Record<string, unknown>;
@@ -93,99 +74,66 @@ function resolveField(
     : Reflect.get(Object(source), fieldDef.name).call(source, args, exeContext.contextValue, info);
 }
 
-// Promises are handled in functions of their own: V8 allocates a closure's scope on every call of the enclosing
-// function.
-
-/** Handles a rejection with {@link handleFieldError}. */
-export function handleRejection(
-  exeContext: ExecutionContext,
-  fieldPlan: FieldPlan,
-  path: Path | undefined,
-  isNullable: boolean,
-  value: PromiseLike<unknown>,
-): PromiseLike<unknown> {
-  return value.then(undefined, (error) =>
-    handleFieldError(exeContext, fieldPlan, path, isNullable, error),
-  );
-}
-
-function completePromisedValue(
-  exeContext: ExecutionContext,
-  fieldPlan: FieldPlan,
-  path: Path,
-  value: PromiseLike<unknown>,
-) {
-  const completed = value.then((value) =>
-    fieldPlan.completeValue(exeContext, value, fieldPlan, path),
-  );
-  return handleRejection(exeContext, fieldPlan, path, fieldPlan.isNullable, completed);
-}
-
+/** Executes a field into `data`. Returns the pending object once any of its fields is pending. */
 function executeField(
   exeContext: ExecutionContext,
   fieldPlan: FieldPlan,
   source: unknown,
   parentPath: Path | undefined,
-): unknown {
-  let path = fieldPlan.needsPath
-    ? addPath(parentPath, fieldPlan.responseName, fieldPlan.parentType.name)
-    : undefined;
+  data: ObjectValue,
+  pendingObject: PendingValue | undefined,
+): PendingValue | undefined {
+  const { responseName, parentType, isNullable } = fieldPlan;
+  let path = fieldPlan.needsPath ? addPath(parentPath, responseName, parentType.name) : undefined;
   try {
     const value = resolveField(exeContext, fieldPlan, source, parentPath, path);
-    if (!isPromise(value)) {
-      const completed = fieldPlan.completeValue(exeContext, value, fieldPlan, path);
-      if (!isPromise(completed)) return completed;
-      return handleRejection(exeContext, fieldPlan, path, fieldPlan.isNullable, completed);
-    }
-    path ??= addPath(parentPath, fieldPlan.responseName, fieldPlan.parentType.name);
-    return completePromisedValue(exeContext, fieldPlan, path, value);
+    const isPending = isPromise(value);
+    const completed = isPending
+      ? undefined
+      : fieldPlan.completeValue(exeContext, value, fieldPlan, path);
+    // Also for pending fields, so that the response has the fields in the order of the selection set.
+    data[responseName] = completed;
+    if (!isPending && !(completed instanceof PendingValue)) return pendingObject;
+    path ??= addPath(parentPath, responseName, parentType.name);
+    const object = pendingObject ?? new PendingValue(data);
+    const slot = new PendingSlot(object, responseName, exeContext, fieldPlan, path, isNullable);
+    if (isPending) slot.waitFor(value, fieldPlan.completeValue);
+    else slot.set(completed);
+    return object;
   } catch (error) {
-    path ??= addPath(parentPath, fieldPlan.responseName, fieldPlan.parentType.name);
-    return handleFieldError(exeContext, fieldPlan, path, fieldPlan.isNullable, error);
+    path ??= addPath(parentPath, responseName, parentType.name);
+    data[responseName] = handleFieldError(exeContext, fieldPlan, path, isNullable, error);
+    return pendingObject;
   }
 }
 
-const assignWhenResolved = (data: ObjectValue, responseName: string, value: PromiseLike<unknown>) =>
-  value.then((value) => {
-    data[responseName] = value;
-  });
-
-const returnWhenAllResolved = (data: ObjectValue, pending: readonly PromiseLike<void>[]) =>
-  Promise.all(pending).then(() => data);
-
-/** Rejects after the other fields have settled, so that none of them is an unhandled rejection. */
-const rejectWhenAllSettled = (error: unknown, pending: readonly PromiseLike<void>[]) =>
-  Promise.allSettled(pending).then(() => Promise.reject(error));
-
-/** Executes the fields of one object concurrently. Returns a promise only if a field does. */
+/** Executes the fields of one object concurrently. Returns a pending value only if a field is pending. */
 export function executeFields(
   exeContext: ExecutionContext,
   fields: readonly FieldPlan[],
   source: unknown,
   path: Path | undefined,
-): unknown {
+): ObjectValue | PendingValue {
   const data: ObjectValue = {};
-  let pending: PromiseLike<void>[] | undefined;
+  let pendingObject: PendingValue | undefined;
   try {
     for (const fieldPlan of fields) {
-      const value = executeField(exeContext, fieldPlan, source, path);
-      data[fieldPlan.responseName] = value;
-      if (!isPromise(value)) continue;
-      pending ??= [];
-      pending.push(assignWhenResolved(data, fieldPlan.responseName, value));
+      pendingObject = executeField(exeContext, fieldPlan, source, path, data, pendingObject);
     }
   } catch (error) {
-    if (!pending) throw error;
-    return rejectWhenAllSettled(error, pending);
+    pendingObject?.fail(error);
+    throw error;
   }
-  return pending ? returnWhenAllResolved(data, pending) : data;
+  return pendingObject ?? data;
 }
 
 /** Executes the root fields of a mutation one after the other (GraphQL specification, section 6.2.2). */
 async function executeFieldsSerially(exeContext: ExecutionContext, fields: readonly FieldPlan[]) {
   const data: ObjectValue = {};
-  for (const fieldPlan of fields)
-    data[fieldPlan.responseName] = await executeField(exeContext, fieldPlan, undefined, undefined);
+  for (const fieldPlan of fields) {
+    const pending = executeField(exeContext, fieldPlan, undefined, undefined, data, undefined);
+    if (pending) await pending.promise;
+  }
   return data;
 }
 
@@ -198,9 +146,10 @@ export async function execute(
   const exeContext: ExecutionContext = { plan, contextValue, variableValues, errors: [] };
   const isMutation = plan.operation.operation === 'mutation';
   try {
-    const data = await (isMutation
-      ? executeFieldsSerially(exeContext, plan.fields)
-      : executeFields(exeContext, plan.fields, undefined, undefined));
+    const result = isMutation
+      ? await executeFieldsSerially(exeContext, plan.fields)
+      : executeFields(exeContext, plan.fields, undefined, undefined);
+    const data = result instanceof PendingValue ? await result.promise : result;
     return exeContext.errors.length === 0 ? { data } : { errors: exeContext.errors, data };
   } catch (error) {
     exeContext.errors.push(locatedError(error, undefined));
