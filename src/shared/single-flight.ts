@@ -85,14 +85,20 @@ export class SingleFlight<T> {
     }
   }
 
-  async #start(key: string, leader: Waiter, start: () => Promise<T>): Promise<T> {
-    const result = start();
+  #start(key: string, leader: Waiter, start: () => Promise<T>): Promise<T> {
+    let result: Promise<T>;
+    try {
+      result = start();
+    } catch (error) {
+      return Promise.reject(error);
+    }
     const flight = { result, leader };
     this.#flights.set(key, flight);
-    try {
-      return await result;
-    } finally {
+    const end = () => {
       if (this.#flights.peek(key) === flight) this.#flights.delete(key);
-    }
+    };
+    // Runs before any waiter's handler, so that nobody joins a flight that has ended.
+    result.then(end, end);
+    return result;
   }
 }

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncResource } from 'node:async_hooks';
 import { type Dispatcher, errors as undici } from 'undici';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
@@ -135,8 +135,8 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
   #responseHeaders: WireResponse['headers'] = {};
   #controller: Dispatcher.DispatchController | undefined;
   #group: ConnectionGroup | undefined;
-  /** Restores the context of whoever made the call; undefined while it cannot be needed. */
-  #runInContext: ReturnType<typeof AsyncLocalStorage.snapshot> | undefined;
+  /** The asynchronous context of whoever made the call; undefined while it cannot be needed. */
+  #context: AsyncResource | undefined;
   #pause: NodeJS.Timeout | undefined;
   /** The wait before the latest attempt. */
   #backoff: Backoff | undefined;
@@ -192,7 +192,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
       return this.#fail(error);
     }
     this.#state = 'queued';
-    this.#runInContext ??= AsyncLocalStorage.snapshot();
+    this.#context ??= new AsyncResource('Call');
     this.#expireAt(Math.min(deadline.until, performance.now() + queueTimeout));
   }
 
@@ -204,7 +204,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
 
   onTurn(): void {
     this.#expireAt(this.#options.deadline.until);
-    this.#runInContext?.(() => this.#send());
+    this.#context?.runInAsyncScope(this.#send, this);
   }
 
   #send() {
@@ -222,7 +222,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
     }
     this.#attempts += 1;
     if (this.#upstream.retry.isRepeatable(endpoint)) {
-      this.#runInContext ??= AsyncLocalStorage.snapshot();
+      this.#context ??= new AsyncResource('Call');
     }
     publishAttempt(this);
     const { method, path, headers, body } = request;
@@ -255,7 +255,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
     if (!this.#backoff) return this.#fail(error);
     this.#pause = setTimeout(() => {
       publishRetry({ call: this.call });
-      this.#runInContext?.(() => this.#acquire());
+      this.#context?.runInAsyncScope(this.#acquire, this);
     }, this.#backoff.duration);
   }
 
