@@ -51,7 +51,7 @@ export function watchLoaders(metrics: Metrics, tracer: Tracer | undefined): () =
     () => batches.unsubscribe(listeners),
     tracer ? traceBatches(tracer) : () => undefined,
     subscribeTo<Lookup>(LOOKUPS, ({ of, hit }) =>
-      metrics.lookups.inc({ of, result: hit === undefined ? 'asked' : hit ? 'hit' : 'miss' }),
+      metrics.lookups.add(of, hit === undefined ? 'asked' : hit ? 'hit' : 'miss'),
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Concurrency } from '../../upstream/concurrency-limit.ts';
+import { Tally } from './tally.ts';
 
 /** Upper bounds of durations, in seconds: from what memory answers to what an upload may take. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
@@ -36,6 +37,12 @@ export function createMetrics(
     labelNames: ['version'],
     registers,
   }).set({ version }, 1);
+  const tally = (name: string, help: string, labelNames: [string, string]) => {
+    const counts = new Tally();
+    const collect = (): void => counts.writeTo(counter);
+    const counter = new Counter({ name, help, labelNames, registers, collect });
+    return counts;
+  };
   return {
     registry,
     operations: new Counter({
@@ -56,12 +63,11 @@ export function createMetrics(
       help: 'GraphQL operations in progress.',
       registers,
     }),
-    upstreamCalls: new Counter({
-      name: 'avatar_graphql_upstream_calls_total',
-      help: 'Calls to the upstream by endpoint and status, including retries; the status is error if there was no response.',
-      labelNames: ['endpoint', 'status'],
-      registers,
-    }),
+    upstreamCalls: tally(
+      'avatar_graphql_upstream_calls_total',
+      'Calls to the upstream by endpoint and status, including retries; the status is error if there was no response.',
+      ['endpoint', 'status'],
+    ),
     upstreamSeconds: new Histogram({
       name: 'avatar_graphql_upstream_call_duration_seconds',
       help: 'Duration of calls to the upstream, including the wait for a connection.',
@@ -120,12 +126,11 @@ export function createMetrics(
       buckets: BATCH_SIZES,
       registers,
     }),
-    lookups: new Counter({
-      name: 'avatar_graphql_lookups_total',
-      help: 'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of cached responses in Redis.',
-      labelNames: ['of', 'result'],
-      registers,
-    }),
+    lookups: tally(
+      'avatar_graphql_lookups_total',
+      'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of cached responses in Redis.',
+      ['of', 'result'],
+    ),
     uploads: new Counter({
       name: 'avatar_graphql_uploads_total',
       help: 'Images sent to the upstream by status; the status is error if there was no response.',

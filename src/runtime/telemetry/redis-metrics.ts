@@ -10,7 +10,7 @@ export function watchRedis(metrics: Metrics): () => void {
   return unsubscribeAll(
     subscribeTo<Fallback>(FALLBACKS, ({ of }) => metrics.redisFallbacks.inc({ of })),
     subscribeTo<CacheLookup>(CACHE_LOOKUPS, ({ isKept }) =>
-      metrics.lookups.inc({ of: 'answers', result: isKept ? 'hit' : 'miss' }),
+      metrics.lookups.add('answers', isKept ? 'hit' : 'miss'),
     ),
   );
 }

@@ -37,7 +37,7 @@ export function watchUpstream(
   const onOver = (attempt: Attempt) => {
     const { call: endpoint, uploadBytes, begin } = attempt;
     const status = attempt.status === undefined ? 'error' : String(attempt.status);
-    metrics.upstreamCalls.inc({ endpoint, status });
+    metrics.upstreamCalls.add(endpoint, status);
     metrics.upstreamSeconds.observe({ endpoint }, (performance.now() - begin) / 1000);
     if (uploadBytes !== undefined) {
       metrics.uploads.inc({ status });

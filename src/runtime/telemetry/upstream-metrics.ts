@@ -45,7 +45,7 @@ export function watchRest(metrics: Metrics, log: Log): () => void {
   return unsubscribeAll(
     subscribeTo<Retry>(RETRIES, ({ call }) => metrics.upstreamRetries.inc({ endpoint: call })),
     subscribeTo<Read>(READS, ({ isShared }) =>
-      metrics.lookups.inc({ of: 'upstream', result: isShared ? 'hit' : 'miss' }),
+      metrics.lookups.add('upstream', isShared ? 'hit' : 'miss'),
     ),
     subscribeTo<CallFailure>(FAILURES, noteFailure),
     subscribeTo<CircuitChange>(CIRCUIT_CHANGES, (change) => logCircuitChange(log, change)),
