@@ -9,7 +9,7 @@ import { startRunning } from '../support/running.ts';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
 
-const operationsOf = (query: string) =>
+const parseOperations = (query: string) =>
   parse(query).definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION ? [definition.name?.value ?? ''] : [],
   );
@@ -33,14 +33,14 @@ test('every example except the upload runs over HTTP without errors', async () =
   for (const { query, variables = '{}' } of examples) {
     // The example's image is on the internet, which tests do not use.
     const local = JSON.parse(variables.replace(/https:[^"]+/, data.avatar.imageUrl));
-    for (const operationName of operationsOf(query)) {
+    for (const operationName of parseOperations(query)) {
       if (operationName === 'UploadAvatar') continue;
       const answer = await run({ query, operationName, variables: local });
       expect({ operationName, ...answer }).not.toHaveProperty('errors');
       ran.push(operationName);
     }
   }
-  expect(ran).toHaveLength(examples.flatMap(({ query }) => operationsOf(query)).length - 1);
+  expect(ran).toHaveLength(examples.flatMap(({ query }) => parseOperations(query)).length - 1);
 });
 
 test('the ids in the examples are those of the initial data', () => {

@@ -12,7 +12,7 @@ const form = (fields: Record<string, string>) => {
   return body;
 };
 
-async function facade(options: Parameters<typeof startApi>[1] = {}) {
+async function startServer(options: Parameters<typeof startApi>[1] = {}) {
   const upstream = await startUpstreamAnswering(200, { id: 't1', sessionToken: 'x' });
   return { upstream, ...(await startApi(upstream, options)) };
 }
@@ -85,7 +85,7 @@ test.each<[string, RequestInit, number, string]>([
     'BAD_REQUEST',
   ],
 ])('%s is a clear error with a request id', async (_, init, status, code) => {
-  const { send, upstream } = await facade();
+  const { send, upstream } = await startServer();
   const answer = await send(init);
   expect(answer.status).toBe(status);
   expect(answer.errors?.[0]?.message).not.toBe('');
@@ -98,7 +98,7 @@ test.each<[string, RequestInit, number, string]>([
 });
 
 test('the error for an invalid variable has its path', async () => {
-  const { run } = await facade();
+  const { run } = await startServer();
   const { errors } = await run(
     'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { type } }',
     { input: { personaConfig: { voiceDetectionOptions: { endOfSpeechSensitivity: 'high' } } } },
@@ -112,7 +112,7 @@ test('the error for an invalid variable has its path', async () => {
 });
 
 test('content that is not GraphQL over HTTP is 415', async () => {
-  const { url } = await facade();
+  const { url } = await startServer();
   const response = await fetch(url, {
     method: 'POST',
     body: '<x/>',
@@ -122,7 +122,7 @@ test('content that is not GraphQL over HTTP is 415', async () => {
 });
 
 test('a mutation by GET is rejected', async () => {
-  const { url, upstream } = await facade();
+  const { url, upstream } = await startServer();
   const response = await fetch(
     `${url}?query=${encodeURIComponent('mutation { deleteTool(id: "t1") }')}`,
   );
@@ -133,7 +133,7 @@ test('a mutation by GET is rejected', async () => {
 test.each(['declared', 'streamed'])(
   'a body larger than 16 MiB, %s, is 413 PAYLOAD_TOO_LARGE',
   async (how) => {
-    const { send } = await facade();
+    const { send } = await startServer();
     const bytes = Buffer.alloc(17 * 1024 * 1024, ' ');
     const body =
       how === 'declared'
@@ -154,7 +154,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['that the user made', { 'sec-fetch-site': 'none' }, true],
   ['of a program', {}, true],
 ])('a write %s is accepted only from the same origin', async (_, headers, taken) => {
-  const { send, upstream } = await facade();
+  const { send, upstream } = await startServer();
   const body = new FormData();
   body.set('operations', '{"query":"mutation { deleteTool(id: \\"t1\\") }"}');
   body.set('map', '{}');
@@ -166,7 +166,7 @@ test.each<[string, Record<string, string>, boolean]>([
 
 test("any request to a host name that is not the server's own is rejected", async () => {
   const isOwnHost = (name: string) => name === '127.0.0.1' || name === 'avatars.example';
-  const { url, upstream } = await facade({ isOwnHost });
+  const { url, upstream } = await startServer({ isOwnHost });
   const ask = async (host: string) => {
     const agent = new Agent();
     const path = `${url}?query=${encodeURIComponent('{ tool(id: "t1") { id } }')}`;
@@ -184,7 +184,7 @@ test("any request to a host name that is not the server's own is rejected", asyn
 });
 
 test('pages of other origins cannot read responses', async () => {
-  const { url } = await facade();
+  const { url } = await startServer();
   const response = await fetch(`${url}?query={llms{id}}`, {
     headers: { origin: 'https://evil.example' },
   });
@@ -192,7 +192,7 @@ test('pages of other origins cannot read responses', async () => {
 });
 
 test("a caller's valid request id is kept, and any other is replaced", async () => {
-  const { run } = await facade();
+  const { run } = await startServer();
   const ids = await Promise.all(
     ['order-12345', 'x', 'a b\tc d e f g', 'x'.repeat(200)].map(async (id) => {
       const { headers } = await run('{ llms { id } }', {}, { 'x-request-id': id });
@@ -205,7 +205,7 @@ test("a caller's valid request id is kept, and any other is replaced", async () 
 
 test('/health succeeds while the process runs, /ready while it accepts requests', async () => {
   let ready = true;
-  const { url } = await facade({ isReady: () => ready });
+  const { url } = await startServer({ isReady: () => ready });
   const headers = { accept: 'text/html' };
   const status = async (path: string) => {
     const response = await fetch(new URL(path, url), { headers });
@@ -218,7 +218,7 @@ test('/health succeeds while the process runs, /ready while it accepts requests'
 });
 
 test('an unknown path is a JSON 404, also for browsers', async () => {
-  const { url } = await facade();
+  const { url } = await startServer();
   for (const path of [
     '/nope',
     '/personas/a/b',

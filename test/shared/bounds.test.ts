@@ -3,15 +3,15 @@ import { SingleFlight } from '../../src/shared/single-flight.ts';
 import { Versions } from '../../src/shared/versions.ts';
 
 test('a version never repeats, even after its name was evicted', () => {
-  const epochs = new Versions(2);
+  const versions = new Versions(2);
   const seen = new Set<number>();
   for (const name of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) {
-    epochs.increment(name);
-    expect(seen).not.toContain(epochs.get(name));
-    seen.add(epochs.get(name));
+    versions.increment(name);
+    expect(seen).not.toContain(versions.get(name));
+    seen.add(versions.get(name));
   }
   // "c" has been evicted: its new version must be one that it never had.
-  expect(epochs.get('c')).toBeGreaterThanOrEqual(4);
+  expect(versions.get('c')).toBeGreaterThanOrEqual(4);
 });
 
 test('no flight remains, however it ends', async () => {

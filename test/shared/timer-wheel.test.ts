@@ -33,7 +33,7 @@ test('every entry that is not deleted expires once, never early and at most a ti
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const wheel = new TimerWheel();
       const entries: Entry[] = [];
-      const gone = new Set<Entry>();
+      const deleted = new Set<Entry>();
       for (const { pass, after, letGo } of steps) {
         vi.advanceTimersByTime(pass);
         const entry = new Entry(performance.now() + after);
@@ -42,13 +42,13 @@ test('every entry that is not deleted expires once, never early and at most a ti
         const other = letGo === null ? undefined : entries[letGo % entries.length];
         if (other && other.expiredAt === undefined) {
           wheel.delete(other);
-          gone.add(other);
+          deleted.add(other);
         }
       }
       const begin = performance.now();
       vi.advanceTimersByTime(30_000);
       for (const entry of entries) {
-        if (gone.has(entry) || entry.expiresAt > begin + 30_000 - TICK_MS) {
+        if (deleted.has(entry) || entry.expiresAt > begin + 30_000 - TICK_MS) {
           expect(entry.expiredAt).toBeUndefined();
           continue;
         }
@@ -58,7 +58,7 @@ test('every entry that is not deleted expires once, never early and at most a ti
       for (const { expiresAt, addedAt, expiredAt = 0 } of expired) {
         expect(expiredAt - Math.max(expiresAt, addedAt)).toBeLessThanOrEqual(2 * TICK_MS);
       }
-      expect(wheel.size).toBe(entries.length - gone.size - expired.length);
+      expect(wheel.size).toBe(entries.length - deleted.size - expired.length);
     }),
     { numRuns: 30 },
   );

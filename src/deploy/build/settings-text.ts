@@ -16,7 +16,7 @@ function wrapComment(text: string): string[] {
 }
 
 function createExampleLines({ name, description, allowed, absent, example }: Setting): string[] {
-  const absentText = 'text' in absent ? ` Default: ${absent.text}.` : '';
+  const absentText = 'words' in absent ? ` Default: ${absent.words}.` : '';
   const text = `${description}${absentText} Allowed: ${allowed}.`;
   return [
     '',
@@ -41,10 +41,10 @@ export const environmentExample = (): string =>
 const createRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 const formatAbsentValue = ({ absent }: Setting) =>
-  'value' in absent ? `\`${absent.value}\`` : absent.text;
+  'value' in absent ? `\`${absent.value}\`` : absent.words;
 
 function formatDescription({ description, example, absent }: Setting): string {
-  const showsExample = example && !('text' in absent && absent.text.includes(example));
+  const showsExample = example && !('words' in absent && absent.words.includes(example));
   return showsExample ? `${description} Example: \`${example}\`.` : description;
 }
 

@@ -8,7 +8,7 @@ export interface Setting {
   readonly description: string;
   readonly allowed: string;
   /** What applies if it is not set: a default value, or a description. */
-  readonly absent: { readonly value: string } | { readonly text: string };
+  readonly absent: { readonly value: string } | { readonly words: string };
   /** An example, if there is no default. */
   readonly example: string;
   readonly common: boolean;
@@ -31,7 +31,7 @@ function getAbsentValue(
   rule: z.ZodType,
   text: string | undefined,
 ): Setting['absent'] {
-  if (text !== undefined) return { text };
+  if (text !== undefined) return { words: text };
   const value = rule.parse(undefined);
   if (value === undefined) throw new Error(`The default of ${name} is not described.`);
   return { value: String(value) };

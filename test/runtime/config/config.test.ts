@@ -140,11 +140,11 @@ test('a database is configured by its address, and the data folder is still know
 
 test('the Redis secret defaults to the password of its address', () => {
   const REDIS_URL = 'redis://:pass%2Fword@redis.example';
-  const secretOf = (env: Record<string, string>) => readConfig(env).redis?.secret.reveal();
-  expect(secretOf({ REDIS_URL })).toBe('pass/word');
+  const revealSecret = (env: Record<string, string>) => readConfig(env).redis?.secret.reveal();
+  expect(revealSecret({ REDIS_URL })).toBe('pass/word');
   const REDIS_SECRET = 'a secret that all processes have alike';
-  expect(secretOf({ REDIS_URL, REDIS_SECRET })).toBe(REDIS_SECRET);
-  expect(secretOf({ REDIS_URL: 'redis://127.0.0.1', REDIS_SECRET })).toBe(REDIS_SECRET);
+  expect(revealSecret({ REDIS_URL, REDIS_SECRET })).toBe(REDIS_SECRET);
+  expect(revealSecret({ REDIS_URL: 'redis://127.0.0.1', REDIS_SECRET })).toBe(REDIS_SECRET);
   expect(readConfig({ REDIS_SECRET })).not.toHaveProperty('redis');
 });
 

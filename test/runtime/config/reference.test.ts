@@ -36,9 +36,9 @@ test.each(stated)('to set %s to %s, its default, changes nothing', (name, value)
 });
 
 test('the documented defaults are those that the code uses', () => {
-  const told = Object.fromEntries(all.map(({ name, absent }) => [name, absent]));
-  expect(told.MAX_OPERATION_COST).toStrictEqual({ words: `\`${DOCUMENT_LIMITS.cost}\`` });
-  expect(told.MAX_IMAGE_BYTES).toMatchObject({
+  const absentByName = Object.fromEntries(all.map(({ name, absent }) => [name, absent]));
+  expect(absentByName.MAX_OPERATION_COST).toStrictEqual({ words: `\`${DOCUMENT_LIMITS.cost}\`` });
+  expect(absentByName.MAX_IMAGE_BYTES).toMatchObject({
     words: expect.stringContaining(`\`${MAX_IMAGE_BYTES}\``),
   });
   expect(readConfig({ HOST: '0.0.0.0' }).rates).toStrictEqual({

@@ -36,15 +36,15 @@ async function dump(client: Redis): Promise<string> {
 
 /** Records all commands to a Redis. */
 async function recordCommands(client: Redis) {
-  const heard: string[] = [];
+  const recordedCommands: string[] = [];
   const monitor = await client.monitor();
-  monitor.on('monitor', (_: string, words: string[]) => heard.push(words.join(' ')));
+  monitor.on('monitor', (_: string, words: string[]) => recordedCommands.push(words.join(' ')));
   monitor.on('error', () => undefined);
   onTestFinished(() => monitor.disconnect());
-  return heard;
+  return recordedCommands;
 }
 
-const tokenOf = (subject: string) =>
+const createToken = (subject: string) =>
   new SignJWT({ scope: 'personas:read avatars:read tools:read tokens:mint' })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('https://issuer.example/')
@@ -92,7 +92,7 @@ test('Redis holds no keys, tokens, names, addresses or responses in clear', asyn
     AUTH_AUDIENCE: 'avatars',
   });
   const weak = 'demo-key';
-  const token = await tokenOf('ada@example.com');
+  const token = await createToken('ada@example.com');
   for (const document of [...READS, ...READS, ...MINTS]) {
     for (const key of [weak, 'sk-caller-fedcba9876543210']) await bringing.run(document, key);
     await showing.run(document, token);
@@ -100,22 +100,22 @@ test('Redis holds no keys, tokens, names, addresses or responses in clear', asyn
   await expect
     .poll(async () => (await redis.client.keys('*:answer:*')).length)
     .toBeGreaterThanOrEqual(READS.length * 3);
-  const kept = await dump(redis.client);
-  const told = heard.join('\n');
+  const storedData = await dump(redis.client);
+  const sentCommands = heard.join('\n');
   // Limits, versions, responses and verified ids are all present.
-  for (const what of [':rate:', ':mark:', ':answer:', ':id:']) {
-    expect(kept).toContain(what);
-    expect(told).toContain(what);
+  for (const keyPart of [':rate:', ':mark:', ':answer:', ':id:']) {
+    expect(storedData).toContain(keyPart);
+    expect(sentCommands).toContain(keyPart);
   }
-  const words = [
+  const secrets = [
     ...[weak, 'sk-caller-fedcba9876543210', SERVER_KEY, AUTH_SECRET, SECRET, token],
     ...['ada@example.com', '127.0.0.1', upstream.url, redis.password],
     ...[ANSWER.name, ANSWER.sessionToken, ANSWER.config.headers.authorization, LIVE.persona],
   ];
-  for (const text of [kept, told]) {
+  for (const text of [storedData, sentCommands]) {
     expect(text.length).toBeGreaterThan(1000);
-    const shown = words.flatMap(listEncodings).filter((spelling) => text.includes(spelling));
-    expect(shown).toStrictEqual([]);
+    const leaked = secrets.flatMap(listEncodings).filter((spelling) => text.includes(spelling));
+    expect(leaked).toStrictEqual([]);
   }
 });
 

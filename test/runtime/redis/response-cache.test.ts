@@ -204,9 +204,9 @@ test('through two replicas, no response reaches another credential, and none is 
         rounds += 1;
         const round = rounds;
         asked += steps.length;
-        const ask = ({ through }: (typeof steps)[number], document: string, key: string) =>
+        const runStep = ({ through }: (typeof steps)[number], document: string, key: string) =>
           pair[through].run(document, key);
-        await expectOwnAnswers(steps, ask, (key) => `${key}-${round}`);
+        await expectOwnAnswers(steps, runStep, (key) => `${key}-${round}`);
       },
     ),
     { numRuns: 60 },

@@ -12,18 +12,18 @@ import {
 } from '../../support/counting-upstream.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
-const as = (key: string) => ({ authorization: `Bearer ${key}` });
+const createHeaders = (key: string) => ({ authorization: `Bearer ${key}` });
 
 /** An upstream that responds when the test says so, with given headers. */
 async function startHeldUpstream(headers: Record<string, string> = {}) {
   const held: (() => void)[] = [];
-  const answer = (response: ServerResponse) =>
+  const respond = (response: ServerResponse) =>
     sendJson(response, 200, { id: 't1', name: 'lookup', sessionToken: 'token' }, headers);
   let isHolding = true;
   const upstream = await startUpstream((request, response) => {
     request.resume();
-    if (isHolding) held.push(() => answer(response));
-    else answer(response);
+    if (isHolding) held.push(() => respond(response));
+    else respond(response);
   });
   const release = () => {
     isHolding = false;
@@ -76,7 +76,9 @@ test('different queries that need the same read share it', async () => {
 test('different credentials share nothing', async () => {
   const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url });
-  const answers = Promise.all(['one', 'two'].map((key) => facade.run(TOOL, {}, as(key))));
+  const answers = Promise.all(
+    ['one', 'two'].map((key) => facade.run(TOOL, {}, createHeaders(key))),
+  );
   await waitForRequests(facade);
   upstream.release();
   await answers;
@@ -114,18 +116,21 @@ test.each([
 test('if the first caller disconnects, the others still get a response', async () => {
   const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
-  const leaving = new AbortController();
+  const abortController = new AbortController();
   const body = JSON.stringify({ query: TOOL });
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
-  const gone = fetch(facade.url, { ...init, signal: leaving.signal }).catch(() => 'gone');
+  const abortedRequest = fetch(facade.url, { ...init, signal: abortController.signal }).catch(
+    () => 'gone',
+  );
   await waitForRequests(facade);
-  const staying = Promise.all(Array.from({ length: 5 }, () => facade.run(TOOL)));
+  const otherResponses = Promise.all(Array.from({ length: 5 }, () => facade.run(TOOL)));
   await waitForRequests(facade);
-  leaving.abort();
-  expect(await gone).toBe('gone');
+  abortController.abort();
+  expect(await abortedRequest).toBe('gone');
   await waitForRequests(facade);
   upstream.release();
-  for (const { data } of await staying) expect(data).toStrictEqual({ tool: { name: 'lookup' } });
+  for (const { data } of await otherResponses)
+    expect(data).toStrictEqual({ tool: { name: 'lookup' } });
   expect(upstream.calls).toHaveLength(2);
 });
 
@@ -184,9 +189,9 @@ test('a mutation removes the cached responses of its own credential only', async
   const upstream = await startHeldUpstream();
   upstream.release();
   const { run } = await startApi({ url: upstream.url }, { responseCacheSeconds: 60 });
-  for (const key of ['one', 'two']) await run(TOOL, {}, as(key));
-  await run(RENAME, {}, as('one'));
-  for (const key of ['one', 'two']) await run(TOOL, {}, as(key));
+  for (const key of ['one', 'two']) await run(TOOL, {}, createHeaders(key));
+  await run(RENAME, {}, createHeaders('one'));
+  for (const key of ['one', 'two']) await run(TOOL, {}, createHeaders(key));
   const reads = upstream.calls.filter((call) => call.startsWith('GET'));
   expect(reads).toHaveLength(3);
 });
@@ -200,7 +205,9 @@ test.each([0, 60])(
         const upstream = await startCountingUpstream();
         upstream.delay(delays);
         const facade = await startApi({ url: upstream.url }, { responseCacheSeconds });
-        await expectOwnAnswers(steps, (_, document, key) => facade.run(document, {}, as(key)));
+        await expectOwnAnswers(steps, (_, document, key) =>
+          facade.run(document, {}, createHeaders(key)),
+        );
       }),
       { numRuns: 30 },
     );

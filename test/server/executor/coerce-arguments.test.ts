@@ -18,16 +18,16 @@ import { inputGraph, nearLiteral, nearValue, shapeOf } from '../../support/rando
 
 type Values = Record<string, unknown>;
 
-const fieldOf = (schema: GraphQLSchema): GraphQLField<unknown, unknown> =>
+const getField = (schema: GraphQLSchema): GraphQLField<unknown, unknown> =>
   schema.getQueryType()?.getFields().field ?? expect.fail('there is a field');
 
-function nodeOf(text: string): FieldNode {
+function parseField(text: string): FieldNode {
   const [node] = getOperationAST(parse(`{ ${text} }`))?.selectionSet.selections ?? [];
   return node?.kind === Kind.FIELD ? node : expect.fail('it is a field');
 }
 
 /** The coerced arguments, or the error's message and nodes. */
-function outcome(make: () => Values): unknown {
+function captureOutcome(make: () => Values): unknown {
   try {
     return shapeOf(make());
   } catch (error) {
@@ -37,7 +37,7 @@ function outcome(make: () => Values): unknown {
 }
 
 const anyField = inputGraph.chain((schema) => {
-  const { args } = fieldOf(schema);
+  const { args } = getField(schema);
   const written = args.map(({ name, type }) =>
     fc
       .option(nearLiteral(type, ['a', 'constructor']), { freq: 4, nil: undefined })
@@ -50,8 +50,8 @@ const anyField = inputGraph.chain((schema) => {
   );
   return fc.tuple(fc.tuple(...written), fc.tuple(variables, variables)).map(([all, requests]) => {
     const texts = all.flat();
-    const node = nodeOf(texts.length > 0 ? `field(${texts.join(' ')})` : 'field');
-    return { field: fieldOf(schema), node, requests };
+    const node = parseField(texts.length > 0 ? `field(${texts.join(' ')})` : 'field');
+    return { field: getField(schema), node, requests };
   });
 });
 
@@ -69,11 +69,11 @@ test('arguments are coerced as by graphql-js, including the order of keys and th
       };
       const make = createArgumentCoercion(field, watched);
       for (const variables of requests) {
-        const theirs = outcome(() => getArgumentValues(field, watched, variables));
+        const theirs = captureOutcome(() => getArgumentValues(field, watched, variables));
         const isRight = !('message' in Object(theirs));
         seen[isRight ? 'right' : 'wrong'] += 1;
         looks = 0;
-        expect(outcome(() => make(variables))).toStrictEqual(theirs);
+        expect(captureOutcome(() => make(variables))).toStrictEqual(theirs);
         // Valid values need no second look at the document.
         expect(looks).toBe(isRight ? 0 : 1);
       }
@@ -107,7 +107,7 @@ test.each<[text: string, variables: Values, expected: Values | RegExp]>([
   ['strict(id: null)', {}, /must not be null/],
   ['strict(id: 1.5)', {}, /has invalid value 1.5/],
 ])('%s with %j', (text, variables, expected) => {
-  const make = () => createArgumentCoercion(strict, nodeOf(text))(variables);
+  const make = () => createArgumentCoercion(strict, parseField(text))(variables);
   if (expected instanceof RegExp) expect(make).toThrow(expected);
   else expect(make()).toStrictEqual(expected);
 });
@@ -124,8 +124,8 @@ test.each<[text: string, variables: Values, expected: Values]>([
   ['field(list: [1, $i])', { i: 2 }, { list: [1, 2] }],
   ['field(any: { a: $i })', { i: 2 }, { any: { a: 2 } }],
 ])('%s with %j has, besides defaults, %j', (text, variables, expected) => {
-  const made = createArgumentCoercion(fieldOf(schema), nodeOf(text))(variables);
-  const { tree, must, ...rest } = made;
+  const coerced = createArgumentCoercion(getField(schema), parseField(text))(variables);
+  const { tree, must, ...rest } = coerced;
   expect(tree).toStrictEqual(expect.objectContaining({ leaves: [7] }));
   const plain: unknown = JSON.parse(JSON.stringify({ must, ...rest }));
   expect(plain).toStrictEqual({ must: 5, ...expected });
@@ -133,7 +133,7 @@ test.each<[text: string, variables: Values, expected: Values]>([
 
 test('changing the arguments of a resolver does not affect other requests', () => {
   const text = 'field(list: [1], tree: { leaves: [2] }, any: { a: [3] })';
-  const make = createArgumentCoercion(fieldOf(schema), nodeOf(text));
+  const make = createArgumentCoercion(getField(schema), parseField(text));
   const first = make({});
   const before = shapeOf(first);
   Reflect.get(Object(first), 'list').push(4);
@@ -141,15 +141,15 @@ test('changing the arguments of a resolver does not affect other requests', () =
   Reflect.get(Object(first.any), 'a').push(4);
   first.int = 1;
   expect(shapeOf(make({}))).toStrictEqual(before);
-  const makeNone = createArgumentCoercion(none, nodeOf('none'));
+  const makeNone = createArgumentCoercion(none, parseField('none'));
   makeNone({}).more = 1;
   expect(makeNone({})).toStrictEqual({});
 });
 
 test("the default value of an argument is the schema's own object, as in graphql-js", () => {
-  const node = nodeOf('field(tree: $tree)');
-  const { tree } = getArgumentValues(fieldOf(schema), node, {});
-  expect(createArgumentCoercion(fieldOf(schema), node)({}).tree).toBe(tree);
+  const node = parseField('field(tree: $tree)');
+  const { tree } = getArgumentValues(getField(schema), node, {});
+  expect(createArgumentCoercion(getField(schema), node)({}).tree).toBe(tree);
 });
 
 test('an argument called __proto__ is left to graphql-js', () => {
@@ -157,7 +157,7 @@ test('an argument called __proto__ is left to graphql-js', () => {
     name: 'Query',
     fields: { field: { type: GraphQLInt, args: { ['__proto__']: { type: GraphQLInt } } } },
   });
-  const field = fieldOf(new GraphQLSchema({ query }));
-  const made = createArgumentCoercion(field, nodeOf('field(__proto__: 1)'))({});
+  const field = getField(new GraphQLSchema({ query }));
+  const made = createArgumentCoercion(field, parseField('field(__proto__: 1)'))({});
   expect(Object.entries(made)).toStrictEqual([['__proto__', 1]]);
 });

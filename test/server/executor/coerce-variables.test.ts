@@ -34,7 +34,7 @@ function coerceWithBoth(schema: GraphQLSchema, operation: OperationDefinitionNod
   return { ours: createVariableCoercion(schema, definitions)(given), theirs };
 }
 
-const operationOf = (text: string) =>
+const parseOperation = (text: string) =>
   getOperationAST(parse(text)) ?? expect.fail('there is an operation');
 
 const anyOperation = inputGraph.chain((schema) =>
@@ -49,7 +49,7 @@ const anyOperation = inputGraph.chain((schema) =>
     );
     return fc.tuple(...parts).map((all) => ({
       schema,
-      operation: operationOf(`query (${all.map(({ text }) => text).join(' ')}) { field }`),
+      operation: parseOperation(`query (${all.map(({ text }) => text).join(' ')}) { field }`),
       given: Object.fromEntries([...all.flatMap(({ given }) => given), ['stray', {}]]),
     }));
   }),
@@ -165,7 +165,7 @@ test.each<[definitions: string, given: Given, coerced: Given | undefined]>([
 ])('query (%s) is given %o', (definitions, given, coerced) => {
   const { ours, theirs } = coerceWithBoth(
     schema,
-    operationOf(`query (${definitions}) { field }`),
+    parseOperation(`query (${definitions}) { field }`),
     given,
   );
   expect(shapeOf(ours)).toStrictEqual(shapeOf(coerced));
@@ -173,7 +173,7 @@ test.each<[definitions: string, given: Given, coerced: Given | undefined]>([
 });
 
 test("the default value of an input field is the schema's own object, as in graphql-js", () => {
-  const operation = operationOf('query ($v: Plain) { field }');
+  const operation = parseOperation('query ($v: Plain) { field }');
   const { ours, theirs } = coerceWithBoth(schema, operation, { v: { weight: 1 } });
   const [mine, graphqls] = [ours, theirs].map((all) => Reflect.get(Object(all?.v), 'tree'));
   expect(mine).toStrictEqual(expect.objectContaining({ weight: 2 }));
@@ -181,7 +181,7 @@ test("the default value of an input field is the schema's own object, as in grap
 });
 
 test("changing a variable's default value does not affect other requests", () => {
-  const { variableDefinitions } = operationOf(
+  const { variableDefinitions } = parseOperation(
     'query ($tree: Tree = { constructor: RED, leaves: [1] }, $list: [Int] = 1) { field }',
   );
   const coerce = createVariableCoercion(schema, variableDefinitions);
@@ -193,7 +193,7 @@ test("changing a variable's default value does not affect other requests", () =>
 });
 
 test('a variable called __proto__ is left to graphql-js', () => {
-  const { variableDefinitions } = operationOf('query ($__proto__: Int) { field }');
+  const { variableDefinitions } = parseOperation('query ($__proto__: Int) { field }');
   expect(createVariableCoercion(schema, variableDefinitions)({})).toBeUndefined();
   const odd: GraphQLInputObjectType = new GraphQLInputObjectType({
     name: 'Odd',
@@ -206,7 +206,7 @@ test('a variable called __proto__ is left to graphql-js', () => {
   const types = new GraphQLSchema({ types: [even] });
   const coerce = createVariableCoercion(
     types,
-    operationOf('query ($v: Odd, $w: Even) { field }').variableDefinitions,
+    parseOperation('query ($v: Odd, $w: Even) { field }').variableDefinitions,
   );
   const named = own('{ "__proto__": 1 }');
   expect(coerce({ v: named })).toBeUndefined();

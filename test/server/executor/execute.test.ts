@@ -148,7 +148,7 @@ function getNullPath({ path = [] }: GraphQLError, data: unknown): string {
   return path.slice(0, depth).join('.');
 }
 
-const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
+const toPlainJson = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
 
 /**
  * Expects the same data. Each error of graphql-js must also be reported by this executor, or lie below a null that
@@ -156,13 +156,13 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
  * below one null, graphql-js reports only some; Yoga's executor and this one report most.)
  */
 function expectSameResult(ours: Outcome, theirs: Outcome) {
-  expect(plain(ours.data)).toStrictEqual(plain(theirs.data));
-  const told = ours.errors?.map(plain) ?? [];
+  expect(toPlainJson(ours.data)).toStrictEqual(toPlainJson(theirs.data));
+  const ourErrors = ours.errors?.map(toPlainJson) ?? [];
   const ourNulls = ours.errors?.map((error) => getNullPath(error, ours.data)) ?? [];
   for (const error of theirs.errors ?? []) {
-    const place = getNullPath(error, theirs.data);
-    if (place === error.path?.join('.')) expect(told).toContainEqual(plain(error));
-    else expect(ourNulls).toContain(place);
+    const nullPath = getNullPath(error, theirs.data);
+    if (nullPath === error.path?.join('.')) expect(ourErrors).toContainEqual(toPlainJson(error));
+    else expect(ourNulls).toContain(nullPath);
   }
   const nulls = theirs.errors?.map((error) => getNullPath(error, theirs.data)) ?? [];
   for (const error of ours.errors ?? []) expect(nulls).toContain(getNullPath(error, ours.data));
@@ -191,12 +191,12 @@ test('each combination of skipped fields is planned once', () => {
   const plans = new PlanCache(
     parse('query A($no: Boolean!) { maybe { id @skip(if: $no) } } query B { maybe { id } }'),
   );
-  const planOf = (name: string, given = {}) =>
+  const getPlan = (name: string, given = {}) =>
     plans.get(schema, name, given)?.plan ?? expect.fail('it is planned');
-  const all = [planOf('A', { no: true }), planOf('A', { no: false }), planOf('B')];
+  const all = [getPlan('A', { no: true }), getPlan('A', { no: false }), getPlan('B')];
   expect(new Set(all).size).toBe(3);
-  const again = [planOf('A', { no: true }), planOf('A', { no: false }), planOf('B')];
-  expect(new Set([...all, ...again]).size).toBe(3);
+  const repeatedPlans = [getPlan('A', { no: true }), getPlan('A', { no: false }), getPlan('B')];
+  expect(new Set([...all, ...repeatedPlans]).size).toBe(3);
   expect(plans.get(schema, 'C', {})).toBeUndefined();
   expect(plans.get(schema, undefined, {})).toBeUndefined();
 });

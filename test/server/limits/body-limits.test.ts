@@ -109,21 +109,21 @@ const nested = (levels: number, text = '1'): string =>
 
 test('variables may be nested 32 levels deep and no deeper, and any other depth is 400', async () => {
   const { send, upstream } = await start();
-  const ask = (extra: string) =>
+  const sendVariables = (extra: string) =>
     send({
       headers: JSON_TYPE,
       body: `{"query":"mutation ($extra: JSONObject) { updateTool(id: \\"t1\\", input: { extra: $extra }) { id } }","variables":{"extra":${extra}}}`,
     });
-  expect((await ask(nested(30))).errors).toBeUndefined();
+  expect((await sendVariables(nested(30))).errors).toBeUndefined();
   const before = upstream.calls.length;
   for (const levels of [32, 100]) {
-    const { status, errors } = await ask(nested(levels));
+    const { status, errors } = await sendVariables(nested(levels));
     expect([status, errors?.[0]?.message]).toStrictEqual([
       400,
       expect.stringMatching(/nested deeper than 32/),
     ]);
   }
-  const { status } = await ask(`${'[{"a":'.repeat(100_000)}1${'}]'.repeat(100_000)}`);
+  const { status } = await sendVariables(`${'[{"a":'.repeat(100_000)}1${'}]'.repeat(100_000)}`);
   expect(status).toBe(400);
   expect(upstream.calls).toHaveLength(before);
 });

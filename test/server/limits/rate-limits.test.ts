@@ -25,11 +25,11 @@ async function start(
   const facade = await startApi(upstream, { rateLimiter, ...options });
   const as = (key: string, query: string) =>
     facade.run(query, {}, { authorization: `Bearer ${key}` });
-  const codeOf = async (key: string, query: string) => {
+  const runAndGetCode = async (key: string, query: string) => {
     const { errors } = await as(key, query);
     return errors?.[0]?.extensions.code;
   };
-  return { ...facade, upstream, as, codeOf };
+  return { ...facade, upstream, as, codeOf: runAndGetCode };
 }
 
 const aliases = (count: number, field: string) =>
@@ -40,15 +40,15 @@ afterEach(() => void vi.useRealTimers());
 test('a caller over the limit gets Retry-After, and is served again after that time', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { as, upstream } = await start();
-  const ask = () => as('a', '{ tool(id: "t1") { id } }');
-  for (let i = 0; i < 5; i += 1) expect((await ask()).errors).toBeUndefined();
+  const runQuery = () => as('a', '{ tool(id: "t1") { id } }');
+  for (let i = 0; i < 5; i += 1) expect((await runQuery()).errors).toBeUndefined();
   vi.setSystemTime(Date.now() + 20_000);
-  const { status, headers, errors } = await ask();
+  const { status, headers, errors } = await runQuery();
   expect([status, headers.get('retry-after')]).toStrictEqual([429, '40']);
   expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 40 } }]);
   expect(upstream.calls).toHaveLength(5);
   vi.setSystemTime(Date.now() + 41_000);
-  expect((await ask()).errors).toBeUndefined();
+  expect((await runQuery()).errors).toBeUndefined();
 });
 
 test('fields are counted, not requests, so one operation cannot bypass the limit', async () => {
@@ -89,10 +89,10 @@ test('minting has a stricter limit, also under aliases, and does not affect read
 
 test('uploads have a stricter limit', async () => {
   const { upload } = await start();
-  const once = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('png') });
+  const uploadOnce = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('png') });
   const outcomes: unknown[] = [];
   // Without a credential, only the address is counted, with five times the limit.
-  for (let i = 0; i < 6; i += 1) outcomes.push((await once()).status);
+  for (let i = 0; i < 6; i += 1) outcomes.push((await uploadOnce()).status);
   expect(outcomes).toStrictEqual([200, 200, 200, 200, 200, 429]);
 });
 
@@ -175,14 +175,14 @@ test('if the store fails, requests are rejected and the operator is notified', a
 });
 
 test('the number of counters is bounded, and few callers share one', () => {
-  const bucketOf = createBucketHash();
+  const hashToBucket = createBucketHash();
   const keys = Array.from({ length: 100_000 }, (_, index) => `caller-${index}`);
-  const buckets = new Set(keys.map(bucketOf));
+  const buckets = new Set(keys.map(hashToBucket));
   expect(buckets.size).toBeLessThanOrEqual(16_384);
   expect(buckets.size).toBeGreaterThan(16_000);
-  expect(bucketOf('caller-1')).toBe(bucketOf('caller-1'));
+  expect(hashToBucket('caller-1')).toBe(hashToBucket('caller-1'));
   const other = createBucketHash();
-  expect(keys.filter((key) => bucketOf(key) === other(key)).length).toBeLessThan(100);
+  expect(keys.filter((key) => hashToBucket(key) === other(key)).length).toBeLessThan(100);
 });
 
 const from = (remoteAddress: string, forwarded?: string) => {

@@ -7,11 +7,11 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const request = new Request('http://localhost/');
 
-const urlOf = (folder: string) => pathToFileURL(`${folder}/`);
+const createUrl = (folder: string) => pathToFileURL(`${folder}/`);
 
 test('a console that is not built is not served, and is served once it is built', async () => {
   const folder = await tempFolder();
-  const serve = createConsole({ folder: urlOf(folder) });
+  const serve = createConsole({ folder: createUrl(folder) });
   expect(await serve(request, '/')).toBeUndefined();
   await writeFile(join(folder, 'index.html'), '<html>built</html>');
   expect(await (await serve(request, '/'))?.text()).toBe('<html>built</html>');
@@ -22,7 +22,7 @@ test('the page is revalidated each time, and its files are immutable', async () 
   await mkdir(join(folder, 'console'));
   await writeFile(join(folder, 'index.html'), '<html>');
   await writeFile(join(folder, 'console', 'index-1.js'), 'export {};');
-  const serve = createConsole({ folder: urlOf(folder) });
+  const serve = createConsole({ folder: createUrl(folder) });
   const page = await serve(request, '/personas/1');
   expect(page?.headers.get('cache-control')).toBe('no-cache');
   const file = await serve(request, '/console/index-1.js');
@@ -35,7 +35,7 @@ test.each(['/', '/personas', '/personas/new', '/avatars/1', '/tools', '/tokens/n
   async (path) => {
     const folder = await tempFolder();
     await writeFile(join(folder, 'index.html'), '<html>');
-    const page = await createConsole({ folder: urlOf(folder) })(request, path);
+    const page = await createConsole({ folder: createUrl(folder) })(request, path);
     const policy = page?.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
     expect(policy).toContain("require-trusted-types-for 'script'");
@@ -48,6 +48,6 @@ test.each(['/index.html', '/nope', '/personas/a/b', '/console/', '/console/../in
   async (path) => {
     const folder = await tempFolder();
     await writeFile(join(folder, 'index.html'), '<html>');
-    expect(await createConsole({ folder: urlOf(folder) })(request, path)).toBeUndefined();
+    expect(await createConsole({ folder: createUrl(folder) })(request, path)).toBeUndefined();
   },
 );

@@ -12,8 +12,8 @@ import { startUpstreamAnswering } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id } }';
 const DELETE = 'mutation { deleteTool(id: "t1") }';
-const idOf = (document: string) => createHash('sha256').update(document).digest('hex');
-const [TOOL_ID, DELETE_ID] = [idOf(TOOL), idOf(DELETE)];
+const hashDocument = (document: string) => createHash('sha256').update(document).digest('hex');
+const [TOOL_ID, DELETE_ID] = [hashDocument(TOOL), hashDocument(DELETE)];
 
 async function start() {
   const upstream = await startUpstreamAnswering(200, { id: 't1' });
@@ -54,7 +54,7 @@ test.each<[string, object]>([
   ['a registered document in full', { query: DELETE }],
   ['a document beside an id', { query: DELETE, documentId: TOOL_ID }],
   ['no id', {}],
-  ['an id that is not registered', { documentId: idOf('{ llms { id } }') }],
+  ['an id that is not registered', { documentId: hashDocument('{ llms { id } }') }],
   ['an id that every object has', { documentId: 'constructor' }],
   ['an id that is no text', { extensions: persistedQuery(7) }],
   ['an introspection', { query: '{ __schema { queryType { name } } }' }],

@@ -12,10 +12,10 @@ const ALWAYS = {
 
 test('every response has security headers, and pages have their own policy', async () => {
   const { url } = await startRunning({});
-  const headersOf = async (path: string, init?: RequestInit) =>
+  const fetchHeaders = async (path: string, init?: RequestInit) =>
     Object.fromEntries((await fetch(`${url}${path}`, { redirect: 'manual', ...init })).headers);
   const json = { 'content-type': 'application/json' };
-  const answer = await headersOf('/graphql', {
+  const answer = await fetchHeaders('/graphql', {
     method: 'POST',
     headers: json,
     body: '{"query":"{ personas(perPage: 1) { items { avatar { imageUrl } } } }"}',
@@ -26,9 +26,9 @@ test('every response has security headers, and pages have their own policy', asy
     'cross-origin-resource-policy': 'same-origin',
   });
   for (const path of ['/', '/nope', '/health', '/ready', '/graphql']) {
-    expect(await headersOf(path)).toMatchObject(ALWAYS);
+    expect(await fetchHeaders(path)).toMatchObject(ALWAYS);
   }
-  const page = await headersOf('/graphql', { headers: { accept: 'text/html' } });
+  const page = await fetchHeaders('/graphql', { headers: { accept: 'text/html' } });
   expect(page).toMatchObject({ ...ALWAYS, 'cache-control': 'no-cache' });
   expect(page['content-security-policy']).toContain("frame-ancestors 'none'");
   expect(page['content-security-policy']).toContain("connect-src 'self'");
