@@ -53,12 +53,7 @@ export function ImageField({ value, onChange, issues }: ImageFieldProps) {
         onDrop={onDrop}
       >
         {preview ? (
-          <img
-            className="preview"
-            src={preview}
-            alt="Preview of the chosen file"
-            referrerPolicy="no-referrer"
-          />
+          <img className="preview" src={preview} alt="Preview" referrerPolicy="no-referrer" />
         ) : (
           <p>Drop or paste an image here, or</p>
         )}

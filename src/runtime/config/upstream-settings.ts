@@ -28,7 +28,7 @@ export const upstreamSettings = z.object({
       common: true,
     }),
   UPSTREAM_API_KEY: printableSecret.optional().register(settingMetadata, {
-    description: 'API key of the upstream. It never leaves the server.',
+    description: 'API key of the upstream. It is never sent to clients.',
     absent: "each client's `Authorization` header is forwarded",
     common: true,
   }),
@@ -100,14 +100,14 @@ export const authenticationSettings = z.object({
   }),
   AUTH_ISSUER: text('any text').optional().register(settingMetadata, {
     description:
-      'Required `iss` claim of every JWT. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
+      'Expected `iss` claim of every JWT. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
     absent: 'JWT authentication is off',
     example: 'https://issuer.example.com/',
     common: true,
   }),
   AUTH_AUDIENCE: text('any text').optional().register(settingMetadata, {
     description:
-      'Required `aud` claim of every JWT. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
+      'Expected `aud` claim of every JWT. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
     absent: 'JWT authentication is off',
     example: 'avatar-graphql',
     common: true,

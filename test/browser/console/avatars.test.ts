@@ -50,8 +50,8 @@ test.each(['drop', 'paste', 'choose'] as const)(
     const { page } = await openConsole(browser, PATH);
     await page.getByLabel('Name').fill('Ada Lovelace');
     if (how === 'choose') await page.getByLabel('Choose a file').setInputFiles(file);
-    else await dispatchFile(page, how);
-    const preview = page.getByAltText('Preview of the chosen file');
+    else await handOver(page, how);
+    const preview = page.getByAltText('Preview');
     await expect
       .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBe(512);
@@ -67,7 +67,7 @@ test('an image address is previewed and becomes an avatar that a new persona can
   await page.getByLabel('Name').fill('Twin');
   const address = `${url}/v1/avatars/${avatars[0]?.id}/image.webp`;
   await page.getByLabel('Image URL').fill(address);
-  await page.getByAltText('Preview of the chosen file').waitFor();
+  await page.getByAltText('Preview').waitFor();
   await create(page);
   await page.getByRole('link', { name: 'Create a persona with this avatar' }).click();
   expect(await page.getByRole('radio', { name: 'Twin' }).isChecked()).toBe(true);
