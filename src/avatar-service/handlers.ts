@@ -31,7 +31,16 @@ export interface Parsed<E extends Endpoint> {
   readonly files: SpooledFiles;
 }
 
-/** One function an endpoint: a missing one does not compile. It answers the body of a success, or throws a Refusal. */
+type Handler<Name extends EndpointName> = (request: Parsed<Api[Name]>) => Promise<unknown>;
+
+type ExtensionName = {
+  [Name in EndpointName]: Api[Name] extends { extension: string } ? Name : never;
+}[EndpointName];
+
+/**
+ * One function per endpoint, which answers the body of a success or throws a Refusal. A missing one does not compile,
+ * except those of extensions.
+ */
 export type Handlers = {
-  readonly [Name in EndpointName]: (request: Parsed<Api[Name]>) => Promise<unknown>;
-};
+  readonly [Name in Exclude<EndpointName, ExtensionName>]: Handler<Name>;
+} & { readonly [Name in ExtensionName]?: Handler<Name> };

@@ -8,7 +8,7 @@ export const personaHandlers = ({
   store,
   now,
   newId,
-}: Services): Pick<Handlers, 'createPersona' | 'personas' | 'persona'> => ({
+}: Services): Required<Pick<Handlers, 'createPersona' | 'personas' | 'persona'>> => ({
   createPersona: async ({ body: { brainType, ...body } }) => {
     if (body.avatarId !== undefined && !isId(body.avatarId)) {
       throw BadRequest.at(['avatarId'], 'An avatarId is a UUID.');

@@ -100,7 +100,7 @@ export async function addRoutes(
   handlers: Handlers,
   { authentication, baseUrlOf, reader, spool, formIdle }: RouteOptions,
 ): Promise<void> {
-  const endpoints = Object.entries<Endpoint>(api);
+  const endpoints = Object.entries<Endpoint>(api).filter(([name]) => name in handlers);
   let forms = 0;
 
   /** Does `work` with a place for files, which are removed when it is done. */

@@ -139,7 +139,7 @@ export type UpdateToolInput = {
   disableInterruptions?: boolean | null | undefined;
   /** Keys of the body that are newer than this schema, sent as they are. */
   extra?: Record<string, unknown> | null | undefined;
-  /** Name by which the LLM calls the tool. */
+  /** Name by which the LLM calls the tool: 1 to 64 letters, digits, "_", "." and "-", unique. */
   name?: string | null | undefined;
 };
 
