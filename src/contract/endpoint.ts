@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Statuses by which an endpoint may refuse; @assumed throughout, since the specification's "Errors" shows none. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
 
 /** Plans of an account. @assumed The specification names enterprise and pro, and implies one without their rights. */
 export const PLANS = ['free', 'pro', 'enterprise'] as const;

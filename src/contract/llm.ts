@@ -6,6 +6,7 @@ import { Id, IdParams, record, Timestamps, tolerant } from './record.ts';
 /** A language model that every service of this specification knows by id. */
 export interface BuiltInLlm {
   readonly id: string;
+  readonly name: string;
   readonly description: string;
 }
 
@@ -13,11 +14,17 @@ export interface BuiltInLlm {
 export const BUILT_IN_LLMS: readonly BuiltInLlm[] = [
   {
     id: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
+    name: 'GPT-4 mini',
     description: 'A small OpenAI GPT-4 class model.',
   },
-  { id: 'SERVICE_LLAMA_v3_3_70B_V1', description: 'Llama 3.3 70B model.' },
+  {
+    id: 'SERVICE_LLAMA_v3_3_70B_V1',
+    name: 'Llama 3.3 70B',
+    description: 'Llama 3.3 70B model.',
+  },
   {
     id: 'CUSTOMER_CLIENT_V1',
+    name: 'Client side',
     description: 'LLM processing on the client side: the server-side LLM is disabled.',
   },
 ];
@@ -154,7 +161,7 @@ export const llmEndpoints = {
     body: { json: CreateLlm },
     status: 201,
     response: Llm,
-    errors: [400, 401, 413, 415, 429, 500],
+    errors: [400, 401, 409, 413, 415, 429, 500],
   }),
   llm: endpoint({
     method: 'GET',
@@ -178,7 +185,7 @@ export const llmEndpoints = {
     body: { json: UpdateLlm },
     status: 200,
     response: Llm,
-    errors: [400, 401, 403, 404, 413, 415, 429, 500],
+    errors: [400, 401, 403, 404, 409, 413, 415, 429, 500],
   }),
   deleteLlm: endpoint({
     method: 'DELETE',

@@ -19,6 +19,7 @@ const FAILURES: Record<ErrorStatus, string> = {
   403: 'The API key, its plan or the resource does not allow it.',
   404: 'Nothing has this id.',
   405: 'The path does not take this method.',
+  409: 'The present state of the service does not allow it.',
   413: 'The body or its file is too large.',
   415: 'The content type is not accepted.',
   422: 'The file cannot be used.',

@@ -138,8 +138,8 @@ program
   .argument('<file>', 'where the copy goes')
   .action(async (file: string) => {
     const { backupStore } = await import('../avatar-service/store/backup.ts');
-    await backupStore(folderToKeep(), file);
-    print(`Backed up to ${file}.`);
+    const files = await backupStore(folderToKeep(), file);
+    print(`Backed up to ${files.join(' and ')}.`);
   });
 
 program
@@ -205,7 +205,8 @@ program
       throw new ConfigError('DATABASE_URL is needed, to say which database is meant.');
     }
     const { moveStore } = await import('../avatar-service/store/move.ts');
-    const [source, target] = to === 'postgres' ? [{ dataDir }, database] : [database, { dataDir }];
+    const folder = { dataDir, secret: database.secret };
+    const [source, target] = to === 'postgres' ? [folder, database] : [database, folder];
     for (const { table, rows, digest } of await moveStore(source, target)) {
       print(`${table.padEnd(10)}${String(rows).padStart(9)} rows, sha256 ${digest} on both sides`);
     }

@@ -14,6 +14,10 @@ const FAILURES = {
   away: 'The store is no longer where it was: nothing was changed.',
   damaged: 'The disk of the store fails: nothing was changed.',
   unreachable: 'The store cannot be reached just now.',
+  keyUnset:
+    'This service has nothing to encrypt API keys with: its operator has to set STORE_SECRET. Nothing was changed.',
+  keyLost:
+    'The key is missing that API keys of custom LLMs are encrypted with: its operator has to put it back, or delete those LLMs. Nothing was changed.',
 } as const;
 
 /** An open store cannot do what was asked of it. What was acknowledged before is not touched by it. */
@@ -24,5 +28,14 @@ export class StoreFailure extends Error {
   constructor(reason: keyof typeof FAILURES, options?: ErrorOptions) {
     super(FAILURES[reason], options);
     this.reason = reason;
+  }
+}
+
+/** A record cannot have the name that another one has. */
+export class DuplicateNameError extends Error {
+  override name = 'DuplicateNameError' as const;
+
+  constructor(taken: string) {
+    super(`Another one has the name ${taken}.`);
   }
 }

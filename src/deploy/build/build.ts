@@ -11,7 +11,7 @@ import { bundleCommand } from './bundle.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Files that the sources read beside them, and those that operators take from there. */
-const READ = ['**/*.{webp,png,jpg}', 'server/pages/explorer/*.js', 'deploy/*'];
+const READ = ['**/*.{webp,png,jpg,mp3}', 'server/pages/explorer/*.js', 'deploy/*'];
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { settingMetadata } from './setting-metadata.ts';
-import { flag, integer, secret, text } from './setting-types.ts';
+import { flag, integer, secret, sharedSecret, text } from './setting-types.ts';
 
 /** Our own avatar service, which starts where UPSTREAM_URL is left out, or alone. */
 export const service = z.object({
@@ -28,8 +28,13 @@ export const service = z.object({
   DATABASE_CONNECTIONS: integer(1, 1000).default(10).register(settingMetadata, {
     description: 'Connections of one process to that database, at most.',
   }),
+  STORE_SECRET: secret(sharedSecret).optional().register(settingMetadata, {
+    description:
+      'What the API keys of custom LLMs are encrypted with in that store; all processes have it alike. With `DATABASE_URL`, none can be created without it.',
+    absent: 'a key in the file `avatar-service.key` in `DATA_DIR`, made when it is first needed',
+  }),
   ALLOW_PRIVATE_IMAGE_URLS: flag.default(false).register(settingMetadata, {
     description:
-      'For development alone: our own avatar service may fetch images from loopback and private addresses.',
+      'For development alone: our own avatar service may fetch images and recordings from loopback and private addresses.',
   }),
 });

@@ -48,8 +48,12 @@ export interface Config {
   readonly dataDir: string;
   /** Where it keeps them: a Postgres database, or else that folder. */
   readonly store:
-    | { readonly dataDir: string }
-    | { readonly databaseUrl: Secret; readonly connections: number };
+    | { readonly dataDir: string; readonly secret?: Secret }
+    | {
+        readonly databaseUrl: Secret;
+        readonly connections: number;
+        readonly secret?: Secret;
+      };
   /** Whether our own avatar service may fetch images from loopback and private addresses. */
   readonly allowPrivateImageUrls: boolean;
   /** Connections of one process at once, at most: in all, and from one address, where 0 sets no limit. */
@@ -126,9 +130,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     maxRequests: given.MAX_REQUESTS,
     drainNotice: given.DRAIN_NOTICE * 1000,
-    store: given.DATABASE_URL
-      ? { databaseUrl: given.DATABASE_URL, connections: given.DATABASE_CONNECTIONS }
-      : { dataDir: given.DATA_DIR },
+    store: {
+      ...(given.STORE_SECRET && { secret: given.STORE_SECRET }),
+      ...(given.DATABASE_URL
+        ? { databaseUrl: given.DATABASE_URL, connections: given.DATABASE_CONNECTIONS }
+        : { dataDir: given.DATA_DIR }),
+    },
     concurrency: {
       calls: given.UPSTREAM_CONCURRENCY,
       slowCalls: given.UPSTREAM_UPLOAD_CONCURRENCY,
