@@ -2,7 +2,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody as HttpErrorBody } from '../shared/http-errors.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { SpoolError } from '../shared/spool.ts';
-import { errorBody, MethodNotAllowed, Refusal, RequestTimeout, Unauthorized } from './errors.ts';
+import {
+  errorBody,
+  MethodNotAllowed,
+  RangeNotSatisfiable,
+  Refusal,
+  RequestTimeout,
+  Unauthorized,
+} from './errors.ts';
 import { StoreFailure } from './store/store-error.ts';
 
 /**
@@ -25,6 +32,8 @@ const STORE_STATUS = {
   readOnly: 500,
   away: 500,
   damaged: 500,
+  keyUnset: 409,
+  keyLost: 409,
 } as const;
 
 /** Answers a failure in JSON. One that is no refusal is a 500 that says nothing of it, and `onError` is told. */
@@ -39,6 +48,9 @@ export function handleError(
     // What does not come is not waited for.
     if (error instanceof RequestTimeout) reply.header('connection', 'close');
     if (error instanceof MethodNotAllowed) reply.header('allow', error.allow.join(', '));
+    if (error instanceof RangeNotSatisfiable) {
+      reply.header('content-range', `bytes */${error.size}`);
+    }
     if (error instanceof Unauthorized) reply.header('www-authenticate', 'Bearer');
     return reply.status(error.status).send(errorBody(error.status, error.message, error.details));
   }

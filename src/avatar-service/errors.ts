@@ -26,6 +26,11 @@ export class BadRequest extends Refusal {
 
   /** All rules that a schema found broken. */
   static because({ issues }: z.ZodError): BadRequest {
+    return BadRequest.for(issues);
+  }
+
+  /** The same of issues that were found otherwise. */
+  static for(issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message' | 'code'>[]): BadRequest {
     const details = issues.map(({ path, message, code }) => ({
       path: path.map((key) => (typeof key === 'number' ? key : String(key))),
       message,
@@ -74,6 +79,18 @@ export class PayloadTooLarge extends Refusal {
 /** 415: content of a kind that is not taken. */
 export class UnsupportedMediaType extends Refusal {
   readonly status = 415;
+}
+
+/** 416: the bytes asked for are beyond the end. */
+export class RangeNotSatisfiable extends Refusal {
+  readonly status = 416;
+  /** Bytes that there are. */
+  readonly size: number;
+
+  constructor(size: number) {
+    super(`There are only ${size} bytes.`);
+    this.size = size;
+  }
 }
 
 /** 422: well formed, and still not acceptable. */

@@ -1,13 +1,13 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
 import { BadRequest, PayloadTooLarge, Refusal, RequestTimeout } from './errors.ts';
-import type { ImageReader } from './spooled-image.ts';
+import type { UploadReader } from './spooled-upload.ts';
+import { kindOfPart, MAX_UPLOAD_BYTES } from './upload-kind.ts';
 
 /** Bounds of a multipart body, enforced while it streams in. */
 export const FORM_LIMITS = {
-  fileSize: MAX_IMAGE_BYTES,
+  fileSize: MAX_UPLOAD_BYTES,
   files: 2,
   fields: 10,
   parts: 12,
@@ -16,30 +16,33 @@ export const FORM_LIMITS = {
   headerPairs: 50,
 };
 
-/** Bytes of a whole form, at most: one image and room for what is around it. */
-const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 1024 * 1024;
+/** Bytes of a whole form, at most: one file and room for what is around it. */
+const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + 1024 * 1024;
 
 /** Milliseconds between two pieces of a form, at most. */
 const IDLE = 15_000;
 
 /** What forms are read with. */
 export interface FormReading {
-  readonly reader: ImageReader;
+  readonly reader: UploadReader;
   /** Where files of this form go. */
   readonly files: SpooledFiles;
   /** Milliseconds between two pieces of the form, at most. Default 15,000. */
   readonly idle?: number | undefined;
 }
 
-const tooLarge = () => new PayloadTooLarge('The image must not be larger than 10 MB.');
+const tooLarge = (noun: string) =>
+  new PayloadTooLarge(`${noun} has at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`);
 
 /** @throws PayloadTooLarge at the first byte over the limit, while the rest is still on its way. */
 function readFile(
-  { file, filename }: MultipartFile,
+  { file, filename, fieldname }: MultipartFile,
   { reader, files }: FormReading,
 ): Promise<File> {
-  file.once('limit', () => file.destroy(tooLarge()));
-  return reader.keep(file, filename, files);
+  const kind = kindOfPart(fieldname);
+  if (!kind) throw BadRequest.at([fieldname], 'No file is expected here.');
+  file.once('limit', () => file.destroy(tooLarge(`The ${kind.noun}`)));
+  return reader.keep(file, filename, files, kind);
 }
 
 async function readPart(part: Multipart, reading: FormReading): Promise<unknown> {
@@ -74,13 +77,13 @@ async function readParts(
 /**
  * Reads a multipart body into an object, with each file on disk and typed by its content.
  * @throws BadRequest for a part given twice or a body that is no form; PayloadTooLarge; Unprocessable for a file that
- * is no image; RequestTimeout for a form that does not go on; SpoolError.
+ * is not what its part says; RequestTimeout for a form that does not go on; SpoolError.
  */
 export async function readForm(
   request: FastifyRequest,
   reading: FormReading,
 ): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLarge();
+  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLarge('A file');
   const { promise: late, reject } = Promise.withResolvers<never>();
   let part: Multipart | undefined;
   const giveUp = () => {

@@ -2,7 +2,7 @@ import { imageDimensionsFromData } from 'image-dimensions';
 import { IMAGE_TYPES } from '../contract/avatar.ts';
 import { Unprocessable } from './errors.ts';
 import { isComplete } from './image-integrity.ts';
-import type { Picture } from './store/store.ts';
+import type { Media } from './store/store.ts';
 
 /** Pixels a side, at most. */
 const MAX_SIDE = 8192;
@@ -20,7 +20,7 @@ const read = (bytes: Uint8Array) => {
  * @throws Unprocessable for anything but a JPEG, PNG or WebP that is there to its end, whose header can be
  * read and whose sides are sane.
  */
-export function checkImage(bytes: Uint8Array): Picture {
+export function checkImage(bytes: Uint8Array): Media {
   const found = read(bytes);
   const type = IMAGE_TYPES.find((known) => known === `image/${found?.type}`);
   if (!found || !type) throw new Unprocessable('The image is not a valid JPEG, PNG or WebP file.');

@@ -1,38 +1,63 @@
-import { DEFAULT_PER_PAGE } from '../contract/page.ts';
 import { BadRequest } from './errors.ts';
-import type { Handlers, Services } from './handlers.ts';
-import { findOrFail, isId } from './ids.ts';
+import type { HandlersOf, Services } from './handlers.ts';
+import { findOrFail, isId, notFound } from './ids.ts';
+import { answerPage } from './pages.ts';
 
-/** Handlers of personas. Specification, "POST /v1/personas" and "GET /v1/personas"; by id, an extension. */
-export const personaHandlers = ({
-  store,
-  now,
-  newId,
-}: Services): Pick<Handlers, 'createPersona' | 'personas' | 'persona'> => ({
+interface Ids {
+  readonly avatarId?: string | undefined;
+  readonly toolIds?: readonly string[] | undefined;
+}
+
+/** Ids are checked for their form alone: what they name may come later, or be gone. */
+function checkIds({ avatarId, toolIds = [] }: Ids) {
+  if (avatarId !== undefined && !isId(avatarId)) {
+    throw BadRequest.at(['avatarId'], 'An avatarId is a UUID.');
+  }
+  const index = toolIds.findIndex((id) => !isId(id));
+  if (index >= 0) throw BadRequest.at(['toolIds', index], 'The id of a tool is a UUID.');
+}
+
+/** The same ids in one spelling, so that the tools are found by them. */
+const withToolIds = <Body extends Ids>(body: Body) =>
+  body.toolIds === undefined
+    ? body
+    : { ...body, toolIds: body.toolIds.map((id) => id.toLowerCase()) };
+
+/** Handlers of personas. */
+export const personaHandlers = ({ store, now, newId }: Services): HandlersOf<'Personas'> => ({
   createPersona: async ({ body: { brainType, ...body } }) => {
-    if (body.avatarId !== undefined && !isId(body.avatarId)) {
-      throw BadRequest.at(['avatarId'], 'The avatar id must be a UUID.');
-    }
+    checkIds(body);
     const at = now().toISOString();
     const llm = brainType === undefined ? {} : { llmId: brainType };
-    const persona = { id: newId(), ...body, ...llm, createdAt: at, updatedAt: at };
+    const persona = {
+      id: newId(),
+      ...withToolIds(body),
+      ...llm,
+      createdAt: at,
+      updatedAt: at,
+    };
     await store.personas.insert(persona);
     return persona;
   },
 
-  personas: async ({ query: { page = 1, perPage = DEFAULT_PER_PAGE, search } }) => {
-    const { records, total } = await store.personas.list({ page, perPage, search });
-    const lastPage = Math.max(1, Math.ceil(total / perPage));
-    const meta = {
-      total,
-      lastPage,
-      currentPage: page,
-      perPage,
-      prev: page > 1 ? page - 1 : null,
-      next: page < lastPage ? page + 1 : null,
-    };
-    return { data: records, meta };
-  },
+  personas: ({ query }) => answerPage(query, store.personas.list),
 
   persona: ({ params: { id } }) => findOrFail('a persona', id, store.personas.find),
+
+  updatePersona: ({ params: { id }, body }) => {
+    checkIds(body);
+    return findOrFail('a persona', id, (known) =>
+      store.personas.change(known, (persona) => ({
+        ...persona,
+        ...withToolIds(body),
+        updatedAt: now().toISOString(),
+      })),
+    );
+  },
+
+  deletePersona: async ({ params: { id } }) => {
+    const isDeleted = await findOrFail('a persona', id, (known) => store.personas.remove(known));
+    if (!isDeleted) throw notFound('a persona', id);
+    return { message: 'Persona deleted' };
+  },
 });

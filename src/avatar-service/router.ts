@@ -8,7 +8,7 @@ import { type Authentication, authorize } from './authentication.ts';
 import { BadRequest, Busy, MethodNotAllowed, UnsupportedMediaType } from './errors.ts';
 import { FORM_LIMITS, type FormReading, readForm } from './form.ts';
 import type { Handlers, Parsed } from './handlers.ts';
-import type { ImageReader } from './spooled-image.ts';
+import type { UploadReader } from './spooled-upload.ts';
 
 const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -26,17 +26,27 @@ function ignoreBodies(app: FastifyInstance) {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-const isNumeric = (schema: unknown): boolean =>
-  schema instanceof z.ZodOptional ? isNumeric(schema.unwrap()) : schema instanceof z.ZodNumber;
+const isKind = (schema: unknown, kind: typeof z.ZodNumber | typeof z.ZodBoolean): boolean =>
+  schema instanceof z.ZodOptional ? isKind(schema.unwrap(), kind) : schema instanceof kind;
 
-/** A query has only text; numbers are read where the contract has numbers. What the contract does not know is left out. */
+const FLAGS = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+]);
+
+/** What a text of a query stands for: a number or a flag where the contract has one, or else itself. */
+function readValue(schema: unknown, value: unknown): unknown {
+  const isNumber = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+  if (isNumber && isKind(schema, z.ZodNumber)) return Number(value);
+  return isKind(schema, z.ZodBoolean) ? (FLAGS.get(value) ?? value) : value;
+}
+
+/** Reads a query, which has only text. What the contract does not know is left out. */
 function readQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
   if (!schema) return undefined;
   const known = Object.entries(schema.shape).flatMap(([name, field]) => {
     const value: unknown = Reflect.get(Object(query), name);
-    if (value === undefined) return [];
-    const isNumber = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) && isNumeric(field);
-    return [[name, isNumber ? Number(value) : value]];
+    return value === undefined ? [] : [[name, readValue(field, value)]];
   });
   return read(schema, Object.fromEntries(known));
 }
@@ -83,9 +93,9 @@ export function rejectOtherMethods(
 /** What routes stand on. */
 export interface RouteOptions {
   readonly authentication: Authentication;
-  /** Base of pictures' addresses for who asks. */
+  /** Base of the addresses of pictures and samples, for the caller of a request. */
   readonly baseUrlOf: (request: FastifyRequest) => string;
-  readonly reader: ImageReader;
+  readonly reader: UploadReader;
   readonly spool: Spool;
   /** Milliseconds between two pieces of a form, at most. Default 15,000. */
   readonly formIdle?: number | undefined;

@@ -10,16 +10,18 @@ import { handleError, serviceErrorBody } from './error-handler.ts';
 import { BadRequest, NotFound, type Refusal, UnsupportedMediaType } from './errors.ts';
 import type { Services } from './handlers.ts';
 import { addHealth } from './health.ts';
-import { createImageFetcher } from './image-url.ts';
 import { hashKey } from './keys.ts';
+import { llmHandlers } from './llm.ts';
+import { addMedia } from './media.ts';
 import { personaHandlers } from './persona.ts';
-import { addPictures } from './picture.ts';
 import { addRoutes } from './router.ts';
 import { sessionTokenHandlers } from './session-token.ts';
-import { createImageReader } from './spooled-image.ts';
+import { createUploadReader } from './spooled-upload.ts';
 import type { Store } from './store/store.ts';
 import type { StoreFailure } from './store/store-error.ts';
 import { toolHandlers } from './tool.ts';
+import { createUploadFetcher } from './upload-url.ts';
+import { voiceHandlers } from './voice.ts';
 
 /** Times of arrival, in milliseconds. */
 export interface RequestTimeouts {
@@ -36,19 +38,19 @@ export interface RequestTimeouts {
 /** What a service stands on. Clock and ids can be given, so that tests decide them. */
 export interface AvatarServiceOptions {
   readonly store: Store;
-  /** Base of pictures' addresses. Default: the address by which the request came. */
+  /** Base of the addresses of pictures and samples. Default: the address by which the request came. */
   readonly publicUrl?: () => string;
   /** A key of the enterprise plan that is kept nowhere but here. */
   readonly developmentKey?: string;
-  /** Development only: images may be fetched from loopback and private addresses. Default false. */
+  /** Development only: uploads may be fetched from loopback and private addresses. Default false. */
   readonly allowPrivateImageUrls?: boolean;
-  /** Milliseconds that fetching an image may take, redirects included. Default 20,000. */
+  /** Milliseconds that fetching an upload may take, redirects included. Default 20,000. */
   readonly imageUrlTimeout?: number;
   /** Whether new requests are welcome, as far as that is not up to the store. Default: they are. */
   readonly isWelcoming?: () => boolean;
   readonly now?: () => Date;
   readonly newId?: () => string;
-  /** Where images of requests wait on disk. Default: the system's folder for such files. */
+  /** Where files of requests wait on disk. Default: the system's folder for such files. */
   readonly spool?: Spool;
   /** How long requests may take to arrive: beyond it, 408. */
   readonly arrival?: RequestTimeouts;
@@ -70,14 +72,14 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   const { store, developmentKey, now = () => new Date(), newId = randomUUID } = options;
   const { publicUrl, onError = () => undefined } = options;
   const { arrival = {}, spool = createSpool() } = options;
-  const reader = createImageReader();
-  const images = createImageFetcher({
+  const reader = createUploadReader();
+  const fetcher = createUploadFetcher({
     reader,
     allowPrivate: options.allowPrivateImageUrls,
     timeout: options.imageUrlTimeout,
   });
   const developmentHash = developmentKey && hashKey(developmentKey);
-  const services: Services = { store, images, reader, now, newId };
+  const services: Services = { store, fetcher, reader, now, newId };
   const check = createRequestCheck();
 
   const app = Fastify({
@@ -125,7 +127,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     }
   });
   app.addHook('onClose', async () => {
-    await images.close();
+    await fetcher.close();
     await spool.close();
   });
 
@@ -133,6 +135,8 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     ...personaHandlers(services),
     ...avatarHandlers(services),
     ...toolHandlers(services),
+    ...voiceHandlers(services),
+    ...llmHandlers(services),
     ...sessionTokenHandlers(services),
   };
   app.register((scope) =>
@@ -144,7 +148,8 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
       formIdle: arrival.formIdle,
     }),
   );
-  addPictures(app, store);
+  addMedia(app, { resource: 'avatars', name: 'image', what: 'an avatar', tables: store.avatars });
+  addMedia(app, { resource: 'voices', name: 'sample', what: 'a voice', tables: store.voices });
   addHealth(app, async () => (options.isWelcoming?.() ?? true) && store.isAlive());
   rejectSessions(app);
   return app;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { Handlers, Services } from './handlers.ts';
+import type { HandlersOf, Services } from './handlers.ts';
 import { findOrFail } from './ids.ts';
 
 /** @assumed A session token is good for an hour; the specification shows no lifetime. In seconds. */
@@ -11,7 +11,7 @@ export const sessionTokenHandlers = ({
   store,
   now,
   newId,
-}: Services): Pick<Handlers, 'createSessionToken' | 'createLegacySessionToken'> => {
+}: Services): HandlersOf<'Session tokens'> => {
   /** The key is made once and kept with the data, so that tokens outlive a restart. */
   const sign = async (claims: Record<string, unknown>) => {
     const key = await store.setting('signing-key', () => randomBytes(32).toString('base64url'));

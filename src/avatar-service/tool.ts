@@ -1,7 +1,10 @@
-import { BadRequest, Forbidden, NotFound } from './errors.ts';
-import type { Handlers, Services } from './handlers.ts';
-import { findOrFail } from './ids.ts';
+import { toolConfigIssues } from '../contract/tool-config.ts';
+import { BadRequest, Forbidden } from './errors.ts';
+import type { HandlersOf, Services } from './handlers.ts';
+import { findOrFail, notFound } from './ids.ts';
+import { answerPage } from './pages.ts';
 import type { StoredRecord } from './store/store.ts';
+import { DuplicateNameError } from './store/store-error.ts';
 
 /** What a body of PUT /v1/tools/{id} may not set. */
 const FIXED = ['id', 'type', 'usageCount', 'createdAt', 'updatedAt'];
@@ -10,28 +13,74 @@ const refuseSystemTool = ({ type, name }: StoredRecord) => {
   if (type === 'SYSTEM') throw new Forbidden(`The system tool ${String(name)} cannot be changed.`);
 };
 
-/** Handlers of tools. Specification, "GET", "PUT" and "DELETE /v1/tools/{id}". */
-export const toolHandlers = ({
-  store,
-  now,
-}: Services): Pick<Handlers, 'tool' | 'updateTool' | 'deleteTool'> => ({
-  tool: ({ params: { id } }) => findOrFail('a tool', id, store.tools.find),
+const refuseDuplicateName = (error: unknown): never => {
+  if (!(error instanceof DuplicateNameError)) throw error;
+  throw BadRequest.at(['name'], 'Another tool has this name.');
+};
 
-  updateTool: ({ params: { id }, body }) => {
-    const fixed = FIXED.find((key) => key in body);
-    if (fixed) throw BadRequest.at([fixed], `The ${fixed} of a tool cannot be changed.`);
-    return findOrFail('a tool', id, (known) =>
-      store.tools.change(known, (tool) => {
-        refuseSystemTool(tool);
-        return { ...tool, ...body, id: tool.id, updatedAt: now().toISOString() };
+/** @throws BadRequest for a config that does not fit the type of the tool. */
+function checkConfig({ type }: StoredRecord, config: StoredRecord | object) {
+  const issues = toolConfigIssues(String(type), { ...config });
+  if (issues.length > 0) {
+    throw BadRequest.for(issues.map((issue) => ({ ...issue, path: ['config', ...issue.path] })));
+  }
+}
+
+/** Handlers of tools. */
+export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<'Tools'> => {
+  /** Tools as they are answered: with the number of personas that use each. */
+  const view = async (tools: readonly StoredRecord[]): Promise<StoredRecord[]> => {
+    const usage = await store.tools.usage(tools.map(({ id }) => id));
+    return tools.map((tool) => ({ ...tool, usageCount: usage.get(tool.id) ?? 0 }));
+  };
+  const viewOne = async (tool: StoredRecord) => (await view([tool]))[0];
+
+  return {
+    tools: ({ query }) =>
+      answerPage(query, async (asked) => {
+        const { records, total } = await store.tools.list(asked);
+        return { records: await view(records), total };
       }),
-    );
-  },
 
-  deleteTool: async ({ params: { id } }) => {
-    const deleted = await findOrFail('a tool', id, (known) =>
-      store.tools.remove(known, refuseSystemTool),
-    );
-    if (!deleted) throw new NotFound(`No tool has the id ${id}.`);
-  },
-});
+    createTool: async ({ body }) => {
+      const at = now().toISOString();
+      const tool = {
+        id: newId(),
+        config: {},
+        disableInterruptions: false,
+        ...body,
+        createdAt: at,
+        updatedAt: at,
+      };
+      await store.tools.insert(tool).catch(refuseDuplicateName);
+      return viewOne(tool);
+    },
+
+    tool: async ({ params: { id } }) => viewOne(await findOrFail('a tool', id, store.tools.find)),
+
+    updateTool: async ({ params: { id }, body }) => {
+      const fixed = FIXED.find((key) => key in body);
+      if (fixed) throw BadRequest.at([fixed], `The ${fixed} of a tool cannot be changed.`);
+      const changed = await findOrFail('a tool', id, (known) =>
+        store.tools.change(known, (tool) => {
+          refuseSystemTool(tool);
+          if (body.config) checkConfig(tool, body.config);
+          return { ...tool, ...body, id: tool.id, updatedAt: now().toISOString() };
+        }),
+      ).catch(refuseDuplicateName);
+      return viewOne(changed);
+    },
+
+    deleteTool: async ({ params: { id } }) => {
+      const isDeleted = await findOrFail('a tool', id, (known) =>
+        store.tools.remove(known, (tool, uses) => {
+          refuseSystemTool(tool);
+          if (uses === 0) return;
+          const users = uses === 1 ? 'A persona uses' : `${uses} personas use`;
+          throw new Forbidden(`${users} the tool ${String(tool.name)}: take it out of them first.`);
+        }),
+      );
+      if (!isDeleted) throw notFound('a tool', id);
+    },
+  };
+};

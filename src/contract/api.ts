@@ -1,15 +1,29 @@
-import { avatarEndpoints } from './avatar.ts';
-import type { Endpoint } from './endpoint.ts';
-import { personaEndpoints } from './persona.ts';
-import { sessionTokenEndpoints } from './session-token.ts';
-import { toolEndpoints } from './tool.ts';
+import { avatarContract } from './avatar.ts';
+import type { Endpoint, ResourceContract } from './endpoint.ts';
+import { llmContract } from './llm.ts';
+import { personaContract } from './persona.ts';
+import { sessionTokenContract } from './session-token.ts';
+import { toolContract } from './tool.ts';
+import { voiceContract } from './voice.ts';
 
-/** Every endpoint of the specification, by the name it has in the client, the avatar service and the graph. */
+/** The contract of every resource, in the order in which OpenAPI prints them. */
+export const resources: readonly ResourceContract[] = [
+  sessionTokenContract,
+  personaContract,
+  avatarContract,
+  toolContract,
+  voiceContract,
+  llmContract,
+];
+
+/** Every endpoint, by the name it has in the client, the avatar service and the graph. */
 export const api = {
-  ...sessionTokenEndpoints,
-  ...personaEndpoints,
-  ...avatarEndpoints,
-  ...toolEndpoints,
+  ...sessionTokenContract.endpoints,
+  ...personaContract.endpoints,
+  ...avatarContract.endpoints,
+  ...toolContract.endpoints,
+  ...voiceContract.endpoints,
+  ...llmContract.endpoints,
 } satisfies Record<string, Endpoint>;
 
 export type Api = typeof api;

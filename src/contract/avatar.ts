@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { Id, IdParams, record, Timestamps, tolerant } from './record.ts';
+import { endpoint, type ResourceContract } from './endpoint.ts';
+import { EMPTY_PAGE, page, pageQuery } from './page.ts';
+import { Deleted, Id, IdParams, record, Timestamps, tolerant } from './record.ts';
 
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -44,22 +45,53 @@ export const CreateAvatar = z
   })
   .meta({ oneOf: [{ required: ['imageFile'] }, { required: ['imageUrl'] }] });
 
+/** Body of PUT /v1/avatars/{id}, an extension. */
+export const UpdateAvatar = z.strictObject({ displayName });
+export type UpdateAvatar = z.output<typeof UpdateAvatar>;
+
+/** Query of GET /v1/avatars, an extension. */
+export const AvatarsQuery = z.strictObject({
+  ...pageQuery('Keeps avatars whose name or description contains this text.'),
+  tags: z
+    .string()
+    .describe('Tags in lower case, separated by commas. Keeps avatars that have any of them.')
+    .optional(),
+  onlyOneShot: z.boolean().describe('Keeps one-shot avatars alone. Default false.').optional(),
+});
+export type AvatarsQuery = z.output<typeof AvatarsQuery>;
+
+/** Query of DELETE /v1/avatars/{id}, an extension. */
+export const DeleteAvatarQuery = z.strictObject({
+  hard: z
+    .boolean()
+    .describe('Whether the record and its picture are erased. Default false: they are only hidden.')
+    .optional(),
+});
+
 /** @assumed "Fields of an avatar record: not shown"; these are the ones such services answer with. */
 export const avatarShape = {
   id: Id,
   displayName: tolerant(z.string()).describe('Name of the avatar.'),
-  variantName: tolerant(z.string()).describe('Name of the variant, if the avatar has several.'),
-  description: tolerant(z.string()).describe('Description of the avatar.'),
-  imageUrl: tolerant(z.url()).describe('URL of the image.'),
-  availableVersions: tolerant(z.array(z.string())).describe('Supported avatar models.'),
-  activeVersion: tolerant(z.string()).describe('Default avatar model.'),
+  variantName: tolerant(z.string()).describe('Name of the variant, where one avatar has several.'),
+  description: tolerant(z.string()).describe('What the avatar looks like.'),
+  imageUrl: tolerant(z.url()).describe('Address of the picture.'),
+  availableVersions: tolerant(z.array(z.string())).describe('Avatar models it can be shown with.'),
+  activeVersion: tolerant(z.string()).describe('Avatar model used where none is asked for.'),
+  displayTags: tolerant(z.array(z.string())).describe('Tags that lists can be filtered by.'),
+  renderStyle: tolerant(z.string()).describe('Style of the picture, such as realistic.'),
+  createdByOrganizationId: tolerant(z.string()).describe(
+    'Account that created it; null for avatars that come with the service.',
+  ),
   ...Timestamps,
 };
 
 export const Avatar = record(avatarShape);
 export type Avatar = z.output<typeof Avatar>;
 
-/** Endpoints of avatars. Specification, "POST /v1/avatars" and "GET /v1/avatars/{id}". */
+export const AvatarPage = page(Avatar);
+export type AvatarPage = z.output<typeof AvatarPage>;
+
+/** Endpoints of avatars. Specification, "POST /v1/avatars" and "GET /v1/avatars/{id}"; the others are extensions. */
 export const avatarEndpoints = {
   createAvatar: endpoint({
     method: 'POST',
@@ -84,4 +116,49 @@ export const avatarEndpoints = {
     response: Avatar,
     errors: [400, 401, 404, 429, 500],
   }),
+  avatars: endpoint({
+    method: 'GET',
+    path: '/v1/avatars',
+    tag: 'Avatars',
+    summary: 'Returns avatars, page by page.',
+    extension: 'avatars',
+    query: AvatarsQuery,
+    status: 200,
+    response: AvatarPage,
+    errors: [400, 401, 429, 500],
+    emptyResponse: EMPTY_PAGE,
+  }),
+  updateAvatar: endpoint({
+    method: 'PUT',
+    path: '/v1/avatars/{id}',
+    tag: 'Avatars',
+    summary: 'Renames an avatar.',
+    extension: 'avatars',
+    params: IdParams,
+    body: { json: UpdateAvatar },
+    status: 200,
+    response: Avatar,
+    errors: [400, 401, 404, 413, 415, 429, 500],
+  }),
+  deleteAvatar: endpoint({
+    method: 'DELETE',
+    path: '/v1/avatars/{id}',
+    tag: 'Avatars',
+    summary: 'Deletes an avatar. Personas that use it keep its id.',
+    extension: 'avatars',
+    params: IdParams,
+    query: DeleteAvatarQuery,
+    status: 200,
+    response: Deleted,
+    errors: [400, 401, 404, 429, 500],
+  }),
 };
+
+/** The contract of avatars. */
+export const avatarContract = {
+  tag: 'Avatars',
+  description: 'One-shot avatars, made from an image.',
+  endpoints: avatarEndpoints,
+  requests: { CreateAvatar, CreateAvatarFromUrl, UpdateAvatar },
+  responses: { Avatar, AvatarPage },
+} satisfies ResourceContract;

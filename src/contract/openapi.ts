@@ -1,38 +1,28 @@
 import { z } from 'zod';
-import { api } from './api.ts';
-import { Avatar, CreateAvatar, CreateAvatarFromUrl, IMAGE_TYPES } from './avatar.ts';
+import { api, resources } from './api.ts';
 import type { Endpoint, ErrorStatus } from './endpoint.ts';
 import { ErrorBody } from './error.ts';
-import { CreatePersona, Persona, PersonaPage } from './persona.ts';
-import type { JsonObject } from './record.ts';
-import {
-  CreateSessionToken,
-  PersonaConfig,
-  SessionOptions,
-  SessionToken,
-} from './session-token.ts';
-import { Tool, UpdateTool } from './tool.ts';
+import { Deleted, type JsonObject } from './record.ts';
 
-const requests = {
-  CreateAvatar,
-  CreateAvatarFromUrl,
-  CreatePersona,
-  CreateSessionToken,
-  PersonaConfig,
-  SessionOptions,
-  UpdateTool,
-};
-const responses = { Avatar, ErrorBody, Persona, PersonaPage, SessionToken, Tool };
+const requests: Record<string, z.ZodType> = Object.assign(
+  {},
+  ...resources.map((resource) => resource.requests),
+);
+const responses: Record<string, z.ZodType> = Object.assign(
+  { ErrorBody, Deleted },
+  ...resources.map((resource) => resource.responses),
+);
 
 const FAILURES: Record<ErrorStatus, string> = {
-  400: 'The request is invalid. `details` lists the problems.',
-  401: 'The API key is missing or invalid.',
-  403: 'The API key or its plan does not allow this request.',
-  404: 'The resource does not exist.',
-  405: 'The path does not support this method.',
-  413: 'The body or its image is too large.',
-  415: 'The content type is not supported.',
-  422: 'The image cannot be processed.',
+  400: 'The request breaks a rule; `details` say which.',
+  401: 'No API key, or one that is not valid.',
+  403: 'The API key, its plan or the resource does not allow it.',
+  404: 'Nothing has this id.',
+  405: 'The path does not take this method.',
+  409: 'The present state of the service does not allow it.',
+  413: 'The body or its file is too large.',
+  415: 'The content type is not accepted.',
+  422: 'The file cannot be used.',
   429: 'Too many requests.',
   500: 'Internal server error.',
 };
@@ -40,7 +30,7 @@ const FAILURES: Record<ErrorStatus, string> = {
 const isClosed = (schema: unknown) =>
   schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever;
 
-/** Takes out what the reader adds to the wire, and what JSON Schema would say of it that OpenAPI says elsewhere. */
+/** Removes what the reader adds to the wire, and what OpenAPI states elsewhere. */
 const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema: unknown }) => {
   if (jsonSchema.default === null) delete jsonSchema.default;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
@@ -87,6 +77,19 @@ const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined) 
     return { name, in: place, required, description, schema: rest };
   });
 
+/** Media types of each file in a form, where OpenAPI looks for them. */
+const encodingOf = (form: z.ZodType) =>
+  Object.fromEntries(
+    Object.entries(form instanceof z.ZodObject ? form.shape : {}).flatMap(([name, field]) => {
+      const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
+      if (!(inner instanceof z.ZodFile)) return [];
+      const types = (inner.def.checks ?? []).flatMap((check) =>
+        check instanceof z.core.$ZodCheckMimeType ? check._zod.def.mime : [],
+      );
+      return [[name, { contentType: types.join(', ') }]];
+    }),
+  );
+
 const bodyOf = ({ body }: Endpoint) =>
   body && {
     required: true,
@@ -94,7 +97,7 @@ const bodyOf = ({ body }: Endpoint) =>
       ...(body.multipart && {
         'multipart/form-data': {
           schema: schemaOf(body.multipart),
-          encoding: { imageFile: { contentType: IMAGE_TYPES.join(', ') } },
+          encoding: encodingOf(body.multipart),
         },
       }),
       ...(body.json && { 'application/json': { schema: schemaOf(body.json) } }),
@@ -127,6 +130,7 @@ const operationOf = (name: string, endpoint: Endpoint) => {
     summary,
     ...(prose && { description: prose }),
     ...(deprecated && { deprecated: true }),
+    ...(endpoint.extension && { 'x-extension': endpoint.extension }),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body && { requestBody: bodyOf(endpoint) }),
     responses: responsesOf(endpoint),
@@ -150,13 +154,6 @@ const failuresOf = (endpoints: Record<string, Endpoint>) => {
     .map(([code, description]) => [`Error${code}`, { description, content }]);
 };
 
-const tags = {
-  'Session tokens': 'Short-lived credentials that initialise a client.',
-  Personas: 'An avatar with a voice, a language model and a system prompt.',
-  Avatars: 'One-shot avatars, created from an image.',
-  Tools: 'Functions that the LLM of a persona can call.',
-} satisfies Record<Endpoint['tag'], string>;
-
 /** The REST contract as an OpenAPI 3.1 document; printed to schema/openapi.json. */
 export const openapi = (): JsonObject => ({
   openapi: '3.1.0',
@@ -164,7 +161,7 @@ export const openapi = (): JsonObject => ({
     title: 'Conversational Avatar Service',
     version: '1',
     description:
-      'Session tokens, personas, avatars and tools of interactive conversational avatars. Response fields, status codes and error bodies are assumptions: the specification does not show them.',
+      'Session tokens, personas, avatars and tools of interactive conversational avatars, and, as extensions, their voices and LLMs. Response fields, status codes and error bodies are assumptions: the specification does not show them.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [
@@ -174,7 +171,7 @@ export const openapi = (): JsonObject => ({
       variables: { base_url: { default: 'http://127.0.0.1:4000' } },
     },
   ],
-  tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+  tags: resources.map(({ tag, description }) => ({ name: tag, description })),
   security: [{ apiKey: [] }],
   paths: pathsOf(api),
   components: {

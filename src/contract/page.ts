@@ -11,6 +11,16 @@ export const DEFAULT_PER_PAGE = 10;
 export const pageNumber = z.int().min(1);
 export const perPage = z.int().min(1).max(MAX_PER_PAGE);
 
+/** Query parameters of every list; `search` says what the text is looked for in. */
+export const pageQuery = (search: string) => ({
+  page: pageNumber.describe('Page number, at least 1.').optional(),
+  perPage: perPage.describe('Items per page, 1 to 100.').optional(),
+  search: z.string().describe(search).optional(),
+});
+
+/** The page of a list without items, for upstreams that answer it with 404. */
+export const EMPTY_PAGE = { data: [], meta: { total: 0 } };
+
 /** @assumed Where a page stands in its list; only what the upstream says is there. */
 const PageMeta = z.object({
   total: tolerant(z.int().min(0)).describe('Total number of items.'),

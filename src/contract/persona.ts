@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { Avatar } from './avatar.ts';
-import { endpoint } from './endpoint.ts';
-import { page, pageNumber, perPage } from './page.ts';
-import { Id, IdParams, record, Timestamps, tolerant } from './record.ts';
+import { endpoint, type ResourceContract } from './endpoint.ts';
+import { EMPTY_PAGE, page, pageQuery } from './page.ts';
+import { Deleted, Id, IdParams, record, Timestamps, tolerant, tolerantList } from './record.ts';
+import { Tool } from './tool.ts';
+import { Voice } from './voice.ts';
 
 /** Specification, "Persona": avatar model versions. */
 export const AvatarModel = z.enum(['cara-2', 'cara-3']);
@@ -39,30 +41,53 @@ export const onlyOneLlmName = (
   }
 };
 
+/** Tools of a persona, at most. @assumed */
+export const MAX_PERSONA_TOOLS = 100;
+
+const writableFields = {
+  ...personaFields,
+  description: z
+    .string()
+    .describe("Free text. Does not affect the persona's behaviour.")
+    .optional(),
+  avatarModel: AvatarModel.nullable()
+    .describe("Avatar model version. Omitted: the avatar's default. Null: cleared, so the default.")
+    .optional(),
+  toolIds: z
+    .array(Id)
+    .max(MAX_PERSONA_TOOLS)
+    .describe('Ids of its tools. An update replaces the whole list. An extension.')
+    .optional(),
+  languageCode: z
+    .string()
+    .min(1)
+    .max(35)
+    .describe('Language of its sessions, such as en. An extension.')
+    .optional(),
+  initialMessage: z
+    .string()
+    .nullable()
+    .describe('What it says first in a session. Null: cleared. An extension.')
+    .optional(),
+};
+
 /**
- * Body of POST /v1/personas.
+ * Body of POST /v1/personas. toolIds, languageCode and initialMessage are extensions of the specification.
  * @assumed "Required fields: not shown": none is.
  */
-export const CreatePersona = z
-  .strictObject({
-    ...personaFields,
-    description: z
-      .string()
-      .describe("Free text. Does not affect the persona's behaviour.")
-      .optional(),
-    avatarModel: AvatarModel.nullable()
-      .describe("Avatar model version. If omitted or null, the avatar's default applies.")
-      .optional(),
-  })
-  .superRefine(onlyOneLlmName);
+export const CreatePersona = z.strictObject(writableFields).superRefine(onlyOneLlmName);
 export type CreatePersona = z.output<typeof CreatePersona>;
 
+const { brainType: _, ...updatableFields } = writableFields;
+
+/** Body of PUT /v1/personas/{id}, an extension. Omitted fields stay as they are. */
+export const UpdatePersona = z.strictObject(updatableFields);
+export type UpdatePersona = z.output<typeof UpdatePersona>;
+
 /** @assumed Names of the query inputs of GET /v1/personas, which the specification describes without naming. */
-export const PersonasQuery = z.strictObject({
-  page: pageNumber.describe('Page number, at least 1.').optional(),
-  perPage: perPage.describe('Items per page, 1 to 100.').optional(),
-  search: z.string().describe('Returns only personas whose name contains this text.').optional(),
-});
+export const PersonasQuery = z.strictObject(
+  pageQuery('Keeps personas whose name contains this text.'),
+);
 export type PersonasQuery = z.output<typeof PersonasQuery>;
 
 /** @assumed "Response fields of a persona: not shown": the request's fields, flat, or nested as live services have them. */
@@ -78,11 +103,15 @@ export const personaShape = {
   llmId: tolerant(Id).describe('LLM of the persona.'),
   systemPrompt: tolerant(z.string()).describe('System prompt for the LLM.'),
   skipGreeting: tolerant(z.boolean()).describe('Whether the greeting is skipped.'),
-  avatar: tolerant(Avatar).describe('The avatar, if the upstream embeds it.'),
-  voice: tolerant(z.looseObject({ id: Id })).describe('The voice, if the upstream embeds it.'),
+  avatar: tolerant(Avatar).describe('The avatar itself, where a service embeds it.'),
+  voice: tolerant(Voice).describe('The voice itself, where a service embeds it.'),
   brain: tolerant(z.looseObject({ systemPrompt: tolerant(z.string()) })).describe(
     'The system prompt, if the upstream nests it.',
   ),
+  toolIds: tolerant(z.array(Id)).describe('Ids of the tools, where a service lists them.'),
+  tools: tolerantList(Tool).describe('The tools themselves, where a service embeds them.'),
+  languageCode: tolerant(z.string()).describe('Language of its sessions.'),
+  initialMessage: tolerant(z.string()).describe('What it says first in a session.'),
   ...Timestamps,
 };
 
@@ -92,7 +121,7 @@ export type Persona = z.output<typeof Persona>;
 export const PersonaPage = page(Persona);
 export type PersonaPage = z.output<typeof PersonaPage>;
 
-/** Endpoints of personas. Specification, "POST /v1/personas" and "GET /v1/personas"; by id, an extension. */
+/** Endpoints of personas. Specification, "POST /v1/personas" and "GET /v1/personas"; the others are extensions. */
 export const personaEndpoints = {
   createPersona: endpoint({
     method: 'POST',
@@ -113,17 +142,49 @@ export const personaEndpoints = {
     status: 200,
     response: PersonaPage,
     errors: [400, 401, 429, 500],
-    emptyResponse: { data: [], meta: { total: 0 } },
+    emptyResponse: EMPTY_PAGE,
   }),
   persona: endpoint({
     method: 'GET',
     path: '/v1/personas/{id}',
     tag: 'Personas',
     summary: 'Returns a persona by id.',
-    extension: true,
+    extension: 'personas',
     params: IdParams,
     status: 200,
     response: Persona,
     errors: [400, 401, 404, 429, 500],
   }),
+  updatePersona: endpoint({
+    method: 'PUT',
+    path: '/v1/personas/{id}',
+    tag: 'Personas',
+    summary: 'Updates a persona.',
+    extension: 'personas',
+    params: IdParams,
+    body: { json: UpdatePersona },
+    status: 200,
+    response: Persona,
+    errors: [400, 401, 404, 413, 415, 429, 500],
+  }),
+  deletePersona: endpoint({
+    method: 'DELETE',
+    path: '/v1/personas/{id}',
+    tag: 'Personas',
+    summary: 'Deletes a persona.',
+    extension: 'personas',
+    params: IdParams,
+    status: 200,
+    response: Deleted,
+    errors: [400, 401, 404, 429, 500],
+  }),
 };
+
+/** The contract of personas. */
+export const personaContract = {
+  tag: 'Personas',
+  description: 'An avatar with a voice, a language model and a system prompt.',
+  endpoints: personaEndpoints,
+  requests: { CreatePersona, UpdatePersona },
+  responses: { Persona, PersonaPage },
+} satisfies ResourceContract;

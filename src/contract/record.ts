@@ -43,6 +43,24 @@ export const Id = z
 /** The path parameter of every by-id endpoint. */
 export const IdParams = z.strictObject({ id: Id });
 
+/**
+ * A list inside a record, where items that do not fit the schema are left out.
+ */
+export const tolerantList = <Item extends z.ZodType>(item: Item) =>
+  tolerant(
+    z.preprocess(
+      (value) =>
+        Array.isArray(value) ? value.filter((each) => item.safeParse(each).success) : value,
+      z.array(item),
+    ),
+  );
+
+/** @assumed The body of a deletion, where a service answers one: a message, and nothing that callers need. */
+export const Deleted = z
+  .looseObject({ message: tolerant(z.string()).describe('What was deleted, in a sentence.') })
+  .optional()
+  .catch(undefined);
+
 /** @assumed Records carry ISO 8601 times with a zone. */
 export const Timestamps = {
   createdAt: tolerant(z.iso.datetime({ offset: true })).describe('When the record was created.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type ResourceContract } from './endpoint.ts';
 import { AvatarModel, onlyOneLlmName, personaFields } from './persona.ts';
 import { Id, record, tolerant } from './record.ts';
 
@@ -135,3 +135,12 @@ export const sessionTokenEndpoints = {
     errors: [401, 403, 429, 500],
   }),
 };
+
+/** The contract of session tokens. */
+export const sessionTokenContract = {
+  tag: 'Session tokens',
+  description: 'Short-lived credentials that initialise a client.',
+  endpoints: sessionTokenEndpoints,
+  requests: { CreateSessionToken, PersonaConfig, SessionOptions },
+  responses: { SessionToken },
+} satisfies ResourceContract;

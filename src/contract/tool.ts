@@ -1,29 +1,53 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type ResourceContract } from './endpoint.ts';
+import { EMPTY_PAGE, page, pageQuery } from './page.ts';
 import { Id, IdParams, record, Timestamps, tolerant } from './record.ts';
+import { checkToolConfig, TOOL_TYPES } from './tool-config.ts';
+
+const fields = {
+  name: z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[a-zA-Z0-9_.-]*$/, 'A name has only letters, digits, "_", "." and "-".')
+    .describe(
+      'Name by which the LLM calls the tool: 1 to 64 letters, digits, "_", "." and "-", unique.',
+    ),
+  description: z.string().min(1).max(1024).describe('What the tool does, told to the LLM.'),
+  config: z.record(z.string(), z.unknown()),
+  disableInterruptions: z
+    .boolean()
+    .describe('When true, the user cannot interrupt while the tool runs.')
+    .optional(),
+};
+
+/** Body of POST /v1/tools, an extension. */
+export const CreateTool = z
+  .strictObject({
+    ...fields,
+    type: z.enum(TOOL_TYPES).describe('Kind of tool, which decides what config holds.'),
+    config: fields.config.describe("Settings by the tool's type.").optional(),
+  })
+  .superRefine(checkToolConfig);
+export type CreateTool = z.output<typeof CreateTool>;
 
 /**
  * Body of PUT /v1/tools/{id}; what is omitted stays as it is, and keys newer than these pass.
  * @assumed "Request body: not shown": these are the fields such services change.
  */
 export const UpdateTool = z.looseObject({
-  name: z.string().min(1).max(64).describe('Name that the LLM uses to call the tool.').optional(),
-  description: z
-    .string()
-    .min(1)
-    .max(1024)
-    .describe('Description of the tool for the LLM.')
-    .optional(),
-  config: z
-    .record(z.string(), z.unknown())
-    .describe('Configuration, depending on the type of the tool. An update replaces it completely.')
-    .optional(),
-  disableInterruptions: z
-    .boolean()
-    .describe('If true, the user cannot interrupt while the tool runs.')
-    .optional(),
+  name: fields.name.optional(),
+  description: fields.description.optional(),
+  config: fields.config.describe("Settings by the tool's type; replaced as a whole.").optional(),
+  disableInterruptions: fields.disableInterruptions,
 });
 export type UpdateTool = z.output<typeof UpdateTool>;
+
+/** Query of GET /v1/tools, an extension. */
+export const ToolsQuery = z.strictObject(
+  pageQuery('Keeps tools whose name, description or id contains this text.'),
+);
+export type ToolsQuery = z.output<typeof ToolsQuery>;
 
 /** @assumed "Fields of a tool: not shown". */
 export const toolShape = {
@@ -44,7 +68,10 @@ export const toolShape = {
 export const Tool = record(toolShape);
 export type Tool = z.output<typeof Tool>;
 
-/** Endpoints of tools. Specification, "GET", "PUT" and "DELETE /v1/tools/{id}". */
+export const ToolPage = page(Tool);
+export type ToolPage = z.output<typeof ToolPage>;
+
+/** Endpoints of tools. Specification, "GET", "PUT" and "DELETE /v1/tools/{id}"; the others are extensions. */
 export const toolEndpoints = {
   tool: endpoint({
     method: 'GET',
@@ -77,4 +104,36 @@ export const toolEndpoints = {
     response: z.unknown(),
     errors: [400, 401, 403, 404, 429, 500],
   }),
+  tools: endpoint({
+    method: 'GET',
+    path: '/v1/tools',
+    tag: 'Tools',
+    summary: 'Returns tools, page by page.',
+    extension: 'tools',
+    query: ToolsQuery,
+    status: 200,
+    response: ToolPage,
+    errors: [400, 401, 429, 500],
+    emptyResponse: EMPTY_PAGE,
+  }),
+  createTool: endpoint({
+    method: 'POST',
+    path: '/v1/tools',
+    tag: 'Tools',
+    summary: 'Creates a tool.',
+    extension: 'tools',
+    body: { json: CreateTool },
+    status: 201,
+    response: Tool,
+    errors: [400, 401, 413, 415, 429, 500],
+  }),
 };
+
+/** The contract of tools. */
+export const toolContract = {
+  tag: 'Tools',
+  description: 'What a persona can do besides talking.',
+  endpoints: toolEndpoints,
+  requests: { CreateTool, UpdateTool },
+  responses: { Tool, ToolPage },
+} satisfies ResourceContract;

@@ -137,8 +137,8 @@ program
   .argument('<file>', 'path of the backup')
   .action(async (file: string) => {
     const { backupStore } = await import('../avatar-service/store/backup.ts');
-    await backupStore(folderToKeep(), file);
-    print(`Backup written to ${file}.`);
+    const files = await backupStore(folderToKeep(), file);
+    print(`Backup written to ${files.join(' and ')}.`);
   });
 
 program
@@ -204,7 +204,8 @@ program
       throw new ConfigError('DATABASE_URL is not set.');
     }
     const { moveStore } = await import('../avatar-service/store/move.ts');
-    const [source, target] = to === 'postgres' ? [{ dataDir }, database] : [database, { dataDir }];
+    const folder = { dataDir, secret: database.secret };
+    const [source, target] = to === 'postgres' ? [folder, database] : [database, folder];
     for (const { table, rows, digest } of await moveStore(source, target)) {
       print(`${table.padEnd(10)}${String(rows).padStart(9)} rows, sha256 ${digest}, verified`);
     }

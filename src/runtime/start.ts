@@ -90,7 +90,8 @@ const connectionLimits = ({ connections, trustedProxies }: Config) => ({
   partyOf: createConnectionSubject(trustedProxies),
 });
 
-const PICTURE = /^\/v1\/avatars\/[^/]+\/image(\.\w+)?$/;
+/** Paths of pictures and samples, which browsers load without a key. */
+const MEDIA = /^\/v1\/(avatars\/[^/]+\/image|voices\/[^/]+\/sample)(\.\w+)?$/;
 
 /**
  * Our own avatar service over its store, which a new one is seeded in. Its parts are loaded only where they are needed:
@@ -271,7 +272,7 @@ export async function startApi(config: Config, shared?: ProcessGroup): Promise<R
     setSecurityHeaders(response, isHttps);
     const path = request.url?.split('?', 1)[0] ?? '';
     if (path === '/metrics') return telemetry.answerMetrics(request, response);
-    if (embedded && PICTURE.test(path)) return embedded.service.routing(request, response);
+    if (embedded && MEDIA.test(path)) return embedded.service.routing(request, response);
     return graph(request, response);
   };
   const listener = createListener(route, {

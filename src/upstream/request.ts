@@ -6,7 +6,7 @@ import type { Credential } from './credential.ts';
 /** The parts of a call that the caller supplies; which of them an endpoint has is checked by `RequestOf`. */
 export interface CallParts {
   readonly params?: Record<string, string>;
-  readonly query?: Record<string, string | number | undefined>;
+  readonly query?: Record<string, string | number | boolean | undefined>;
   readonly body?: JsonObject;
 }
 
@@ -49,7 +49,7 @@ function queryOf(query: CallParts['query']): string {
     const value = query[name];
     if (value === undefined) continue;
     const pair =
-      typeof value === 'number' ? `${name}=${value}` : String(new URLSearchParams([[name, value]]));
+      typeof value === 'string' ? String(new URLSearchParams([[name, value]])) : `${name}=${value}`;
     written += written === '' ? `?${pair}` : `&${pair}`;
   }
   return written;

@@ -77,7 +77,9 @@ export function readResponse(
   const isEmptyList =
     status === 404 && endpoint.emptyResponse !== undefined && isJsonObject(parseJson(text));
   if (!isEmptyList && (status < 200 || status > 299)) throw failureOf(call, response, credential);
-  if (endpoint.status === 204 && text.trim() === '') return undefined;
+  // Services differ in whether a deletion answers a message or nothing.
+  const mayBeEmpty = endpoint.status === 204 || endpoint.method === 'DELETE';
+  if (mayBeEmpty && text.trim() === '') return undefined;
   const json = isEmptyList ? endpoint.emptyResponse : parseJson(text);
   // Also where nothing is needed of it: a web page that some box on the way answered is no sign that anything was done.
   if (json === undefined) throw new InvalidResponseError(call, 'it is not JSON');

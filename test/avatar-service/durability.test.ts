@@ -53,7 +53,7 @@ test('an avatar, its picture, an update and a deletion survive a kill', async ()
     authorization: `Bearer ${service.key}`,
     'content-type': 'application/json',
   };
-  const [updated, deleted] = tools;
+  const [deleted, updated] = tools;
   const update = { method: 'PUT', headers, body: '{"name":"renamed"}' };
   expect((await fetch(`${service.url}/v1/tools/${updated?.id}`, update)).status).toBe(200);
   const deletion = { method: 'DELETE', headers };

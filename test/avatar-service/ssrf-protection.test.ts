@@ -2,9 +2,10 @@ import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { createImageFetcher } from '../../src/avatar-service/image-url.ts';
-import { createImageReader } from '../../src/avatar-service/spooled-image.ts';
+import { createUploadReader } from '../../src/avatar-service/spooled-upload.ts';
 import { createSsrfProtection } from '../../src/avatar-service/ssrf-protection.ts';
+import { IMAGE } from '../../src/avatar-service/upload-kind.ts';
+import { createUploadFetcher } from '../../src/avatar-service/upload-url.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { seedImageBytes } from '../support/seeds.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -32,15 +33,15 @@ async function start(names: (name: string, time: number) => readonly string[] = 
       callback(null, found);
     },
   });
-  const reader = createImageReader();
-  const fetcher = createImageFetcher({ reader, guard, timeout: 5_000 });
+  const reader = createUploadReader();
+  const fetcher = createUploadFetcher({ reader, guard, timeout: 5_000 });
   const spool = createSpool(await tempFolder());
   onTestFinished(async () => {
     await fetcher.close();
     await spool.close();
   });
   const fetchBytes = async (url: string) => {
-    const image = await fetcher.fetch(url, spool.open());
+    const image = await fetcher.fetch(url, spool.open(), IMAGE);
     return reader.read(image, (bytes) => new Uint8Array(bytes));
   };
   const asked: string[] = [];

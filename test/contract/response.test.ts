@@ -71,7 +71,7 @@ test('a persona may have its avatar, voice and system prompt nested', () => {
   };
   const { avatar: read, voice, brain } = Persona.parse(sent);
   expect(read).toMatchObject({ id: 'a', displayName: 'Ada', record: avatar });
-  expect(voice).toStrictEqual({ id: 'v', gender: 'FEMALE' });
+  expect(voice).toMatchObject({ id: 'v', gender: 'FEMALE', record: { id: 'v', gender: 'FEMALE' } });
   expect(brain).toStrictEqual({ systemPrompt: 's' });
 });
 

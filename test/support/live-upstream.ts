@@ -1,75 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  LIVE,
+  type LiveRecord,
+  liveAvatar,
+  liveId,
+  liveLlm,
+  livePersona,
+  liveSummary,
+  liveTool,
+  liveTools,
+  liveVoice,
+} from './live-records.ts';
 import { sendJson, startUpstream, type Upstream } from './upstream.ts';
+
+export { LIVE } from './live-records.ts';
 
 /**
  * A second service, written from how live ones answer and from nothing of src: requests flat, responses nested; lists
- * trimmed; no meta beyond what is needed; errors of many kinds. Its key is `live-key`.
+ * trimmed; no meta beyond what is needed; errors of many kinds; deletions answered with a message or with nothing. Its
+ * key is `live-key`.
  */
 export const LIVE_KEY = 'live-key';
-
-interface Record_ {
-  id: string;
-  [key: string]: unknown;
-}
-
-const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-
-/** Ids by which tests name what is there from the start. */
-export const LIVE = {
-  avatars: [id(901), id(902), id(903)],
-  persona: id(1),
-  tool: id(801),
-  missing: id(999),
-} as const;
-
-const avatar = (avatarId: string): Record_ => ({
-  id: avatarId,
-  displayName: `Avatar ${avatarId.slice(-3)}`,
-  variantName: 'desk',
-  imageUrl: `https://pictures.example/${avatarId}.png`,
-  videoUrl: null,
-  availableVersions: ['cara-3', 'cara-4'],
-  activeVersion: 'cara-4',
-  displayTags: [],
-  renderStyle: 'realistic',
-  createdAt: '2026-01-01T00:00:00.000Z',
-});
-
-const persona = (n: number): Record_ => ({
-  id: id(n),
-  name: `Persona ${n}`,
-  description: '',
-  personaPreset: '',
-  avatar: avatar(LIVE.avatars[n % 3] ?? ''),
-  avatarModel: 'cara-4',
-  voice: { id: id(700), displayName: 'Lucy', provider: 'CARTESIA' },
-  llmId: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
-  brain: { personality: null, systemPrompt: `You are persona ${n}.` },
-  tools: [{ id: LIVE.tool, name: 'lookup' }],
-  skipGreeting: false,
-  languageCode: 'inherit',
-  voiceGenerationOptions: { speed: 1.1 },
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-02T00:00:00.000Z',
-});
-
-const SUMMARY = [
-  'id',
-  'name',
-  'description',
-  'personaPreset',
-  'avatar',
-  'voice',
-  'createdAt',
-  'updatedAt',
-];
-
-const summary = (full: Record_) => ({
-  ...Object.fromEntries(SUMMARY.map((key) => [key, full[key]])),
-  isDefaultPersona: false,
-  languageCode: 'inherit',
-});
 
 const token = (claims: object) => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -91,122 +43,182 @@ const listed = (paging: Paging, data: unknown[], page: number, perPage: number, 
   return { data, meta: { total, lastPage, currentPage: page, perPage, prev: null, next } };
 };
 
-/** Starts it for the running test, with 25 personas of 3 avatars and one tool. */
+const formOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+  const type = request.headers['content-type'] ?? '';
+  const bytes = Buffer.concat(await request.toArray());
+  if (!type.startsWith('multipart/')) return JSON.parse(bytes.toString());
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  return Object.fromEntries(form);
+};
+
+async function answerToken(request: IncomingMessage, response: ServerResponse) {
+  const { personaConfig = {}, clientLabel } = request.method === 'POST' ? await body(request) : {};
+  if (clientLabel === 'busy') {
+    const limit = { error: 'Concurrent session limit reached', reason: 'concurrent_limit' };
+    return sendJson(response, 429, limit, { 'retry-after': '30' });
+  }
+  const type = personaConfig.personaId ? 'stateful' : personaConfig.llmId ? 'ephemeral' : 'legacy';
+  return sendJson(response, 200, {
+    sessionToken: token({ accountId: 'a', type, personaConfig }),
+  });
+}
+
+const byId = (records: readonly LiveRecord[]) => new Map(records.map((each) => [each.id, each]));
+
+/** What a service of this kind keeps. */
+const createData = () => ({
+  personas: byId(Array.from({ length: 25 }, (_, i) => livePersona(i + 1))),
+  avatars: byId(LIVE.avatars.map(liveAvatar)),
+  tools: byId(liveTools()),
+  voices: byId(LIVE.voices.map(liveVoice)),
+  llms: byId([
+    liveLlm(LIVE.llm, { displayName: 'House model' }),
+    liveLlm(LIVE.defaultLlm, { displayName: 'Default model', isDefault: true, isGlobal: true }),
+  ]),
+});
+
+type Data = ReturnType<typeof createData>;
+type Resource = keyof Data;
+
+const NAMES = {
+  personas: 'Persona',
+  avatars: 'Avatar',
+  tools: 'Tool',
+  voices: 'Voice',
+  llms: 'LLM',
+} as const satisfies Record<Resource, string>;
+
+const isResource = (name: string): name is Resource => Object.hasOwn(NAMES, name);
+
+/** The fields that a flat body sets of a record, which nests them. */
+function nested(body: Record<string, unknown>, { tools }: Data): Partial<LiveRecord> {
+  const { avatarId, voiceId, systemPrompt, toolIds, ...rest } = body;
+  const found = Array.isArray(toolIds) ? toolIds.map((each) => tools.get(String(each))) : [];
+  return {
+    ...rest,
+    ...(avatarId !== undefined && { avatar: liveAvatar(String(avatarId)) }),
+    ...(voiceId !== undefined && { voice: liveVoice(String(voiceId)) }),
+    ...(systemPrompt !== undefined && { brain: { personality: null, systemPrompt } }),
+    ...(toolIds !== undefined && {
+      tools: found.flatMap((tool) => (tool ? [{ id: tool.id, name: tool.name }] : [])),
+    }),
+  };
+}
+
+/** Makes a record of a body, or says why not. */
+function create(resource: Resource, body: Record<string, unknown>, data: Data) {
+  const id = randomUUID();
+  if (resource === 'personas') {
+    const blank = { ...livePersona(0), avatar: null, voice: null, brain: { systemPrompt: null } };
+    return { ...blank, tools: [], ...nested(body, data), id };
+  }
+  if (resource === 'tools') return liveTool(id, body);
+  if (resource === 'llms') {
+    const { secret, ...shown } = body;
+    return typeof secret === 'string' ? liveLlm(id, shown) : 'secret is required';
+  }
+  const { imageFile, imageUrl, audioFile, audioKey } = body;
+  const file = imageFile ?? imageUrl ?? audioFile ?? audioKey;
+  const isTyped = !(file instanceof File) || /^(image|audio)\//.test(file.type);
+  if (!file || !isTyped) return 'Invalid file format';
+  if (resource === 'avatars') return { ...liveAvatar(id), displayName: body.displayName };
+  return { ...liveVoice(id), displayName: body.name, description: body.description ?? null };
+}
+
+const wordsOf = ({ id, name, displayName, description }: LiveRecord) =>
+  [id, name, displayName, description].join(' ').toLowerCase();
+
+/** Starts it for the running test, with 25 personas of 3 avatars, 2 tools, 3 voices and 2 LLMs. */
 export async function startLiveUpstream(paging: Paging = 'full'): Promise<Upstream> {
-  const personas = new Map(Array.from({ length: 25 }, (_, i) => [id(i + 1), persona(i + 1)]));
-  const avatars = new Set<string>(LIVE.avatars);
-  const tools = new Map<string, Record_>([
-    [
-      LIVE.tool,
-      {
-        id: LIVE.tool,
-        name: 'lookup',
-        description: 'Looks things up.',
-        type: 'SERVER_WEBHOOK',
-        config: { url: 'https://tools.example/lookup', method: 'GET', headers: {} },
-        createdAt: '2026-01-01T00:00:00.000Z',
-        updatedAt: null,
-        usageCount: 3,
-      },
-    ],
-  ]);
+  const data = createData();
   const notFound = (response: ServerResponse, what: string) =>
     sendJson(response, 404, { error: 'Not found', message: `${what} does not exist.` });
+  const invalid = (response: ServerResponse, path: string, message: string) => {
+    const details = [{ path, message, code: 'custom' }];
+    sendJson(response, 400, { error: 'Validation error', details, summary: '1 problem' });
+  };
+
+  const list = (response: ServerResponse, resource: Resource, query: URLSearchParams) => {
+    const page = Number(query.get('page') ?? 1);
+    const perPage = Number(query.get('perPage') ?? 10);
+    const search = query.get('search')?.toLowerCase() ?? '';
+    const tags = query.get('tags')?.split(',') ?? [];
+    const found = [...data[resource].values()].filter((record) => {
+      const words = resource === 'personas' ? String(record.name).toLowerCase() : wordsOf(record);
+      if (!words.includes(search)) return false;
+      if (record.isDefault === true && query.get('includeDefaults') !== 'true') return false;
+      if (query.get('onlyOneShot') === 'true' && !record.createdByOrganizationId) return false;
+      const own: unknown[] = Array.isArray(record.displayTags) ? record.displayTags : [];
+      return tags.length === 0 || tags.some((tag) => own.includes(tag));
+    });
+    if (found.length === 0) return notFound(response, `No ${resource} found: it`);
+    const items = found.slice((page - 1) * perPage, page * perPage);
+    const shown = resource === 'personas' ? items.map(liveSummary) : items;
+    return sendJson(response, 200, listed(paging, shown, page, perPage, found.length));
+  };
+
+  const change = (
+    response: ServerResponse,
+    resource: Resource,
+    record: LiveRecord,
+    body: object,
+  ) => {
+    if ('name' in body && body.name === 'taken' && resource === 'tools') {
+      return invalid(response, 'name', 'Name already used');
+    }
+    const { secret, ...shown } = { secret: undefined, ...nested({ ...body }, data) };
+    const changed: LiveRecord = { ...record, ...shown, id: record.id };
+    data[resource].set(record.id, changed);
+    return sendJson(response, 200, changed);
+  };
+
+  const answerRecord = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    resource: Resource,
+    id: string,
+  ) => {
+    const record = data[resource].get(id);
+    if (!record) return notFound(response, NAMES[resource]);
+    if (request.method === 'GET') return sendJson(response, 200, record);
+    if (record.isDefault === true || record.type === 'SYSTEM') {
+      return sendJson(response, 403, { error: 'Forbidden' });
+    }
+    if (request.method === 'PUT') return change(response, resource, record, await body(request));
+    if (request.method !== 'DELETE') return notFound(response, 'It');
+    data[resource].delete(id);
+    if (resource === 'llms') return response.writeHead(204).end();
+    return sendJson(response, 200, { message: `${NAMES[resource]} deleted` });
+  };
+
+  const answerCollection = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    resource: Resource,
+    query: URLSearchParams,
+  ) => {
+    if (request.method === 'GET') return list(response, resource, query);
+    if (request.method !== 'POST') return notFound(response, 'It');
+    const created = create(resource, await formOf(request), data);
+    if (typeof created === 'string') return sendJson(response, 422, { error: created });
+    const own = { ...created, createdByOrganizationId: liveId(500) };
+    const kept: LiveRecord = resource === 'avatars' || resource === 'voices' ? own : created;
+    data[resource].set(kept.id, kept);
+    return sendJson(response, 201, kept);
+  };
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const url = new URL(request.url ?? '', 'http://live');
-    const { pathname, searchParams } = url;
-    const [, , resource, itemId = ''] = pathname.split('/');
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://live');
+    const [, , resource = '', itemId = ''] = pathname.split('/');
     if (request.headers.authorization !== `Bearer ${LIVE_KEY}`) {
       response.writeHead(401, { 'content-type': 'text/plain' }).end('Unauthorized');
       return;
     }
-    const route = `${request.method} ${itemId ? `/${resource}/:id` : `/${resource}`}`;
-    if (route === 'GET /personas') {
-      const page = Number(searchParams.get('page') ?? 1);
-      const perPage = Number(searchParams.get('perPage') ?? 10);
-      const search = searchParams.get('search')?.toLowerCase() ?? '';
-      const found = [...personas.values()].filter(({ name }) =>
-        String(name).toLowerCase().includes(search),
-      );
-      if (found.length === 0) return notFound(response, 'No personas found: it');
-      const items = found.slice((page - 1) * perPage, page * perPage).map(summary);
-      return sendJson(response, 200, listed(paging, items, page, perPage, found.length));
-    }
-    if (route === 'GET /personas/:id') {
-      const found = personas.get(itemId);
-      return found ? sendJson(response, 200, found) : notFound(response, 'Persona');
-    }
-    if (route === 'POST /personas') {
-      const { avatarId, voiceId, systemPrompt, ...rest } = await body(request);
-      const created = {
-        ...persona(0),
-        ...rest,
-        id: randomUUID(),
-        avatar: avatarId ? avatar(avatarId) : null,
-        voice: voiceId ? { id: voiceId } : null,
-        brain: { systemPrompt: systemPrompt ?? null },
-      };
-      personas.set(created.id, created);
-      return sendJson(response, 201, created);
-    }
-    if (route === 'GET /avatars/:id') {
-      const known = avatars.has(itemId);
-      return known ? sendJson(response, 200, avatar(itemId)) : notFound(response, 'Avatar');
-    }
-    if (route === 'POST /avatars') {
-      const type = request.headers['content-type'] ?? '';
-      const bytes = Buffer.concat(await request.toArray());
-      const form = type.startsWith('multipart/')
-        ? Object.fromEntries(
-            await new Response(bytes, { headers: { 'content-type': type } }).formData(),
-          )
-        : JSON.parse(bytes.toString());
-      const image = form.imageFile ?? form.imageUrl;
-      const isTyped = !(image instanceof File) || /^image\//.test(image.type);
-      if (!image || !isTyped) return sendJson(response, 422, { error: 'Invalid image format' });
-      const created = { ...avatar(randomUUID()), displayName: form.displayName };
-      avatars.add(created.id);
-      return sendJson(response, 201, created);
-    }
-    const tool = tools.get(itemId);
-    if (resource === 'tools' && !tool) return notFound(response, 'Tool');
-    if (route === 'GET /tools/:id') return sendJson(response, 200, tool);
-    if (route === 'PUT /tools/:id') {
-      const changes = await body(request);
-      if (changes.name === 'taken') {
-        const details = [{ path: 'name', message: 'Name already used', code: 'custom' }];
-        return sendJson(response, 400, {
-          error: 'Validation error',
-          details,
-          summary: '1 problem',
-        });
-      }
-      const changed: Record_ = { ...tool, ...changes, id: itemId };
-      tools.set(itemId, changed);
-      return sendJson(response, 200, changed);
-    }
-    if (route === 'DELETE /tools/:id') {
-      tools.delete(itemId);
-      return sendJson(response, 200, { message: 'Tool deleted' });
-    }
-    if (pathname === '/v1/auth/session-token') {
-      const { personaConfig = {}, clientLabel } =
-        request.method === 'POST' ? await body(request) : {};
-      if (clientLabel === 'busy') {
-        const limit = { error: 'Concurrent session limit reached', reason: 'concurrent_limit' };
-        return sendJson(response, 429, limit, { 'retry-after': '30' });
-      }
-      const type = personaConfig.personaId
-        ? 'stateful'
-        : personaConfig.llmId
-          ? 'ephemeral'
-          : 'legacy';
-      return sendJson(response, 200, {
-        sessionToken: token({ accountId: 'a', type, personaConfig }),
-      });
-    }
-    notFound(response, 'It');
+    if (pathname === '/v1/auth/session-token') return answerToken(request, response);
+    if (!isResource(resource)) return notFound(response, 'It');
+    return itemId === ''
+      ? answerCollection(request, response, resource, searchParams)
+      : answerRecord(request, response, resource, itemId);
   };
   return startUpstream((request, response) => void answer(request, response));
 }

@@ -153,7 +153,7 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You answer questions of pharmacy customers about opening hours, prescriptions and leaflets. You never change a dose that a doctor has set. You remind people to bring their card.',
     skipGreeting: false,
-    toolIds: [toolNamed('check_opening_hours'), toolNamed('show_product_card')],
+    toolIds: [toolNamed('check_opening_hours'), toolNamed('open_booking_form')],
   },
   {
     id: '310a853e-ec9a-42f2-8ea9-877af376bc25',
@@ -165,7 +165,7 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You cook along with people at home. Give one step at a time and wait until they say it is done. Offer a substitute when something is missing.',
     skipGreeting: false,
-    toolIds: [toolNamed('show_product_card')],
+    toolIds: [toolNamed('open_booking_form')],
   },
   {
     id: '64e752cc-93a9-48b6-81f7-2b0a43c20f56',
@@ -177,7 +177,7 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You suggest drinks that go with a dish, with and without alcohol. Ask about the budget once, politely. Explain each choice in one sentence.',
     skipGreeting: false,
-    toolIds: [toolNamed('show_product_card')],
+    toolIds: [toolNamed('open_booking_form')],
   },
   {
     id: 'bbb3a32a-cf00-477c-ba67-4d0a5fd11a32',

@@ -12,7 +12,7 @@ export interface SeedPersona {
   readonly llmId: string;
   readonly systemPrompt: string;
   readonly skipGreeting: boolean;
-  /** Ids of its tools: beyond the specification's persona, as live services have them. */
+  /** Ids of its tools, an extension of the specification. */
   readonly toolIds?: readonly string[];
 }
 
@@ -21,7 +21,20 @@ export interface SeedAvatar {
   readonly id: string;
   readonly displayName: string;
   readonly description: string;
+  readonly displayTags: readonly string[];
   readonly picture: string;
+}
+
+/** A voice that a new store begins with; `sample` is the name of a file in samples/. */
+export interface SeedVoice {
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly language: string;
+  readonly gender: 'MALE' | 'FEMALE' | 'NEUTRAL';
+  readonly country: string;
+  readonly displayTags: readonly string[];
+  readonly sample: string;
 }
 
 /** A tool that a new store begins with. */

@@ -1,6 +1,9 @@
 import type { SeedTool } from './records.ts';
 
-/** The tools of a new store, of every kind. The first may be changed and deleted at will; system tools may not. */
+/**
+ * The tools of a new store, of every kind. No persona uses the first, so that it can be changed and deleted at will;
+ * system tools cannot.
+ */
 export const tools: readonly SeedTool[] = [
   {
     id: 'fb474e95-e2f0-4826-ba91-53bde3221553',

@@ -1,7 +1,8 @@
 import type { OpenDatabase } from './open-database.ts';
+import { createSecretBox } from './secret-box.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
-import type { StoreLocation } from './store-location.ts';
+import { keySourcesOf, type StoreLocation } from './store-location.ts';
 
 /**
  * Opens the database at a place, and brings it up to date.
@@ -19,7 +20,8 @@ export async function openDatabase(place: StoreLocation): Promise<OpenDatabase> 
  */
 export async function openStore(place: StoreLocation): Promise<Store> {
   const { db, isThere = () => true, connections } = await openDatabase(place);
-  const store = createSqlStore(db, { locksRows: 'databaseUrl' in place });
+  const secrets = createSecretBox(keySourcesOf(place));
+  const store = createSqlStore(db, { locksRows: 'databaseUrl' in place, secrets });
   return {
     ...store,
     isAlive: async () => isThere() && store.isAlive(),

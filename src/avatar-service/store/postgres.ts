@@ -1,7 +1,8 @@
 import { Kysely, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../../shared/secret.ts';
-import { migrate, POSTGRES_TYPES } from './migrations.ts';
+import { POSTGRES_TYPES } from './migrations/column-types.ts';
+import { migrate } from './migrations/migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { PooledPostgresDialect, withAdvisoryLock } from './postgres-dialect.ts';
 import type { Database } from './schema.ts';

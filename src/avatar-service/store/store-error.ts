@@ -8,12 +8,16 @@ export class StoreError extends Error {
  * was told, or not.
  */
 const FAILURES = {
-  full: 'The disk of the store is full. Nothing was changed.',
-  readOnly: 'The store is read-only. Nothing was changed.',
-  busy: 'The store is locked by another process. Nothing was changed.',
-  away: 'The store was moved or deleted. Nothing was changed.',
-  damaged: 'The disk of the store failed. Nothing was changed.',
-  unreachable: 'The store is currently unavailable.',
+  full: 'The disk of the store is full: nothing was changed.',
+  readOnly: 'The store can be read but not written to: nothing was changed.',
+  busy: 'The store is held by another process: nothing was changed.',
+  away: 'The store is no longer where it was: nothing was changed.',
+  damaged: 'The disk of the store fails: nothing was changed.',
+  unreachable: 'The store cannot be reached just now.',
+  keyUnset:
+    'This service has nothing to encrypt API keys with: its operator has to set STORE_SECRET. Nothing was changed.',
+  keyLost:
+    'The key is missing that API keys of custom LLMs are encrypted with: its operator has to put it back, or delete those LLMs. Nothing was changed.',
 } as const;
 
 /** An open store cannot do what was asked of it. What was acknowledged before is not touched by it. */
@@ -24,5 +28,14 @@ export class StoreFailure extends Error {
   constructor(reason: keyof typeof FAILURES, options?: ErrorOptions) {
     super(FAILURES[reason], options);
     this.reason = reason;
+  }
+}
+
+/** A record cannot have the name that another one has. */
+export class DuplicateNameError extends Error {
+  override name = 'DuplicateNameError' as const;
+
+  constructor(taken: string) {
+    super(`Another one has the name ${taken}.`);
   }
 }

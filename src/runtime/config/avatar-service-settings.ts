@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { settingMetadata } from './setting-metadata.ts';
-import { flag, integer, secret, text } from './setting-types.ts';
+import { flag, integer, secret, sharedSecret, text } from './setting-types.ts';
 
 /** The bundled avatar service, which starts if UPSTREAM_URL is not set, or on its own. */
 export const avatarServiceSettings = z.object({
@@ -27,8 +27,13 @@ export const avatarServiceSettings = z.object({
   DATABASE_CONNECTIONS: integer(1, 1000).default(10).register(settingMetadata, {
     description: 'Maximum Postgres connections of one process.',
   }),
+  STORE_SECRET: secret(sharedSecret).optional().register(settingMetadata, {
+    description:
+      'Secret that encrypts the API keys of custom LLMs in the store; the same in all processes. Required for custom LLMs with `DATABASE_URL`.',
+    absent: 'a key in the file `avatar-service.key` in `DATA_DIR`, created when first needed',
+  }),
   ALLOW_PRIVATE_IMAGE_URLS: flag.default(false).register(settingMetadata, {
     description:
-      'Allows the built-in avatar service to fetch images from loopback and private addresses. For development only.',
+      'Allows the built-in avatar service to fetch images and recordings from loopback and private addresses. For development only.',
   }),
 });

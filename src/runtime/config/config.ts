@@ -51,8 +51,12 @@ export interface Config {
   readonly dataDir: string;
   /** Where the bundled avatar service stores its data: Postgres, or the data folder. */
   readonly store:
-    | { readonly dataDir: string }
-    | { readonly databaseUrl: Secret; readonly connections: number };
+    | { readonly dataDir: string; readonly secret?: Secret }
+    | {
+        readonly databaseUrl: Secret;
+        readonly connections: number;
+        readonly secret?: Secret;
+      };
   /** Whether the bundled avatar service may fetch images from loopback and private addresses. */
   readonly allowPrivateImageUrls: boolean;
   /** Maximum connections per process, in total and per client address; 0 sets no limit per address. */
@@ -130,9 +134,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     maxRequests: settings.MAX_REQUESTS,
     drainNotice: settings.DRAIN_NOTICE * 1000,
-    store: settings.DATABASE_URL
-      ? { databaseUrl: settings.DATABASE_URL, connections: settings.DATABASE_CONNECTIONS }
-      : { dataDir: settings.DATA_DIR },
+    store: {
+      ...(settings.STORE_SECRET && { secret: settings.STORE_SECRET }),
+      ...(settings.DATABASE_URL
+        ? { databaseUrl: settings.DATABASE_URL, connections: settings.DATABASE_CONNECTIONS }
+        : { dataDir: settings.DATA_DIR }),
+    },
     concurrency: {
       calls: settings.UPSTREAM_CONCURRENCY,
       slowCalls: settings.UPSTREAM_UPLOAD_CONCURRENCY,

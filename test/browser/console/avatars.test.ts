@@ -50,7 +50,7 @@ test.each(['drop', 'paste', 'choose'] as const)(
     const { page } = await openConsole(browser, PATH);
     await page.getByLabel('Name').fill('Ada Lovelace');
     if (how === 'choose') await page.getByLabel('Choose a file').setInputFiles(file);
-    else await handOver(page, how);
+    else await dispatchFile(page, how);
     const preview = page.getByAltText('Preview');
     await expect
       .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))

@@ -66,7 +66,7 @@ test.each(['start', 'service'])(
     onTestFinished(() => store.close());
     const kept = await Promise.all(acknowledged.map(({ id }) => store.personas.find(id)));
     expect(kept).toMatchObject(acknowledged);
-    const { total } = await store.personas.list({ page: 1, perPage: 1, search: 'c' });
+    const { total } = await store.personas.list({ offset: 0, limit: 1, search: 'c' });
     expect(total).toBeGreaterThanOrEqual(acknowledged.length);
   },
 );

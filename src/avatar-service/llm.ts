@@ -1,0 +1,81 @@
+import { BUILT_IN_LLMS } from '../contract/llm.ts';
+import { accountId } from './account.ts';
+import { Forbidden } from './errors.ts';
+import type { HandlersOf, Services } from './handlers.ts';
+import { findOrFail, notFound } from './ids.ts';
+import { answerPage } from './pages.ts';
+import { foldCase } from './store/fold-case.ts';
+import type { StoredRecord } from './store/store.ts';
+
+const builtIn: readonly StoredRecord[] = BUILT_IN_LLMS.map(({ id, name, description }) => ({
+  id,
+  displayName: name,
+  description,
+  llmFormat: 'none',
+  urls: [],
+  displayTags: [],
+  isDefault: true,
+  isGlobal: true,
+  isZdr: false,
+  createdByOrganizationId: null,
+}));
+
+const findBuiltIn = (id: string) => builtIn.find((llm) => llm.id === id);
+
+const refuseBuiltIn = (id: string) => {
+  if (findBuiltIn(id)) throw new Forbidden('A built-in LLM cannot be changed.');
+};
+
+const matches =
+  (search = '') =>
+  ({ displayName, description }: StoredRecord) =>
+    foldCase([displayName, description]).includes(foldCase([search]));
+
+/** Handlers of LLMs. Built-in ones are not kept in the store; they come first in lists. */
+export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
+  const { store, now, newId } = services;
+  return {
+    llms: ({ query }) => {
+      const first = query.includeDefaults ? builtIn.filter(matches(query.search)) : [];
+      return answerPage(query, store.llms.list, first);
+    },
+
+    createLlm: async ({ body: { secret, ...body } }) => {
+      const at = now().toISOString();
+      const llm = {
+        id: newId(),
+        description: null,
+        displayTags: [],
+        isDefault: false,
+        isGlobal: false,
+        isZdr: false,
+        ...body,
+        createdByOrganizationId: await accountId(services),
+        createdAt: at,
+        updatedAt: at,
+      };
+      await store.llms.insert(llm, secret);
+      return llm;
+    },
+
+    llm: async ({ params: { id } }) =>
+      findBuiltIn(id) ?? (await findOrFail('an LLM', id, store.llms.find)),
+
+    updateLlm: async ({ params: { id }, body: { secret, ...body } }) => {
+      refuseBuiltIn(id);
+      return findOrFail('an LLM', id, (known) =>
+        store.llms.change(
+          known,
+          (llm) => ({ ...llm, ...body, updatedAt: now().toISOString() }),
+          secret,
+        ),
+      );
+    },
+
+    deleteLlm: async ({ params: { id } }) => {
+      refuseBuiltIn(id);
+      const isDeleted = await findOrFail('an LLM', id, (known) => store.llms.remove(known));
+      if (!isDeleted) throw notFound('an LLM', id);
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { DEFAULT_PER_PAGE } from '../contract/page.ts';
+import type { ListQuery, StoredRecord } from './store/store.ts';
+
+interface PageQuery {
+  readonly page?: number | undefined;
+  readonly perPage?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+type List = (query: ListQuery) => Promise<{ records: StoredRecord[]; total: number }>;
+
+/**
+ * Answers a page of a list. `first` are records that precede those of the store and are not kept in it.
+ */
+export async function answerPage(
+  { page = 1, perPage = DEFAULT_PER_PAGE, search }: PageQuery,
+  list: List,
+  first: readonly StoredRecord[] = [],
+) {
+  const from = (page - 1) * perPage;
+  const leading = first.slice(from, from + perPage);
+  const { records, total: kept } = await list({
+    offset: Math.max(0, from - first.length),
+    limit: perPage - leading.length,
+    search,
+  });
+  const total = first.length + kept;
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  const meta = {
+    total,
+    lastPage,
+    currentPage: page,
+    perPage,
+    prev: page > 1 ? page - 1 : null,
+    next: page < lastPage ? page + 1 : null,
+  };
+  return { data: [...leading, ...records], meta };
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { createCollection, type Dialect, inTransaction } from './collection.ts';
+import { createMediaReader, insertMedia } from './media.ts';
+import type { Database } from './schema.ts';
+import type { StoredRecord, Tables } from './store.ts';
+
+const labelsOf = ({ displayTags, createdByOrganizationId }: StoredRecord) => [
+  ...(Array.isArray(displayTags) ? displayTags.map((tag) => `tag ${tag}`) : []),
+  ...(createdByOrganizationId == null ? [] : ['one-shot']),
+];
+
+const collection = (db: Kysely<Database>, dialect: Dialect) =>
+  createCollection(db, dialect, {
+    table: 'avatars',
+    searchedTexts: ({ displayName, description }) => [displayName, description],
+    labelsOf,
+  });
+
+/** Avatars with their pictures. */
+export function createAvatars(db: Kysely<Database>, dialect: Dialect): Tables['avatars'] {
+  const { find, list, change } = collection(db, dialect);
+  return {
+    find,
+    list,
+    change,
+    ...createMediaReader(db, 'pictures'),
+
+    insert: (avatar, picture) =>
+      inTransaction(db, async (transaction) => {
+        await collection(transaction, dialect).insert(avatar);
+        await insertMedia(transaction, 'pictures', avatar.id, picture);
+      }),
+
+    hide: (id, at) =>
+      inTransaction(db, async (transaction) =>
+        collection(transaction, dialect).remove(id, async (avatar) => {
+          const row = { id, record: JSON.stringify(avatar), deleted_at: at };
+          await transaction.insertInto('deleted_avatars').values(row).execute();
+        }),
+      ),
+
+    erase: (id) =>
+      inTransaction(db, async (transaction) => {
+        const isThere = await collection(transaction, dialect).remove(id);
+        const { numDeletedRows } = await transaction
+          .deleteFrom('deleted_avatars')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        await transaction.deleteFrom('pictures').where('id', '=', id).execute();
+        return isThere || numDeletedRows > 0n;
+      }),
+  };
+}

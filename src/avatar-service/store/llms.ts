@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import { createCollection, type Dialect, inTransaction } from './collection.ts';
+import type { Database } from './schema.ts';
+import type { SecretBox } from './secret-box.ts';
+import type { Tables } from './store.ts';
+
+const collection = (db: Kysely<Database>, dialect: Dialect) =>
+  createCollection(db, dialect, {
+    table: 'llms',
+    searchedTexts: ({ displayName, description }) => [displayName, description],
+    onRemove: async (transaction, id) => {
+      await transaction.deleteFrom('llm_secrets').where('id', '=', id).execute();
+    },
+  });
+
+/** Custom LLMs, with their API keys encrypted in a table of their own. */
+export function createLlms(
+  db: Kysely<Database>,
+  dialect: Dialect,
+  secrets: SecretBox,
+): Tables['llms'] {
+  const { find, list, remove } = collection(db, dialect);
+
+  const seal = (secret: string, id: string) =>
+    secrets.seal(secret, id, async () => {
+      const others = db.selectFrom('llm_secrets').select('id').where('id', '!=', id);
+      return (await others.limit(1).executeTakeFirst()) !== undefined;
+    });
+
+  const keep = async (transaction: Kysely<Database>, id: string, sealed: string) => {
+    await transaction.deleteFrom('llm_secrets').where('id', '=', id).execute();
+    await transaction.insertInto('llm_secrets').values({ id, sealed }).execute();
+  };
+
+  return {
+    find,
+    list,
+    remove,
+
+    insert: async (llm, secret) => {
+      const sealed = await seal(secret, llm.id);
+      await inTransaction(db, async (transaction) => {
+        await collection(transaction, dialect).insert(llm);
+        await keep(transaction, llm.id, sealed);
+      });
+    },
+
+    change: async (id, change, secret) => {
+      // Nothing is encrypted, and no key is made, for what is not there.
+      if (!(await find(id))) return undefined;
+      const sealed = secret === undefined ? undefined : await seal(secret, id);
+      return inTransaction(db, async (transaction) => {
+        const changed = await collection(transaction, dialect).change(id, change);
+        if (changed && sealed !== undefined) await keep(transaction, id, sealed);
+        return changed;
+      });
+    },
+
+    secret: async (id) => {
+      const row = await db
+        .selectFrom('llm_secrets')
+        .select('sealed')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && secrets.open(row.sealed, id);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database, MediaTable } from './schema.ts';
+import type { Media, MediaTables } from './store.ts';
+
+/** Adds a picture or a recording. */
+export async function insertMedia(
+  db: Kysely<Database>,
+  table: MediaTable,
+  id: string,
+  { bytes, type }: Media,
+): Promise<void> {
+  await db.insertInto(table).values({ id, bytes, type }).execute();
+}
+
+/** Reads the pictures or recordings of one table. */
+export const createMediaReader = (db: Kysely<Database>, table: MediaTable): MediaTables => ({
+  media: async (id) => {
+    const row = await db
+      .selectFrom(table)
+      .select([sql<number>`length(bytes)`.as('size'), 'type'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { size: Number(row.size), type: row.type };
+  },
+  mediaSlice: async (id, from, bytes) => {
+    // SQL counts from one.
+    const slice = sql<Uint8Array>`substr(bytes, cast(${from + 1} as integer), cast(${bytes} as integer))`;
+    const row = await db
+      .selectFrom(table)
+      .select(slice.as('slice'))
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.slice;
+  },
+});

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import { createCollection, type Dialect } from './collection.ts';
+import type { Database } from './schema.ts';
+import type { StoredRecord, Tables } from './store.ts';
+
+const toolIdsOf = ({ toolIds }: StoredRecord): string[] =>
+  Array.isArray(toolIds) ? [...new Set(toolIds.map(String))] : [];
+
+const unlinkTools = async (db: Kysely<Database>, id: string) => {
+  await db.deleteFrom('persona_tools').where('persona_id', '=', id).execute();
+};
+
+async function linkTools(db: Kysely<Database>, persona: StoredRecord) {
+  const { id } = persona;
+  await unlinkTools(db, id);
+  const links = toolIdsOf(persona).map((tool) => ({
+    id: `${id} ${tool}`,
+    persona_id: id,
+    tool_id: tool,
+  }));
+  if (links.length > 0) await db.insertInto('persona_tools').values(links).execute();
+}
+
+const COLUMNS = {
+  table: 'personas',
+  searchedTexts: ({ name }: StoredRecord) => [name],
+} as const;
+
+/** Personas, and which tools they use. */
+export function createPersonas(db: Kysely<Database>, dialect: Dialect): Tables['personas'] {
+  const linked = createCollection(db, dialect, {
+    ...COLUMNS,
+    onSave: linkTools,
+    onRemove: unlinkTools,
+  });
+  const unlinked = createCollection(db, dialect, COLUMNS);
+  return {
+    ...linked,
+    // Without tools it is one statement, and needs no transaction.
+    insert: (persona) =>
+      toolIdsOf(persona).length > 0 ? linked.insert(persona) : unlinked.insert(persona),
+  };
+}
