@@ -23,15 +23,22 @@ function checkOf(check: z.core.$ZodCheck): ((text: string) => boolean) | undefin
 }
 
 /**
- * What a schema of strings finds of a value, without the objects that parsing makes for each; undefined for a schema of
- * another kind, or with a check that is not known here.
+ * What a schema of strings or booleans finds of a value, without the objects that parsing makes for each; undefined for
+ * a schema of another kind, or with a check that is not known here.
  */
-function stringTest(schema: z.ZodType): Test | undefined {
+function plainTest(schema: z.ZodType): Test | undefined {
+  if (schema instanceof z.ZodBoolean && !schema.def.coerce && !schema.def.checks?.length) {
+    return (value) => typeof value === 'boolean';
+  }
   if (!(schema instanceof z.ZodString) || 'format' in schema.def) return undefined;
   const checks = (schema.def.checks ?? []).map(checkOf);
   const known = checks.filter((check) => check !== undefined);
   if (known.length < checks.length) return undefined;
-  return (value) => typeof value === 'string' && known.every((check) => check(value));
+  return (value) => {
+    if (typeof value !== 'string') return false;
+    for (const check of known) if (!check(value)) return false;
+    return true;
+  };
 }
 
 /** The schema within `tolerant`; undefined for any other. */
@@ -46,7 +53,7 @@ function withinTolerant(schema: z.core.$ZodType): z.ZodType | undefined {
 
 /** How one tolerant field is read: null and absence as they are, what does not fit as null. */
 function tolerantField(inner: z.ZodType): Field {
-  const test = stringTest(inner);
+  const test = plainTest(inner);
   if (test) return (value) => (value == null || test(value) ? value : null);
   const nested = createRecordReader(inner);
   if (nested) return (value) => (value == null ? value : (nested(value) ?? null));
@@ -82,7 +89,7 @@ function shapeReader(shape: z.ZodRawShape): Reader | undefined {
     if (inner) fields.set(name, tolerantField(inner));
     else if (schema instanceof z.ZodString) {
       fields.set(name, (value) => value);
-      required.push([name, stringTest(schema) ?? ((value) => schema.safeParse(value).success)]);
+      required.push([name, plainTest(schema) ?? ((value) => schema.safeParse(value).success)]);
     } else return undefined;
   }
   const View = viewClass(fields);

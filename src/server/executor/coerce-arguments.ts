@@ -46,6 +46,7 @@ export function createArgumentCoercion(
   fieldDef: GraphQLField<unknown, unknown>,
   node: FieldNode,
 ): CoerceArguments {
+  if (fieldDef.args.length === 0) return () => ({});
   const argumentNodes = new Map(
     node.arguments?.map((argumentNode) => [argumentNode.name.value, argumentNode]),
   );
