@@ -92,6 +92,17 @@ export function useResponseCache({ getIdentity, seconds, shared, now }: Options)
     set: (response, seconds) => void responses.set(key, response, { ttl: seconds * 1000 }),
   });
 
+  const executeAndCache = async (
+    identity: CacheIdentity,
+    entry: CacheEntry,
+    execute: () => PromiseOrValue<ExecutionResult>,
+  ) => {
+    const result = await execute();
+    const ttl = getTtl(result, identity);
+    if (ttl > 0) entry.set(result, ttl);
+    return result;
+  };
+
   /** Returns the cached response, or the result of an execution shared with concurrent identical queries. */
   const getResponse = async (
     key: string,
@@ -101,12 +112,9 @@ export function useResponseCache({ getIdentity, seconds, shared, now }: Options)
   ) => {
     // A copy, because plugins may modify it.
     if (entry?.response) return { ...entry.response };
-    const result = await flights.run(key, identity, async () => {
-      const result = await execute();
-      const ttl = getTtl(result, identity);
-      if (ttl > 0) entry?.set(result, ttl);
-      return result;
-    });
+    const result = await flights.run(key, identity, () =>
+      entry ? executeAndCache(identity, entry, execute) : Promise.resolve(execute()),
+    );
     return { ...result };
   };
 

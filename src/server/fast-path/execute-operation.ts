@@ -7,14 +7,12 @@ import { toGraphQLErrors } from './errors.ts';
 import {
   ContextBuildingPayload,
   ExecutePayload,
-  ExecutionResultPayload,
-  ParamsPayload,
-  type ServerContext,
+  type ExecutionResultPayload,
 } from './hook-payloads.ts';
 import type { PluginHooks } from './plugin-hooks.ts';
 
 /** Yoga's context of one operation. */
-type OperationContext = ExecutionResultPayload['context'];
+export type OperationContext = ExecutionResultPayload['context'];
 
 /** The result of one operation. */
 export type Result = ExecutionResultPayload['result'];
@@ -70,8 +68,12 @@ async function completeContext({ onContextBuilding }: PluginHooks, context: Oper
   for (const onContextBuilt of payload.afterHooks ?? []) await onContextBuilt(payload);
 }
 
-/** Parses, validates and executes an operation. Errors become the result. */
-async function handleParams(
+/**
+ * Parses, validates and executes an operation. Calls the same hooks in the same order as Envelop (parsing, validation,
+ * context and execution), without Yoga's promise helpers, which make up most of a request's allocations. Errors become
+ * the result.
+ */
+export async function executeOperation(
   pipeline: OperationPipeline,
   params: GraphQLParams,
   request: Request,
@@ -104,37 +106,4 @@ async function handleParams(
   } catch (error) {
     return { errors: toGraphQLErrors(error) };
   }
-}
-
-/**
- * Executes one operation, from its parameters to its result. Calls the same hooks in the same order as Yoga (onParams,
- * Envelop's parsing, validation, context and execution hooks, then onExecutionResult), without Yoga's promise helpers,
- * which make up most of a request's allocations.
- */
-export async function executeOperation(
-  pipeline: OperationPipeline,
-  initialParams: GraphQLParams,
-  request: Request,
-  serverContext: ServerContext,
-): Promise<Result> {
-  const { hooks, fetchAPI } = pipeline;
-  const context: OperationContext = Object.assign(serverContext, {
-    request,
-    params: initialParams,
-  });
-  const payload = new ParamsPayload(
-    request,
-    initialParams,
-    context,
-    fetchAPI,
-    ({ params, request, context }) => handleParams(pipeline, params, request, context),
-  );
-  const pending = callHooks(hooks.onParams, payload);
-  if (pending) await pending;
-  const { params } = payload;
-  const result = payload.result ?? (await payload.paramsHandler({ request, params, context }));
-  const resultPayload = new ExecutionResultPayload(request, result, context);
-  const pendingResult = callHooks(hooks.onExecutionResult, resultPayload);
-  if (pendingResult) await pendingResult;
-  return resultPayload.result;
 }

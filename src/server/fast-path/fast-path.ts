@@ -92,15 +92,10 @@ export function createFastPath(
       const { graphqlEndpoint } = yoga;
       const fetchAPI = { ...yoga.fetchAPI, Response: FastPathResponse };
       const pipeline = { hooks, fetchAPI, yoga, getCachedDocument };
-      return async (message, response) => {
+      return (message, response) => {
         if (!isEligible(message, graphqlEndpoint)) return serveThroughYoga(message, response);
         const context = { req: message, res: response, waitUntil };
-        const webResponse = await handleRequest(
-          pipeline,
-          new FastPathRequest(message, response),
-          context,
-        );
-        await sendResponse(webResponse, response);
+        return handleRequest(pipeline, new FastPathRequest(message, response), context, response);
       };
     },
   };

@@ -1,9 +1,16 @@
+import type { ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { callHooks } from './call-hooks.ts';
 import { toGraphQLErrors } from './errors.ts';
-import { executeOperation, type OperationPipeline } from './execute-operation.ts';
 import {
+  executeOperation,
+  type OperationContext,
+  type OperationPipeline,
+} from './execute-operation.ts';
+import {
+  ExecutionResultPayload,
+  ParamsPayload,
   RequestParsePayload,
   RequestPayload,
   ResponsePayload,
@@ -11,6 +18,7 @@ import {
   type ServerContext,
 } from './hook-payloads.ts';
 import type { FastPathRequest } from './request.ts';
+import { sendResponse } from './response.ts';
 
 type RequestParser = NonNullable<RequestParsePayload['requestParser']>;
 type Params = Awaited<ReturnType<RequestParser>>;
@@ -75,30 +83,45 @@ async function createResponse(
   });
 }
 
-/** Handles a GraphQL request. Errors become a response. */
+/**
+ * Handles a GraphQL request. Errors become a response. It executes the operation itself, because an async function in
+ * between would keep its state in memory while the request waits for the upstream.
+ */
 async function handleGraphQLRequest(
   pipeline: OperationPipeline,
   request: Request,
-  context: ServerContext,
+  serverContext: ServerContext,
 ): Promise<Response> {
+  const { hooks, fetchAPI } = pipeline;
   try {
-    const params = await parseRequest(pipeline, request, context);
-    if (isResponse(params)) return params;
+    const parsed = await parseRequest(pipeline, request, serverContext);
+    if (isResponse(parsed)) return parsed;
     // Yoga's own plugin has already rejected batches by now.
-    if (Array.isArray(params)) throw new GraphQLError('Batching is not supported.');
-    const result = await executeOperation(pipeline, params, request, context);
-    return await createResponse(pipeline, request, context, result);
+    if (Array.isArray(parsed)) throw new GraphQLError('Batching is not supported.');
+    const context: OperationContext = Object.assign(serverContext, { request, params: parsed });
+    const payload = new ParamsPayload(request, parsed, context, fetchAPI, (given) =>
+      executeOperation(pipeline, given.params, given.request, given.context),
+    );
+    const pending = callHooks(hooks.onParams, payload);
+    if (pending) await pending;
+    const { params } = payload;
+    const result = payload.result ?? (await payload.paramsHandler({ request, params, context }));
+    const resultPayload = new ExecutionResultPayload(request, result, context);
+    const pendingResult = callHooks(hooks.onExecutionResult, resultPayload);
+    if (pendingResult) await pendingResult;
+    return await createResponse(pipeline, request, serverContext, resultPayload.result);
   } catch (error) {
-    return createResponse(pipeline, request, context, { errors: toGraphQLErrors(error) });
+    return createResponse(pipeline, request, serverContext, { errors: toGraphQLErrors(error) });
   }
 }
 
-/** Runs all hooks for a request, as Yoga does, and returns the response. */
+/** Runs all hooks for a request, as Yoga does, and sends the response. */
 export async function handleRequest(
   pipeline: OperationPipeline,
   fastPathRequest: FastPathRequest,
   serverContext: ServerContext,
-): Promise<Response> {
+  serverResponse: ServerResponse,
+): Promise<void> {
   const { hooks, fetchAPI } = pipeline;
   const payload = new RequestPayload(fastPathRequest, serverContext, fetchAPI, (request, context) =>
     handleGraphQLRequest(pipeline, request, context),
@@ -110,5 +133,5 @@ export async function handleRequest(
   const responsePayload = new ResponsePayload(request, response, serverContext, fetchAPI);
   const pendingResponse = callHooks(hooks.onResponse, responsePayload);
   if (pendingResponse) await pendingResponse;
-  return responsePayload.response;
+  await sendResponse(responsePayload.response, serverResponse);
 }
