@@ -262,7 +262,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
   #toRestError(error: unknown) {
     const { signal } = this.#options.deadline;
     const { maxResponseBytes } = this.#upstream;
-    const phase = this.#state === 'sent' ? this.#options.timeoutPhase : 'queue';
+    const phase = this.#state === 'queued' ? 'queue' : this.#options.timeoutPhase;
     return toRestError(error, { call: this.call, signal, maxResponseBytes, phase });
   }
 

@@ -57,6 +57,26 @@ test('a call that its operation has no time for is an OPERATION_TIMEOUT', async 
   await client.close();
 });
 
+test('a call whose deadline has passed before it begins is an OPERATION_TIMEOUT', async () => {
+  const { url, received } = await startRawUpstream(() => answer('200 OK', { id: 't1' }));
+  const client = createRestClient({ url });
+  onTestFinished(() => client.close());
+  const until = performance.now() - 1;
+  expect(await causeOfCall(client.for({ until }).tool(T1))).toBe('OPERATION_TIMEOUT');
+  expect(received).toStrictEqual([]);
+});
+
+test('a call whose time is up between two attempts is an OPERATION_TIMEOUT', async () => {
+  const { url } = await startRawUpstream((_, socket) => {
+    socket.destroy();
+    return undefined;
+  });
+  const client = createRestClient({ url, retryDelay: 60_000 });
+  onTestFinished(() => client.close());
+  const until = performance.now() + 100;
+  expect(await causeOfCall(client.for({ until }).tool(T1))).toBe('OPERATION_TIMEOUT');
+});
+
 test('a connection that takes too long is a CONNECT_TIMEOUT', async () => {
   const rest = startClient('http://service.example', {
     connectTimeout: 20,
