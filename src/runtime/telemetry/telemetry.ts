@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
+import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
 import type { RestClient } from '../../upstream/client.ts';
 import { watchLoaders } from './loader-metrics.ts';
 import { createLog, type Log, type LogLevel } from './log.ts';
@@ -39,8 +40,12 @@ export interface Telemetry {
   noteShed(): void;
   /** Notes an answer of our own avatar service; `path` is the route, never the path itself. */
   noteServiceAnswer(answer: { method: string; path: string; status: number; ms: number }): void;
-  /** Answers a request for /metrics. */
-  answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Answers a request for /metrics; its refusals have the shape of the port's errors. */
+  answerMetrics(
+    request: IncomingMessage,
+    response: ServerResponse,
+    errorBody: ErrorBody,
+  ): Promise<void>;
   /** The metrics of this process, as prom-client has them. */
   ownMetrics(): Promise<object[]>;
   /** Ends the watching, and sends the spans that have not been sent. */
@@ -49,8 +54,10 @@ export interface Telemetry {
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
-const mayRead = (header: string | undefined, access: TelemetryOptions['metricsAccess']) => {
-  if (typeof access === 'string') return access === 'open';
+const READS = ['GET', 'HEAD'];
+
+const mayRead = (header: string | undefined, access: 'open' | { readonly token: string }) => {
+  if (access === 'open') return true;
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${access.token}`));
 };
 
@@ -92,18 +99,18 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     noteShed: () => metrics.shed.inc(),
     noteServiceAnswer: ({ method, path, status, ms }) =>
       metrics.serviceSeconds.observe({ method, path, status }, ms / 1000),
-    answerMetrics: async ({ headers }, response) => {
+    answerMetrics: async ({ method = '', headers }, response, errorBody) => {
+      const reject = (status: number, message: string, headers?: Record<string, string>) =>
+        sendError(response, { status, message }, errorBody, headers);
+      if (!READS.includes(method)) {
+        return reject(405, 'Metrics are read-only.', { allow: READS.join(', ') });
+      }
+      if (metricsAccess === 'closed') {
+        return reject(403, 'METRICS_TOKEN is not set, so metrics are available only on loopback.');
+      }
       if (!mayRead(headers.authorization, metricsAccess)) {
-        const [status, reason] =
-          metricsAccess === 'closed'
-            ? [403, 'METRICS_TOKEN is not set, so metrics are available only on loopback.']
-            : [401, 'Metrics require METRICS_TOKEN as a bearer token.'];
-        response.writeHead(status, {
-          'content-type': 'application/json',
-          ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-        });
-        response.end(JSON.stringify({ error: reason }));
-        return;
+        const challenge = { 'www-authenticate': 'Bearer' };
+        return reject(401, 'Metrics require METRICS_TOKEN as a bearer token.', challenge);
       }
       try {
         const text = await collect();
@@ -114,7 +121,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
         response.end(text);
       } catch (error) {
         log.error({ err: error }, 'metrics cannot be collected');
-        response.writeHead(503).end();
+        reject(500, 'The metrics cannot be collected.');
       }
     },
     ownMetrics: () => registry.getMetricsAsJSON(),

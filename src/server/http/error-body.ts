@@ -2,6 +2,8 @@ import type { ErrorCode } from '../../graphql/error-codes.ts';
 import type { ErrorBody } from '../../shared/http-errors.ts';
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   421: 'FORBIDDEN',

@@ -183,7 +183,22 @@ test('beyond loopback, metrics are closed until there is a METRICS_TOKEN', async
   const { url } = await startProgram({ HOST: '0.0.0.0' });
   const response = await fetch(`${url}/metrics`);
   expect(response.status).toBe(403);
-  expect((await response.json()).error).toMatch(/METRICS_TOKEN/);
+  expect(await response.json()).toMatchObject({
+    errors: [
+      { message: expect.stringContaining('METRICS_TOKEN'), extensions: { code: 'FORBIDDEN' } },
+    ],
+  });
+});
+
+test.each([
+  ['the facade', []],
+  ['the avatar service alone', ['service']],
+])('the metrics of %s are only read', async (_, words) => {
+  const { url } = await startProgram({}, words);
+  for (const method of ['POST', 'PUT', 'DELETE']) {
+    const response = await fetch(`${url}/metrics`, { method });
+    expect([response.status, response.headers.get('allow')]).toStrictEqual([405, 'GET, HEAD']);
+  }
 });
 
 test('the avatar service alone has metrics too', async () => {
