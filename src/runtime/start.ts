@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestListener } from 'node:http';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { AvatarServiceOptions } from '../avatar-service/service.ts';
 import { describeLocation } from '../avatar-service/store/store-location.ts';
@@ -17,6 +16,7 @@ import { createJwtVerifier } from '../server/authentication/jwt.ts';
 import { limitConnections } from '../server/http/connection-limits.ts';
 import { createDrain } from '../server/http/drain.ts';
 import { createGraphErrorBody } from '../server/http/error-body.ts';
+import type { RequestHandler } from '../server/http/error-boundary.ts';
 import { createListener, formatAddress } from '../server/http/listener.ts';
 import { withLoadShedding } from '../server/http/load-shedding.ts';
 import { limitSlowClients } from '../server/http/slow-clients.ts';
@@ -24,7 +24,7 @@ import { DOCUMENT_LIMITS } from '../server/limits/document-limits.ts';
 import { createRateLimiter } from '../server/limits/rate-limits.ts';
 import { readPersistedOperations } from '../server/security/persisted-operations-file.ts';
 import { setSecurityHeaders } from '../server/security/security-headers.ts';
-import { createServer } from '../server/server.ts';
+import { createGraphHandler } from '../server/server.ts';
 import { createSpool } from '../shared/spool.ts';
 import { createRestClient } from '../upstream/client.ts';
 import type { ConnectionOptions } from '../upstream/connections.ts';
@@ -233,7 +233,7 @@ export async function startApi(config: Config, shared?: ProcessGroup): Promise<R
   });
   telemetry.watchUpstream(upstream, rest);
   if (state) telemetry.watchRedis(state.isAway);
-  const yoga = createServer({
+  const graph = createGraphHandler({
     rest,
     ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
     ...(config.furtherAvatarModels && { furtherAvatarModels: config.furtherAvatarModels }),
@@ -262,18 +262,19 @@ export async function startApi(config: Config, shared?: ProcessGroup): Promise<R
     onFault: reportTo(telemetry),
     plugins: [telemetry.plugin],
   });
-  const graph = withLoadShedding(yoga, {
+  const sheddingGraph = withLoadShedding(graph, {
     atOnce: config.maxRequests,
     isSaturated: rest.isSaturated,
     onShed: telemetry.noteShed,
   });
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  const route: RequestListener = (request, response) => {
+  const route: RequestHandler = (request, response) => {
     setSecurityHeaders(response, isHttps);
     const path = request.url?.split('?', 1)[0] ?? '';
-    if (path === '/metrics') return telemetry.answerMetrics(request, response);
+    if (path === '/metrics')
+      return telemetry.answerMetrics(request, response, createGraphErrorBody);
     if (embedded && MEDIA.test(path)) return embedded.service.routing(request, response);
-    return graph(request, response);
+    return sheddingGraph(request, response);
   };
   const listener = createListener(route, {
     errorBody: createGraphErrorBody,
@@ -323,11 +324,11 @@ export async function startService(config: Config, shared?: ProcessGroup): Promi
     isWelcoming: () => !isDraining(),
     ...(config.publicUrl && { publicUrl: () => config.publicUrl ?? '' }),
   });
-  service.get('/metrics', async (request, reply) => {
-    reply.hijack();
-    await telemetry.answerMetrics(request.raw, reply.raw);
-  });
   const { serviceErrorBody } = await import('../avatar-service/error-handler.ts');
+  service.all('/metrics', async (request, reply) => {
+    reply.hijack();
+    await telemetry.answerMetrics(request.raw, reply.raw, serviceErrorBody);
+  });
   const { drain, isDraining, open } = createDrain(service.server);
   limitSlowClients(service.server, open, serviceErrorBody);
   limitConnections(service.server, connectionLimits(config));

@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import type { Authenticate } from '../graphql/authorization/caller.ts';
@@ -22,7 +22,7 @@ import { type SharedResponseCache, useResponseCache } from './caching/response-c
 import { createFastPath } from './fast-path/fast-path.ts';
 import { fetchAPI } from './fast-path/fetch-api.ts';
 import { createGraphErrorBody } from './http/error-body.ts';
-import { withErrorBoundary } from './http/error-boundary.ts';
+import { allowMethods, type RequestHandler, withErrorBoundary } from './http/error-boundary.ts';
 import { useHealthChecks } from './http/health-checks.ts';
 import { useMediaTypes } from './http/media-types.ts';
 import { useBodyLimits } from './limits/body-limits.ts';
@@ -147,8 +147,11 @@ function getIdentity(context: unknown): RequestIdentity | undefined {
   return identity instanceof RequestIdentity ? identity : undefined;
 }
 
-/** Creates the GraphQL server, as a request handler for node:http. */
-export function createServer(options: ServerOptions) {
+/**
+ * Creates the handler of the GraphQL server, for a listener with an error boundary of its own: errors outside of an
+ * operation are thrown.
+ */
+export function createGraphHandler(options: ServerOptions): RequestHandler {
   const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [], corsOrigins = [] } = options;
   const furtherModels = anyKnownModel.array().parse(furtherAvatarModels);
   const limits = { ...createRequestLimits(maxImageBytes), ...options.limits };
@@ -225,9 +228,12 @@ export function createServer(options: ServerOptions) {
     extraParamNames: ['documentId'],
     fetchAPI: fetchAPI,
   });
-  return withErrorBoundary(fastPath.createListener(yoga), {
-    methods: METHODS,
+  return allowMethods(fastPath.createListener(yoga), METHODS, createGraphErrorBody);
+}
+
+/** Creates the GraphQL server, as a request handler for node:http. */
+export const createServer = (options: ServerOptions): RequestListener =>
+  withErrorBoundary(createGraphHandler(options), {
     errorBody: createGraphErrorBody,
     onFault: options.onFault,
   });
-}

@@ -2,16 +2,8 @@ import type { IncomingMessage } from 'node:http';
 
 /** Why a request is rejected before it is handled. */
 export interface RequestRejection {
-  readonly status: 400 | 405;
+  readonly status: 400;
   readonly message: string;
-  /** The allowed methods; only with 405. */
-  readonly allow?: readonly string[];
-}
-
-/** Which requests a server accepts. */
-export interface RequestCheckOptions {
-  /** Allowed methods; others return 405. Default: all that Node parses. */
-  readonly methods?: readonly string[];
 }
 
 /** Characters of a request target. Fragments are never sent. RFC 9112, section 3.2. */
@@ -67,7 +59,7 @@ function countHeader(rawHeaders: readonly string[], name: string): number {
  * code never builds a URL from invalid input.
  * @returns a function that returns why a request is rejected, or undefined if it is valid.
  */
-export function createRequestCheck({ methods }: RequestCheckOptions = {}) {
+export function createRequestCheck() {
   // Nearly all requests have the same Host.
   let lastHost: string | undefined;
   const validateHost = ({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage) => {
@@ -81,10 +73,7 @@ export function createRequestCheck({ methods }: RequestCheckOptions = {}) {
     return undefined;
   };
   return (message: IncomingMessage): RequestRejection | undefined => {
-    const { method = '', url = '', headers } = message;
-    if (methods && !methods.includes(method)) {
-      return { status: 405, message: 'This method is not supported.', allow: methods };
-    }
+    const { url = '', headers } = message;
     const transferCoding = headers['transfer-encoding'];
     const problem =
       validateTarget(url) ??

@@ -69,6 +69,17 @@ test('an upload without a credential is refused before its body is read', async 
   expect(upstream.calls).toStrictEqual([]);
 });
 
+test('only a POST is an upload: a GET that calls itself a form is answered as any other', async () => {
+  const { url } = await start();
+  const response = await fetch(`${url}/graphql?query={__typename}`, {
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  expect([response.status, await response.json()]).toStrictEqual([
+    200,
+    { data: { __typename: 'Query' } },
+  ]);
+});
+
 test.each(['Bearer a-key', 'bearer  a.b-c_d~e+f/g==', 'BEARER 1|abc:def'])(
   'the credential %s goes to the service as it came',
   async (authorization) => {

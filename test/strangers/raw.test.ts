@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
+import { startService } from '../../src/runtime/start.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { startRunning } from '../support/running.ts';
 import {
@@ -12,6 +14,10 @@ import {
   sendStrange,
   variants,
 } from '../support/strange-requests.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { startUpstreamAnswering } from '../support/upstream.ts';
+
+const METRICS_TOKEN = 'm'.repeat(32);
 
 /** What tells a stranger how we are made: stacks, paths, and names of libraries and of their errors. */
 const TELLTALES = [
@@ -84,10 +90,30 @@ const graph = async () => {
   return { url, isError };
 };
 
+/** A token of the metrics, and callers who bring their own keys. */
+const production = async () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const upstream = await startUpstreamAnswering(200, { data: [], meta: { total: 0 } });
+  const { url } = await startRunning({ UPSTREAM_URL: upstream.url, METRICS_TOKEN });
+  return { url, isError: isGraphError };
+};
+
 const service = async () => {
   // A fault of its own fails the test.
   const { url } = await startAvatarService({ seeded: true });
   return { url, isError: isServiceError };
+};
+
+const serviceCommand = async () => {
+  const running = await startService(
+    readConfig({ PORT: '0', DATA_DIR: await tempFolder(), METRICS_TOKEN }),
+  );
+  onTestFinished(() => running.close(0));
+  return {
+    url: running.url,
+    isError: (body: unknown) => isServiceError(body) || isGraphError(body),
+  };
 };
 
 /** Requests that are under way at once. */
@@ -95,7 +121,9 @@ const AT_ONCE = 16;
 
 for (const [name, start] of [
   ['the default start', graph],
+  ['a facade in production, before another service', production],
   ['the avatar service alone', service],
+  ['the command of the avatar service', serviceCommand],
 ] as const) {
   test(`every request of the table gets a 4xx, a right answer or a closed connection from ${name}`, async () => {
     const { url, isError } = await start();

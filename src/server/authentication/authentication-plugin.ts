@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Authenticate, Caller } from '../../graphql/authorization/caller.ts';
 import type { GraphContext } from '../../graphql/context.ts';
+import { isForm } from '../http/form-type.ts';
 import type { RateLimitBucket, RateLimiter, RateLimitSubject } from '../limits/rate-limits.ts';
 import { listRootFields } from '../limits/root-fields.ts';
 import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
@@ -65,9 +66,6 @@ function explained(error: unknown): unknown {
   return error;
 }
 
-const isUpload = ({ headers }: Request) =>
-  headers.get('content-type')?.trim().toLowerCase().startsWith('multipart/') ?? false;
-
 /** How requests are let in. */
 export interface AuthenticationOptions {
   readonly authenticate: Authenticate;
@@ -97,7 +95,7 @@ export function createAuthentication({
   const addresses = new WeakMap<Request, string>();
 
   const letIn = (request: Request, caller: Caller) => {
-    if (!caller.isAuthenticated && isUpload(request)) {
+    if (!caller.isAuthenticated && isForm(request.method, request.headers.get('content-type'))) {
       const message = 'An upload requires an Authorization header with a bearer token.';
       throw unauthenticated(message, 'Bearer');
     }

@@ -1,14 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
-import { createRequestCheck, type RequestCheckOptions } from '../../shared/request-check.ts';
+import { createRequestCheck } from '../../shared/request-check.ts';
 import { readRequestId } from '../../shared/request-id.ts';
 
 /** How the outermost layer of a port answers. */
-export interface ErrorBoundaryOptions extends RequestCheckOptions {
+export interface ErrorBoundaryOptions {
   readonly errorBody: ErrorBody;
   /** Told of every fault that nothing behind the boundary has answered. */
   readonly onFault?: ((fault: unknown, requestId: string) => void) | undefined;
 }
+
+/** Handles a request of node:http; where it answers a promise, that rejects with what could not be answered. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** What callers are told of a fault: nothing of it. */
 const FAULT = 'Internal server error.';
@@ -24,10 +27,10 @@ const isOfLeaving = (error: unknown) =>
  * what it throws, or rejects with, is told to the operator and answered as a 500 that says nothing of it.
  */
 export function withErrorBoundary(
-  handler: (request: IncomingMessage, response: ServerResponse) => unknown,
-  { errorBody, onFault, ...options }: ErrorBoundaryOptions,
+  handler: RequestHandler,
+  { errorBody, onFault }: ErrorBoundaryOptions,
 ): RequestListener {
-  const check = createRequestCheck(options);
+  const check = createRequestCheck();
   return (request, response) => {
     const fail = (fault: unknown) => {
       const requestId = readRequestId(request.headers['x-request-id']);
@@ -36,10 +39,8 @@ export function withErrorBoundary(
     };
     const refused = check(request);
     if (refused) {
-      const { status, message, allow } = refused;
       const requestId = readRequestId(request.headers['x-request-id']);
-      const headers = { ...(allow && { allow: allow.join(', ') }) };
-      sendError(response, { status, message, requestId }, errorBody, headers);
+      sendError(response, { ...refused, requestId }, errorBody);
       return;
     }
     try {
@@ -48,5 +49,20 @@ export function withErrorBoundary(
     } catch (fault) {
       fail(fault);
     }
+  };
+}
+
+/** Hands requests with one of `methods` to `handler`, and refuses all others with 405. */
+export function allowMethods(
+  handler: RequestHandler,
+  methods: readonly string[],
+  errorBody: ErrorBody,
+): RequestHandler {
+  const headers = { allow: methods.join(', ') };
+  return (request, response) => {
+    if (methods.includes(request.method ?? '')) return handler(request, response);
+    const requestId = readRequestId(request.headers['x-request-id']);
+    const message = 'This method is not supported.';
+    return sendError(response, { status: 405, message, requestId }, errorBody, headers);
   };
 }

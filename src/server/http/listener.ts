@@ -4,7 +4,11 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { handleClientError, rejectExpectations } from '../../shared/http-errors.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import { createDrain, type Drain } from './drain.ts';
-import { type ErrorBoundaryOptions, withErrorBoundary } from './error-boundary.ts';
+import {
+  type ErrorBoundaryOptions,
+  type RequestHandler,
+  withErrorBoundary,
+} from './error-boundary.ts';
 import { limitSlowClients, type SlowClientLimits } from './slow-clients.ts';
 
 /** An HTTP server that can be left without losing a request. */
@@ -45,7 +49,7 @@ export interface ListenerOptions extends ErrorBoundaryOptions {
 
 /** A listener that hands requests to `handler`, whose faults it answers. */
 export function createListener(
-  handler: Parameters<typeof withErrorBoundary>[0],
+  handler: RequestHandler,
   { arrival = {}, connections = {}, ...boundary }: ListenerOptions,
 ): Listener {
   const { checkEvery = 5_000 } = arrival;

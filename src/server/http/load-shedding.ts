@@ -1,4 +1,5 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { RequestHandler } from './error-boundary.ts';
 
 /** When a server has enough to do. */
 export interface LoadSheddingOptions {
@@ -28,16 +29,15 @@ const refuse = (response: ServerResponse) => {
  * its body is held, so that memory stays within bounds whatever comes. Other paths, such as /health, are always served.
  */
 export function withLoadShedding(
-  handler: RequestListener,
+  handler: RequestHandler,
   { atOnce, isSaturated, onShed }: LoadSheddingOptions,
-): RequestListener {
+): RequestHandler {
   let open = 0;
   return (request, response) => {
     const isGraph = /^\/graphql(?:[?#/]|$)/.test(request.url ?? '');
     if (isGraph && (open >= atOnce || isSaturated())) {
       onShed?.();
-      refuse(response);
-      return;
+      return refuse(response);
     }
     if (isGraph) {
       open += 1;
@@ -45,6 +45,6 @@ export function withLoadShedding(
         open -= 1;
       });
     }
-    handler(request, response);
+    return handler(request, response);
   };
 }

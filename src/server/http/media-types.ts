@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { isForm } from '../uploads/uploads-plugin.ts';
+import { isForm } from './form-type.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -49,7 +49,8 @@ export function useMediaTypes(): Plugin {
           },
         );
       }
-      if (headers.get('content-type') === JSON_TYPE || isForm(request)) return;
+      const contentType = headers.get('content-type');
+      if (contentType === JSON_TYPE || isForm(request.method, contentType)) return;
       throw unsupported(
         'The content type must be application/json in UTF-8 or multipart/form-data.',
         {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { isForm } from './form-type.ts';
 import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
 
 /** How long clients may take. Times are milliseconds. */
@@ -10,10 +11,6 @@ export interface SlowClientLimits {
   /** Between two looks at who is late. Default 5,000. */
   readonly checkEvery?: number | undefined;
 }
-
-/** Forms may be large, so they have the time of a whole request, and their readers a limit between two pieces. */
-const isForm = ({ headers }: IncomingMessage) =>
-  /^\s*multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '');
 
 /**
  * Ends what clients have begun and do not go on with, which Node has no limit for: a body that is no form, whose time is
@@ -39,7 +36,8 @@ export function limitSlowClients(
     const now = performance.now();
     for (const response of open) {
       const { req: request, socket } = response;
-      if (!request.complete && !isForm(request)) {
+      // Forms have the time of a whole request, and their readers a limit between two pieces.
+      if (!request.complete && !isForm(request.method, request.headers['content-type'])) {
         if (!isLate(request, now)) continue;
         const message = 'The request took too long to arrive.';
         // The connection ends with the answer: what is still to come of the request is not waited for.

@@ -3,8 +3,8 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../../graphql/context.ts';
 import type { ServerContext } from '../authentication/authentication-plugin.ts';
+import { isForm } from '../http/form-type.ts';
 import { createMultipartError, createTooLargeError } from '../uploads/multipart-errors.ts';
-import { isForm } from '../uploads/uploads-plugin.ts';
 
 /** Limits of a request body that is not multipart. */
 export interface BodyLimits {
@@ -50,13 +50,15 @@ export function useBodyLimits(limits: BodyLimits): Plugin<GraphContext, ServerCo
   return {
     onRequestParse({ request, serverContext: { req }, requestParser, setRequestParser, fetchAPI }) {
       const length = request.headers.get('content-length');
-      if (!isForm(request) && length !== null && Number(length) > limits.bytes)
+      const isMultipart = isForm(request.method, request.headers.get('content-type'));
+      if (!isMultipart && length !== null && Number(length) > limits.bytes)
         throw createTooLargeError();
       if (!requestParser) return;
-      const hasUnknownLength = req !== undefined && length === null && request.body !== null;
+      const hasUnknownLength =
+        !isMultipart && req !== undefined && length === null && request.body !== null;
       setRequestParser(async (parsedRequest) => {
         try {
-          if (!hasUnknownLength || isForm(request)) return await requestParser(parsedRequest);
+          if (!hasUnknownLength) return await requestParser(parsedRequest);
           const body = await readLimitedBody(limits.bytes, req);
           const { url, method, headers, signal } = parsedRequest;
           return await requestParser(new fetchAPI.Request(url, { method, headers, signal, body }));

@@ -6,6 +6,7 @@ import {
   createRetryLaterError,
   type ServerContext,
 } from '../authentication/authentication-plugin.ts';
+import { isForm } from '../http/form-type.ts';
 import { type FormLimits, readMultipart } from './multipart.ts';
 import { createTooLargeError } from './multipart-errors.ts';
 
@@ -17,10 +18,6 @@ export interface UploadLimits extends FormLimits {
 
 /** Seconds in `Retry-After` if there are too many concurrent uploads. */
 const RETRY_AFTER_SECONDS = 5;
-
-/** Whether a request declares itself a GraphQL multipart request. */
-export const isForm = ({ method, headers }: Request): boolean =>
-  method === 'POST' && /^\s*multipart\/form-data\s*(;|$)/i.test(headers.get('content-type') ?? '');
 
 /**
  * Accepts uploads. Files are streamed to disk and removed after the response, so memory does not grow with their
@@ -40,7 +37,8 @@ export function useUploads(
   };
   return {
     onRequestParse({ request, serverContext: { req }, setRequestParser }) {
-      if (!isForm(request)) return;
+      const contentType = request.headers.get('content-type');
+      if (!isForm(request.method, contentType)) return;
       if (Number(request.headers.get('content-length')) > limits.bytes) throw createTooLargeError();
       if (activeUploads >= limits.maxConcurrentUploads)
         throw createRetryLaterError('OVERLOADED', RETRY_AFTER_SECONDS);
@@ -50,9 +48,7 @@ export function useUploads(
       // Node's stream, because reading a platform Request's body cannot be aborted.
       const body = req ?? Readable.from(request.body ?? []);
       setRequestParser(() =>
-        readMultipart(body, request.headers.get('content-type') ?? '', files, limits).catch(
-          throwOverloaded,
-        ),
+        readMultipart(body, contentType ?? '', files, limits).catch(throwOverloaded),
       );
     },
     onResponse({ request }) {
