@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { parseArgs } from 'node:util';
 import { forwardedKeyAuth } from '../src/server/authentication/authenticate.ts';
 import { createServer } from '../src/server/server.ts';
 import { createRestClient } from '../src/upstream/client.ts';
+import { createAuthority } from './support/certificates.ts';
 import { FAULTS, type Fault, MAX_BYTES } from './support/faults.ts';
 import { DOCUMENT, OPERATIONS, type Operation } from './support/operations.ts';
 import { openRawUpstream } from './support/raw-upstream.ts';
 import { multipart } from './support/upload.ts';
 
-// `npm run faults`: prints what every operation answers before every fault of an upstream, how often it asked, and the
+// `npm run faults [-- --tls]`: prints what every operation answers before every fault of an upstream, how often it asked, and the
 // time that took with the product's own limits. Takes a little over three minutes, because an upload may.
 
 interface Cell {
@@ -19,10 +22,24 @@ interface Cell {
 
 const KEY = { authorization: 'Bearer a-key' };
 
-const NOWHERE = { url: 'http://127.0.0.1:1', received: [], close: async () => undefined };
+const { values } = parseArgs({ options: { tls: { type: 'boolean' } } });
+
+async function issueTrusted() {
+  const authority = await createAuthority();
+  setDefaultCACertificates([...getCACertificates('default'), authority.cert]);
+  return authority.issue();
+}
+
+const certificate = values.tls ? await issueTrusted() : undefined;
+
+const NOWHERE = {
+  url: `${certificate ? 'https' : 'http'}://127.0.0.1:1`,
+  received: [],
+  close: async () => undefined,
+};
 
 async function measure(fault: Fault, { name, variables, files }: Operation): Promise<Cell> {
-  const upstream = fault.reply ? await openRawUpstream(fault.reply) : NOWHERE;
+  const upstream = fault.reply ? await openRawUpstream(fault.reply, certificate) : NOWHERE;
   const rest = createRestClient({ url: upstream.url, maxResponseBytes: MAX_BYTES });
   const server = createHttpServer(createServer({ rest, authenticate: forwardedKeyAuth }));
   await once(server.listen(0, '127.0.0.1'), 'listening');

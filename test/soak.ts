@@ -1,17 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { createKey } from '../src/avatar-service/keys.ts';
 import { openStore } from '../src/avatar-service/store/database.ts';
 import { openFaultyProxy } from './soak/faulty-proxy.ts';
 import { type Figures, result } from './soak/figures.ts';
 import { flood, load, Told } from './soak/load.ts';
+import { createAuthority } from './support/certificates.ts';
 
-// `npm run soak [minutes]`: the whole product under mixed load with faults for a bounded time, five minutes by default.
-const minutes = Number(process.argv[2] ?? 5);
+// `npm run soak [minutes] [-- --tls]`: the whole product under mixed load with faults for a bounded time, five minutes by default.
+const { values, positionals } = parseArgs({
+  options: { tls: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const minutes = Number(positionals[0] ?? 5);
 const CALLERS = 24;
 /** Milliseconds of load between two measurements; at the end of every third, the upstream is away. */
 const LAP = 12_000;
@@ -55,10 +61,14 @@ const store = await openStore({ dataDir: folder });
 const { key } = await createKey(store, { plan: 'pro', label: 'soak' });
 await store.close();
 const service = await start('service', { DATA_DIR: folder });
-const proxy = await openFaultyProxy(service.url);
+const authority = values.tls ? await createAuthority() : undefined;
+const proxy = await openFaultyProxy(service.url, await authority?.issue());
+const authorityFile = `${folder}.pem`;
+if (authority) await writeFile(authorityFile, authority.cert);
 const facade = await start('facade', {
   UPSTREAM_URL: proxy.url,
   UPSTREAM_API_KEY: key,
+  ...(authority && { NODE_EXTRA_CA_CERTS: authorityFile }),
   MAX_REQUESTS: String(MAX_REQUESTS),
 });
 
@@ -108,6 +118,7 @@ let lost = 0;
 for (const id of told.made) if (!(await kept.personas.find(id))) lost += 1;
 await kept.close();
 await rm(folder, { recursive: true });
+await rm(authorityFile, { force: true });
 
 const problems: string[] = [];
 print();

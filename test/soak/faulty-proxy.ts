@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Certificate } from '../support/certificates.ts';
 import { forwardTo } from '../support/forward.ts';
 
 /** A proxy that fails now and then. */
@@ -30,11 +32,14 @@ const SHARE = 0.05;
 /** Milliseconds after which even a request that hangs is broken off. */
 const PATIENCE = 3_000;
 
-/** Opens one in front of the server at `url`. */
-export async function openFaultyProxy(url: string): Promise<FaultyProxy> {
+/** Opens one in front of the server at `url`; with a certificate for localhost, one over TLS. */
+export async function openFaultyProxy(
+  url: string,
+  certificate?: Certificate,
+): Promise<FaultyProxy> {
   const forward = forwardTo(url);
   let faults = 0;
-  const server = createServer((request, response) => {
+  const handle: RequestListener = (request, response) => {
     if (proxy.mood === 'usual' && Math.random() >= SHARE) {
       forward(request, response);
       return;
@@ -48,11 +53,13 @@ export async function openFaultyProxy(url: string): Promise<FaultyProxy> {
     if (proxy.mood === 'usual') FAULTS[Math.floor(Math.random() * FAULTS.length)]?.(response);
     const cut = setTimeout(() => response.destroy(), PATIENCE);
     response.once('close', () => clearTimeout(cut));
-  }).listen(0, '127.0.0.1');
+  };
+  const server = certificate ? createTlsServer({ ...certificate }, handle) : createServer(handle);
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const proxy: FaultyProxy = {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`,
+    url: `${certificate ? 'https://localhost' : 'http://127.0.0.1'}:${typeof address === 'object' ? address?.port : address}`,
     mood: 'usual',
     faults: () => faults,
     close: () => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
+import type { Certificate } from './certificates.ts';
 
 /** An upstream on a bare socket: shows the literal bytes of each request, and answers with literal bytes. */
 export interface RawUpstream {
@@ -35,13 +37,26 @@ const isWhole = (request: string) => {
 /** What an upstream does with a whole request: answers bytes, or undefined for silence, or acts on the socket itself. */
 export type Reply = (request: string, socket: Socket) => string | undefined;
 
-/** Opens an upstream, until it is closed. */
+/** The server's end of a TLS connection; a reset is one of the connection beneath it. */
+function secure(connection: Socket, certificate: Certificate): Socket {
+  const secureContext = createSecureContext({ ...certificate });
+  const socket = new TLSSocket(connection, { isServer: true, secureContext });
+  socket.resetAndDestroy = () => {
+    connection.resetAndDestroy();
+    return socket.destroy();
+  };
+  return socket;
+}
+
+/** Opens an upstream, until it is closed; with a certificate for localhost, one over TLS. */
 export async function openRawUpstream(
   reply: Reply,
+  certificate?: Certificate,
 ): Promise<RawUpstream & { close(): Promise<void> }> {
   const received: string[] = [];
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const server = createServer((connection) => {
+    const socket = certificate ? secure(connection, certificate) : connection;
     sockets.add(socket);
     let request = '';
     socket.on('error', () => socket.destroy());
@@ -65,7 +80,8 @@ export async function openRawUpstream(
   };
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  return { url: `http://127.0.0.1:${port}`, received, close };
+  const url = certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+  return { url, received, close };
 }
 
 /** Starts one for the running test. */
