@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SignJWT } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
 import type { HandlersOf, Services } from './handlers.ts';
 import { findOrFail } from './ids.ts';
 

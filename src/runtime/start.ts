@@ -12,7 +12,6 @@ import {
   createAddressReader,
   createConnectionSubject,
 } from '../server/authentication/client-address.ts';
-import { createJwtVerifier } from '../server/authentication/jwt.ts';
 import { limitConnections } from '../server/http/connection-limits.ts';
 import { createDrain } from '../server/http/drain.ts';
 import { createGraphErrorBody } from '../server/http/error-body.ts';
@@ -144,13 +143,14 @@ async function embed(
  * How callers are recognised: DESIGN, "Whose key". The server's own key acts for callers who show tokens, or for
  * everyone where everyone is on this machine; otherwise they bring their own.
  */
-function identification(
+async function identification(
   config: Config,
   embeddedKey: string | undefined,
   fingerprintKey: Buffer | undefined,
 ) {
   const key = config.upstream?.apiKey?.reveal() ?? embeddedKey;
   if (key !== undefined && config.auth) {
+    const { createJwtVerifier } = await import('../server/authentication/jwt.ts');
     const own = Credential.fromKey(key, fingerprintKey);
     const authenticate = createJwtAuth(own, createJwtVerifier(config.auth));
     return {
@@ -216,7 +216,7 @@ export async function startApi(config: Config, shared?: ProcessGroup): Promise<R
     ? undefined
     : await embed(config, publicUrl, telemetry, state?.developmentKey);
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
-  const { authenticate, isShared, says } = identification(
+  const { authenticate, isShared, says } = await identification(
     config,
     embedded?.developmentKey,
     state?.fingerprintKey,

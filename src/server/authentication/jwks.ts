@@ -1,11 +1,11 @@
+import type { JWTVerifyGetKey } from 'jose';
 import {
   createRemoteJWKSet,
   customFetch,
   type FetchImplementation,
   type JWKSCacheInput,
-  type JWTVerifyGetKey,
   jwksCache,
-} from 'jose';
+} from 'jose/jwks/remote';
 import type { Secret } from '../../shared/secret.ts';
 import { KeysUnavailableError } from './jwt-errors.ts';
 

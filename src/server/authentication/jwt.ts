@@ -1,4 +1,6 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
+import * as errors from 'jose/errors';
+import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
 import { ALL_SCOPES, type Scope } from '../../graphql/authorization/scopes.ts';
 import type { Secret } from '../../shared/secret.ts';
