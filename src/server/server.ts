@@ -11,10 +11,7 @@ import { createVerifiedIdCache, type VerifiedIdCache } from '../graphql/verified
 import { readRequestId } from '../shared/request-id.ts';
 import { createSpool, type Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
-import {
-  createAuthentication,
-  type ServerContext,
-} from './authentication/authentication-plugin.ts';
+import { createAuthentication } from './authentication/authentication-plugin.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { RequestIdentity } from './authentication/request-identity.ts';
 import { createDocumentCache } from './caching/document-cache.ts';
@@ -25,8 +22,10 @@ import { createGraphErrorBody } from './http/error-body.ts';
 import { allowMethods, type RequestHandler, withErrorBoundary } from './http/error-boundary.ts';
 import { useHealthChecks } from './http/health-checks.ts';
 import { useMediaTypes } from './http/media-types.ts';
+import type { ServerContext } from './http/server-context.ts';
 import { useBodyLimits } from './limits/body-limits.ts';
 import { useDocumentLimits } from './limits/document-limits.ts';
+import { useRateLimits } from './limits/rate-limit-plugin.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import { createRequestLimits, type RequestLimits } from './limits/request-limits.ts';
 import { usePages } from './pages/pages.ts';
@@ -159,17 +158,14 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
   const verifiedIdCache = options.verifiedIdCache ?? createVerifiedIdCache();
   const documentCache = createDocumentCache();
   const fastPath = createFastPath(documentCache.get);
-  const authentication = createAuthentication({
-    authenticate: options.authenticate,
-    addressOf: options.addressOf ?? createAddressReader([]),
-    rateLimiter: options.rateLimiter,
-    onFault: (fault) => options.onFault?.(fault),
-  });
+  const authentication = createAuthentication(options.authenticate, (fault) =>
+    options.onFault?.(fault),
+  );
   const yoga = createYoga<ServerContext, GraphContext & { identity: RequestIdentity }>({
     schema: withAvatarModels(schema, furtherModels),
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
-      const caller = authentication.callerOf(request);
+      const caller = authentication.getCaller(request);
       const deadline = performance.now() + (options.operationTimeout ?? OPERATION_TIMEOUT);
       const identity = new RequestIdentity({
         client: options.rest,
@@ -196,6 +192,9 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
       useHealthChecks(options),
       useMediaTypes(),
       usePages(options.explorer ?? true),
+      options.rateLimiter
+        ? useRateLimits(options.rateLimiter, options.addressOf ?? createAddressReader([]))
+        : false,
       authentication.plugin,
       useUploads(limits.upload, options.spool ?? createSpool(), (fault) =>
         options.onFault?.(fault),

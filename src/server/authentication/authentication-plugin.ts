@@ -1,29 +1,15 @@
-import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Authenticate, Caller } from '../../graphql/authorization/caller.ts';
 import type { GraphContext } from '../../graphql/context.ts';
 import { isForm } from '../http/form-type.ts';
-import type { RateLimitBucket, RateLimiter, RateLimitSubject } from '../limits/rate-limits.ts';
-import { listRootFields } from '../limits/root-fields.ts';
+import type { ServerContext } from '../http/server-context.ts';
 import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 
-/** What node:http hands over beside a request; absent where there is no port. */
-export interface ServerContext {
-  readonly req?: IncomingMessage;
-}
+/** Seconds in `Retry-After` if the issuer's keys cannot be fetched. */
+const KEYS_RETRY_SECONDS = 5;
 
-/** Seconds after which a caller may ask again where the keys to check tokens with cannot be had. */
-const KEYS_RETRY = 5;
-
-/** Fields with limits of their own, because each is work for the upstream or memory for us. */
-const STRICTER: Readonly<Record<string, RateLimitBucket>> = {
-  createSessionToken: 'mints',
-  createLegacySessionToken: 'mints',
-  createAvatar: 'uploads',
-};
-
-const unauthenticated = (message: string, challenge: string) =>
+const createUnauthenticatedError = (message: string, challenge: string) =>
   new GraphQLError(message, {
     extensions: {
       code: 'UNAUTHENTICATED',
@@ -31,34 +17,18 @@ const unauthenticated = (message: string, challenge: string) =>
     },
   });
 
-/** The error for one who must come back later: because of what they did, or of what all do together. */
-export const createRetryLaterError = (
-  code: 'RATE_LIMITED' | 'OVERLOADED',
-  seconds: number,
-): GraphQLError =>
-  new GraphQLError(`Too many requests. Retry after ${seconds} seconds.`, {
-    extensions: {
-      code,
-      retryAfterSeconds: seconds,
-      http: {
-        status: code === 'OVERLOADED' ? 503 : 429,
-        headers: { 'retry-after': String(seconds) },
-      },
-    },
-  });
-
-/** A failure to recognise somebody, as callers see it. */
-function explained(error: unknown): unknown {
+/** Converts a failed authentication to the error that the client receives. */
+function toClientError(error: unknown): unknown {
   if (error instanceof InvalidTokenError) {
     const challenge = `Bearer error="invalid_token", error_description="${error.message}"`;
-    return unauthenticated(error.message, challenge);
+    return createUnauthenticatedError(error.message, challenge);
   }
   if (error instanceof KeysUnavailableError) {
-    const headers = { 'retry-after': String(KEYS_RETRY) };
+    const headers = { 'retry-after': String(KEYS_RETRY_SECONDS) };
     return new GraphQLError(error.message, {
       extensions: {
         code: 'UPSTREAM_UNAVAILABLE',
-        retryAfterSeconds: KEYS_RETRY,
+        retryAfterSeconds: KEYS_RETRY_SECONDS,
         http: { status: 503, headers },
       },
     });
@@ -66,88 +36,48 @@ function explained(error: unknown): unknown {
   return error;
 }
 
-/** How requests are let in. */
-export interface AuthenticationOptions {
-  readonly authenticate: Authenticate;
-  readonly addressOf: (request: IncomingMessage) => string;
-  /** Absent: nothing is counted. */
-  readonly rateLimiter?: RateLimiter | undefined;
-  /** Told of failures that are the operator's to mend. */
-  readonly onFault?: ((fault: unknown) => void) | undefined;
-}
-
-/** Lets callers in: who they are, and how often they may come. */
+/** The authentication of one server. */
 export interface Authentication {
-  /** Before anything of a request's body is read, so that a stranger's bytes cost nothing; and before execution. */
+  /** Authenticates each request before its body is read, so that a stranger's bytes cost nothing. */
   readonly plugin: Plugin<GraphContext, ServerContext>;
-  /** Who sent a request that was let in. */
-  callerOf(request: Request): Caller;
+  /** Returns who sent a request. @throws Error if the request was not authenticated. */
+  getCaller(request: Request): Caller;
 }
 
-/** Makes the admission of one server. */
-export function createAuthentication({
-  authenticate,
-  addressOf,
-  rateLimiter,
-  onFault,
-}: AuthenticationOptions): Authentication {
+/**
+ * Creates the authentication of one server.
+ * @param onFault receives failures to fetch the issuer's keys.
+ */
+export function createAuthentication(
+  authenticate: Authenticate,
+  onFault?: (fault: unknown) => void,
+): Authentication {
   const callers = new WeakMap<Request, Caller>();
-  const addresses = new WeakMap<Request, string>();
 
-  const letIn = (request: Request, caller: Caller) => {
+  const acceptCaller = (request: Request, caller: Caller) => {
     if (!caller.isAuthenticated && isForm(request.method, request.headers.get('content-type'))) {
       const message = 'An upload requires an Authorization header with a bearer token.';
-      throw unauthenticated(message, 'Bearer');
+      throw createUnauthenticatedError(message, 'Bearer');
     }
     callers.set(request, caller);
   };
 
-  const recognise = (request: Request): void | Promise<void> => {
-    const caller = authenticate(request.headers.get('authorization'));
-    if (!(caller instanceof Promise)) return letIn(request, caller);
-    return caller.then(
-      (known) => letIn(request, known),
-      (error: unknown) => {
-        if (error instanceof KeysUnavailableError) onFault?.(error);
-        throw explained(error);
-      },
-    );
-  };
-
-  const count = async (counts: RateLimiter, request: Request, { req }: ServerContext) => {
-    const address = req ? addressOf(req) : 'unknown';
-    addresses.set(request, address);
-    const wait = await counts.consume('requests', { id: undefined, address });
-    if (wait !== undefined) throw createRetryLaterError('RATE_LIMITED', wait);
-  };
-
-  /** Seconds to wait before all of `names` may be asked for. */
-  const waitFor = async (counts: RateLimiter, names: readonly string[], who: RateLimitSubject) => {
-    const waits = [await counts.consume('fields', who, names.length)];
-    for (const [what, fields] of Map.groupBy(names, (name) => STRICTER[name])) {
-      if (what) waits.push(await counts.consume(what, who, fields.length));
-    }
-    return Math.max(...waits.map((wait) => wait ?? 0));
-  };
-
   return {
     plugin: {
-      onRequestParse({ request, serverContext }) {
-        if (!rateLimiter) return recognise(request);
-        return count(rateLimiter, request, serverContext).then(() => recognise(request));
-      },
-      onExecute({ args, setResultAndStopExecution }) {
-        if (!rateLimiter) return undefined;
-        const { document, operationName, contextValue } = args;
-        const { caller, request } = contextValue;
-        const who = { id: caller.id, address: addresses.get(request) ?? 'unknown' };
-        return waitFor(rateLimiter, listRootFields(document, operationName), who).then((wait) => {
-          if (wait > 0)
-            setResultAndStopExecution({ errors: [createRetryLaterError('RATE_LIMITED', wait)] });
-        });
+      onRequestParse({ request }) {
+        const caller = authenticate(request.headers.get('authorization'));
+        // Without a promise where there is none: shared and forwarded keys, and cached JWTs.
+        if (!(caller instanceof Promise)) return acceptCaller(request, caller);
+        return caller.then(
+          (verified) => acceptCaller(request, verified),
+          (error: unknown) => {
+            if (error instanceof KeysUnavailableError) onFault?.(error);
+            throw toClientError(error);
+          },
+        );
       },
     },
-    callerOf: (request) => {
+    getCaller: (request) => {
       const caller = callers.get(request);
       if (!caller) throw new Error('The request was not authenticated.');
       return caller;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { isForm } from './form-type.ts';
 import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
+import { isForm } from './form-type.ts';
 
 /** How long clients may take. Times are milliseconds. */
 export interface SlowClientLimits {

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../../graphql/context.ts';
-import type { ServerContext } from '../authentication/authentication-plugin.ts';
 import { isForm } from '../http/form-type.ts';
+import type { ServerContext } from '../http/server-context.ts';
 import { createMultipartError, createTooLargeError } from '../uploads/multipart-errors.ts';
 
 /** Limits of a request body that is not multipart. */

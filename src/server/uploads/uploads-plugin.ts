@@ -2,11 +2,9 @@ import { Readable } from 'node:stream';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../../graphql/context.ts';
 import { type Spool, SpoolError, type SpooledFiles } from '../../shared/spool.ts';
-import {
-  createRetryLaterError,
-  type ServerContext,
-} from '../authentication/authentication-plugin.ts';
 import { isForm } from '../http/form-type.ts';
+import type { ServerContext } from '../http/server-context.ts';
+import { createRetryLaterError } from '../limits/retry-later-error.ts';
 import { type FormLimits, readMultipart } from './multipart.ts';
 import { createTooLargeError } from './multipart-errors.ts';
 
