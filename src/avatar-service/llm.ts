@@ -22,21 +22,21 @@ const builtIn: readonly StoredRecord[] = BUILT_IN_LLMS.map(({ id, name, descript
 
 const findBuiltIn = (id: string) => builtIn.find((llm) => llm.id === id);
 
-const refuseBuiltIn = (id: string) => {
-  if (findBuiltIn(id)) throw new Forbidden('A built-in LLM cannot be changed.');
+const rejectBuiltIn = (id: string) => {
+  if (findBuiltIn(id)) throw new Forbidden('Built-in LLMs cannot be changed.');
 };
 
-const matches =
+const createSearchFilter =
   (search = '') =>
   ({ displayName, description }: StoredRecord) =>
     foldCase([displayName, description]).includes(foldCase([search]));
 
-/** Handlers of LLMs. Built-in ones are not kept in the store; they come first in lists. */
+/** Handlers of LLMs. Built-in LLMs are not in the store and come first in lists. */
 export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
   const { store, now, newId } = services;
   return {
     llms: ({ query }) => {
-      const first = query.includeDefaults ? builtIn.filter(matches(query.search)) : [];
+      const first = query.includeDefaults ? builtIn.filter(createSearchFilter(query.search)) : [];
       return answerPage(query, store.llms.list, first);
     },
 
@@ -62,7 +62,7 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
       findBuiltIn(id) ?? (await findOrFail('an LLM', id, store.llms.find)),
 
     updateLlm: async ({ params: { id }, body: { secret, ...body } }) => {
-      refuseBuiltIn(id);
+      rejectBuiltIn(id);
       return findOrFail('an LLM', id, (known) =>
         store.llms.change(
           known,
@@ -73,7 +73,7 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
     },
 
     deleteLlm: async ({ params: { id } }) => {
-      refuseBuiltIn(id);
+      rejectBuiltIn(id);
       const isDeleted = await findOrFail('an LLM', id, (known) => store.llms.remove(known));
       if (!isDeleted) throw notFound('an LLM', id);
     },

@@ -8,17 +8,17 @@ interface Ids {
   readonly toolIds?: readonly string[] | undefined;
 }
 
-/** Ids are checked for their form alone: what they name may come later, or be gone. */
+/** Validates the format of ids. The referenced resources do not have to exist. */
 function checkIds({ avatarId, toolIds = [] }: Ids) {
   if (avatarId !== undefined && !isId(avatarId)) {
-    throw BadRequest.at(['avatarId'], 'An avatarId is a UUID.');
+    throw BadRequest.at(['avatarId'], 'The avatar id must be a UUID.');
   }
   const index = toolIds.findIndex((id) => !isId(id));
-  if (index >= 0) throw BadRequest.at(['toolIds', index], 'The id of a tool is a UUID.');
+  if (index >= 0) throw BadRequest.at(['toolIds', index], 'The tool id must be a UUID.');
 }
 
-/** The same ids in one spelling, so that the tools are found by them. */
-const withToolIds = <Body extends Ids>(body: Body) =>
+/** Converts tool ids to lower case, the case in which ids are stored. */
+const normalizeToolIds = <Body extends Ids>(body: Body) =>
   body.toolIds === undefined
     ? body
     : { ...body, toolIds: body.toolIds.map((id) => id.toLowerCase()) };
@@ -31,7 +31,7 @@ export const personaHandlers = ({ store, now, newId }: Services): HandlersOf<'Pe
     const llm = brainType === undefined ? {} : { llmId: brainType };
     const persona = {
       id: newId(),
-      ...withToolIds(body),
+      ...normalizeToolIds(body),
       ...llm,
       createdAt: at,
       updatedAt: at,
@@ -49,7 +49,7 @@ export const personaHandlers = ({ store, now, newId }: Services): HandlersOf<'Pe
     return findOrFail('a persona', id, (known) =>
       store.personas.change(known, (persona) => ({
         ...persona,
-        ...withToolIds(body),
+        ...normalizeToolIds(body),
         updatedAt: now().toISOString(),
       })),
     );
