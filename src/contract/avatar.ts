@@ -6,7 +6,7 @@ import { Deleted, Id, IdParams, record, Timestamps, tolerant } from './record.ts
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** Specification, "Limits": image size at most 10 MB. @assumed 1 MB is 1,048,576 bytes, the larger of the two definitions. */
+/** Specification, "Limits": maximum image size 10 MB. @assumed 1 MB is 1,048,576 bytes, the larger definition. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
 const displayName = z
@@ -37,7 +37,7 @@ const imageFile = imageOfAnySize
 /** A one-shot avatar from an image URL, as JSON. Specification, "POST /v1/avatars". */
 export const CreateAvatarFromUrl = z.strictObject({ displayName, imageUrl });
 
-/** A one-shot avatar as multipart/form-data; exactly one of `imageFile` and `imageUrl`. Specification, "POST /v1/avatars". */
+/** A one-shot avatar as multipart/form-data, with either `imageFile` or `imageUrl`. Specification, "POST /v1/avatars". */
 export const CreateAvatar = z
   .strictObject({ displayName, imageFile: imageFile.optional(), imageUrl: imageUrl.optional() })
   .refine((body) => (body.imageFile === undefined) !== (body.imageUrl === undefined), {

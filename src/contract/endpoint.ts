@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** Error statuses of endpoints. @assumed The specification's "Errors" shows no statuses. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
 
-/** Plans of an account. @assumed The specification names enterprise and pro, and implies a plan without their features. */
+/** Plans of an account. @assumed The specification names enterprise and pro, and implies a lower plan. */
 export const PLANS = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 

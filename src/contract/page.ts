@@ -48,7 +48,7 @@ export const page = <Item extends z.ZodType>(item: Item) => {
 
 const items = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The parts of a schema that `page` created, for callers that read only the selected fields. */
+/** The parts of a schema that `page` created, for callers that read only selected fields. */
 export function pageParts(schema: z.ZodType) {
   const item = items.get(schema);
   return item && { asPage, item, meta: PageMeta.shape };

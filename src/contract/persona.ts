@@ -30,7 +30,7 @@ export const personaFields = {
     .optional(),
 };
 
-/** Rejects a body that has both llmId and brainType. @assumed The specification only says that llmId replaces brainType. */
+/** Rejects a body with both llmId and brainType. @assumed The specification only says that llmId replaces brainType. */
 export const onlyOneLlmName = (
   body: { llmId?: string | undefined; brainType?: string | undefined },
   context: z.RefinementCtx,
@@ -92,7 +92,7 @@ export const PersonasQuery = z.strictObject(
 );
 export type PersonasQuery = z.output<typeof PersonasQuery>;
 
-/** @assumed "Response fields of a persona: not shown": the fields of the request, either flat or nested as in live services. */
+/** @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services. */
 export const personaShape = {
   id: Id,
   name: tolerant(z.string()).describe('Name of the persona.'),

@@ -28,7 +28,7 @@ export const record = <Shape extends z.ZodRawShape>(shape: Shape) => {
 
 const shapes = new WeakMap<z.ZodType, z.ZodRawShape>();
 
-/** The fields of a schema that `record` created, for callers that read only the selected fields. */
+/** The fields of a schema that `record` created, for callers that read only selected fields. */
 export const shapeOf = (schema: z.ZodType): z.ZodRawShape | undefined => shapes.get(schema);
 
 /**
