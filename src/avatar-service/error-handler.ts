@@ -36,7 +36,9 @@ const STORE_STATUS = {
   keyLost: 409,
 } as const;
 
-/** Responds to an error with JSON. An unexpected error is reported to `onError`, and the response is a 500 without details. */
+/**
+ * Responds to an error with JSON. An unexpected error is passed to `onError`, and the response is a 500 without details.
+ */
 export function handleError(
   error: FastifyError | Refusal | StoreFailure | SpoolError,
   request: FastifyRequest,

@@ -25,12 +25,14 @@ export class BadRequest extends Refusal {
   }
 
   /** All problems that a schema found. */
-  static because({ issues }: z.ZodError): BadRequest {
-    return BadRequest.for(issues);
+  static fromZodError({ issues }: z.ZodError): BadRequest {
+    return BadRequest.fromIssues(issues);
   }
 
   /** All problems of a list of issues. */
-  static for(issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message' | 'code'>[]): BadRequest {
+  static fromIssues(
+    issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message' | 'code'>[],
+  ): BadRequest {
     const details = issues.map(({ path, message, code }) => ({
       path: path.map((key) => (typeof key === 'number' ? key : String(key))),
       message,

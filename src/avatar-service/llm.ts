@@ -1,9 +1,9 @@
 import { BUILT_IN_LLMS } from '../contract/llm.ts';
-import { accountId } from './account.ts';
+import { getAccountId } from './account.ts';
 import { Forbidden } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { findOrFail, notFound } from './ids.ts';
-import { answerPage } from './pages.ts';
+import { createNotFoundError, findOrFail } from './ids.ts';
+import { loadPage } from './pages.ts';
 import { foldCase } from './store/fold-case.ts';
 import type { StoredRecord } from './store/store.ts';
 
@@ -37,7 +37,7 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
   return {
     llms: ({ query }) => {
       const first = query.includeDefaults ? builtIn.filter(createSearchFilter(query.search)) : [];
-      return answerPage(query, store.llms.list, first);
+      return loadPage(query, store.llms.list, first);
     },
 
     createLlm: async ({ body: { secret, ...body } }) => {
@@ -50,7 +50,7 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
         isGlobal: false,
         isZdr: false,
         ...body,
-        createdByOrganizationId: await accountId(services),
+        createdByOrganizationId: await getAccountId(services),
         createdAt: at,
         updatedAt: at,
       };
@@ -63,9 +63,9 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
 
     updateLlm: async ({ params: { id }, body: { secret, ...body } }) => {
       rejectBuiltIn(id);
-      return findOrFail('an LLM', id, (known) =>
+      return findOrFail('an LLM', id, (recordId) =>
         store.llms.change(
-          known,
+          recordId,
           (llm) => ({ ...llm, ...body, updatedAt: now().toISOString() }),
           secret,
         ),
@@ -74,8 +74,8 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
 
     deleteLlm: async ({ params: { id } }) => {
       rejectBuiltIn(id);
-      const isDeleted = await findOrFail('an LLM', id, (known) => store.llms.remove(known));
-      if (!isDeleted) throw notFound('an LLM', id);
+      const isDeleted = await findOrFail('an LLM', id, (recordId) => store.llms.remove(recordId));
+      if (!isDeleted) throw createNotFoundError('an LLM', id);
     },
   };
 };

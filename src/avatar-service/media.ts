@@ -55,7 +55,7 @@ function parseRange(range: string | undefined, size: number): ByteRange | undefi
   return { from, to };
 }
 
-/** Streams a file from the store in slices. @throws Error if the file is removed meanwhile, because its length is sent. */
+/** Streams a file from the store in slices. @throws Error if the file is removed meanwhile. */
 async function* readSlices(
   tables: MediaTables,
   id: string,

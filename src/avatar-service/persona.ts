@@ -1,7 +1,7 @@
 import { BadRequest } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { findOrFail, isId, notFound } from './ids.ts';
-import { answerPage } from './pages.ts';
+import { createNotFoundError, findOrFail, isId } from './ids.ts';
+import { loadPage } from './pages.ts';
 
 interface Ids {
   readonly avatarId?: string | undefined;
@@ -40,14 +40,14 @@ export const personaHandlers = ({ store, now, newId }: Services): HandlersOf<'Pe
     return persona;
   },
 
-  personas: ({ query }) => answerPage(query, store.personas.list),
+  personas: ({ query }) => loadPage(query, store.personas.list),
 
   persona: ({ params: { id } }) => findOrFail('a persona', id, store.personas.find),
 
   updatePersona: ({ params: { id }, body }) => {
     checkIds(body);
-    return findOrFail('a persona', id, (known) =>
-      store.personas.change(known, (persona) => ({
+    return findOrFail('a persona', id, (recordId) =>
+      store.personas.change(recordId, (persona) => ({
         ...persona,
         ...normalizeToolIds(body),
         updatedAt: now().toISOString(),
@@ -56,8 +56,10 @@ export const personaHandlers = ({ store, now, newId }: Services): HandlersOf<'Pe
   },
 
   deletePersona: async ({ params: { id } }) => {
-    const isDeleted = await findOrFail('a persona', id, (known) => store.personas.remove(known));
-    if (!isDeleted) throw notFound('a persona', id);
+    const isDeleted = await findOrFail('a persona', id, (recordId) =>
+      store.personas.remove(recordId),
+    );
+    if (!isDeleted) throw createNotFoundError('a persona', id);
     return { message: 'Persona deleted' };
   },
 });

@@ -16,7 +16,7 @@ const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
-  if (!result.success) throw BadRequest.because(result.error);
+  if (!result.success) throw BadRequest.fromZodError(result.error);
   return result.data;
 }
 

@@ -1,19 +1,19 @@
 import { findToolConfigIssues } from '../contract/tool-config.ts';
 import { BadRequest, Forbidden } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { findOrFail, notFound } from './ids.ts';
-import { answerPage } from './pages.ts';
+import { createNotFoundError, findOrFail } from './ids.ts';
+import { loadPage } from './pages.ts';
 import type { StoredRecord } from './store/store.ts';
 import { DuplicateNameError } from './store/store-error.ts';
 
 /** Fields that PUT /v1/tools/{id} must not set. */
 const READ_ONLY_FIELDS = ['id', 'type', 'usageCount', 'createdAt', 'updatedAt'];
 
-const refuseSystemTool = ({ type, name }: StoredRecord) => {
+const rejectSystemTool = ({ type, name }: StoredRecord) => {
   if (type === 'SYSTEM') throw new Forbidden(`The system tool ${String(name)} cannot be changed.`);
 };
 
-const refuseDuplicateName = (error: unknown): never => {
+const rejectDuplicateName = (error: unknown): never => {
   if (!(error instanceof DuplicateNameError)) throw error;
   throw BadRequest.at(['name'], 'A tool with this name already exists.');
 };
@@ -22,7 +22,9 @@ const refuseDuplicateName = (error: unknown): never => {
 function checkConfig({ type }: StoredRecord, config: StoredRecord | object) {
   const issues = findToolConfigIssues(String(type), { ...config });
   if (issues.length > 0) {
-    throw BadRequest.for(issues.map((issue) => ({ ...issue, path: ['config', ...issue.path] })));
+    throw BadRequest.fromIssues(
+      issues.map((issue) => ({ ...issue, path: ['config', ...issue.path] })),
+    );
   }
 }
 
@@ -37,8 +39,8 @@ export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<'Tools
 
   return {
     tools: ({ query }) =>
-      answerPage(query, async (asked) => {
-        const { records, total } = await store.tools.list(asked);
+      loadPage(query, async (listQuery) => {
+        const { records, total } = await store.tools.list(listQuery);
         return { records: await view(records), total };
       }),
 
@@ -52,7 +54,7 @@ export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<'Tools
         createdAt: at,
         updatedAt: at,
       };
-      await store.tools.insert(tool).catch(refuseDuplicateName);
+      await store.tools.insert(tool).catch(rejectDuplicateName);
       return viewOne(tool);
     },
 
@@ -61,20 +63,20 @@ export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<'Tools
     updateTool: async ({ params: { id }, body }) => {
       const field = READ_ONLY_FIELDS.find((key) => key in body);
       if (field) throw BadRequest.at([field], `The ${field} of a tool cannot be changed.`);
-      const changed = await findOrFail('a tool', id, (known) =>
-        store.tools.change(known, (tool) => {
-          refuseSystemTool(tool);
+      const changed = await findOrFail('a tool', id, (recordId) =>
+        store.tools.change(recordId, (tool) => {
+          rejectSystemTool(tool);
           if (body.config) checkConfig(tool, body.config);
           return { ...tool, ...body, id: tool.id, updatedAt: now().toISOString() };
         }),
-      ).catch(refuseDuplicateName);
+      ).catch(rejectDuplicateName);
       return viewOne(changed);
     },
 
     deleteTool: async ({ params: { id } }) => {
-      const isDeleted = await findOrFail('a tool', id, (known) =>
-        store.tools.remove(known, (tool, uses) => {
-          refuseSystemTool(tool);
+      const isDeleted = await findOrFail('a tool', id, (recordId) =>
+        store.tools.remove(recordId, (tool, uses) => {
+          rejectSystemTool(tool);
           if (uses === 0) return;
           const users = uses === 1 ? '1 persona uses' : `${uses} personas use`;
           throw new Forbidden(
@@ -82,7 +84,7 @@ export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<'Tools
           );
         }),
       );
-      if (!isDeleted) throw notFound('a tool', id);
+      if (!isDeleted) throw createNotFoundError('a tool', id);
     },
   };
 };

@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { openStore } from './database.ts';
 import { storeFile } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
-import { keyFileIn } from './store-location.ts';
+import { getKeyFile } from './store-location.ts';
 
 /** Copies all pages in one step. Otherwise each write of another process would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -57,7 +57,7 @@ async function copy(source: string, target: string): Promise<void> {
 }
 
 /** The key file of a backup, which exists only if the store has one. */
-const keyFileOf = (file: string) => `${file}.key`;
+const getBackupKeyFile = (file: string) => `${file}.key`;
 
 /** Copies a key to a new file atomically. */
 async function copyKey(source: string, target: string): Promise<void> {
@@ -86,14 +86,14 @@ export async function backupStore(folder: string, file: string): Promise<string[
   const source = storeFile(folder);
   try {
     if (!(await exists(source))) throw new Error('it does not exist');
-    for (const path of [file, keyFileOf(file)]) {
+    for (const path of [file, getBackupKeyFile(file)]) {
       if (await exists(path)) throw new Error(`${path} already exists`);
     }
     await copy(source, file);
     // Copied after the store: the key never changes, and is written before the values that it encrypts.
-    if (!(await exists(keyFileIn(folder)))) return [file];
-    await copyKey(keyFileIn(folder), keyFileOf(file));
-    return [file, keyFileOf(file)];
+    if (!(await exists(getKeyFile(folder)))) return [file];
+    await copyKey(getKeyFile(folder), getBackupKeyFile(file));
+    return [file, getBackupKeyFile(file)];
   } catch (error) {
     throw createStoreError(`The store ${source} cannot be backed up`, error);
   }
@@ -107,12 +107,13 @@ export async function restoreStore(file: string, folder: string): Promise<void> 
   const target = storeFile(folder);
   try {
     if (!(await exists(file))) throw new Error('it does not exist');
-    for (const path of [target, `${target}-wal`, keyFileIn(folder)]) {
+    for (const path of [target, `${target}-wal`, getKeyFile(folder)]) {
       if (await exists(path)) throw new Error(`${path} already exists; move it first`);
     }
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await copy(file, target);
-    if (await exists(keyFileOf(file))) await copyKey(keyFileOf(file), keyFileIn(folder));
+    if (await exists(getBackupKeyFile(file)))
+      await copyKey(getBackupKeyFile(file), getKeyFile(folder));
   } catch (error) {
     throw createStoreError(`The backup ${file} cannot be restored`, error);
   }

@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts';
 import type { Database } from './schema.ts';
 import { createSecretBox, type SecretBox } from './secret-box.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
-import { describeLocation, keySourcesOf, type StoreLocation } from './store-location.ts';
+import { describeLocation, getKeySources, type StoreLocation } from './store-location.ts';
 
 /** Maximum number of rows in memory. An image has at most 10 MB. */
 const BATCH = 20;
@@ -113,12 +113,12 @@ async function copy(from: OpenStore, to: OpenStore, table: TableName) {
   }
 }
 
-async function refuseUnlessEmpty(db: Kysely<Database>, place: StoreLocation) {
+async function checkIsEmpty(db: Kysely<Database>, location: StoreLocation) {
   for (const table of TABLE_NAMES) {
     const { done } = await readBatches(db, table).next();
     if (!done) {
       throw new StoreError(
-        `${describeLocation(place)} already contains ${table.replace('_', ' ')}. The target store must be empty.`,
+        `${describeLocation(location)} already contains ${table.replace('_', ' ')}. The target store must be empty.`,
       );
     }
   }
@@ -127,8 +127,8 @@ async function refuseUnlessEmpty(db: Kysely<Database>, place: StoreLocation) {
 /** Copies one table and verifies it. @throws StoreError if the copy differs. */
 async function moveTable(
   table: TableName,
-  source: OpenStore & { place: StoreLocation },
-  target: OpenStore & { place: StoreLocation },
+  source: OpenStore & { location: StoreLocation },
+  target: OpenStore & { location: StoreLocation },
 ): Promise<Moved> {
   await copy(source, target, table);
   const key = randomBytes(32);
@@ -137,7 +137,7 @@ async function moveTable(
   const received = await computeDigest(target, table, hash());
   if (sent.rows === received.rows && sent.digest === received.digest) return sent;
   throw new StoreError(
-    `Verification failed: ${sent.rows} ${table.replace('_', ' ')} in ${describeLocation(source.place)}, ${received.rows} copied, or their contents differ. Nothing was changed.`,
+    `Verification failed: ${sent.rows} ${table.replace('_', ' ')} in ${describeLocation(source.location)}, ${received.rows} copied, or their contents differ. Nothing was changed.`,
   );
 }
 
@@ -170,21 +170,24 @@ export async function moveStore(from: StoreLocation, to: StoreLocation): Promise
   const { db: source } = await openDatabase(from);
   try {
     const { db: target } = await openDatabase(to);
-    const boxes = [createSecretBox(keySourcesOf(from)), createSecretBox(keySourcesOf(to))] as const;
+    const boxes = [
+      createSecretBox(getKeySources(from)),
+      createSecretBox(getKeySources(to)),
+    ] as const;
     try {
       return await source
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute((reading) =>
           target.transaction().execute(async (writing) => {
-            await refuseUnlessEmpty(writing, to);
+            await checkIsEmpty(writing, to);
             const moved: Moved[] = [];
             for (const table of TABLE_NAMES) {
               moved.push(
                 await moveTable(
                   table,
-                  { db: reading, secrets: boxes[0], place: from },
-                  { db: writing, secrets: boxes[1], place: to },
+                  { db: reading, secrets: boxes[0], location: from },
+                  { db: writing, secrets: boxes[1], location: to },
                 ),
               );
             }

@@ -4,8 +4,8 @@ export class StoreError extends Error {
 }
 
 /**
- * Reasons of store failures and their messages for clients. If the database is unavailable, it is unknown whether the last
- * write was committed.
+ * Reasons of store failures and their messages for clients. If the database is unavailable, it is unknown whether the
+ * last write was committed.
  */
 const FAILURES = {
   full: 'The disk of the store is full. Nothing was changed.',
