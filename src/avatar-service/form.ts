@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
@@ -34,13 +35,20 @@ export interface ReadFormOptions {
 const createTooLargeError = (noun: string) =>
   new PayloadTooLarge(`The ${noun} must not be larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`);
 
-/** @throws PayloadTooLarge at the first byte over the limit, without reading the rest. */
-function readFile(
+/**
+ * Stores a file. A file in an unknown part is read and discarded, and the schema of the form rejects the part.
+ * @throws PayloadTooLarge at the first byte over the limit, without reading the rest.
+ */
+async function readFile(
   { file, filename, fieldname }: MultipartFile,
   { reader, files }: ReadFormOptions,
-): Promise<File> {
+): Promise<File | undefined> {
   const kind = findKindOfPart(fieldname);
-  if (!kind) throw BadRequest.at([fieldname], 'This part must not be a file.');
+  if (!kind) {
+    file.resume();
+    await finished(file);
+    return undefined;
+  }
   file.once('limit', () => file.destroy(createTooLargeError(kind.noun)));
   return reader.store(file, filename, files, kind);
 }
