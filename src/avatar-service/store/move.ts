@@ -170,7 +170,7 @@ export async function moveStore(from: StoreLocation, to: StoreLocation): Promise
   const { db: source } = await openDatabase(from);
   try {
     const { db: target } = await openDatabase(to);
-    const boxes = [
+    const secretBoxes = [
       createSecretBox(getKeySources(from)),
       createSecretBox(getKeySources(to)),
     ] as const;
@@ -186,8 +186,8 @@ export async function moveStore(from: StoreLocation, to: StoreLocation): Promise
               moved.push(
                 await moveTable(
                   table,
-                  { db: reading, secrets: boxes[0], location: from },
-                  { db: writing, secrets: boxes[1], location: to },
+                  { db: reading, secrets: secretBoxes[0], location: from },
+                  { db: writing, secrets: secretBoxes[1], location: to },
                 ),
               );
             }
