@@ -1,8 +1,8 @@
 import type { AudioType } from '../contract/voice.ts';
 import { Unprocessable } from './errors.ts';
 
-/** Seconds that a recording may last. */
-const DURATION = { least: 0.5, most: 600 };
+/** Allowed duration of a recording, in seconds. */
+const DURATION = { min: 0.5, max: 600 };
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -13,8 +13,8 @@ const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
 const isMpegFrame = ([first = 0, second = 0]: Uint8Array) =>
   first === 0xff && (second & 0xe6) === 0xe2;
 
-/** The format that the first bytes show; undefined for any other. */
-function formatOf(bytes: Uint8Array): AudioType | undefined {
+/** Detects the format from the first bytes. Returns undefined for an unsupported format. */
+function detectFormat(bytes: Uint8Array): AudioType | undefined {
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WAVE', 8)) return 'audio/wav';
   if (startsWith(bytes, 'ID3') || isMpegFrame(bytes)) return 'audio/mpeg';
   if (startsWith(bytes, 'OggS')) return 'audio/ogg';
@@ -23,12 +23,12 @@ function formatOf(bytes: Uint8Array): AudioType | undefined {
   return undefined;
 }
 
-const unreadable = () =>
-  new Unprocessable('The recording is not a readable WAV, MP3, Ogg, WebM or M4A.');
+const createInvalidRecordingError = () =>
+  new Unprocessable('The recording is not a valid WAV, MP3, Ogg, WebM or M4A file.');
 
-/** What a parser finds in a recording. @throws Unprocessable where it finds nothing to hear. */
+/** Parses a recording. @throws Unprocessable if it is invalid, has no audio or contains video. */
 async function parse(bytes: Uint8Array, type: AudioType) {
-  // Loaded with the first recording: few processes ever see one.
+  // Loaded lazily, because few processes receive a recording.
   const { parseBuffer } = await import('music-metadata');
   const options = { duration: true, skipCovers: true };
   const { format } = await parseBuffer(
@@ -36,26 +36,27 @@ async function parse(bytes: Uint8Array, type: AudioType) {
     { mimeType: type, size: bytes.length },
     options,
   ).catch(() => {
-    throw unreadable();
+    throw createInvalidRecordingError();
   });
-  const isHeard = format.sampleRate !== undefined || format.codec !== undefined;
-  if (!isHeard || format.hasAudio === false || format.hasVideo === true) throw unreadable();
+  const isAudio = format.sampleRate !== undefined || format.codec !== undefined;
+  if (!isAudio || format.hasAudio === false || format.hasVideo === true) {
+    throw createInvalidRecordingError();
+  }
   return format;
 }
 
 /**
- * Checks a recording by its content, and tells its type; what it is called or said to be does not count.
- * @throws Unprocessable for anything but a WAV, MP3, Ogg, WebM or M4A that a parser can read, without pictures that move,
- * of half a second to ten minutes. The duration of a stream that does not tell it, as browsers record WebM, is not
- * checked.
+ * Validates a recording by its content and returns its media type. The file name and the declared type are ignored.
+ * @throws Unprocessable unless the recording is a valid WAV, MP3, Ogg, WebM or M4A file without video, of 0.5 to 600
+ * seconds. The duration is not checked if the file does not contain it, as in WebM recordings of browsers.
  */
 export async function checkAudio(bytes: Uint8Array): Promise<AudioType> {
-  const type = formatOf(bytes);
-  if (!type) throw unreadable();
+  const type = detectFormat(bytes);
+  if (!type) throw createInvalidRecordingError();
   const { duration } = await parse(bytes, type);
-  if (duration !== undefined && !(duration >= DURATION.least && duration <= DURATION.most)) {
+  if (duration !== undefined && !(duration >= DURATION.min && duration <= DURATION.max)) {
     throw new Unprocessable(
-      `The recording does not last from ${DURATION.least} to ${DURATION.most} seconds.`,
+      `The recording must be between ${DURATION.min} and ${DURATION.max} seconds long.`,
     );
   }
   return type;

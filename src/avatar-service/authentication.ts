@@ -4,22 +4,22 @@ import { Forbidden, Unauthorized } from './errors.ts';
 import { hashKey } from './keys.ts';
 import type { Store } from './store/store.ts';
 
-/** How a request's key is checked. */
+/** Dependencies of `authorize`. */
 export interface Authentication {
   readonly store: Store;
-  /** Hash of a key of the enterprise plan that is in no store: known only to the process that embeds the service. */
+  /** Hash of an API key of the enterprise plan that is not in the store. */
   readonly developmentHash?: string | undefined;
   readonly now: () => Date;
 }
 
-const sameText = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isEqual = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-async function planOf(header: string | undefined, auth: Authentication): Promise<Plan> {
+async function findPlan(header: string | undefined, auth: Authentication): Promise<Plan> {
   const key = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
   if (key === undefined)
     throw new Unauthorized('An Authorization header with a bearer API key is required.');
   const hash = hashKey(key);
-  if (auth.developmentHash && sameText(hash, auth.developmentHash)) return 'enterprise';
+  if (auth.developmentHash && isEqual(hash, auth.developmentHash)) return 'enterprise';
   const known = await auth.store.keys.findByHash(hash);
   const expired = known?.expiresAt != null && Date.parse(known.expiresAt) <= auth.now().getTime();
   if (!known || known.revokedAt !== null || expired)
@@ -28,15 +28,15 @@ async function planOf(header: string | undefined, auth: Authentication): Promise
 }
 
 /**
- * Lets a request to an endpoint pass. Specification, "Authentication", and the plans of its "Limits".
- * @throws Unauthorized without a key that works, Forbidden where its plan does not reach.
+ * Authorizes a request to an endpoint. Specification, "Authentication", and the plans of its "Limits".
+ * @throws Unauthorized if the API key is missing or invalid; Forbidden if its plan does not include the endpoint.
  */
 export async function authorize(
   header: string | undefined,
   { plans }: Endpoint,
   auth: Authentication,
 ): Promise<void> {
-  const plan = await planOf(header, auth);
+  const plan = await findPlan(header, auth);
   if (plans && !plans.includes(plan)) {
     throw new Forbidden(
       `This endpoint requires a ${plans.join(' or ')} plan. The plan of this API key is ${plan}.`,

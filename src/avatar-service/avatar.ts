@@ -1,21 +1,21 @@
 import { AvatarModel } from '../contract/persona.ts';
-import { accountId } from './account.ts';
+import { getAccountId } from './account.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { findOrFail, notFound } from './ids.ts';
+import { createNotFoundError, findOrFail } from './ids.ts';
 import { mediaPath } from './media.ts';
-import { answerPage } from './pages.ts';
+import { loadPage } from './pages.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 import { IMAGE } from './upload-kind.ts';
 
-/** What every avatar can be shown with, and is if nothing else is asked for. */
+/** Supported and default avatar models. */
 const VERSIONS = {
   availableVersions: AvatarModel.options,
   activeVersion: AvatarModel.enum['cara-3'],
 };
 
-/** An avatar as it is kept: everything but its picture, whose address depends on who asks. */
-export const newAvatar = (avatar: StoredRecord, at: string): StoredRecord => ({
+/** Creates the record of an avatar. The URL of the image is added per request, because it depends on the base URL. */
+export const createAvatarRecord = (avatar: StoredRecord, at: string): StoredRecord => ({
   displayTags: [],
   createdByOrganizationId: null,
   ...avatar,
@@ -24,9 +24,9 @@ export const newAvatar = (avatar: StoredRecord, at: string): StoredRecord => ({
   updatedAt: at,
 });
 
-const tagLabels = (tags: string) => {
-  const words = tags.split(',').map((tag) => tag.trim());
-  return words.filter((tag) => tag !== '').map((tag) => `tag ${tag.toLowerCase()}`);
+const parseTagLabels = (tags: string) => {
+  const names = tags.split(',').map((tag) => tag.trim());
+  return names.filter((tag) => tag !== '').map((tag) => `tag ${tag.toLowerCase()}`);
 };
 
 /** Handlers of avatars. */
@@ -39,10 +39,13 @@ export const avatarHandlers = (services: Services): HandlersOf<'Avatars'> => {
   return {
     avatars: ({ query, baseUrl }) => {
       const { tags, onlyOneShot } = query;
-      const words = tagLabels(tags ?? '');
-      const labels = [...(words.length > 0 ? [words] : []), ...(onlyOneShot ? [['one-shot']] : [])];
-      return answerPage(query, async (asked) => {
-        const { records, total } = await store.avatars.list({ ...asked, labels });
+      const tagLabels = parseTagLabels(tags ?? '');
+      const labels = [
+        ...(tagLabels.length > 0 ? [tagLabels] : []),
+        ...(onlyOneShot ? [['one-shot']] : []),
+      ];
+      return loadPage(query, async (listQuery) => {
+        const { records, total } = await store.avatars.list({ ...listQuery, labels });
         return { records: records.map((avatar) => view(avatar, baseUrl)), total };
       });
     },
@@ -55,8 +58,8 @@ export const avatarHandlers = (services: Services): HandlersOf<'Avatars'> => {
       const { type } = image;
       const { displayName } = body;
       const at = now().toISOString();
-      const createdByOrganizationId = await accountId(services);
-      const avatar = newAvatar(
+      const createdByOrganizationId = await getAccountId(services);
+      const avatar = createAvatarRecord(
         { id: newId(), displayName, pictureType: type, createdByOrganizationId },
         at,
       );
@@ -68,8 +71,8 @@ export const avatarHandlers = (services: Services): HandlersOf<'Avatars'> => {
       view(await findOrFail('an avatar', id, store.avatars.find), baseUrl),
 
     updateAvatar: async ({ params: { id }, body, baseUrl }) => {
-      const changed = await findOrFail('an avatar', id, (known) =>
-        store.avatars.change(known, (avatar) => ({
+      const changed = await findOrFail('an avatar', id, (recordId) =>
+        store.avatars.change(recordId, (avatar) => ({
           ...avatar,
           ...body,
           updatedAt: now().toISOString(),
@@ -79,10 +82,10 @@ export const avatarHandlers = (services: Services): HandlersOf<'Avatars'> => {
     },
 
     deleteAvatar: async ({ params: { id }, query: { hard = false } }) => {
-      const isDeleted = await findOrFail('an avatar', id, (known) =>
-        hard ? store.avatars.erase(known) : store.avatars.hide(known, now().toISOString()),
+      const isDeleted = await findOrFail('an avatar', id, (recordId) =>
+        hard ? store.avatars.erase(recordId) : store.avatars.hide(recordId, now().toISOString()),
       );
-      if (!isDeleted) throw notFound('an avatar', id);
+      if (!isDeleted) throw createNotFoundError('an avatar', id);
       return { message: 'Avatar deleted' };
     },
   };

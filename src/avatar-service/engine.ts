@@ -3,8 +3,8 @@ import { NotImplemented } from './errors.ts';
 import { rejectOtherMethods } from './router.ts';
 
 /**
- * Answers clients that try to start a session: the specification ends with the token, and no media engine runs here.
- * Clients of live services ask at this path.
+ * Returns 501 for the path where clients of live services start a session. Sessions are not part of the specification,
+ * and the service has no media engine.
  */
 export function rejectSessions(app: FastifyInstance): void {
   const url = '/v1/engine/session';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
 import type { ErrorBody, ErrorDetail } from '../contract/error.ts';
 
-/** A request that is refused; thrown anywhere, rendered once. The subclasses are the ways to refuse. */
+/** A request that is rejected with a status. `handleError` converts it to a response. */
 export abstract class Refusal extends Error {
   abstract readonly status: number;
   readonly details: readonly ErrorDetail[] | undefined;
@@ -13,24 +13,26 @@ export abstract class Refusal extends Error {
   }
 }
 
-/** 400: the request breaks a rule. */
+/** 400: the request is invalid. */
 export class BadRequest extends Refusal {
   readonly status = 400;
 
-  /** One rule, broken at `path` of the body, query or path parameters. */
+  /** A single problem at `path` of the body, the query or the path parameters. */
   static at(path: readonly (string | number)[], message: string): BadRequest {
     return new BadRequest('The request is invalid.', [
       { path: [...path], message, code: 'custom' },
     ]);
   }
 
-  /** All rules that a schema found broken. */
-  static because({ issues }: z.ZodError): BadRequest {
-    return BadRequest.for(issues);
+  /** All problems that a schema found. */
+  static fromZodError({ issues }: z.ZodError): BadRequest {
+    return BadRequest.fromIssues(issues);
   }
 
-  /** The same of issues that were found otherwise. */
-  static for(issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message' | 'code'>[]): BadRequest {
+  /** All problems of a list of issues. */
+  static fromIssues(
+    issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message' | 'code'>[],
+  ): BadRequest {
     const details = issues.map(({ path, message, code }) => ({
       path: path.map((key) => (typeof key === 'number' ? key : String(key))),
       message,
@@ -40,22 +42,22 @@ export class BadRequest extends Refusal {
   }
 }
 
-/** 401: no key, or one that is unknown, revoked or expired. */
+/** 401: the API key is missing, unknown, revoked or expired. */
 export class Unauthorized extends Refusal {
   readonly status = 401;
 }
 
-/** 403: the key's plan, or the thing itself, does not allow it. */
+/** 403: the plan of the API key or the resource does not allow the request. */
 export class Forbidden extends Refusal {
   readonly status = 403;
 }
 
-/** 404: nothing has this id, or this path. */
+/** 404: the resource or the path does not exist. */
 export class NotFound extends Refusal {
   readonly status = 404;
 }
 
-/** 405: the path is there, and takes only the methods of `allow`. */
+/** 405: the path supports only the methods of `allow`. */
 export class MethodNotAllowed extends Refusal {
   readonly status = 405;
   readonly allow: readonly string[];
@@ -66,50 +68,50 @@ export class MethodNotAllowed extends Refusal {
   }
 }
 
-/** 408: the request did not go on. */
+/** 408: the request stalled. */
 export class RequestTimeout extends Refusal {
   readonly status = 408;
 }
 
-/** 413: more bytes than are taken. */
+/** 413: the body or a file is too large. */
 export class PayloadTooLarge extends Refusal {
   readonly status = 413;
 }
 
-/** 415: content of a kind that is not taken. */
+/** 415: the content type or encoding is not supported. */
 export class UnsupportedMediaType extends Refusal {
   readonly status = 415;
 }
 
-/** 416: the bytes asked for are beyond the end. */
+/** 416: the requested range starts after the end of the file. */
 export class RangeNotSatisfiable extends Refusal {
   readonly status = 416;
-  /** Bytes that there are. */
+  /** Size of the file in bytes. */
   readonly size: number;
 
   constructor(size: number) {
-    super(`There are only ${size} bytes.`);
+    super(`The range is not satisfiable. The file has ${size} bytes.`);
     this.size = size;
   }
 }
 
-/** 422: well formed, and still not acceptable. */
+/** 422: the request is well-formed, but a file cannot be processed. */
 export class Unprocessable extends Refusal {
   readonly status = 422;
 }
 
-/** 429: as much as is done at once is being done. */
+/** 429: a concurrency limit is reached. */
 export class Busy extends Refusal {
   readonly status = 429;
 }
 
-/** 501: what a live service does, and this one does not. */
+/** 501: a feature of live services that this service does not implement. */
 export class NotImplemented extends Refusal {
   readonly status = 501;
 }
 
-/** The body of a failure, as the contract has it. */
-export const errorBody = (
+/** Creates the body of an error response. */
+export const createErrorBody = (
   status: number,
   message: string,
   details?: readonly ErrorDetail[],

@@ -1,11 +1,12 @@
+import { finished } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
 import { BadRequest, PayloadTooLarge, Refusal, RequestTimeout } from './errors.ts';
 import type { UploadReader } from './spooled-upload.ts';
-import { kindOfPart, MAX_UPLOAD_BYTES } from './upload-kind.ts';
+import { findKindOfPart, MAX_UPLOAD_BYTES } from './upload-kind.ts';
 
-/** Bounds of a multipart body, enforced while it streams in. */
+/** Limits of a multipart body, enforced while streaming. */
 export const FORM_LIMITS = {
   fileSize: MAX_UPLOAD_BYTES,
   files: 2,
@@ -16,44 +17,51 @@ export const FORM_LIMITS = {
   headerPairs: 50,
 };
 
-/** Bytes of a whole form, at most: one file and room for what is around it. */
+/** Maximum size of a form in bytes: one file and 1 MiB for the other parts. */
 const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + 1024 * 1024;
 
-/** Milliseconds between two pieces of a form, at most. */
+/** Maximum time between two chunks of a form, in milliseconds. */
 const IDLE = 15_000;
 
-/** What forms are read with. */
-export interface FormReading {
+/** Options of `readForm`. */
+export interface ReadFormOptions {
   readonly reader: UploadReader;
-  /** Where files of this form go. */
+  /** Storage of the files of this form. */
   readonly files: SpooledFiles;
-  /** Milliseconds between two pieces of the form, at most. Default 15,000. */
+  /** Maximum time between two chunks of the form, in milliseconds. Default: 15,000. */
   readonly idle?: number | undefined;
 }
 
-const tooLarge = (noun: string) =>
-  new PayloadTooLarge(`${noun} has at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`);
+const createTooLargeError = (noun: string) =>
+  new PayloadTooLarge(`The ${noun} must not be larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`);
 
-/** @throws PayloadTooLarge at the first byte over the limit, while the rest is still on its way. */
-function readFile(
+/**
+ * Stores a file. A file in an unknown part is read and discarded, and the schema of the form rejects the part.
+ * @throws PayloadTooLarge at the first byte over the limit, without reading the rest.
+ */
+async function readFile(
   { file, filename, fieldname }: MultipartFile,
-  { reader, files }: FormReading,
-): Promise<File> {
-  const kind = kindOfPart(fieldname);
-  if (!kind) throw BadRequest.at([fieldname], 'No file is expected here.');
-  file.once('limit', () => file.destroy(tooLarge(`The ${kind.noun}`)));
-  return reader.keep(file, filename, files, kind);
+  { reader, files }: ReadFormOptions,
+): Promise<File | undefined> {
+  const kind = findKindOfPart(fieldname);
+  if (!kind) {
+    file.resume();
+    await finished(file);
+    return undefined;
+  }
+  file.once('limit', () => file.destroy(createTooLargeError(kind.noun)));
+  return reader.store(file, filename, files, kind);
 }
 
-async function readPart(part: Multipart, reading: FormReading): Promise<unknown> {
-  if (part.type === 'file') return readFile(part, reading);
+async function readPart(part: Multipart, options: ReadFormOptions): Promise<unknown> {
+  if (part.type === 'file') return readFile(part, options);
   if (part.valueTruncated) throw BadRequest.at([part.fieldname], 'This part is too large.');
   return part.value;
 }
 
 async function readParts(
   request: FastifyRequest,
-  reading: FormReading,
+  options: ReadFormOptions,
   onPart: (part: Multipart) => void,
 ) {
   const body = new Map<string, unknown>();
@@ -62,7 +70,7 @@ async function readParts(
       onPart(part);
       const { fieldname } = part;
       if (body.has(fieldname)) throw BadRequest.at([fieldname], 'This part must not occur twice.');
-      body.set(fieldname, await readPart(part, reading));
+      body.set(fieldname, await readPart(part, options));
     }
   } catch (error) {
     if (error instanceof Refusal || error instanceof SpoolError) throw error;
@@ -75,34 +83,34 @@ async function readParts(
 }
 
 /**
- * Reads a multipart body into an object, with each file on disk and typed by its content.
- * @throws BadRequest for a part given twice or a body that is no form; PayloadTooLarge; Unprocessable for a file that
- * is not what its part says; RequestTimeout for a form that does not go on; SpoolError.
+ * Reads a multipart body into an object. Files are stored on disk, with the media type of their content.
+ * @throws BadRequest if a part occurs twice or the body is not a valid form; PayloadTooLarge; Unprocessable if a file is
+ * invalid; RequestTimeout if the form stalls; SpoolError.
  */
 export async function readForm(
   request: FastifyRequest,
-  reading: FormReading,
+  options: ReadFormOptions,
 ): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLarge('A file');
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw createTooLargeError('file');
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   let part: Multipart | undefined;
-  const giveUp = () => {
+  const abort = () => {
     const error = new RequestTimeout('The form took too long to arrive.');
-    // Ends what is being written, too.
+    // Also stops writing the file to disk.
     if (part?.type === 'file') part.file.destroy(error);
     reject(error);
   };
-  const timer = setTimeout(giveUp, reading.idle ?? IDLE);
-  const arrived = () => void timer.refresh();
+  const timer = setTimeout(abort, options.idle ?? IDLE);
+  const refreshTimer = () => void timer.refresh();
   const onPart = (next: Multipart) => {
     part = next;
   };
   const { raw } = request;
-  raw.on('data', arrived).once('end', () => clearTimeout(timer));
+  raw.on('data', refreshTimer).once('end', () => clearTimeout(timer));
   try {
-    return await Promise.race([readParts(request, reading, onPart), late]);
+    return await Promise.race([readParts(request, options, onPart), timeout]);
   } finally {
     clearTimeout(timer);
-    raw.off('data', arrived);
+    raw.off('data', refreshTimer);
   }
 }

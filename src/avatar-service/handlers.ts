@@ -6,7 +6,7 @@ import type { UploadReader } from './spooled-upload.ts';
 import type { Store } from './store/store.ts';
 import type { UploadFetcher } from './upload-url.ts';
 
-/** What handlers work with. */
+/** Dependencies of the handlers. */
 export interface Services {
   readonly store: Store;
   readonly fetcher: UploadFetcher;
@@ -20,20 +20,18 @@ type BodyOf<B> = B extends { json?: infer J; multipart?: infer M }
   ? Exclude<Output<J> | Output<M>, undefined>
   : undefined;
 
-/** A request to an endpoint, read by the contract's schemas. */
+/** A request to an endpoint, parsed by the schemas of the contract. */
 export interface Parsed<E extends Endpoint> {
   readonly params: Output<E['params']>;
   readonly query: Output<E['query']>;
   readonly body: BodyOf<E['body']>;
-  /** Base of the addresses at which the caller finds pictures and samples. */
+  /** Base URL of images and samples, as seen by the client. */
   readonly baseUrl: string;
-  /** Files of this request, removed when it has its answer. */
+  /** Uploads of this request. They are removed after the response. */
   readonly files: SpooledFiles;
 }
 
-/**
- * One function per endpoint, which answers the body of a success or throws a Refusal. A missing one does not compile.
- */
+/** One function per endpoint. It returns the body of a successful response or throws a Refusal. */
 export type Handlers = {
   readonly [Name in EndpointName]: (request: Parsed<Api[Name]>) => Promise<unknown>;
 };

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { rejectOtherMethods } from './router.ts';
 
 /**
- * /health answers while the process lives, /ready with 200 while it is of use to send it requests and with 503 while
- * it is not. Neither asks for a key, and neither is of the specification, whose paths begin with /v1.
+ * Adds the probes. `/health` is the liveness probe. `/ready` is the readiness probe and returns 200 or 503. Both require
+ * no API key and are not part of the specification, whose paths begin with `/v1`.
  */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/health', (_request, reply) => reply.status(200).send());

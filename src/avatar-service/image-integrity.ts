@@ -8,8 +8,8 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 const textAt = (bytes: Uint8Array, offset: number) =>
   Buffer.from(bytes.buffer, bytes.byteOffset + offset, 4).toString('latin1');
 
-/** Chunk after chunk to the last, and data among them. PNG, 5.3. */
-function isWholePng(bytes: Uint8Array): boolean {
+/** Whether all chunks up to IEND are present, with at least one IDAT chunk. PNG, 5.3. */
+function isCompletePng(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   let hasData = false;
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
@@ -22,8 +22,8 @@ function isWholePng(bytes: Uint8Array): boolean {
 
 const [START_OF_SCAN, END_OF_IMAGE] = [0xda, 0xd9];
 
-/** Segment after segment to the picture itself, and its end after that. ITU T.81, annex B. */
-function isWholeJpeg(bytes: Uint8Array): boolean {
+/** Whether all segments up to the scan are present, followed by the end marker. ITU T.81, annex B. */
+function isCompleteJpeg(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   let at = 2;
   while (at + 4 <= bytes.length) {
@@ -34,21 +34,22 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
         Buffer.from([0xff, END_OF_IMAGE]),
       );
     }
-    // A 0xff may stand before a marker as often as it likes; every other segment tells its length.
+    // Markers can be preceded by any number of 0xff fill bytes. All other segments have a length.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return false;
 }
 
-/** As many bytes as its header announces. RIFF. */
-const isWholeWebp = (bytes: Uint8Array): boolean =>
+/** Whether the file is as long as its RIFF header states. */
+const isCompleteWebp = (bytes: Uint8Array): boolean =>
   bytes.length >= 12 && viewOf(bytes).getUint32(4, true) + 8 <= bytes.length;
 
-const WHOLE: Readonly<Record<ImageType, (bytes: Uint8Array) => boolean>> = {
-  'image/png': isWholePng,
-  'image/jpeg': isWholeJpeg,
-  'image/webp': isWholeWebp,
+const COMPLETENESS_CHECKS: Readonly<Record<ImageType, (bytes: Uint8Array) => boolean>> = {
+  'image/png': isCompletePng,
+  'image/jpeg': isCompleteJpeg,
+  'image/webp': isCompleteWebp,
 };
 
-/** Whether an image of that type is there to its end. Nothing is decoded, so that nothing can unfold in here. */
-export const isComplete = (type: ImageType, bytes: Uint8Array): boolean => WHOLE[type](bytes);
+/** Whether an image is complete. It does not decode the image, to avoid decompression bombs. */
+export const isComplete = (type: ImageType, bytes: Uint8Array): boolean =>
+  COMPLETENESS_CHECKS[type](bytes);

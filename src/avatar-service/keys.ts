@@ -2,18 +2,18 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Plan } from '../contract/endpoint.ts';
 import type { ApiKey, Store } from './store/store.ts';
 
-/** What a new key is for. */
+/** Options of a new API key. */
 export interface KeyRequest {
   readonly plan: Plan;
   readonly label: string;
-  /** ISO 8601; never, if left out. */
+  /** ISO 8601 timestamp. Default: the key does not expire. */
   readonly expiresAt?: string;
 }
 
-/** The form in which keys are kept and compared. They are 256 random bits, so a plain hash of them cannot be guessed. */
+/** Hashes a key. The store contains only hashes. Keys have 256 random bits, so a fast hash is sufficient. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** Makes an API key. `key` is the only copy of it in clear. */
+/** Creates an API key. `key` is the only copy in clear text. */
 export async function createKey(
   store: Store,
   { plan, label, expiresAt }: KeyRequest,
@@ -32,9 +32,9 @@ export async function createKey(
   return { key, record };
 }
 
-/** Every key ever made, oldest first. */
+/** Lists all keys, including revoked ones, oldest first. */
 export const listKeys = (store: Store): Promise<ApiKey[]> => store.keys.list();
 
-/** Ends a key at once; false where no key that still worked has this id. */
+/** Revokes a key immediately. Returns false if no active key has this id. */
 export const revokeKey = (store: Store, id: string, now: Date = new Date()): Promise<boolean> =>
   store.keys.revoke(id, now.toISOString());

@@ -1,9 +1,9 @@
 import { BUILT_IN_LLMS } from '../contract/llm.ts';
-import { accountId } from './account.ts';
+import { getAccountId } from './account.ts';
 import { Forbidden } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { findOrFail, notFound } from './ids.ts';
-import { answerPage } from './pages.ts';
+import { createNotFoundError, findOrFail } from './ids.ts';
+import { loadPage } from './pages.ts';
 import { foldCase } from './store/fold-case.ts';
 import type { StoredRecord } from './store/store.ts';
 
@@ -22,22 +22,22 @@ const builtIn: readonly StoredRecord[] = BUILT_IN_LLMS.map(({ id, name, descript
 
 const findBuiltIn = (id: string) => builtIn.find((llm) => llm.id === id);
 
-const refuseBuiltIn = (id: string) => {
-  if (findBuiltIn(id)) throw new Forbidden('A built-in LLM cannot be changed.');
+const rejectBuiltIn = (id: string) => {
+  if (findBuiltIn(id)) throw new Forbidden('Built-in LLMs cannot be changed.');
 };
 
-const matches =
+const createSearchFilter =
   (search = '') =>
   ({ displayName, description }: StoredRecord) =>
     foldCase([displayName, description]).includes(foldCase([search]));
 
-/** Handlers of LLMs. Built-in ones are not kept in the store; they come first in lists. */
+/** Handlers of LLMs. Built-in LLMs are not in the store and come first in lists. */
 export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
   const { store, now, newId } = services;
   return {
     llms: ({ query }) => {
-      const first = query.includeDefaults ? builtIn.filter(matches(query.search)) : [];
-      return answerPage(query, store.llms.list, first);
+      const first = query.includeDefaults ? builtIn.filter(createSearchFilter(query.search)) : [];
+      return loadPage(query, store.llms.list, first);
     },
 
     createLlm: async ({ body: { secret, ...body } }) => {
@@ -50,7 +50,7 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
         isGlobal: false,
         isZdr: false,
         ...body,
-        createdByOrganizationId: await accountId(services),
+        createdByOrganizationId: await getAccountId(services),
         createdAt: at,
         updatedAt: at,
       };
@@ -62,10 +62,10 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
       findBuiltIn(id) ?? (await findOrFail('an LLM', id, store.llms.find)),
 
     updateLlm: async ({ params: { id }, body: { secret, ...body } }) => {
-      refuseBuiltIn(id);
-      return findOrFail('an LLM', id, (known) =>
+      rejectBuiltIn(id);
+      return findOrFail('an LLM', id, (recordId) =>
         store.llms.change(
-          known,
+          recordId,
           (llm) => ({ ...llm, ...body, updatedAt: now().toISOString() }),
           secret,
         ),
@@ -73,9 +73,9 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
     },
 
     deleteLlm: async ({ params: { id } }) => {
-      refuseBuiltIn(id);
-      const isDeleted = await findOrFail('an LLM', id, (known) => store.llms.remove(known));
-      if (!isDeleted) throw notFound('an LLM', id);
+      rejectBuiltIn(id);
+      const isDeleted = await findOrFail('an LLM', id, (recordId) => store.llms.remove(recordId));
+      if (!isDeleted) throw createNotFoundError('an LLM', id);
     },
   };
 };

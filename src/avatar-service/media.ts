@@ -5,18 +5,18 @@ import { findOrFail } from './ids.ts';
 import { rejectOtherMethods } from './router.ts';
 import type { MediaTables } from './store/store.ts';
 
-/** Pictures or samples of one resource, which never change. */
+/** Images or samples of one resource. They are immutable. */
 export interface MediaResource {
-  /** The resource's part of the path. */
+  /** Path segment of the resource. */
   readonly resource: 'avatars' | 'voices';
-  /** The last part of the path. */
+  /** Last path segment. */
   readonly name: 'image' | 'sample';
-  /** What messages call the resource. */
-  readonly what: string;
+  /** Noun for error messages, with its article. */
+  readonly noun: string;
   readonly tables: MediaTables;
 }
 
-/** Path of a picture or a sample; the ending tells readers what it is. */
+/** Path of an image or a sample, with a file extension for its type. */
 export const mediaPath = (
   resource: MediaResource['resource'],
   id: string,
@@ -24,28 +24,28 @@ export const mediaPath = (
   type: string,
 ): string => `/v1/${resource}/${id}/${name}.${type.split('/').at(-1)}`;
 
-/** Whether a reader's If-None-Match has this entity tag. RFC 9110, 13.1.2: weak comparison. */
-const has = (ifNoneMatch: string | undefined, etag: string) =>
+/** Whether an If-None-Match header contains this entity tag. RFC 9110, 13.1.2: weak comparison. */
+const hasEtag = (ifNoneMatch: string | undefined, etag: string) =>
   (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 
-/** Bytes of one file that are in memory for one reader, however slowly they read. */
+/** Size of a slice in bytes. At most one slice per response is in memory. */
 const SLICE = 512 * 1024;
 
-/** Files that are being read at the same time, at most: with the slices, the memory that they take. */
-const AT_ONCE = 128;
+/** Maximum number of concurrent responses. With the size of a slice, this limits the memory use. */
+const MAX_CONCURRENT = 128;
 
-/** Bytes from `from` to before `to`. */
-interface Span {
+/** A range of bytes. `to` is exclusive. */
+interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The bytes that a Range header asks for; undefined for all of them, also where it asks for several ranges or in other
- * units. Players ask for parts of what they play. RFC 9110, 14.2.
- * @throws RangeNotSatisfiable where there are none there.
+ * Parses a Range header, which media players send. Returns undefined for the complete file, multiple ranges and other
+ * units. RFC 9110, 14.2.
+ * @throws RangeNotSatisfiable if the range starts after the end of the file.
  */
-function spanOf(range: string | undefined, size: number): Span | undefined {
+function parseRange(range: string | undefined, size: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '') ?? [];
   if (first === '' && last === '') return undefined;
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
@@ -55,51 +55,51 @@ function spanOf(range: string | undefined, size: number): Span | undefined {
   return { from, to };
 }
 
-/** A file from its store, slice by slice as it is read. It was told how long it is, so one that is gone is a fault. */
-async function* slicesOf(
+/** Streams a file from the store in slices. @throws Error if the file is removed meanwhile. */
+async function* readSlices(
   tables: MediaTables,
   id: string,
   first: Uint8Array,
-  { from, to }: Span,
+  { from, to }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   yield first;
   for (let at = from + first.length; at < to; at += SLICE) {
     const slice = await tables.mediaSlice(id, at, Math.min(SLICE, to - at));
-    if (!slice) throw new Error('A file is gone while it is read.');
+    if (!slice) throw new Error('A file was removed while it was read.');
     yield slice;
   }
 }
 
 /**
- * Serves the pictures or samples of a resource. They are for <img> and <audio>, which can send no key; their addresses
- * hold an id that only a caller with a key has seen. The ending of the address is for readers; the type comes from the
- * content.
+ * Serves the images or samples of a resource. They require no API key, because <img> and <audio> cannot send one. Their
+ * URLs contain an id that only authenticated clients receive. The file extension is ignored; the stored type applies.
  */
 export function addMedia(
   app: FastifyInstance,
-  { resource, name, what, tables }: MediaResource,
+  { resource, name, noun, tables }: MediaResource,
 ): void {
   let open = 0;
-  for (const url of [`/v1/${resource}/:id/${name}`, `/v1/${resource}/:id/${name}.:ending`]) {
+  for (const url of [`/v1/${resource}/:id/${name}`, `/v1/${resource}/:id/${name}.:extension`]) {
     app.get<{ Params: { id: string } }>(url, async (request, reply) => {
       const { params, headers, method } = request;
-      const { size, type } = await findOrFail(what, params.id, tables.media);
+      const { size, type } = await findOrFail(noun, params.id, tables.media);
       const id = params.id.toLowerCase();
-      // The file of an id is always the same.
+      // The file of an id never changes.
       const etag = `"${id}"`;
-      const isKnown = has(headers['if-none-match'], etag);
+      const isNotModified = hasEtag(headers['if-none-match'], etag);
       const isCurrent = [undefined, etag].includes(headers['if-range']?.toString());
-      const range = isCurrent && method === 'GET' ? spanOf(headers.range, size) : undefined;
+      const range = isCurrent && method === 'GET' ? parseRange(headers.range, size) : undefined;
       const span = range ?? { from: 0, to: size };
-      const isRead = method !== 'HEAD' && !isKnown;
+      const isRead = method !== 'HEAD' && !isNotModified;
       if (isRead) {
-        if (open >= AT_ONCE) throw new Busy('Too many files are being read.');
+        if (open >= MAX_CONCURRENT)
+          throw new Busy('Too many files are being read. Try again later.');
         open += 1;
         reply.raw.once('close', () => {
           open -= 1;
         });
       }
-      // Before anything is said of the answer.
+      // Read before the headers are sent, so that a failure can still change the status.
       const first = isRead
         ? await tables.mediaSlice(id, span.from, Math.min(SLICE, span.to - span.from))
         : undefined;
@@ -111,15 +111,15 @@ export function addMedia(
         'cross-origin-resource-policy': 'cross-origin',
         'content-security-policy': "default-src 'none'; sandbox",
       });
-      if (isKnown) return reply.status(304).send();
+      if (isNotModified) return reply.status(304).send();
       reply.type(type).header('content-length', span.to - span.from);
       if (range) {
         reply.status(206).header('content-range', `bytes ${span.from}-${span.to - 1}/${size}`);
       }
-      // Fastify would count the bytes of any other body that a HEAD does not have.
+      // With any other body, Fastify would replace Content-Length for HEAD requests.
       if (!first) return reply.send(Readable.from([]));
       return reply.send(
-        Readable.from(slicesOf(tables, id, first, span), { objectMode: false, highWaterMark: 1 }),
+        Readable.from(readSlices(tables, id, first, span), { objectMode: false, highWaterMark: 1 }),
       );
     });
     rejectOtherMethods(app, url, ['GET']);

@@ -9,22 +9,20 @@ interface PageQuery {
 
 type List = (query: ListQuery) => Promise<{ records: StoredRecord[]; total: number }>;
 
-/**
- * Answers a page of a list. `first` are records that precede those of the store and are not kept in it.
- */
-export async function answerPage(
+/** Loads a page of a list. `first` contains records that are not in the store and precede its records. */
+export async function loadPage(
   { page = 1, perPage = DEFAULT_PER_PAGE, search }: PageQuery,
   list: List,
   first: readonly StoredRecord[] = [],
 ) {
   const from = (page - 1) * perPage;
   const leading = first.slice(from, from + perPage);
-  const { records, total: kept } = await list({
+  const { records, total: stored } = await list({
     offset: Math.max(0, from - first.length),
     limit: perPage - leading.length,
     search,
   });
-  const total = first.length + kept;
+  const total = first.length + stored;
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const meta = {
     total,

@@ -1,24 +1,24 @@
 import { BadRequest } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { findOrFail, isId, notFound } from './ids.ts';
-import { answerPage } from './pages.ts';
+import { createNotFoundError, findOrFail, isId } from './ids.ts';
+import { loadPage } from './pages.ts';
 
 interface Ids {
   readonly avatarId?: string | undefined;
   readonly toolIds?: readonly string[] | undefined;
 }
 
-/** Ids are checked for their form alone: what they name may come later, or be gone. */
+/** Validates the format of ids. The referenced resources do not have to exist. */
 function checkIds({ avatarId, toolIds = [] }: Ids) {
   if (avatarId !== undefined && !isId(avatarId)) {
-    throw BadRequest.at(['avatarId'], 'An avatarId is a UUID.');
+    throw BadRequest.at(['avatarId'], 'The avatar id must be a UUID.');
   }
   const index = toolIds.findIndex((id) => !isId(id));
-  if (index >= 0) throw BadRequest.at(['toolIds', index], 'The id of a tool is a UUID.');
+  if (index >= 0) throw BadRequest.at(['toolIds', index], 'The tool id must be a UUID.');
 }
 
-/** The same ids in one spelling, so that the tools are found by them. */
-const withToolIds = <Body extends Ids>(body: Body) =>
+/** Converts tool ids to lower case, the case in which ids are stored. */
+const normalizeToolIds = <Body extends Ids>(body: Body) =>
   body.toolIds === undefined
     ? body
     : { ...body, toolIds: body.toolIds.map((id) => id.toLowerCase()) };
@@ -31,7 +31,7 @@ export const personaHandlers = ({ store, now, newId }: Services): HandlersOf<'Pe
     const llm = brainType === undefined ? {} : { llmId: brainType };
     const persona = {
       id: newId(),
-      ...withToolIds(body),
+      ...normalizeToolIds(body),
       ...llm,
       createdAt: at,
       updatedAt: at,
@@ -40,24 +40,26 @@ export const personaHandlers = ({ store, now, newId }: Services): HandlersOf<'Pe
     return persona;
   },
 
-  personas: ({ query }) => answerPage(query, store.personas.list),
+  personas: ({ query }) => loadPage(query, store.personas.list),
 
   persona: ({ params: { id } }) => findOrFail('a persona', id, store.personas.find),
 
   updatePersona: ({ params: { id }, body }) => {
     checkIds(body);
-    return findOrFail('a persona', id, (known) =>
-      store.personas.change(known, (persona) => ({
+    return findOrFail('a persona', id, (recordId) =>
+      store.personas.change(recordId, (persona) => ({
         ...persona,
-        ...withToolIds(body),
+        ...normalizeToolIds(body),
         updatedAt: now().toISOString(),
       })),
     );
   },
 
   deletePersona: async ({ params: { id } }) => {
-    const isDeleted = await findOrFail('a persona', id, (known) => store.personas.remove(known));
-    if (!isDeleted) throw notFound('a persona', id);
+    const isDeleted = await findOrFail('a persona', id, (recordId) =>
+      store.personas.remove(recordId),
+    );
+    if (!isDeleted) throw createNotFoundError('a persona', id);
     return { message: 'Persona deleted' };
   },
 });

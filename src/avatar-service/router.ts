@@ -6,21 +6,21 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { Spool, SpooledFiles } from '../shared/spool.ts';
 import { type Authentication, authorize } from './authentication.ts';
 import { BadRequest, Busy, MethodNotAllowed, UnsupportedMediaType } from './errors.ts';
-import { FORM_LIMITS, type FormReading, readForm } from './form.ts';
+import { FORM_LIMITS, type ReadFormOptions, readForm } from './form.ts';
 import type { Handlers, Parsed } from './handlers.ts';
 import type { UploadReader } from './spooled-upload.ts';
 
 const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** @throws BadRequest that names every broken rule. */
-function read(schema: z.ZodType | undefined, value: unknown): unknown {
+/** @throws BadRequest with all validation problems. */
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
-  if (!result.success) throw BadRequest.because(result.error);
+  if (!result.success) throw BadRequest.fromZodError(result.error);
   return result.data;
 }
 
-/** An endpoint without a body asks for none, and leaves one that comes all the same unread. */
+/** Leaves the body unread if the endpoint has no body. */
 function ignoreBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -29,29 +29,29 @@ function ignoreBodies(app: FastifyInstance) {
 const isKind = (schema: unknown, kind: typeof z.ZodNumber | typeof z.ZodBoolean): boolean =>
   schema instanceof z.ZodOptional ? isKind(schema.unwrap(), kind) : schema instanceof kind;
 
-const FLAGS = new Map<unknown, boolean>([
+const BOOLEANS = new Map<unknown, boolean>([
   ['true', true],
   ['false', false],
 ]);
 
-/** What a text of a query stands for: a number or a flag where the contract has one, or else itself. */
-function readValue(schema: unknown, value: unknown): unknown {
+/** Converts a query parameter to a number or a boolean if the contract requires it. */
+function parseValue(schema: unknown, value: unknown): unknown {
   const isNumber = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
   if (isNumber && isKind(schema, z.ZodNumber)) return Number(value);
-  return isKind(schema, z.ZodBoolean) ? (FLAGS.get(value) ?? value) : value;
+  return isKind(schema, z.ZodBoolean) ? (BOOLEANS.get(value) ?? value) : value;
 }
 
-/** Reads a query, which has only text. What the contract does not know is left out. */
-function readQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
+/** Parses a query string. Unknown parameters are ignored. */
+function parseQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
   if (!schema) return undefined;
   const known = Object.entries(schema.shape).flatMap(([name, field]) => {
     const value: unknown = Reflect.get(Object(query), name);
-    return value === undefined ? [] : [[name, readValue(field, value)]];
+    return value === undefined ? [] : [[name, parseValue(field, value)]];
   });
-  return read(schema, Object.fromEntries(known));
+  return parse(schema, Object.fromEntries(known));
 }
 
-/** Levels of a JSON body, at most: more than anyone means, and few enough for whatever walks through it. */
+/** Maximum depth of a JSON body. It protects recursive code. */
 const MAX_DEPTH = 64;
 
 const isDeeper = (value: unknown, levels: number): boolean =>
@@ -62,24 +62,24 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 async function readBody(
   { body }: Endpoint,
   request: FastifyRequest,
-  reading: FormReading,
+  options: ReadFormOptions,
 ): Promise<unknown> {
   if (!body) return undefined;
   if (!request.isMultipart?.()) {
     if (isDeeper(request.body, MAX_DEPTH)) throw new BadRequest('The body is nested too deeply.');
-    return read(body.json, request.body);
+    return parse(body.json, request.body);
   }
   if (!body.multipart) throw new UnsupportedMediaType('This endpoint requires application/json.');
-  return read(body.multipart, await readForm(request, reading));
+  return parse(body.multipart, await readForm(request, options));
 }
 
-/** Answers every method of a path that is not `taken` with a 405 that says which are. */
+/** Returns 405 with an Allow header for every method of a path that is not in `methods`. */
 export function rejectOtherMethods(
   app: FastifyInstance,
   url: string,
-  taken: readonly string[],
+  methods: readonly string[],
 ): void {
-  const allow = taken.includes('GET') ? [...taken, 'HEAD'] : taken;
+  const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
   app.route({
     method: app.supportedMethods.filter((method) => !allow.includes(method)),
     url,
@@ -90,21 +90,21 @@ export function rejectOtherMethods(
   });
 }
 
-/** What routes stand on. */
+/** Options of `addRoutes`. */
 export interface RouteOptions {
   readonly authentication: Authentication;
-  /** Base of the addresses of pictures and samples, for the caller of a request. */
+  /** Base URL of images and samples, as seen by the client of a request. */
   readonly baseUrlOf: (request: FastifyRequest) => string;
   readonly reader: UploadReader;
   readonly spool: Spool;
-  /** Milliseconds between two pieces of a form, at most. Default 15,000. */
+  /** Maximum time between two chunks of a form, in milliseconds. Default: 15,000. */
   readonly formIdle?: number | undefined;
 }
 
-/** Forms that may be on their way at the same time: with the largest form, the room on disk that they take at most. */
+/** Maximum number of concurrent forms. With the maximum size of a form, this limits the disk space of uploads. */
 const FORMS_AT_ONCE = 64;
 
-/** Adds a route for every endpoint of the contract, and a 405 for every other method of its paths. */
+/** Adds a route for every endpoint of the contract. Other methods of the paths return 405. */
 export async function addRoutes(
   app: FastifyInstance,
   handlers: Handlers,
@@ -113,7 +113,7 @@ export async function addRoutes(
   const endpoints = Object.entries<Endpoint>(api);
   let forms = 0;
 
-  /** Does `work` with a place for files, which are removed when it is done. */
+  /** Runs `work` with storage for uploaded files, and removes the files afterwards. */
   const withFiles = async <Result>(
     request: FastifyRequest,
     work: (files: SpooledFiles) => Promise<Result>,
@@ -132,7 +132,7 @@ export async function addRoutes(
   };
 
   for (const [name, endpoint] of endpoints) {
-    // The table's names are the handlers' names, and `read` gives each handler what its endpoint's schemas promise.
+    // The endpoint names are the handler names, and `parse` returns the types of the endpoint's schemas.
     const handle = handlers[name as EndpointName] as (
       request: Parsed<Api[EndpointName]>,
     ) => Promise<unknown>;
@@ -142,35 +142,33 @@ export async function addRoutes(
       scope.route({
         method: endpoint.method,
         url: urlOf(endpoint),
-        // Before the body is read: a stranger's bytes are not worth receiving.
+        // Runs before the body is read, so that the bodies of unauthenticated requests are not received.
         onRequest: ({ headers }) => authorize(headers.authorization, endpoint, authentication),
         handler: async (request, reply) => {
-          const answer = await withFiles(request, async (files) => {
-            const reading = { reader, files, idle: formIdle };
+          const response = await withFiles(request, async (files) => {
+            const formOptions = { reader, files, idle: formIdle };
             return handle({
-              params: read(endpoint.params, request.params),
-              query: readQuery(endpoint.query, request.query),
-              body: await readBody(endpoint, request, reading),
+              params: parse(endpoint.params, request.params),
+              query: parseQuery(endpoint.query, request.query),
+              body: await readBody(endpoint, request, formOptions),
               baseUrl: baseUrlOf(request),
               files,
             } as Parsed<Api[EndpointName]>);
           });
           reply.status(endpoint.status);
-          if (endpoint.deprecated) reply.header('link', successor(endpoint));
-          return endpoint.status === 204 ? reply.send() : answer;
+          if (endpoint.deprecated) reply.header('link', createSuccessorLink(endpoint));
+          return endpoint.status === 204 ? reply.send() : response;
         },
       });
     });
   }
 
   for (const url of new Set(endpoints.map(([, endpoint]) => urlOf(endpoint)))) {
-    const taken = endpoints.filter(([, endpoint]) => urlOf(endpoint) === url);
-    rejectOtherMethods(
-      app,
-      url,
-      taken.map(([, { method }]) => method),
+    const methods = endpoints.flatMap(([, endpoint]) =>
+      urlOf(endpoint) === url ? [endpoint.method] : [],
     );
+    rejectOtherMethods(app, url, methods);
   }
 }
 
-const successor = ({ path }: Endpoint) => `<${path}>; rel="successor-version"`;
+const createSuccessorLink = ({ path }: Endpoint) => `<${path}>; rel="successor-version"`;

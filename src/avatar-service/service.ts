@@ -23,50 +23,50 @@ import { toolHandlers } from './tool.ts';
 import { createUploadFetcher } from './upload-url.ts';
 import { voiceHandlers } from './voice.ts';
 
-/** Times of arrival, in milliseconds. */
+/** Timeouts for receiving a request, in milliseconds. */
 export interface RequestTimeouts {
-  /** Until the last header. Default 15,000. */
+  /** Maximum time until the headers are complete. Default: 15,000. */
   readonly headersTimeout?: number;
-  /** Until the last byte of the body. Default 120,000. */
+  /** Maximum time until the body is complete. Default: 120,000. */
   readonly requestTimeout?: number;
-  /** Between two pieces of a form. Default 15,000. */
+  /** Maximum time between two chunks of a form. Default: 15,000. */
   readonly formIdle?: number;
-  /** Between two looks at who is late. Default 5,000. */
+  /** Interval of the timeout checks. Default: 5,000. */
   readonly checkEvery?: number;
 }
 
-/** What a service stands on. Clock and ids can be given, so that tests decide them. */
+/** Options of `createAvatarService`. Tests can replace the clock and the id generator. */
 export interface AvatarServiceOptions {
   readonly store: Store;
-  /** Base of the addresses of pictures and samples. Default: the address by which the request came. */
+  /** Base URL of images and samples. Default: the origin of the request. */
   readonly publicUrl?: () => string;
-  /** A key of the enterprise plan that is kept nowhere but here. */
+  /** An API key of the enterprise plan that is not in the store. */
   readonly developmentKey?: string;
-  /** Development only: uploads may be fetched from loopback and private addresses. Default false. */
+  /** Development only: allows upload URLs with loopback and private IP addresses. Default: false. */
   readonly allowPrivateImageUrls?: boolean;
-  /** Milliseconds that fetching an upload may take, redirects included. Default 20,000. */
+  /** Maximum time to fetch an upload, including redirects, in milliseconds. Default: 20,000. */
   readonly imageUrlTimeout?: number;
-  /** Whether new requests are welcome, as far as that is not up to the store. Default: they are. */
+  /** Whether the process accepts new requests, for the readiness probe. Default: true. */
   readonly isWelcoming?: () => boolean;
   readonly now?: () => Date;
   readonly newId?: () => string;
-  /** Where files of requests wait on disk. Default: the system's folder for such files. */
+  /** Temporary storage for uploads. Default: the temporary folder of the system. */
   readonly spool?: Spool;
-  /** How long requests may take to arrive: beyond it, 408. */
+  /** Timeouts for receiving requests. A request that exceeds them returns 408. */
   readonly arrival?: RequestTimeouts;
-  /** Told of every failure that callers saw only as a 500. */
+  /** Called for every internal error. The response contains only the status 500. */
   readonly onError?: (error: unknown, requestId: string) => void;
 }
 
-/** Bytes of a JSON body, at most. */
+/** Maximum size of a JSON body in bytes. */
 const JSON_LIMIT = 1024 * 1024;
 
 const baseUrlOf = ({ host }: FastifyRequest) =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).origin : '';
 
 /**
- * Builds the avatar service: the whole REST specification over `options.store`. It listens nowhere until told to, and
- * leaves the store open when it is closed.
+ * Creates the avatar service: a Fastify server that implements the REST specification with `options.store`. The caller
+ * must call `listen`, and must close the store after the server.
  */
 export function createAvatarService(options: AvatarServiceOptions): FastifyInstance {
   const { store, developmentKey, now = () => new Date(), newId = randomUUID } = options;
@@ -89,7 +89,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1000 },
     http: {
-      // Node answers a missing Host with an empty 400; the hook below does it in JSON.
+      // Node responds to a missing Host header with an empty 400. The hook below responds with JSON.
       requireHostHeader: false,
       headersTimeout: arrival.headersTimeout ?? 15_000,
       connectionsCheckingInterval: arrival.checkEvery ?? 5_000,
@@ -97,15 +97,15 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     },
     frameworkErrors: (error, request, reply) => {
       const isLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-      const refusal = isLong
+      const rejection = isLong
         ? BadRequest.at(['id'], 'The id is too long.')
         : new BadRequest('The path is not valid.');
-      handleError(refusal, request, reply, onError);
+      handleError(rejection, request, reply, onError);
     },
     clientErrorHandler: (error, socket) => handleClientError(error, socket, serviceErrorBody),
   });
   for (const method of METHODS) {
-    // Methods that Fastify does not know would be a 404 where a 405 is due. CONNECT asks for no path.
+    // Fastify returns 404 instead of 405 for methods that it does not know. CONNECT has no path.
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
   rejectExpectations(app.server, serviceErrorBody);
@@ -115,12 +115,12 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   );
   app.setNotFoundHandler(() => undefined);
   app.addHook('onRequest', async ({ raw, is404 }) => {
-    const refused = check(raw);
-    if (refused) throw new BadRequest(refused.message);
-    // Here, and not in the handler for it, so that no body is read for a path that is not there.
+    const problem = check(raw);
+    if (problem) throw new BadRequest(problem.message);
+    // Rejected in this hook, so that the body of a request for an unknown path is not read.
     if (is404) throw new NotFound('This path does not exist.');
-    const coding = raw.headers['content-encoding'];
-    if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    const encoding = raw.headers['content-encoding'];
+    if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
       throw new UnsupportedMediaType(
         'Compressed requests are not supported. Send the request without Content-Encoding.',
       );
@@ -148,8 +148,8 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
       formIdle: arrival.formIdle,
     }),
   );
-  addMedia(app, { resource: 'avatars', name: 'image', what: 'an avatar', tables: store.avatars });
-  addMedia(app, { resource: 'voices', name: 'sample', what: 'a voice', tables: store.voices });
+  addMedia(app, { resource: 'avatars', name: 'image', noun: 'an avatar', tables: store.avatars });
+  addMedia(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: store.voices });
   addHealth(app, async () => (options.isWelcoming?.() ?? true) && store.isAlive());
   rejectSessions(app);
   return app;

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
+import { getAccountId } from './account.ts';
 import type { HandlersOf, Services } from './handlers.ts';
 import { findOrFail } from './ids.ts';
 
-/** @assumed A session token is good for an hour; the specification shows no lifetime. In seconds. */
+/** Lifetime of a session token in seconds. @assumed The specification does not define it. */
 const TOKEN_LIFETIME = 3600;
 
 /** Handlers of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
@@ -12,10 +13,10 @@ export const sessionTokenHandlers = ({
   now,
   newId,
 }: Services): HandlersOf<'Session tokens'> => {
-  /** The key is made once and kept with the data, so that tokens outlive a restart. */
+  /** Signs a token. The key is created once and stored, so that tokens remain valid after a restart. */
   const sign = async (claims: Record<string, unknown>) => {
     const key = await store.setting('signing-key', () => randomBytes(32).toString('base64url'));
-    const accountId = await store.setting('account-id', newId);
+    const accountId = await getAccountId({ store, newId });
     const issuedAt = Math.floor(now().getTime() / 1000);
     const sessionToken = await new SignJWT({ ...claims, accountId, sessionId: newId() })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

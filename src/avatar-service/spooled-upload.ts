@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import type { SpooledFiles } from '../shared/spool.ts';
 import { MAX_UPLOAD_BYTES, type UploadKind } from './upload-kind.ts';
 
-/** A file of a request, which waits on disk and whose type is that of its content. */
+/** An uploaded file on disk, with the media type of its content. */
 export class SpooledUpload extends File {
   readonly path: string;
 
@@ -15,36 +15,36 @@ export class SpooledUpload extends File {
   }
 }
 
-/** Reads files of any number of requests, one at a time, so that they take the memory of one. */
+/** Stores uploads and reads them one at a time, so that concurrent requests need the memory of one file. */
 export interface UploadReader {
   /**
-   * Writes a file to disk as it comes, and checks it there.
-   * @throws what `content` throws, SpoolError, or Unprocessable for what is not of that kind.
+   * Writes a file to disk while streaming, then validates it.
+   * @throws The errors of `content`, SpoolError, and Unprocessable if the file is invalid.
    */
-  keep(
+  store(
     content: AsyncIterable<Uint8Array>,
     name: string,
     files: SpooledFiles,
     kind: UploadKind,
   ): Promise<SpooledUpload>;
-  /** Does `work` with all bytes of a file; they are another's when it is done. */
+  /** Calls `work` with the content of a file. The buffer is reused afterwards. */
   read<Result>(
     file: Pick<SpooledUpload, 'path'>,
     work: (bytes: Uint8Array) => Promise<Result> | Result,
   ): Promise<Result>;
 }
 
-/** Milliseconds for which the memory of a file is kept for the next. */
-const KEPT = 10_000;
+/** Time after which an unused buffer is released, in milliseconds. */
+const BUFFER_TIMEOUT = 10_000;
 
-/** Makes the reader of one service. */
+/** Creates the reader of one service. */
 export function createUploadReader(): UploadReader {
   const limit = pLimit(1);
-  // Files come in bursts, and a buffer for each would leave 10 MB to be collected.
+  // Reused, because one buffer per file would leave 10 MB for the garbage collector.
   let buffer: Buffer | undefined;
-  let letGo: NodeJS.Timeout | undefined;
+  let releaseTimer: NodeJS.Timeout | undefined;
 
-  const fill = async (path: string): Promise<Uint8Array> => {
+  const readIntoBuffer = async (path: string): Promise<Uint8Array> => {
     buffer ??= Buffer.allocUnsafeSlow(MAX_UPLOAD_BYTES);
     const file = await open(path);
     try {
@@ -62,19 +62,19 @@ export function createUploadReader(): UploadReader {
 
   const read: UploadReader['read'] = ({ path }, work) =>
     limit(async () => {
-      clearTimeout(letGo);
+      clearTimeout(releaseTimer);
       try {
-        return await work(await fill(path));
+        return await work(await readIntoBuffer(path));
       } finally {
-        letGo = setTimeout(() => {
+        releaseTimer = setTimeout(() => {
           buffer = undefined;
-        }, KEPT).unref();
+        }, BUFFER_TIMEOUT).unref();
       }
     });
 
   return {
     read,
-    keep: async (content, name, files, kind) => {
+    store: async (content, name, files, kind) => {
       const path = await files.write(Readable.from(content, { objectMode: false }));
       const type = await read({ path }, kind.check);
       return new SpooledUpload(await openAsBlob(path), name, { type, path });
@@ -82,8 +82,8 @@ export function createUploadReader(): UploadReader {
   };
 }
 
-/** @throws TypeError for a file that was not read by our own reader of forms. */
+/** Asserts that a file is a SpooledUpload. @throws TypeError if `readForm` did not create it. */
 export function asSpooled(file: File): SpooledUpload {
   if (file instanceof SpooledUpload) return file;
-  throw new TypeError('A file that is not on disk cannot be kept.');
+  throw new TypeError('A file that is not on disk cannot be stored.');
 }

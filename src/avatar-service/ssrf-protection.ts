@@ -2,20 +2,20 @@ import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } fro
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** An address that only this machine or its own network can mean. */
+/** A host resolves to an IP address that is not allowed. */
 class PrivateAddressError extends Error {
   override name = 'PrivateAddressError' as const;
 }
 
-/** All that is routed of IPv6, which leaves out spellings of IPv4 addresses such as ::7f00:1. RFC 4291, 2.4. */
+/** Global unicast addresses. Excludes IPv4-compatible addresses such as ::7f00:1. RFC 4291, 2.4. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an IP address, in any spelling, is a public one that packets of the internet are routed to. */
+/** Whether an IP address, in any notation, is public. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
-  // NAT64: the last four bytes are the IPv4 address that the packets go on to. RFC 6052.
+  // NAT64: the last four bytes are the IPv4 address of the destination. RFC 6052.
   if (parsed.range() === 'rfc6052') {
     return isPublicAddress(parsed.toByteArray().slice(-4).join('.'));
   }
@@ -28,30 +28,30 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** What an address guard goes by; tests have other rules, and names of their own. */
-interface AddressRules {
-  /** Default: public addresses. */
+/** Options of `createSsrfProtection`. */
+interface SsrfProtectionOptions {
+  /** Which IP addresses are allowed. Default: public addresses. */
   readonly isAllowed?: (address: string) => boolean;
-  /** Default: the system's. */
+  /** Resolves host names. Default: the resolver of the system. */
   readonly resolve?: Resolve;
 }
 
-/** Keeps connections to allowed addresses. */
+/** Restricts connections to allowed IP addresses. */
 export interface SsrfProtection {
   /**
-   * Refuses a host that is itself an address which is not allowed; names are judged when they are looked up.
-   * @throws PrivateAddressError
+   * Checks a host that is an IP address. `lookup` checks host names.
+   * @throws PrivateAddressError if the address is not allowed.
    */
   checkHost(hostname: string): void;
-  /** Looks a name up and refuses it if any of its addresses is not allowed; the connection goes to what was checked. */
+  /** Resolves a host name and fails if any address is not allowed. The connection uses the checked addresses. */
   readonly lookup: LookupFunction;
 }
 
-/** Makes a guard: of public addresses, unless told otherwise. */
+/** Creates an SSRF protection. Default: allows only public IP addresses. */
 export function createSsrfProtection({
   isAllowed = isPublicAddress,
   resolve = systemLookup,
-}: AddressRules = {}): SsrfProtection {
+}: SsrfProtectionOptions = {}): SsrfProtection {
   return {
     checkHost: (hostname) => {
       const address = hostname.replace(/^\[(.*)\]$/, '$1');

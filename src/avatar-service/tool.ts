@@ -1,34 +1,36 @@
-import { toolConfigIssues } from '../contract/tool-config.ts';
+import { findToolConfigIssues } from '../contract/tool-config.ts';
 import { BadRequest, Forbidden } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { findOrFail, notFound } from './ids.ts';
-import { answerPage } from './pages.ts';
+import { createNotFoundError, findOrFail } from './ids.ts';
+import { loadPage } from './pages.ts';
 import type { StoredRecord } from './store/store.ts';
 import { DuplicateNameError } from './store/store-error.ts';
 
-/** What a body of PUT /v1/tools/{id} may not set. */
-const FIXED = ['id', 'type', 'usageCount', 'createdAt', 'updatedAt'];
+/** Fields that PUT /v1/tools/{id} must not set. */
+const READ_ONLY_FIELDS = ['id', 'type', 'usageCount', 'createdAt', 'updatedAt'];
 
-const refuseSystemTool = ({ type, name }: StoredRecord) => {
+const rejectSystemTool = ({ type, name }: StoredRecord) => {
   if (type === 'SYSTEM') throw new Forbidden(`The system tool ${String(name)} cannot be changed.`);
 };
 
-const refuseDuplicateName = (error: unknown): never => {
+const rejectDuplicateName = (error: unknown): never => {
   if (!(error instanceof DuplicateNameError)) throw error;
-  throw BadRequest.at(['name'], 'Another tool has this name.');
+  throw BadRequest.at(['name'], 'A tool with this name already exists.');
 };
 
-/** @throws BadRequest for a config that does not fit the type of the tool. */
+/** @throws BadRequest if the config is invalid for the type of the tool. */
 function checkConfig({ type }: StoredRecord, config: StoredRecord | object) {
-  const issues = toolConfigIssues(String(type), { ...config });
+  const issues = findToolConfigIssues(String(type), { ...config });
   if (issues.length > 0) {
-    throw BadRequest.for(issues.map((issue) => ({ ...issue, path: ['config', ...issue.path] })));
+    throw BadRequest.fromIssues(
+      issues.map((issue) => ({ ...issue, path: ['config', ...issue.path] })),
+    );
   }
 }
 
 /** Handlers of tools. */
 export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<'Tools'> => {
-  /** Tools as they are answered: with the number of personas that use each. */
+  /** Adds the number of personas that use each tool. */
   const view = async (tools: readonly StoredRecord[]): Promise<StoredRecord[]> => {
     const usage = await store.tools.usage(tools.map(({ id }) => id));
     return tools.map((tool) => ({ ...tool, usageCount: usage.get(tool.id) ?? 0 }));
@@ -37,8 +39,8 @@ export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<'Tools
 
   return {
     tools: ({ query }) =>
-      answerPage(query, async (asked) => {
-        const { records, total } = await store.tools.list(asked);
+      loadPage(query, async (listQuery) => {
+        const { records, total } = await store.tools.list(listQuery);
         return { records: await view(records), total };
       }),
 
@@ -52,35 +54,37 @@ export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<'Tools
         createdAt: at,
         updatedAt: at,
       };
-      await store.tools.insert(tool).catch(refuseDuplicateName);
+      await store.tools.insert(tool).catch(rejectDuplicateName);
       return viewOne(tool);
     },
 
     tool: async ({ params: { id } }) => viewOne(await findOrFail('a tool', id, store.tools.find)),
 
     updateTool: async ({ params: { id }, body }) => {
-      const fixed = FIXED.find((key) => key in body);
-      if (fixed) throw BadRequest.at([fixed], `The ${fixed} of a tool cannot be changed.`);
-      const changed = await findOrFail('a tool', id, (known) =>
-        store.tools.change(known, (tool) => {
-          refuseSystemTool(tool);
+      const field = READ_ONLY_FIELDS.find((key) => key in body);
+      if (field) throw BadRequest.at([field], `The ${field} of a tool cannot be changed.`);
+      const changed = await findOrFail('a tool', id, (recordId) =>
+        store.tools.change(recordId, (tool) => {
+          rejectSystemTool(tool);
           if (body.config) checkConfig(tool, body.config);
           return { ...tool, ...body, id: tool.id, updatedAt: now().toISOString() };
         }),
-      ).catch(refuseDuplicateName);
+      ).catch(rejectDuplicateName);
       return viewOne(changed);
     },
 
     deleteTool: async ({ params: { id } }) => {
-      const isDeleted = await findOrFail('a tool', id, (known) =>
-        store.tools.remove(known, (tool, uses) => {
-          refuseSystemTool(tool);
+      const isDeleted = await findOrFail('a tool', id, (recordId) =>
+        store.tools.remove(recordId, (tool, uses) => {
+          rejectSystemTool(tool);
           if (uses === 0) return;
-          const users = uses === 1 ? 'A persona uses' : `${uses} personas use`;
-          throw new Forbidden(`${users} the tool ${String(tool.name)}: take it out of them first.`);
+          const users = uses === 1 ? '1 persona uses' : `${uses} personas use`;
+          throw new Forbidden(
+            `${users} the tool ${String(tool.name)}. Remove the tool from ${uses === 1 ? 'it' : 'them'} first.`,
+          );
         }),
       );
-      if (!isDeleted) throw notFound('a tool', id);
+      if (!isDeleted) throw createNotFoundError('a tool', id);
     },
   };
 };

@@ -3,23 +3,23 @@ import { AUDIO_TYPES, MAX_AUDIO_BYTES } from '../contract/voice.ts';
 import { checkAudio } from './audio.ts';
 import { checkImage } from './image.ts';
 
-/** What callers upload, as a file or by its address. */
+/** A kind of upload, as a file or by URL. */
 export interface UploadKind {
-  /** The parts of a form, and the fields of a JSON body, that hold it. */
+  /** Form parts and JSON fields that contain the file or its URL. */
   readonly fileField: string;
   readonly urlField: string;
-  /** What messages call it. */
+  /** Noun for error messages, and its article. */
   readonly noun: string;
   readonly article: 'a' | 'an';
-  /** What messages call its formats. */
+  /** Formats for error messages, with an article. */
   readonly formats: string;
-  /** Media types that an address may answer with. */
+  /** Allowed media types of a response. */
   readonly types: readonly string[];
-  /** Finds its media type by its content. @throws Unprocessable for what is none, or is damaged. */
+  /** Validates the content and returns its media type. @throws Unprocessable if the content is invalid. */
   readonly check: (bytes: Uint8Array) => Promise<string> | string;
 }
 
-/** Bytes of an upload of any kind, at most. */
+/** Maximum size of an upload of any kind, in bytes. */
 export const MAX_UPLOAD_BYTES = Math.max(MAX_IMAGE_BYTES, MAX_AUDIO_BYTES);
 
 export const IMAGE: UploadKind = {
@@ -42,6 +42,6 @@ export const RECORDING: UploadKind = {
   check: checkAudio,
 };
 
-/** The kind of a file by the part of the form that it is; undefined for parts that are no file of ours. */
-export const kindOfPart = (name: string): UploadKind | undefined =>
+/** Returns the kind of upload for a form part, or undefined if the part is not an upload. */
+export const findKindOfPart = (name: string): UploadKind | undefined =>
   [IMAGE, RECORDING].find(({ fileField }) => fileField === name);

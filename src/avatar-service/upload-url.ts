@@ -6,51 +6,51 @@ import type { SpooledUpload, UploadReader } from './spooled-upload.ts';
 import { createSsrfProtection, type SsrfProtection } from './ssrf-protection.ts';
 import { MAX_UPLOAD_BYTES, type UploadKind } from './upload-kind.ts';
 
-/** Fetches a file that a caller named. */
+/** Fetches uploads by URL. */
 export interface UploadFetcher {
-  /** The file at an address, of at most the largest size, kept among `files`. */
-  fetch(address: string, files: SpooledFiles, kind: UploadKind): Promise<SpooledUpload>;
+  /** Fetches the file at `url` and stores it in `files`. @throws Refusal if the file cannot be fetched or is invalid. */
+  fetch(url: string, files: SpooledFiles, kind: UploadKind): Promise<SpooledUpload>;
   close(): Promise<void>;
 }
 
 const MAX_REDIRECTS = 3;
-/** Files that are fetched at the same time, and that may wait for it, at most. */
-const AT_ONCE = 8;
-const WAITING = 32;
-/** Milliseconds: to a connection, and between two signs of life of the answer. */
-const TIMES = { connect: 5_000, step: 10_000 };
+/** Maximum numbers of concurrent and of queued downloads. */
+const MAX_CONCURRENT = 8;
+const MAX_QUEUED = 32;
+/** Milliseconds to connect, and without data from the server. */
+const TIMEOUTS = { connect: 5_000, idle: 10_000 };
 
-/** How files are fetched. */
+/** Options of `createUploadFetcher`. */
 export interface UploadFetcherOptions {
-  /** What keeps and checks what was fetched. */
+  /** Stores and validates the files. */
   readonly reader: UploadReader;
-  /** Also from loopback and private addresses. Default false. */
+  /** Whether loopback and private IP addresses are allowed. Default: false. */
   readonly allowPrivate?: boolean | undefined;
-  /** What keeps it from addresses within. Default: one that allows public addresses alone. */
+  /** SSRF protection. Default: allows only public IP addresses. */
   readonly guard?: SsrfProtection | undefined;
-  /** Milliseconds that a file may take, redirects included. Default 20,000. */
+  /** Maximum time for a file, including redirects, in milliseconds. Default: 20,000. */
   readonly timeout?: number | undefined;
 }
 
-const unusable = ({ urlField, noun }: UploadKind, problem: string) =>
-  BadRequest.at([urlField], `The ${noun} address ${problem}.`);
+const createUrlError = ({ urlField, noun }: UploadKind, problem: string) =>
+  BadRequest.at([urlField], `The ${noun} URL ${problem}.`);
 
-function target(kind: UploadKind, address: string | URL, base?: URL): URL {
-  const url = URL.parse(address, base);
+function parseUrl(kind: UploadKind, input: string | URL, base?: URL): URL {
+  const url = URL.parse(input, base);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw unusable(kind, 'does not lead to an http or https address');
+    throw createUrlError(kind, 'must resolve to an http or https URL');
   }
   if (url.username !== '' || url.password !== '') {
-    throw unusable(kind, 'must not hold a user name or password');
+    throw createUrlError(kind, 'must not contain a user name or password');
   }
   return url;
 }
 
-const single = (header: string | string[] | undefined) =>
+const firstValue = (header: string | string[] | undefined) =>
   Array.isArray(header) ? header[0] : header;
 
 /** @throws PayloadTooLarge at the first byte over the limit. */
-async function* limited(
+async function* limitSize(
   body: Dispatcher.ResponseData['body'],
   kind: UploadKind,
 ): AsyncGenerator<Uint8Array> {
@@ -58,32 +58,33 @@ async function* limited(
   for await (const chunk of body) {
     if (!(chunk instanceof Uint8Array)) continue;
     size += chunk.length;
-    if (size > MAX_UPLOAD_BYTES) throw tooLarge(kind);
+    if (size > MAX_UPLOAD_BYTES) throw createTooLargeError(kind);
     yield chunk;
   }
 }
 
-const tooLarge = ({ noun }: UploadKind) =>
+const createTooLargeError = ({ noun }: UploadKind) =>
   new PayloadTooLarge(
-    `The ${noun} at the address is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`,
+    `The ${noun} at the ${noun} URL is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`,
   );
 
-/** The bytes of an answer that says it is of that kind, and of at most the largest size. */
-function contentOf(
+/** Checks the headers of a response and returns its body. @throws Unprocessable or PayloadTooLarge. */
+function readContent(
   { headers, body }: Dispatcher.ResponseData,
   kind: UploadKind,
 ): AsyncGenerator<Uint8Array> {
-  const type = single(headers['content-type'])?.split(';', 1)[0]?.trim().toLowerCase();
+  const type = firstValue(headers['content-type'])?.split(';', 1)[0]?.trim().toLowerCase();
   if (!kind.types.some((known) => known === type)) {
-    throw new Unprocessable(`The ${kind.noun} address does not answer with ${kind.formats}.`);
+    throw new Unprocessable(`The ${kind.noun} URL does not return ${kind.formats} ${kind.noun}.`);
   }
-  if (Number(single(headers['content-length'])) > MAX_UPLOAD_BYTES) throw tooLarge(kind);
-  return limited(body, kind);
+  if (Number(firstValue(headers['content-length'])) > MAX_UPLOAD_BYTES)
+    throw createTooLargeError(kind);
+  return limitSize(body, kind);
 }
 
 /**
- * Makes a fetcher. Only public addresses are gone to, redirects included, unless `allowPrivate`.
- * Its refusals are those of the avatar service; they tell nothing of what an address answered.
+ * Creates a fetcher. It connects only to public IP addresses, also after redirects, unless `allowPrivate` is true.
+ * Its errors do not reveal the response of the URL.
  */
 export function createUploadFetcher({
   reader,
@@ -92,10 +93,10 @@ export function createUploadFetcher({
   timeout = 20_000,
 }: UploadFetcherOptions): UploadFetcher {
   const agent = new Agent({
-    connect: { timeout: TIMES.connect, ...(!allowPrivate && { lookup: guard.lookup }) },
-    headersTimeout: TIMES.step,
-    bodyTimeout: TIMES.step,
-    // Each address is one caller's wish: no connection outlives it for the next.
+    connect: { timeout: TIMEOUTS.connect, ...(!allowPrivate && { lookup: guard.lookup }) },
+    headersTimeout: TIMEOUTS.idle,
+    bodyTimeout: TIMEOUTS.idle,
+    // URLs come from different clients, so connections are not reused.
     pipelining: 0,
   });
 
@@ -107,7 +108,7 @@ export function createUploadFetcher({
     kind: UploadKind,
   ): Promise<SpooledUpload> => {
     if (!allowPrivate) guard.checkHost(url.hostname);
-    const answer = await agent.request({
+    const response = await agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: 'GET',
@@ -115,34 +116,35 @@ export function createUploadFetcher({
       signal,
     });
     try {
-      const { statusCode, headers } = answer;
-      const location = single(headers.location);
+      const { statusCode, headers } = response;
+      const location = firstValue(headers.location);
       if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
-        if (redirectsLeft === 0) throw unusable(kind, 'redirects too often');
-        return await follow(target(kind, location, url), redirectsLeft - 1, signal, files, kind);
+        if (redirectsLeft === 0) throw createUrlError(kind, 'redirects too often');
+        return await follow(parseUrl(kind, location, url), redirectsLeft - 1, signal, files, kind);
       }
       if (statusCode !== 200) {
-        throw unusable(kind, `does not answer with ${kind.article} ${kind.noun}`);
+        throw createUrlError(kind, `does not return ${kind.article} ${kind.noun}`);
       }
-      return await reader.keep(contentOf(answer, kind), kind.noun, files, kind);
+      return await reader.store(readContent(response, kind), kind.noun, files, kind);
     } finally {
-      // What is left unread is nobody's error.
-      answer.body.on('error', () => undefined).destroy();
+      // Errors of the unread rest of the body are ignored.
+      response.body.on('error', () => undefined).destroy();
     }
   };
 
-  const fetchNow = (url: URL, files: SpooledFiles, kind: UploadKind) =>
+  const fetchFile = (url: URL, files: SpooledFiles, kind: UploadKind) =>
     follow(url, MAX_REDIRECTS, AbortSignal.timeout(timeout), files, kind).catch((error) => {
       if (error instanceof Refusal || error instanceof SpoolError) throw error;
-      throw unusable(kind, 'cannot be fetched');
+      throw createUrlError(kind, 'cannot be fetched');
     });
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(MAX_CONCURRENT);
 
   return {
-    fetch: async (address, files, kind) => {
-      const url = target(kind, address);
-      if (limit.pendingCount >= WAITING) throw new Busy('Too many files are being fetched.');
-      return limit(() => fetchNow(url, files, kind));
+    fetch: async (input, files, kind) => {
+      const url = parseUrl(kind, input);
+      if (limit.pendingCount >= MAX_QUEUED)
+        throw new Busy('Too many files are being fetched. Try again later.');
+      return limit(() => fetchFile(url, files, kind));
     },
     close: () => agent.destroy(),
   };

@@ -1,14 +1,14 @@
-import { accountId } from './account.ts';
+import { getAccountId } from './account.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { findOrFail, notFound } from './ids.ts';
+import { createNotFoundError, findOrFail } from './ids.ts';
 import { mediaPath } from './media.ts';
-import { answerPage } from './pages.ts';
+import { loadPage } from './pages.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 import { RECORDING } from './upload-kind.ts';
 
-/** A voice as it is kept: everything but its sample, whose address depends on who asks. */
-export const newVoice = (voice: StoredRecord, at: string): StoredRecord => ({
+/** Creates the record of a voice. The URL of the sample is added per request, because it depends on the base URL. */
+export const createVoiceRecord = (voice: StoredRecord, at: string): StoredRecord => ({
   description: null,
   gender: null,
   country: null,
@@ -20,7 +20,7 @@ export const newVoice = (voice: StoredRecord, at: string): StoredRecord => ({
   updatedAt: at,
 });
 
-/** Handlers of voices. Nothing is cloned here: the recording becomes the sample of the voice. */
+/** Handlers of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
 export const voiceHandlers = (services: Services): HandlersOf<'Voices'> => {
   const { store, fetcher, reader, now, newId } = services;
   const view = ({ sampleType, ...voice }: StoredRecord, baseUrl: string) => ({
@@ -29,8 +29,8 @@ export const voiceHandlers = (services: Services): HandlersOf<'Voices'> => {
   });
   return {
     voices: ({ query, baseUrl }) =>
-      answerPage(query, async (asked) => {
-        const { records, total } = await store.voices.list(asked);
+      loadPage(query, async (listQuery) => {
+        const { records, total } = await store.voices.list(listQuery);
         return { records: records.map((voice) => view(voice, baseUrl)), total };
       }),
 
@@ -41,9 +41,12 @@ export const voiceHandlers = (services: Services): HandlersOf<'Voices'> => {
           : await fetcher.fetch(body.audioUrl, files, RECORDING);
       const { type } = recording;
       const { name: displayName, description = null, language = 'en' } = body;
-      const createdByOrganizationId = await accountId(services);
-      const facts = { displayName, description, language, createdByOrganizationId };
-      const voice = newVoice({ id: newId(), ...facts, sampleType: type }, now().toISOString());
+      const createdByOrganizationId = await getAccountId(services);
+      const fields = { displayName, description, language, createdByOrganizationId };
+      const voice = createVoiceRecord(
+        { id: newId(), ...fields, sampleType: type },
+        now().toISOString(),
+      );
       await reader.read(recording, (bytes) => store.voices.insert(voice, { bytes, type }));
       return view(voice, baseUrl);
     },
@@ -52,8 +55,8 @@ export const voiceHandlers = (services: Services): HandlersOf<'Voices'> => {
       view(await findOrFail('a voice', id, store.voices.find), baseUrl),
 
     updateVoice: async ({ params: { id }, body, baseUrl }) => {
-      const changed = await findOrFail('a voice', id, (known) =>
-        store.voices.change(known, (voice) => ({
+      const changed = await findOrFail('a voice', id, (recordId) =>
+        store.voices.change(recordId, (voice) => ({
           ...voice,
           ...body,
           updatedAt: now().toISOString(),
@@ -63,8 +66,10 @@ export const voiceHandlers = (services: Services): HandlersOf<'Voices'> => {
     },
 
     deleteVoice: async ({ params: { id } }) => {
-      const isDeleted = await findOrFail('a voice', id, (known) => store.voices.remove(known));
-      if (!isDeleted) throw notFound('a voice', id);
+      const isDeleted = await findOrFail('a voice', id, (recordId) =>
+        store.voices.remove(recordId),
+      );
+      if (!isDeleted) throw createNotFoundError('a voice', id);
       return { message: 'Voice deleted' };
     },
   };

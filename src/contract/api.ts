@@ -6,7 +6,7 @@ import { sessionTokenContract } from './session-token.ts';
 import { toolContract } from './tool.ts';
 import { voiceContract } from './voice.ts';
 
-/** The contract of every resource, in the order in which OpenAPI prints them. */
+/** The contracts of all resources, in the order of the OpenAPI document. */
 export const resources: readonly ResourceContract[] = [
   sessionTokenContract,
   personaContract,
@@ -16,7 +16,7 @@ export const resources: readonly ResourceContract[] = [
   llmContract,
 ];
 
-/** Every endpoint, by the name it has in the client, the avatar service and the graph. */
+/** All endpoints by name. The client, the avatar service and the GraphQL schema use the same names. */
 export const api = {
   ...sessionTokenContract.endpoints,
   ...personaContract.endpoints,

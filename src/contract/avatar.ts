@@ -6,7 +6,7 @@ import { Deleted, Id, IdParams, record, Timestamps, tolerant } from './record.ts
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** Specification, "Limits": image size at most 10 MB. @assumed MB reads as 1,048,576 bytes, the larger of its meanings. */
+/** Specification, "Limits": maximum image size 10 MB. @assumed 1 MB is 1,048,576 bytes, the larger definition. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
 const displayName = z
@@ -21,11 +21,11 @@ const imageUrl = z
 
 const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
 
-/** What is said of an image that is larger than `limit` bytes. */
+/** The error message for an image that is larger than `limit` bytes. */
 export const tooLargeImage = (limit: number = MAX_IMAGE_BYTES): string =>
   `The image must not be larger than ${megabytes(limit)}.`;
 
-/** The rule for an image's type alone, for readers with a size limit of their own. */
+/** Validates the type of an image but not its size, for callers that enforce their own size limit. */
 export const imageOfAnySize = z
   .file()
   .mime([...IMAGE_TYPES], 'The image must be a JPEG, PNG or WebP file.');
@@ -34,10 +34,10 @@ const imageFile = imageOfAnySize
   .max(MAX_IMAGE_BYTES, tooLargeImage())
   .describe('JPEG, PNG or WebP image (maximum 10 MB).');
 
-/** A one-shot avatar from an image address, as JSON. Specification, "POST /v1/avatars". */
+/** A one-shot avatar from an image URL, as JSON. Specification, "POST /v1/avatars". */
 export const CreateAvatarFromUrl = z.strictObject({ displayName, imageUrl });
 
-/** A one-shot avatar as multipart/form-data; exactly one of `imageFile` and `imageUrl`. Specification, "POST /v1/avatars". */
+/** A one-shot avatar as multipart/form-data, with either `imageFile` or `imageUrl`. Specification, "POST /v1/avatars". */
 export const CreateAvatar = z
   .strictObject({ displayName, imageFile: imageFile.optional(), imageUrl: imageUrl.optional() })
   .refine((body) => (body.imageFile === undefined) !== (body.imageUrl === undefined), {
@@ -51,12 +51,15 @@ export type UpdateAvatar = z.output<typeof UpdateAvatar>;
 
 /** Query of GET /v1/avatars, an extension. */
 export const AvatarsQuery = z.strictObject({
-  ...pageQuery('Keeps avatars whose name or description contains this text.'),
+  ...pageQuery('Returns only avatars whose name or description contains this text.'),
   tags: z
     .string()
-    .describe('Tags in lower case, separated by commas. Keeps avatars that have any of them.')
+    .describe('Comma-separated tags in lower case. Returns only avatars with at least one of them.')
     .optional(),
-  onlyOneShot: z.boolean().describe('Keeps one-shot avatars alone. Default false.').optional(),
+  onlyOneShot: z
+    .boolean()
+    .describe('If true, returns only one-shot avatars. Default: false.')
+    .optional(),
 });
 export type AvatarsQuery = z.output<typeof AvatarsQuery>;
 
@@ -64,23 +67,27 @@ export type AvatarsQuery = z.output<typeof AvatarsQuery>;
 export const DeleteAvatarQuery = z.strictObject({
   hard: z
     .boolean()
-    .describe('Whether the record and its picture are erased. Default false: they are only hidden.')
+    .describe(
+      'If true, deletes the record and its image permanently. Default: false, which only hides them.',
+    )
     .optional(),
 });
 
-/** @assumed "Fields of an avatar record: not shown"; these are the ones such services answer with. */
+/** @assumed "Fields of an avatar record: not shown"; these are the fields that live services return. */
 export const avatarShape = {
   id: Id,
   displayName: tolerant(z.string()).describe('Name of the avatar.'),
-  variantName: tolerant(z.string()).describe('Name of the variant, where one avatar has several.'),
-  description: tolerant(z.string()).describe('What the avatar looks like.'),
-  imageUrl: tolerant(z.url()).describe('Address of the picture.'),
-  availableVersions: tolerant(z.array(z.string())).describe('Avatar models it can be shown with.'),
-  activeVersion: tolerant(z.string()).describe('Avatar model used where none is asked for.'),
-  displayTags: tolerant(z.array(z.string())).describe('Tags that lists can be filtered by.'),
-  renderStyle: tolerant(z.string()).describe('Style of the picture, such as realistic.'),
+  variantName: tolerant(z.string()).describe('Name of the variant, if the avatar has several.'),
+  description: tolerant(z.string()).describe('Description of the avatar.'),
+  imageUrl: tolerant(z.url()).describe('URL of the image.'),
+  availableVersions: tolerant(z.array(z.string())).describe('Supported avatar models.'),
+  activeVersion: tolerant(z.string()).describe('Default avatar model.'),
+  displayTags: tolerant(z.array(z.string())).describe(
+    'Tags of the avatar. Lists can be filtered by tag.',
+  ),
+  renderStyle: tolerant(z.string()).describe('Style of the image, for example realistic.'),
   createdByOrganizationId: tolerant(z.string()).describe(
-    'Account that created it; null for avatars that come with the service.',
+    'Account that created the avatar; null for built-in avatars.',
   ),
   ...Timestamps,
 };
@@ -120,7 +127,7 @@ export const avatarEndpoints = {
     method: 'GET',
     path: '/v1/avatars',
     tag: 'Avatars',
-    summary: 'Returns avatars, page by page.',
+    summary: 'Returns a list of all avatars, with pagination.',
     extension: 'avatars',
     query: AvatarsQuery,
     status: 200,
@@ -144,7 +151,7 @@ export const avatarEndpoints = {
     method: 'DELETE',
     path: '/v1/avatars/{id}',
     tag: 'Avatars',
-    summary: 'Deletes an avatar. Personas that use it keep its id.',
+    summary: 'Deletes an avatar. Personas that reference it are not changed.',
     extension: 'avatars',
     params: IdParams,
     query: DeleteAvatarQuery,
@@ -157,7 +164,7 @@ export const avatarEndpoints = {
 /** The contract of avatars. */
 export const avatarContract = {
   tag: 'Avatars',
-  description: 'One-shot avatars, made from an image.',
+  description: 'One-shot avatars, created from an image.',
   endpoints: avatarEndpoints,
   requests: { CreateAvatar, CreateAvatarFromUrl, UpdateAvatar },
   responses: { Avatar, AvatarPage },

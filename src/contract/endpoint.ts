@@ -1,51 +1,51 @@
 import type { z } from 'zod';
 
-/** Statuses by which an endpoint may refuse; @assumed throughout, since the specification's "Errors" shows none. */
+/** Error statuses of endpoints. @assumed The specification's "Errors" shows no statuses. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
 
-/** Plans of an account. @assumed The specification names enterprise and pro, and implies one without their rights. */
+/** Plans of an account. @assumed The specification names enterprise and pro, and implies a lower plan. */
 export const PLANS = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
 /**
- * The resources with endpoints that the specification does not list, by the names that the setting UPSTREAM_EXTENSIONS
- * takes. An upstream has either all extensions of a resource or none.
+ * Resources with endpoints beyond the specification. These names are the values of the setting UPSTREAM_EXTENSIONS.
+ * An upstream implements either all extensions of a resource or none.
  */
 export const EXTENSIONS = ['personas', 'avatars', 'tools', 'voices', 'llms'] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
-/** One operation of the REST API: the client calls it, the avatar service implements it, OpenAPI prints it. */
+/** One operation of the REST API. The client calls it, the avatar service implements it, and OpenAPI documents it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below the base address, with `{name}` for each path parameter. */
+  /** Path relative to the base URL, with `{name}` for each path parameter. */
   readonly path: `/v1/${string}`;
   readonly tag: 'Session tokens' | 'Personas' | 'Avatars' | 'Tools' | 'Voices' | 'LLMs';
   readonly summary: string;
   readonly description?: string;
-  /** Why it is deprecated and what replaces it; absent on endpoints that are not. */
+  /** The reason for the deprecation and the replacement. Absent if the endpoint is not deprecated. */
   readonly deprecated?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** Accepted request bodies by content type; the body given decides which one is sent. */
+  /** Accepted request bodies by content type. The fields of the body determine which one is sent. */
   readonly body?: { readonly json?: z.ZodType; readonly multipart?: z.ZodType };
-  /** Status of success; @assumed, see "Success codes". Readers accept any 2xx. */
+  /** Status of a successful response. @assumed See "Success codes". The client accepts any 2xx status. */
   readonly status: 200 | 201 | 204;
-  /** Reads the body of a success. */
+  /** Schema of a successful response. */
   readonly response: z.ZodType;
   readonly errors: readonly ErrorStatus[];
-  /** Plans that may call it, where not every plan may. */
+  /** Plans that can call the endpoint. Default: all plans. */
   readonly plans?: readonly Plan[];
-  /** The response that a 404 stands for, on lists: some services answer an empty list with 404. @assumed */
+  /** The response to use for a 404 on a list, because some services return 404 for an empty list. @assumed */
   readonly emptyResponse?: unknown;
-  /** Absent for endpoints of the specification. Extensions are called only on upstreams that are known to have them. */
+  /** Absent for endpoints of the specification. The client calls an extension only if the upstream supports it. */
   readonly extension?: Extension;
-  /** True for a GET that creates something on each call, so that it is not safe to repeat. */
+  /** True for a GET that creates a resource on each call and is therefore not safe to repeat. */
   readonly makes?: true;
-  /** True where a successful response may take minutes, such as the creation of an avatar. */
+  /** True if a successful response can take minutes, for example the creation of an avatar. */
   readonly slow?: true;
 }
 
-/** Keeps an endpoint's exact type while checking its shape. */
+/** Type-checks an endpoint and preserves its exact type. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType
@@ -58,7 +58,7 @@ type Body<B> = B extends { json?: infer J; multipart?: infer M }
     }
   : unknown;
 
-/** The arguments of a call: the `params`, `query` and `body` that the endpoint has. */
+/** The arguments of a call: the `params`, `query` and `body` of the endpoint. */
 export type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Body<E['body']>;
@@ -66,10 +66,10 @@ export type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
 /** The parsed body of a successful response. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
-/** The contract of one resource: its endpoints, and the schemas that OpenAPI prints by name. */
+/** The contract of one resource: its endpoints and the named schemas of the OpenAPI document. */
 export interface ResourceContract {
   readonly tag: Endpoint['tag'];
-  /** Printed as the description of the tag. */
+  /** Description of the tag in the OpenAPI document. */
   readonly description: string;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
   readonly requests: Readonly<Record<string, z.ZodType>>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { tolerant } from './record.ts';
 
-/** A path as a list of keys, from whichever way a service writes it: a list, or keys joined by dots. */
+/** Converts a path to a list of keys. Services send a list, or keys separated by dots. */
 const asPath = (path: unknown) =>
   typeof path === 'string' ? path.split('.').filter((key) => key !== '') : (path ?? []);
 
-/** One violated rule of a request: where in the body, path or query it is, and what is wrong. */
+/** A validation problem: its location in the body, path or query, and the message. */
 export const ErrorDetail = z.object({
   path: z.preprocess(asPath, z.array(z.union([z.string(), z.number()]))),
   message: z.string(),
@@ -13,7 +13,7 @@ export const ErrorDetail = z.object({
 });
 
 /**
- * The body of a failure.
+ * The body of an error response.
  * @assumed The specification shows no error body. Readers take `message`, else `error`, else the status text.
  */
 export const ErrorBody = z.looseObject({

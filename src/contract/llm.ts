@@ -3,14 +3,14 @@ import { endpoint, type ResourceContract } from './endpoint.ts';
 import { EMPTY_PAGE, page, pageQuery } from './page.ts';
 import { Id, IdParams, record, Timestamps, tolerant } from './record.ts';
 
-/** A language model that every service of this specification knows by id. */
+/** A language model that every service of the specification supports. */
 export interface BuiltInLlm {
   readonly id: string;
   readonly name: string;
   readonly description: string;
 }
 
-/** Specification, "Built-in LLM ids". Old brainType values and custom LLM ids are accepted as llmId besides these. */
+/** Specification, "Built-in LLM ids". llmId also accepts former brainType values and custom LLM ids. */
 export const BUILT_IN_LLMS: readonly BuiltInLlm[] = [
   {
     id: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
@@ -20,70 +20,81 @@ export const BUILT_IN_LLMS: readonly BuiltInLlm[] = [
   {
     id: 'SERVICE_LLAMA_v3_3_70B_V1',
     name: 'Llama 3.3 70B',
-    description: 'Llama 3.3 70B model.',
+    description: 'A Llama 3.3 70B model.',
   },
   {
     id: 'CUSTOMER_CLIENT_V1',
     name: 'Client side',
-    description: 'LLM processing on the client side: the server-side LLM is disabled.',
+    description: 'LLM processing on the client; disables the server-side LLM.',
   },
 ];
 
-/** Formats in which services speak to an LLM. @assumed Other words pass. */
+/** Known API formats of LLMs. @assumed Other values are accepted. */
 export const LLM_FORMATS = ['openai', 'azure_openai', 'groq_openai', 'gemini'] as const;
+
+const hasCredentials = (url: string) => {
+  const { username = '', password = '' } = URL.parse(url) ?? {};
+  return username !== '' || password !== '';
+};
 
 const endpointUrl = z
   .url({
     protocol: /^https?$/,
-    error: 'The address of an LLM is a complete http or https address.',
+    error: 'The URL of the LLM must be an absolute http or https URL.',
   })
-  .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
+  .refine((url) => !hasCredentials(url), {
     error:
-      'The address of an LLM holds no user or password: it is shown to everyone who sees the LLM.',
+      'The URL of the LLM must not contain a user name or password, because responses include the URL.',
   });
 
-const word = z.string().min(1).max(50);
+const label = z.string().min(1).max(50);
 
 const fields = {
-  displayName: z.string().trim().min(1).max(100).describe('Name of the LLM, 1 to 100 characters.'),
-  description: z.string().max(1000).describe('What it is good for.'),
-  llmFormat: word.describe(`Format of its API, such as ${LLM_FORMATS.join(', ')}.`),
+  displayName: z.string().trim().min(1).max(100).describe('Name of the LLM (1 to 100 characters).'),
+  description: z.string().max(1000).describe('Description of the LLM.'),
+  llmFormat: label.describe(`API format of the LLM, for example ${LLM_FORMATS.join(', ')}.`),
   urls: z
     .array(
       z.strictObject({
-        url: endpointUrl.describe('Address of its API.'),
-        region: word.describe('Region that the address is for.').optional(),
+        url: endpointUrl.describe('URL of the LLM API.'),
+        region: label.describe('Region of the URL.').optional(),
       }),
     )
     .min(1)
     .max(10)
-    .describe('Addresses of its API, 1 to 10.'),
-  modelName: z.string().min(1).max(200).describe('Model that requests to it name.'),
+    .describe('URLs of the LLM API (1 to 10).'),
+  modelName: z.string().min(1).max(200).describe('Model name in requests to the LLM API.'),
   secret: z
     .string()
     .min(1)
     .max(4096)
-    .describe('API key of the LLM. Write-only: it is stored encrypted, and no response has it.'),
-  temperature: z.number().min(0).max(2).describe('Sampling temperature, 0 to 2.').optional(),
-  maxTokens: z.int().min(1).describe('Tokens of an answer, at most.').optional(),
-  deploymentName: z.string().min(1).max(200).describe('Deployment, with azure_openai.').optional(),
-  apiVersion: z.string().min(1).max(50).describe('API version, with azure_openai.').optional(),
-  metadata: z
-    .record(z.string(), z.unknown())
-    .describe('Whatever the caller keeps with it.')
+    .describe('API key of the LLM. Write-only: the key is stored encrypted and never returned.'),
+  temperature: z.number().min(0).max(2).describe('Sampling temperature (0 to 2).').optional(),
+  maxTokens: z.int().min(1).describe('Maximum number of output tokens.').optional(),
+  deploymentName: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('Deployment name, for azure_openai.')
     .optional(),
-  reasoningEffort: word.describe('Such as default, low, medium or high.').optional(),
-  reasoningFormat: word.describe('Such as parsed, raw or hidden.').optional(),
+  apiVersion: z.string().min(1).max(50).describe('API version, for azure_openai.').optional(),
+  metadata: z.record(z.string(), z.unknown()).describe('Custom metadata.').optional(),
+  reasoningEffort: label
+    .describe('Reasoning effort, for example default, low, medium or high.')
+    .optional(),
+  reasoningFormat: label
+    .describe('Reasoning format, for example parsed, raw or hidden.')
+    .optional(),
 };
 
 /**
- * Body of POST /v1/llms, an extension: a custom LLM. It is closed, so that no key is kept by mistake in a field that
- * responses show.
+ * Body of POST /v1/llms, an extension: a custom LLM. Unknown fields are rejected, so that an API key in an unknown field
+ * is never stored and returned.
  */
 export const CreateLlm = z.strictObject({ ...fields, description: fields.description.optional() });
 export type CreateLlm = z.output<typeof CreateLlm>;
 
-/** Body of PUT /v1/llms/{id}, an extension. Omitted fields stay as they are. */
+/** Body of PUT /v1/llms/{id}, an extension. Omitted fields are not changed. */
 export const UpdateLlm = z.strictObject({
   ...fields,
   displayName: fields.displayName.optional(),
@@ -97,37 +108,39 @@ export type UpdateLlm = z.output<typeof UpdateLlm>;
 
 /** Query of GET /v1/llms, an extension. */
 export const LlmsQuery = z.strictObject({
-  ...pageQuery('Keeps LLMs whose name or description contains this text.'),
+  ...pageQuery('Returns only LLMs whose name or description contains this text.'),
   includeDefaults: z
     .boolean()
-    .describe('Whether built-in LLMs are listed as well. Default false.')
+    .describe('If true, the list includes built-in LLMs. Default: false.')
     .optional(),
 });
 export type LlmsQuery = z.output<typeof LlmsQuery>;
 
-/** @assumed "Fields of a custom LLM record: not shown". No field holds its API key. */
+/** @assumed "Fields of a custom LLM record: not shown". No field contains the API key. */
 export const llmShape = {
   id: Id,
   displayName: tolerant(z.string()).describe('Name of the LLM.'),
-  description: tolerant(z.string()).describe('What it is good for.'),
-  llmFormat: tolerant(z.string()).describe('Format of its API, such as openai.'),
+  description: tolerant(z.string()).describe('Description of the LLM.'),
+  llmFormat: tolerant(z.string()).describe('API format of the LLM, for example openai.'),
   urls: tolerant(
     z.array(z.looseObject({ url: z.string(), region: tolerant(z.string()) })),
-  ).describe('Addresses of its API.'),
-  modelName: tolerant(z.string()).describe('Model that requests to it name.'),
+  ).describe('URLs of the LLM API.'),
+  modelName: tolerant(z.string()).describe('Model name in requests to the LLM API.'),
   temperature: tolerant(z.number()).describe('Sampling temperature.'),
-  maxTokens: tolerant(z.int()).describe('Tokens of an answer, at most.'),
-  deploymentName: tolerant(z.string()).describe('Deployment, with azure_openai.'),
-  apiVersion: tolerant(z.string()).describe('API version, with azure_openai.'),
-  metadata: tolerant(z.record(z.string(), z.unknown())).describe('Whatever was kept with it.'),
+  maxTokens: tolerant(z.int()).describe('Maximum number of output tokens.'),
+  deploymentName: tolerant(z.string()).describe('Deployment name, for azure_openai.'),
+  apiVersion: tolerant(z.string()).describe('API version, for azure_openai.'),
+  metadata: tolerant(z.record(z.string(), z.unknown())).describe('Custom metadata.'),
   displayTags: tolerant(z.array(z.string())).describe('Tags of the LLM.'),
-  isDefault: tolerant(z.boolean()).describe('Whether it is built in, and cannot be changed.'),
-  isGlobal: tolerant(z.boolean()).describe('Whether every account has it.'),
-  isZdr: tolerant(z.boolean()).describe('Whether it may be used where no data is retained.'),
-  reasoningEffort: tolerant(z.string()).describe('How much it reasons.'),
-  reasoningFormat: tolerant(z.string()).describe('How its reasoning is shown.'),
+  isDefault: tolerant(z.boolean()).describe(
+    'Whether the LLM is built-in. Built-in LLMs cannot be changed.',
+  ),
+  isGlobal: tolerant(z.boolean()).describe('Whether the LLM is available to all accounts.'),
+  isZdr: tolerant(z.boolean()).describe('Whether the LLM supports zero data retention.'),
+  reasoningEffort: tolerant(z.string()).describe('Reasoning effort.'),
+  reasoningFormat: tolerant(z.string()).describe('Reasoning format.'),
   createdByOrganizationId: tolerant(z.string()).describe(
-    'Account that created it; null for built-in LLMs.',
+    'Account that created the LLM; null for built-in LLMs.',
   ),
   ...Timestamps,
 };
@@ -138,13 +151,13 @@ export type Llm = z.output<typeof Llm>;
 export const LlmPage = page(Llm);
 export type LlmPage = z.output<typeof LlmPage>;
 
-/** Endpoints of LLMs, all of them extensions. */
+/** Endpoints of LLMs. All are extensions. */
 export const llmEndpoints = {
   llms: endpoint({
     method: 'GET',
     path: '/v1/llms',
     tag: 'LLMs',
-    summary: 'Returns LLMs, page by page.',
+    summary: 'Returns a list of all LLMs, with pagination.',
     extension: 'llms',
     query: LlmsQuery,
     status: 200,
@@ -191,7 +204,7 @@ export const llmEndpoints = {
     method: 'DELETE',
     path: '/v1/llms/{id}',
     tag: 'LLMs',
-    summary: 'Deletes a custom LLM. Personas that use it keep its id.',
+    summary: 'Deletes a custom LLM. Personas that reference it are not changed.',
     description: 'Built-in LLMs cannot be deleted.',
     extension: 'llms',
     params: IdParams,
@@ -204,7 +217,7 @@ export const llmEndpoints = {
 /** The contract of LLMs. */
 export const llmContract = {
   tag: 'LLMs',
-  description: 'The language models that personas think with.',
+  description: 'Language models of personas: built-in and custom LLMs.',
   endpoints: llmEndpoints,
   requests: { CreateLlm, UpdateLlm },
   responses: { Llm, LlmPage },

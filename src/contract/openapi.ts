@@ -14,15 +14,15 @@ const responses: Record<string, z.ZodType> = Object.assign(
 );
 
 const FAILURES: Record<ErrorStatus, string> = {
-  400: 'The request breaks a rule; `details` say which.',
-  401: 'No API key, or one that is not valid.',
-  403: 'The API key, its plan or the resource does not allow it.',
-  404: 'Nothing has this id.',
-  405: 'The path does not take this method.',
-  409: 'The present state of the service does not allow it.',
+  400: 'The request is invalid. `details` lists the problems.',
+  401: 'The API key is missing or invalid.',
+  403: 'The API key, its plan or the resource does not allow this request.',
+  404: 'The resource does not exist.',
+  405: 'The path does not support this method.',
+  409: 'The request conflicts with the current state of the service.',
   413: 'The body or its file is too large.',
-  415: 'The content type is not accepted.',
-  422: 'The file cannot be used.',
+  415: 'The content type is not supported.',
+  422: 'The file cannot be processed.',
   429: 'Too many requests.',
   500: 'Internal server error.',
 };
@@ -30,14 +30,14 @@ const FAILURES: Record<ErrorStatus, string> = {
 const isClosed = (schema: unknown) =>
   schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever;
 
-/** Removes what the reader adds to the wire, and what OpenAPI states elsewhere. */
+/** Removes keywords that describe the parser rather than the API, and keywords that OpenAPI states elsewhere. */
 const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema: unknown }) => {
   if (jsonSchema.default === null) delete jsonSchema.default;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (!isClosed(zodSchema)) delete jsonSchema.additionalProperties;
   if (zodSchema instanceof z.ZodFile) {
     for (const key of ['contentEncoding', 'anyOf', 'maxLength']) delete jsonSchema[key];
-    // OpenAPI 3.1 says it so; `format: binary`, which zod writes, is what older generators look for.
+    // OpenAPI 3.1 requires this keyword. Older generators need `format: binary`, which zod generates.
     jsonSchema.contentMediaType = 'application/octet-stream';
   }
   const { properties, required } = jsonSchema;
@@ -77,7 +77,7 @@ const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined) 
     return { name, in: place, required, description, schema: rest };
   });
 
-/** Media types of each file in a form, where OpenAPI looks for them. */
+/** The `encoding` object of a form: the media types of each file. */
 const encodingOf = (form: z.ZodType) =>
   Object.fromEntries(
     Object.entries(form instanceof z.ZodObject ? form.shape : {}).flatMap(([name, field]) => {
@@ -117,9 +117,9 @@ const operationOf = (name: string, endpoint: Endpoint) => {
     ...parametersOf('path', endpoint.params),
     ...parametersOf('query', endpoint.query),
   ];
-  const prose = [
+  const description = [
     endpoint.description,
-    endpoint.extension && 'An extension: the specification does not list it.',
+    endpoint.extension && 'Extension: not part of the specification.',
     deprecated && `Deprecated. ${deprecated}`,
   ]
     .filter(Boolean)
@@ -128,7 +128,7 @@ const operationOf = (name: string, endpoint: Endpoint) => {
     operationId: name,
     tags: [tag],
     summary,
-    ...(prose && { description: prose }),
+    ...(description && { description }),
     ...(deprecated && { deprecated: true }),
     ...(endpoint.extension && { 'x-extension': endpoint.extension }),
     ...(parameters.length > 0 && { parameters }),
@@ -161,13 +161,13 @@ export const openapi = (): JsonObject => ({
     title: 'Conversational Avatar Service',
     version: '1',
     description:
-      'Session tokens, personas, avatars and tools of interactive conversational avatars, and, as extensions, their voices and LLMs. Response fields, status codes and error bodies are assumptions: the specification does not show them.',
+      'Session tokens, personas, avatars and tools of interactive conversational avatars. Voices and LLMs are extensions. Response fields, status codes and error bodies are assumptions, because the specification does not show them.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [
     {
       url: '{base_url}',
-      description: 'Any service that speaks the specification.',
+      description: 'Any service that implements the specification.',
       variables: { base_url: { default: 'http://127.0.0.1:4000' } },
     },
   ],

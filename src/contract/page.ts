@@ -4,24 +4,24 @@ import { isJsonObject, tolerant } from './record.ts';
 /** Specification, "Limits": items per page. */
 export const MAX_PER_PAGE = 100;
 
-/** @assumed Items per page where the caller names no number. */
+/** Default number of items per page. @assumed */
 export const DEFAULT_PER_PAGE = 10;
 
 /** Specification, "Limits": page number at least 1, items per page 1 to 100. */
 export const pageNumber = z.int().min(1);
 export const perPage = z.int().min(1).max(MAX_PER_PAGE);
 
-/** Query parameters of every list; `search` says what the text is looked for in. */
+/** Query parameters of every list. `search` is the description of the search parameter. */
 export const pageQuery = (search: string) => ({
   page: pageNumber.describe('Page number, at least 1.').optional(),
   perPage: perPage.describe('Items per page, 1 to 100.').optional(),
   search: z.string().describe(search).optional(),
 });
 
-/** The page of a list without items, for upstreams that answer it with 404. */
+/** An empty page, for upstreams that return 404 for an empty list. */
 export const EMPTY_PAGE = { data: [], meta: { total: 0 } };
 
-/** @assumed Where a page stands in its list; only what the upstream says is there. */
+/** @assumed Pagination metadata. Fields that the upstream does not send are null. */
 const PageMeta = z.object({
   total: tolerant(z.int().min(0)).describe('Total number of items.'),
   lastPage: tolerant(z.int().min(0)).describe('Number of the last page.'),
@@ -31,7 +31,7 @@ const PageMeta = z.object({
   next: tolerant(z.int().min(1)).describe('Number of the next page; null on the last page.'),
 });
 
-/** Brings the ways in which services answer a list to one: bare arrays, no meta, `page` for `currentPage`. */
+/** Normalizes lists: accepts bare arrays, missing `meta`, and `page` instead of `currentPage`. */
 function asPage(body: unknown): unknown {
   if (Array.isArray(body)) return { data: body, meta: {} };
   if (!isJsonObject(body)) return body;
@@ -39,7 +39,7 @@ function asPage(body: unknown): unknown {
   return { ...body, meta: { ...meta, currentPage: meta.currentPage ?? meta.page } };
 }
 
-/** @assumed A list answers one page as `{data, meta}`, or just its items. */
+/** @assumed A list returns one page as `{data, meta}` or as an array of items. */
 export const page = <Item extends z.ZodType>(item: Item) => {
   const schema = z.preprocess(asPage, z.object({ data: z.array(item), meta: PageMeta }));
   items.set(schema, item);
@@ -48,7 +48,7 @@ export const page = <Item extends z.ZodType>(item: Item) => {
 
 const items = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The parts of a schema made by `page`, for readers that read only what they are asked for. */
+/** The parts of a schema that `page` created, for callers that read only selected fields. */
 export function pageParts(schema: z.ZodType) {
   const item = items.get(schema);
   return item && { asPage, item, meta: PageMeta.shape };

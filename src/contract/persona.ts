@@ -30,7 +30,7 @@ export const personaFields = {
     .optional(),
 };
 
-/** Refuses a body that has both names of the LLM. @assumed The specification only says that llmId replaces brainType. */
+/** Rejects a body with both llmId and brainType. @assumed The specification only says that llmId replaces brainType. */
 export const onlyOneLlmName = (
   body: { llmId?: string | undefined; brainType?: string | undefined },
   context: z.RefinementCtx,
@@ -41,7 +41,7 @@ export const onlyOneLlmName = (
   }
 };
 
-/** Tools of a persona, at most. @assumed */
+/** Maximum number of tools of a persona. @assumed */
 export const MAX_PERSONA_TOOLS = 100;
 
 const writableFields = {
@@ -51,46 +51,48 @@ const writableFields = {
     .describe("Free text. Does not affect the persona's behaviour.")
     .optional(),
   avatarModel: AvatarModel.nullable()
-    .describe("Avatar model version. Omitted: the avatar's default. Null: cleared, so the default.")
+    .describe("Avatar model version. If null, the avatar's default applies.")
     .optional(),
   toolIds: z
     .array(Id)
     .max(MAX_PERSONA_TOOLS)
-    .describe('Ids of its tools. An update replaces the whole list. An extension.')
+    .describe(
+      'Ids of the tools. An update replaces the complete list. Extension of the specification.',
+    )
     .optional(),
   languageCode: z
     .string()
     .min(1)
     .max(35)
-    .describe('Language of its sessions, such as en. An extension.')
+    .describe('Language of the sessions, for example en. Extension of the specification.')
     .optional(),
   initialMessage: z
     .string()
     .nullable()
-    .describe('What it says first in a session. Null: cleared. An extension.')
+    .describe('First message of a session. Null removes it. Extension of the specification.')
     .optional(),
 };
 
 /**
  * Body of POST /v1/personas. toolIds, languageCode and initialMessage are extensions of the specification.
- * @assumed "Required fields: not shown": none is.
+ * @assumed "Required fields: not shown": no field is required.
  */
 export const CreatePersona = z.strictObject(writableFields).superRefine(onlyOneLlmName);
 export type CreatePersona = z.output<typeof CreatePersona>;
 
 const { brainType: _, ...updatableFields } = writableFields;
 
-/** Body of PUT /v1/personas/{id}, an extension. Omitted fields stay as they are. */
+/** Body of PUT /v1/personas/{id}, an extension. Omitted fields are not changed. */
 export const UpdatePersona = z.strictObject(updatableFields);
 export type UpdatePersona = z.output<typeof UpdatePersona>;
 
 /** @assumed Names of the query inputs of GET /v1/personas, which the specification describes without naming. */
 export const PersonasQuery = z.strictObject(
-  pageQuery('Keeps personas whose name contains this text.'),
+  pageQuery('Returns only personas whose name contains this text.'),
 );
 export type PersonasQuery = z.output<typeof PersonasQuery>;
 
-/** @assumed "Response fields of a persona: not shown": the request's fields, flat, or nested as live services have them. */
+/** @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services. */
 export const personaShape = {
   id: Id,
   name: tolerant(z.string()).describe('Name of the persona.'),
@@ -103,15 +105,15 @@ export const personaShape = {
   llmId: tolerant(Id).describe('LLM of the persona.'),
   systemPrompt: tolerant(z.string()).describe('System prompt for the LLM.'),
   skipGreeting: tolerant(z.boolean()).describe('Whether the greeting is skipped.'),
-  avatar: tolerant(Avatar).describe('The avatar itself, where a service embeds it.'),
-  voice: tolerant(Voice).describe('The voice itself, where a service embeds it.'),
+  avatar: tolerant(Avatar).describe('The avatar, if the upstream embeds it.'),
+  voice: tolerant(Voice).describe('The voice, if the upstream embeds it.'),
   brain: tolerant(z.looseObject({ systemPrompt: tolerant(z.string()) })).describe(
     'The system prompt, if the upstream nests it.',
   ),
-  toolIds: tolerant(z.array(Id)).describe('Ids of the tools, where a service lists them.'),
-  tools: tolerantList(Tool).describe('The tools themselves, where a service embeds them.'),
-  languageCode: tolerant(z.string()).describe('Language of its sessions.'),
-  initialMessage: tolerant(z.string()).describe('What it says first in a session.'),
+  toolIds: tolerant(z.array(Id)).describe('Ids of the tools, if the upstream returns them.'),
+  tools: tolerantList(Tool).describe('The tools, if the upstream embeds them.'),
+  languageCode: tolerant(z.string()).describe('Language of the sessions.'),
+  initialMessage: tolerant(z.string()).describe('First message of a session.'),
   ...Timestamps,
 };
 

@@ -7,8 +7,8 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A response field that may be absent, null, or newer than this contract: what does not fit reads as null.
- * The specification shows no response fields, so no response may fail over one.
+ * A response field that may be absent or null. A value that does not match the schema is read as null. The
+ * specification shows no response fields, so an unexpected field must not fail the response.
  */
 export const tolerant = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().catch(null as z.output<Schema> | null);
@@ -16,8 +16,8 @@ export const tolerant = <Schema extends z.ZodType>(schema: Schema) =>
 const withRecord = (value: unknown) => (isJsonObject(value) ? { ...value, record: value } : value);
 
 /**
- * Reads a resource of a response: the fields the contract knows, and the whole upstream object, untouched, as `record`.
- * @throws ZodError for anything but an object whose required fields (in practice its id) are there.
+ * Reads a resource of a response: the fields of the contract, and the unchanged upstream object as `record`.
+ * @throws ZodError if the value is not an object or a required field (in practice the id) is missing.
  */
 export const record = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const fields = z.object({ ...shape, record: z.record(z.string(), z.unknown()) });
@@ -28,12 +28,12 @@ export const record = <Shape extends z.ZodRawShape>(shape: Shape) => {
 
 const shapes = new WeakMap<z.ZodType, z.ZodRawShape>();
 
-/** The fields of a schema made by `record`, for readers that read only what they are asked for. */
+/** The fields of a schema that `record` created, for callers that read only selected fields. */
 export const shapeOf = (schema: z.ZodType): z.ZodRawShape | undefined => shapes.get(schema);
 
 /**
- * @assumed The specification calls ids identifiers and shows no form; any non-empty string is one, but for the two that
- * a path cannot hold.
+ * @assumed The specification does not define the format of ids. Any non-empty string is valid, except "." and "..", which
+ * a URL path cannot contain.
  */
 export const Id = z
   .string()
@@ -43,25 +43,23 @@ export const Id = z
 /** The path parameter of every by-id endpoint. */
 export const IdParams = z.strictObject({ id: Id });
 
-/**
- * A list inside a record, where items that do not fit the schema are left out.
- */
+/** A list inside a record. Items that do not match the schema are omitted. */
 export const tolerantList = <Item extends z.ZodType>(item: Item) =>
   tolerant(
     z.preprocess(
       (value) =>
-        Array.isArray(value) ? value.filter((each) => item.safeParse(each).success) : value,
+        Array.isArray(value) ? value.filter((element) => item.safeParse(element).success) : value,
       z.array(item),
     ),
   );
 
-/** @assumed The body of a deletion, where a service answers one: a message, and nothing that callers need. */
+/** @assumed The body of a successful deletion, if the service sends one. Callers do not need it. */
 export const Deleted = z
-  .looseObject({ message: tolerant(z.string()).describe('What was deleted, in a sentence.') })
+  .looseObject({ message: tolerant(z.string()).describe('Confirmation message.') })
   .optional()
   .catch(undefined);
 
-/** @assumed Records carry ISO 8601 times with a zone. */
+/** @assumed Records have ISO 8601 timestamps with a time zone. */
 export const Timestamps = {
   createdAt: tolerant(z.iso.datetime({ offset: true })).describe('When the record was created.'),
   updatedAt: tolerant(z.iso.datetime({ offset: true })).describe('When the record last changed.'),

@@ -19,8 +19,8 @@ export const VoiceGenerationOptions = z.looseObject({
   speed: z.number().describe('Factor.').optional(),
 });
 
-/** Fields of a session configuration that spell a persona out, which `personaId` stands for. */
-const spelledOut = [
+/** Fields of a session configuration that define a persona. `personaId` replaces them. */
+const personaKeys = [
   'name',
   'avatarId',
   'avatarModel',
@@ -32,9 +32,9 @@ const spelledOut = [
 ];
 
 /**
- * Specification, "Session configuration". Keys newer than these pass.
- * @assumed `personaId` stands alone among the persona's fields ("used instead of spelling out the persona fields"),
- * and a configuration has either.
+ * Specification, "Session configuration". Unknown keys are accepted.
+ * @assumed `personaId` cannot be combined with the persona's fields ("used instead of spelling out the persona fields"),
+ * and one of the two is required.
  */
 export const PersonaConfig = z
   .looseObject({
@@ -53,12 +53,12 @@ export const PersonaConfig = z
     voiceGenerationOptions: VoiceGenerationOptions.optional(),
   })
   .superRefine((config, context) => {
-    const given = spelledOut.filter((key) => config[key] !== undefined);
+    const given = personaKeys.filter((key) => config[key] !== undefined);
     if (config.personaId === undefined && given.length === 0) {
       context.addIssue({
         code: 'custom',
         path: ['personaId'],
-        message: `Either personaId or the persona's own fields are required.`,
+        message: "Either personaId or the persona's own fields are required.",
       });
     }
     for (const key of config.personaId === undefined ? [] : given) {
@@ -72,10 +72,13 @@ export const PersonaConfig = z
   .superRefine(onlyOneLlmName)
   .meta({
     description: 'The persona of the session: either personaId, or the fields of a persona.',
-    oneOf: [{ required: ['personaId'] }, { anyOf: spelledOut.map((key) => ({ required: [key] })) }],
+    oneOf: [
+      { required: ['personaId'] },
+      { anyOf: personaKeys.map((key) => ({ required: [key] })) },
+    ],
   });
 
-/** Specification, "Session options". Keys newer than these pass. */
+/** Specification, "Session options". Unknown keys are accepted. */
 export const SessionOptions = z.looseObject({
   sessionReplay: z
     .looseObject({
@@ -85,7 +88,7 @@ export const SessionOptions = z.looseObject({
 });
 
 /**
- * Body of POST /v1/auth/session-token. Keys newer than these pass.
+ * Body of POST /v1/auth/session-token. Unknown keys are accepted.
  * @assumed "Which request fields are required: not shown"; `personaConfig` is, because "the persona configuration must
  * be sent from the server side in this body".
  */
@@ -103,7 +106,7 @@ export const SessionToken = record({
 export type SessionToken = z.output<typeof SessionToken>;
 
 /**
- * What a session token says of itself where it is a JWT, read without verifying it.
+ * Claims of a session token that is a JWT. They are read without verification.
  * @assumed "Token issuance, lifetime and scope: not shown".
  */
 export const SessionTokenClaims = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from './record.ts';
 
-/** Kinds of tools. */
+/** Types of tools. */
 export const TOOL_TYPES = ['CLIENT', 'SERVER_RAG', 'SERVER_WEBHOOK', 'SYSTEM'] as const;
 export type ToolType = (typeof TOOL_TYPES)[number];
 
@@ -9,11 +9,11 @@ const jsonSchema = z.record(z.string(), z.unknown()).optional();
 
 const webhookUrl = z.url({
   protocol: /^https?$/,
-  error: 'The address of a webhook is a complete http or https address.',
+  error: 'The URL of the webhook must be an absolute http or https URL.',
 });
 
 /**
- * What `config` holds, by the type of the tool. Keys newer than these pass.
+ * The fields of `config` for each type of tool. Unknown keys are accepted.
  * @assumed The specification shows no fields of a tool.
  */
 const TOOL_CONFIGS = {
@@ -35,18 +35,18 @@ const TOOL_CONFIGS = {
 
 const isToolType = (type: string): type is ToolType => Object.hasOwn(TOOL_CONFIGS, type);
 
-/** The rules that the config of a tool breaks; none for a type that is not known here. */
-export function toolConfigIssues(type: string, config: JsonObject = {}): z.core.$ZodIssue[] {
+/** Validates the config of a tool and returns the problems. An unknown type has none. */
+export function findToolConfigIssues(type: string, config: JsonObject = {}): z.core.$ZodIssue[] {
   if (!isToolType(type)) return [];
   return TOOL_CONFIGS[type].safeParse(config).error?.issues ?? [];
 }
 
-/** Refuses a tool whose config does not fit its type, at the path of the field that breaks a rule. */
+/** Rejects a tool with a config that is invalid for its type, at the path of the invalid field. */
 export function checkToolConfig(
   { type, config }: { type: ToolType; config?: JsonObject | undefined },
   context: z.RefinementCtx,
 ): void {
-  for (const { path, message } of toolConfigIssues(type, config)) {
+  for (const { path, message } of findToolConfigIssues(type, config)) {
     context.addIssue({ code: 'custom', path: ['config', ...path], message });
   }
 }

@@ -9,15 +9,15 @@ const fields = {
     .string()
     .min(1)
     .max(64)
-    .regex(/^[a-zA-Z0-9_.-]*$/, 'A name has only letters, digits, "_", "." and "-".')
+    .regex(/^[a-zA-Z0-9_.-]*$/, 'The name must contain only letters, digits, "_", "." and "-".')
     .describe(
-      'Name by which the LLM calls the tool: 1 to 64 letters, digits, "_", "." and "-", unique.',
+      'Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-".',
     ),
-  description: z.string().min(1).max(1024).describe('What the tool does, told to the LLM.'),
+  description: z.string().min(1).max(1024).describe('Description of the tool for the LLM.'),
   config: z.record(z.string(), z.unknown()),
   disableInterruptions: z
     .boolean()
-    .describe('When true, the user cannot interrupt while the tool runs.')
+    .describe('If true, the user cannot interrupt while the tool runs.')
     .optional(),
 };
 
@@ -25,27 +25,29 @@ const fields = {
 export const CreateTool = z
   .strictObject({
     ...fields,
-    type: z.enum(TOOL_TYPES).describe('Kind of tool, which decides what config holds.'),
-    config: fields.config.describe("Settings by the tool's type.").optional(),
+    type: z.enum(TOOL_TYPES).describe('Type of the tool, which determines the fields of config.'),
+    config: fields.config.describe('Configuration, depending on the type of the tool.').optional(),
   })
   .superRefine(checkToolConfig);
 export type CreateTool = z.output<typeof CreateTool>;
 
 /**
- * Body of PUT /v1/tools/{id}; what is omitted stays as it is, and keys newer than these pass.
- * @assumed "Request body: not shown": these are the fields such services change.
+ * Body of PUT /v1/tools/{id}. Omitted fields are not changed, and unknown keys are accepted.
+ * @assumed "Request body: not shown": these are the fields that live services change.
  */
 export const UpdateTool = z.looseObject({
   name: fields.name.optional(),
   description: fields.description.optional(),
-  config: fields.config.describe("Settings by the tool's type; replaced as a whole.").optional(),
+  config: fields.config
+    .describe('Configuration, depending on the type of the tool. An update replaces it completely.')
+    .optional(),
   disableInterruptions: fields.disableInterruptions,
 });
 export type UpdateTool = z.output<typeof UpdateTool>;
 
 /** Query of GET /v1/tools, an extension. */
 export const ToolsQuery = z.strictObject(
-  pageQuery('Keeps tools whose name, description or id contains this text.'),
+  pageQuery('Returns only tools whose name, description or id contains this text.'),
 );
 export type ToolsQuery = z.output<typeof ToolsQuery>;
 
@@ -108,7 +110,7 @@ export const toolEndpoints = {
     method: 'GET',
     path: '/v1/tools',
     tag: 'Tools',
-    summary: 'Returns tools, page by page.',
+    summary: 'Returns a list of all tools, with pagination.',
     extension: 'tools',
     query: ToolsQuery,
     status: 200,
@@ -132,7 +134,7 @@ export const toolEndpoints = {
 /** The contract of tools. */
 export const toolContract = {
   tag: 'Tools',
-  description: 'What a persona can do besides talking.',
+  description: 'Functions that the LLM of a persona can call.',
   endpoints: toolEndpoints,
   requests: { CreateTool, UpdateTool },
   responses: { Tool, ToolPage },

@@ -3,7 +3,7 @@ import { endpoint, type ResourceContract } from './endpoint.ts';
 import { EMPTY_PAGE, page, pageQuery } from './page.ts';
 import { Deleted, Id, IdParams, record, Timestamps, tolerant } from './record.ts';
 
-/** Size of a recording, at most, in bytes. @assumed Live services take about 4.5 MB. */
+/** Maximum size of a recording in bytes. @assumed Live services accept about 4.5 MB. */
 export const MAX_AUDIO_BYTES = 10 * 1024 * 1024;
 
 /** Media types of recordings, each followed by its aliases. @assumed */
@@ -20,37 +20,40 @@ const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))
 
 /** The message for a recording larger than `limit` bytes. */
 export const tooLargeAudio = (limit: number = MAX_AUDIO_BYTES): string =>
-  `A recording has at most ${megabytes(limit)}.`;
+  `The recording must not be larger than ${megabytes(limit)}.`;
 
-/** The rule for the type of a recording alone, for readers with a size limit of their own. */
+/** Validates the type of a recording but not its size, for callers that enforce their own size limit. */
 export const audioOfAnySize = z
   .file()
-  .mime(Object.entries(AUDIO_TYPES).flat(2), 'A recording is a WAV, MP3, Ogg, WebM or M4A file.');
+  .mime(
+    Object.entries(AUDIO_TYPES).flat(2),
+    'The recording must be a WAV, MP3, Ogg, WebM or M4A file.',
+  );
 
 const audioFile = audioOfAnySize
   .max(MAX_AUDIO_BYTES, tooLargeAudio())
-  .describe('A recording of the voice: WAV, MP3, Ogg, WebM or M4A, at most 10 MB.');
+  .describe('WAV, MP3, Ogg, WebM or M4A recording of the voice (maximum 10 MB).');
 
 const audioUrl = z
-  .url({ protocol: /^https?$/, error: 'An audio URL is a complete http or https address.' })
+  .url({ protocol: /^https?$/, error: 'The audio URL must be an absolute http or https URL.' })
   .describe(
-    'Address of such a recording. Our own avatar service takes it; other services may not.',
+    'URL of a recording in the same formats. Only the built-in avatar service is known to support it.',
   );
 
 const name = z.string().trim().min(1).max(100);
 
 const createFields = {
-  name: name.describe('Name of the voice, 1 to 100 characters.'),
-  description: z.string().max(1000).describe('What the voice sounds like.').optional(),
+  name: name.describe('Name of the voice (1 to 100 characters).'),
+  description: z.string().max(1000).describe('Description of the voice.').optional(),
   language: z
     .string()
     .min(2)
     .max(35)
-    .describe('Language that is spoken, such as en. Default en.')
+    .describe('Language of the recording, for example en. Default: en.')
     .optional(),
 };
 
-/** A voice from the address of a recording, as JSON. */
+/** A voice from the URL of a recording, as JSON. */
 export const CreateVoiceFromUrl = z.strictObject({ ...createFields, audioUrl });
 export type CreateVoiceFromUrl = z.output<typeof CreateVoiceFromUrl>;
 
@@ -58,58 +61,58 @@ export type CreateVoiceFromUrl = z.output<typeof CreateVoiceFromUrl>;
 export const CreateVoice = z.strictObject({ ...createFields, audioFile });
 export type CreateVoice = z.output<typeof CreateVoice>;
 
-/** Body of PUT /v1/voices/{id}. Omitted fields stay as they are. */
+/** Body of PUT /v1/voices/{id}. Omitted fields are not changed. */
 export const UpdateVoice = z.strictObject({
-  displayName: name.describe('Name of the voice, 1 to 100 characters.').optional(),
+  displayName: name.describe('Name of the voice (1 to 100 characters).').optional(),
   description: z
     .string()
     .max(1000)
     .nullable()
-    .describe('What the voice sounds like. Null: cleared.')
+    .describe('Description of the voice. Null removes it.')
     .optional(),
   gender: z
     .enum(['MALE', 'FEMALE', 'NEUTRAL'])
     .nullable()
-    .describe('How the voice is heard. Null: cleared.')
+    .describe('Gender of the voice. Null removes it.')
     .optional(),
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'A country is its two letters in ISO 3166-1, such as GB.')
+    .regex(/^[A-Z]{2}$/, 'The country must be a two-letter ISO 3166-1 code, for example GB.')
     .nullable()
-    .describe('Country of the accent, as two letters of ISO 3166-1. Null: cleared.')
+    .describe('Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.')
     .optional(),
   providerModelId: z
     .string()
     .max(200)
     .nullable()
-    .describe('Model of the provider that speaks it. Null: cleared.')
+    .describe('Voice model of the provider. Null removes it.')
     .optional(),
 });
 export type UpdateVoice = z.output<typeof UpdateVoice>;
 
 /** Query of GET /v1/voices. */
 export const VoicesQuery = z.strictObject(
-  pageQuery('Keeps voices whose name or description contains this text.'),
+  pageQuery('Returns only voices whose name or description contains this text.'),
 );
 export type VoicesQuery = z.output<typeof VoicesQuery>;
 
-/** @assumed The specification shows no voice. */
+/** @assumed The specification does not define the fields of a voice. */
 export const voiceShape = {
   id: Id,
   displayName: tolerant(z.string()).describe('Name of the voice.'),
-  description: tolerant(z.string()).describe('What the voice sounds like.'),
-  language: tolerant(z.string()).describe('Language of the voice, where the service says.'),
-  gender: tolerant(z.string()).describe('How the voice is heard: MALE, FEMALE or NEUTRAL.'),
-  country: tolerant(z.string()).describe('Country of the accent, as two letters of ISO 3166-1.'),
-  provider: tolerant(z.string()).describe('Who speaks it, for example CARTESIA.'),
-  providerVoiceId: tolerant(z.string()).describe("The provider's own id of the voice."),
-  providerModelId: tolerant(z.string()).describe('Model of the provider that speaks it.'),
-  sampleUrl: tolerant(z.url()).describe('Address of a short spoken sample.'),
-  previewSampleUrl: tolerant(z.url()).describe('Another name of sampleUrl.'),
+  description: tolerant(z.string()).describe('Description of the voice.'),
+  language: tolerant(z.string()).describe('Language of the voice.'),
+  gender: tolerant(z.string()).describe('Gender of the voice: MALE, FEMALE or NEUTRAL.'),
+  country: tolerant(z.string()).describe('Country of the accent, as a two-letter ISO 3166-1 code.'),
+  provider: tolerant(z.string()).describe('Provider of the voice.'),
+  providerVoiceId: tolerant(z.string()).describe('Id of the voice at the provider.'),
+  providerModelId: tolerant(z.string()).describe('Voice model of the provider.'),
+  sampleUrl: tolerant(z.url()).describe('URL of an audio sample.'),
+  previewSampleUrl: tolerant(z.url()).describe('Alias of sampleUrl.'),
   displayTags: tolerant(z.array(z.string())).describe('Tags of the voice.'),
-  isZdr: tolerant(z.boolean()).describe('Whether it may be used where no data is retained.'),
+  isZdr: tolerant(z.boolean()).describe('Whether the voice supports zero data retention.'),
   createdByOrganizationId: tolerant(z.string()).describe(
-    'Account that created it; null for voices that come with the service.',
+    'Account that created the voice; null for built-in voices.',
   ),
   ...Timestamps,
 };
@@ -120,13 +123,13 @@ export type Voice = z.output<typeof Voice>;
 export const VoicePage = page(Voice);
 export type VoicePage = z.output<typeof VoicePage>;
 
-/** Endpoints of voices, all of them extensions. */
+/** Endpoints of voices. All are extensions. */
 export const voiceEndpoints = {
   voices: endpoint({
     method: 'GET',
     path: '/v1/voices',
     tag: 'Voices',
-    summary: 'Returns voices, page by page.',
+    summary: 'Returns a list of all voices, with pagination.',
     extension: 'voices',
     query: VoicesQuery,
     status: 200,
@@ -173,7 +176,7 @@ export const voiceEndpoints = {
     method: 'DELETE',
     path: '/v1/voices/{id}',
     tag: 'Voices',
-    summary: 'Deletes a voice. Personas that use it keep its id.',
+    summary: 'Deletes a voice. Personas that reference it are not changed.',
     extension: 'voices',
     params: IdParams,
     status: 200,
@@ -185,7 +188,7 @@ export const voiceEndpoints = {
 /** The contract of voices. */
 export const voiceContract = {
   tag: 'Voices',
-  description: 'What personas speak with.',
+  description: 'Voices of personas: built-in voices and voices created from a recording.',
   endpoints: voiceEndpoints,
   requests: { CreateVoice, CreateVoiceFromUrl, UpdateVoice },
   responses: { Voice, VoicePage },

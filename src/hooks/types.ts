@@ -29,7 +29,7 @@ export type CreateAvatarInput = {
 export type CreatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model version. Omitted: the avatar's default. Null: cleared, so the default. */
+  /** Avatar model version. If null, the avatar's default applies. */
   avatarModel?: AvatarModel | null | undefined;
   /**
    * Former name of llmId, with the same values. Cannot be combined with llmId.
@@ -131,15 +131,15 @@ export type SessionReplayInput = {
 
 /** Changes to a tool. Omitted and null fields keep their value. */
 export type UpdateToolInput = {
-  /** Settings by the tool's type; replaced as a whole. */
+  /** Configuration, depending on the type of the tool. An update replaces it completely. */
   config?: Record<string, unknown> | null | undefined;
-  /** What the tool does, told to the LLM. */
+  /** Description of the tool for the LLM. */
   description?: string | null | undefined;
-  /** When true, the user cannot interrupt while the tool runs. */
+  /** If true, the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
   /** Further keys of the request body that are not in this schema. They are sent unchanged. */
   extra?: Record<string, unknown> | null | undefined;
-  /** Name by which the LLM calls the tool: 1 to 64 letters, digits, "_", "." and "-", unique. */
+  /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
   name?: string | null | undefined;
 };
 

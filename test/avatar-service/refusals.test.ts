@@ -17,6 +17,8 @@ type Case = [
 
 const json = (body: unknown): RequestInit => ({ body: JSON.stringify(body), headers: JSON_TYPE });
 
+const LLM = { displayName: 'Mine', llmFormat: 'openai', modelName: 'm', secret: 's' };
+
 const cases: Case[] = [
   // Without a key that works, nothing is done.
   ['GET', '/v1/personas', { key: null }, 401],
@@ -101,6 +103,13 @@ const cases: Case[] = [
   ['POST', '/v1/personas', json({ avatarModel: 'cara-9' }), 400],
   ['POST', '/v1/personas', json({ avatarId: 'nope' }), 400],
   ['POST', '/v1/personas', json({ llmId: 'a', brainType: 'b' }), 400],
+  ...[
+    '',
+    'nope',
+    'ftp://llm.example/',
+    'https://user:password@llm.example/',
+    'https:///user:password@llm.example/',
+  ].map((url): Case => ['POST', '/v1/llms', json({ ...LLM, urls: [{ url }] }), 400]),
   ['PUT', `/v1/tools/${seedTool}`, json({ name: '' }), 400],
   ['PUT', `/v1/tools/${seedTool}`, json({ id: UNKNOWN }), 400],
   ['PUT', `/v1/tools/${seedTool}`, json({ type: 'SYSTEM' }), 400],

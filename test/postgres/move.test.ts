@@ -99,7 +99,9 @@ test.each([
   );
   const moved = moveStore({ dataDir }, placeOf(databaseUrl));
   await expect(moved).rejects.toThrow(StoreError);
-  await expect(moved).rejects.toThrow(/^Of 6 tools in .+, \d arrived, or not as they were/);
+  await expect(moved).rejects.toThrow(
+    /^Verification failed: 6 tools in .+, \d copied, or their contents differ\. Nothing was changed\./,
+  );
   expect((await store.personas.list({ offset: 0, limit: 1 })).total).toBe(0);
   await store.close();
 });

@@ -1,7 +1,7 @@
 import type { SeedPersona } from './records.ts';
-import { toolNamed } from './tools.ts';
+import { findToolId } from './tools.ts';
 
-/** The personas of a new store, newest first. Several share an avatar, a voice or a word of their name. */
+/** The personas of a new store, newest first. Some share an avatar, a voice or a part of the name. */
 export const personas: readonly SeedPersona[] = [
   {
     id: '9ed89edd-d684-4325-b600-e6129ec04ece',
@@ -25,7 +25,7 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You help visitors find their way around a walkable old town. Offer one clear suggestion at a time, with how long it takes to get there. Ask about stairs before you send anyone uphill.',
     skipGreeting: false,
-    toolIds: [toolNamed('check_opening_hours')],
+    toolIds: [findToolId('check_opening_hours')],
   },
   {
     id: 'a930d55d-9545-40f3-ae88-9fe46f2c7a8c',
@@ -117,7 +117,7 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You explain everyday banking in plain words. Never ask for a card number or a password. Hand over to a person for anything about a specific account.',
     skipGreeting: false,
-    toolIds: [toolNamed('check_opening_hours'), toolNamed('end_call')],
+    toolIds: [findToolId('check_opening_hours'), findToolId('end_call')],
   },
   {
     id: '1e2ed6cb-6470-4f1f-934b-8db4b18fbdb1',
@@ -129,7 +129,7 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You help people report a claim. Ask what happened, when and where, one question at a time. Repeat the summary back before you finish.',
     skipGreeting: false,
-    toolIds: [toolNamed('report_a_problem')],
+    toolIds: [findToolId('report_a_problem')],
   },
   {
     id: '4f859933-fdf0-445f-97e4-85b6761978dd',
@@ -141,7 +141,7 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You listen to health worries and give general information only. You make no diagnosis. For anything urgent you say at once to call the emergency number.',
     skipGreeting: true,
-    toolIds: [toolNamed('search_handbook'), toolNamed('end_call')],
+    toolIds: [findToolId('search_handbook'), findToolId('end_call')],
   },
   {
     id: '2e460a96-1894-4a23-9985-5162fd0b00ea',
@@ -153,7 +153,7 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You answer questions of pharmacy customers about opening hours, prescriptions and leaflets. You never change a dose that a doctor has set. You remind people to bring their card.',
     skipGreeting: false,
-    toolIds: [toolNamed('check_opening_hours'), toolNamed('open_booking_form')],
+    toolIds: [findToolId('check_opening_hours'), findToolId('open_booking_form')],
   },
   {
     id: '310a853e-ec9a-42f2-8ea9-877af376bc25',
@@ -165,7 +165,7 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You cook along with people at home. Give one step at a time and wait until they say it is done. Offer a substitute when something is missing.',
     skipGreeting: false,
-    toolIds: [toolNamed('open_booking_form')],
+    toolIds: [findToolId('open_booking_form')],
   },
   {
     id: '64e752cc-93a9-48b6-81f7-2b0a43c20f56',
@@ -177,7 +177,7 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You suggest drinks that go with a dish, with and without alcohol. Ask about the budget once, politely. Explain each choice in one sentence.',
     skipGreeting: false,
-    toolIds: [toolNamed('open_booking_form')],
+    toolIds: [findToolId('open_booking_form')],
   },
   {
     id: 'bbb3a32a-cf00-477c-ba67-4d0a5fd11a32',
@@ -246,7 +246,7 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You help tenants report problems with their flat. Ask for the room and since when. Tell them what happens next and by when.',
     skipGreeting: false,
-    toolIds: [toolNamed('report_a_problem'), toolNamed('search_handbook')],
+    toolIds: [findToolId('report_a_problem'), findToolId('search_handbook')],
   },
   {
     id: '38bf8cc2-79b5-4a73-838e-4a118913c782',
@@ -258,7 +258,11 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You help colleagues with their computers. Begin with the simplest thing that could be wrong. Never ask for a password, and say so if one is offered.',
     skipGreeting: false,
-    toolIds: [toolNamed('report_a_problem'), toolNamed('search_handbook'), toolNamed('end_call')],
+    toolIds: [
+      findToolId('report_a_problem'),
+      findToolId('search_handbook'),
+      findToolId('end_call'),
+    ],
   },
   {
     id: 'd38cf734-19a7-4ae4-bdf3-bae7d3f28783',
@@ -271,7 +275,7 @@ export const personas: readonly SeedPersona[] = [
     systemPrompt:
       'You are at the reception of a small hotel. Answer about rooms, breakfast and the neighbourhood. Pass on every wish with the room number.',
     skipGreeting: false,
-    toolIds: [toolNamed('open_booking_form'), toolNamed('end_call')],
+    toolIds: [findToolId('open_booking_form'), findToolId('end_call')],
   },
   {
     id: '61796ac4-1055-4b62-9804-abbec2b8c1c5',

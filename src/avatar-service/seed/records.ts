@@ -1,7 +1,7 @@
 import type { AvatarModel } from '../../contract/persona.ts';
 import type { JsonObject } from '../../contract/record.ts';
 
-/** A persona that a new store begins with. */
+/** A persona of the sample data. */
 export interface SeedPersona {
   readonly id: string;
   readonly name: string;
@@ -12,11 +12,11 @@ export interface SeedPersona {
   readonly llmId: string;
   readonly systemPrompt: string;
   readonly skipGreeting: boolean;
-  /** Ids of its tools, an extension of the specification. */
+  /** Ids of the tools, an extension of the specification. */
   readonly toolIds?: readonly string[];
 }
 
-/** An avatar that a new store begins with; `picture` is the name of a file in pictures/. */
+/** An avatar of the sample data. `picture` is a file name in pictures/. */
 export interface SeedAvatar {
   readonly id: string;
   readonly displayName: string;
@@ -25,7 +25,7 @@ export interface SeedAvatar {
   readonly picture: string;
 }
 
-/** A voice that a new store begins with; `sample` is the name of a file in samples/. */
+/** A voice of the sample data. `sample` is a file name in samples/. */
 export interface SeedVoice {
   readonly id: string;
   readonly displayName: string;
@@ -37,7 +37,7 @@ export interface SeedVoice {
   readonly sample: string;
 }
 
-/** A tool that a new store begins with. */
+/** A tool of the sample data. */
 export interface SeedTool {
   readonly id: string;
   readonly name: string;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { newAvatar } from '../avatar.ts';
+import { createAvatarRecord } from '../avatar.ts';
 import { checkImage } from '../image.ts';
 import type { Store, Tables } from '../store/store.ts';
-import { newVoice } from '../voice.ts';
+import { createVoiceRecord } from '../voice.ts';
 import { avatars } from './avatars.ts';
 import { personas } from './personas.ts';
 import { tools } from './tools.ts';
@@ -13,41 +13,47 @@ const HOUR = 3_600_000;
 const readSeed = async (folder: 'pictures' | 'samples', name: string) =>
   new Uint8Array(await readFile(new URL(`${folder}/${name}`, import.meta.url)));
 
-/** Records with the times of their creation, the oldest first: lists show the newest first. */
-const oldestFirst = <Seed>(seeds: readonly Seed[], now: Date) =>
+/** Adds creation times and returns the oldest record first, because lists return the newest first. */
+const addCreationTimes = <Seed>(seeds: readonly Seed[], now: Date) =>
   [...seeds.entries()].reverse().map(([index, item]) => ({
     item,
     at: new Date(now.getTime() - (index + 1) * HOUR).toISOString(),
   }));
 
 async function seedAvatars(tables: Tables, now: Date) {
-  for (const { item, at } of oldestFirst(avatars, now)) {
+  for (const { item, at } of addCreationTimes(avatars, now)) {
     const { picture, ...avatar } = item;
     const image = checkImage(await readSeed('pictures', picture));
-    await tables.avatars.insert(newAvatar({ ...avatar, pictureType: image.type }, at), image);
+    await tables.avatars.insert(
+      createAvatarRecord({ ...avatar, pictureType: image.type }, at),
+      image,
+    );
   }
 }
 
 async function seedVoices(tables: Tables, now: Date) {
-  for (const { item, at } of oldestFirst(voices, now)) {
+  for (const { item, at } of addCreationTimes(voices, now)) {
     const { sample, ...voice } = item;
     const type = 'audio/mpeg';
     const bytes = await readSeed('samples', sample);
-    await tables.voices.insert(newVoice({ ...voice, sampleType: type }, at), { bytes, type });
+    await tables.voices.insert(createVoiceRecord({ ...voice, sampleType: type }, at), {
+      bytes,
+      type,
+    });
   }
 }
 
 /**
- * Gives a new store a small data set to look at, all of it or nothing; a store that had it once is left alone, so that
- * what was deleted stays deleted. A store of a version without voices gets those. The first of each kind is the newest.
+ * Adds sample data to a new store in one transaction. It runs once per store, so that deleted sample data is not added
+ * again. Voices are also added to stores of versions without voices. The first record of each kind is the newest.
  */
 export async function seed(store: Store, now: Date = new Date()): Promise<void> {
   await store.once('seed', async (tables) => {
     await seedAvatars(tables, now);
-    for (const { item, at } of oldestFirst(personas, now)) {
+    for (const { item, at } of addCreationTimes(personas, now)) {
       await tables.personas.insert({ ...item, createdAt: at, updatedAt: at });
     }
-    for (const { item, at } of oldestFirst(tools, now)) {
+    for (const { item, at } of addCreationTimes(tools, now)) {
       await tables.tools.insert({ ...item, createdAt: at, updatedAt: at });
     }
   });

@@ -1,8 +1,8 @@
 import type { SeedTool } from './records.ts';
 
 /**
- * The tools of a new store, of every kind. No persona uses the first, so that it can be changed and deleted at will;
- * system tools cannot.
+ * The tools of a new store, of every type. No persona uses the first one, so that it can be deleted. System tools cannot
+ * be changed.
  */
 export const tools: readonly SeedTool[] = [
   {
@@ -25,7 +25,7 @@ export const tools: readonly SeedTool[] = [
     id: '980f951c-e392-4fcd-b6d4-d9b1cac733f4',
     name: 'open_booking_form',
     description:
-      'Opens the booking form, filled in with what has been said, and waits until it is sent.',
+      'Opens the booking form with the details from the conversation, and waits until the user submits it.',
     type: 'CLIENT',
     config: {
       parameters: {
@@ -64,7 +64,7 @@ export const tools: readonly SeedTool[] = [
   {
     id: 'e85a57fc-9b39-44c1-be12-7b35baaa7b43',
     name: 'report_a_problem',
-    description: 'Files a report with the helpdesk and answers its number.',
+    description: 'Files a report with the helpdesk and returns its number.',
     type: 'SERVER_WEBHOOK',
     config: {
       url: 'https://helpdesk.example.com/reports',
@@ -98,11 +98,11 @@ export const tools: readonly SeedTool[] = [
 ];
 
 /**
- * Id of the tool of this name.
- * @throws Error where no tool has it.
+ * Returns the id of a tool.
+ * @throws Error if no tool has this name.
  */
-export function toolNamed(name: string): string {
+export function findToolId(name: string): string {
   const tool = tools.find((candidate) => candidate.name === name);
-  if (!tool) throw new Error(`No tool is called ${name}.`);
+  if (!tool) throw new Error(`The tool ${name} does not exist.`);
   return tool.id;
 }

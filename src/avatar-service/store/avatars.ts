@@ -4,7 +4,7 @@ import { createMediaReader, insertMedia } from './media.ts';
 import type { Database } from './schema.ts';
 import type { StoredRecord, Tables } from './store.ts';
 
-const labelsOf = ({ displayTags, createdByOrganizationId }: StoredRecord) => [
+const getLabels = ({ displayTags, createdByOrganizationId }: StoredRecord) => [
   ...(Array.isArray(displayTags) ? displayTags.map((tag) => `tag ${tag}`) : []),
   ...(createdByOrganizationId == null ? [] : ['one-shot']),
 ];
@@ -13,10 +13,10 @@ const collection = (db: Kysely<Database>, dialect: Dialect) =>
   createCollection(db, dialect, {
     table: 'avatars',
     searchedTexts: ({ displayName, description }) => [displayName, description],
-    labelsOf,
+    labelsOf: getLabels,
   });
 
-/** Avatars with their pictures. */
+/** The avatars of the store, with their images. */
 export function createAvatars(db: Kysely<Database>, dialect: Dialect): Tables['avatars'] {
   const { find, list, change } = collection(db, dialect);
   return {
@@ -41,13 +41,13 @@ export function createAvatars(db: Kysely<Database>, dialect: Dialect): Tables['a
 
     erase: (id) =>
       inTransaction(db, async (transaction) => {
-        const isThere = await collection(transaction, dialect).remove(id);
+        const isRemoved = await collection(transaction, dialect).remove(id);
         const { numDeletedRows } = await transaction
           .deleteFrom('deleted_avatars')
           .where('id', '=', id)
           .executeTakeFirst();
         await transaction.deleteFrom('pictures').where('id', '=', id).execute();
-        return isThere || numDeletedRows > 0n;
+        return isRemoved || numDeletedRows > 0n;
       }),
   };
 }

@@ -4,9 +4,9 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { openStore } from './database.ts';
 import { storeFile } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
-import { keyFileIn } from './store-location.ts';
+import { getKeyFile } from './store-location.ts';
 
-/** All pages at once: between two steps another process could write, and the copy would begin anew for ever. */
+/** Copies all pages in one step. Otherwise each write of another process would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 const exists = (file: string) =>
@@ -15,10 +15,10 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** @throws Error unless the file is a whole store. */
-function check(db: DatabaseSync): void {
-  const health = db.prepare('pragma integrity_check').get()?.integrity_check;
-  if (health !== 'ok') throw new Error(`it is damaged: ${String(health)}`);
+/** @throws Error if the file is damaged or not a store. */
+function checkIntegrity(db: DatabaseSync): void {
+  const result = db.prepare('pragma integrity_check').get()?.integrity_check;
+  if (result !== 'ok') throw new Error(`it is damaged: ${String(result)}`);
   const table = db.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get();
   if (!table) throw new Error('it does not contain a store');
 }
@@ -28,21 +28,21 @@ const sync = async (path: string) => {
   await handle.sync().finally(() => handle.close());
 };
 
-/** Copies a store to a file that is there whole or not at all, and on the disk when this resolves. */
+/** Copies a store to a file atomically, and flushes it to disk. */
 async function copy(source: string, target: string): Promise<void> {
   const partial = `${target}.partial`;
   await rm(partial, { force: true });
   const from = new DatabaseSync(source, { readOnly: true });
   try {
-    check(from);
-    // The store holds the key that signs session tokens, so its copies are nobody else's business either.
+    checkIntegrity(from);
+    // The store contains the key that signs session tokens, so only the owner can read the copy.
     await (await open(partial, 'wx', 0o600)).close();
     await backup(from, partial, { rate: ALL_PAGES });
     const copied = new DatabaseSync(partial);
     try {
-      // One file, without a log beside it.
+      // A single file without a write-ahead log.
       copied.exec('pragma journal_mode = delete');
-      check(copied);
+      checkIntegrity(copied);
     } finally {
       copied.close();
     }
@@ -56,10 +56,10 @@ async function copy(source: string, target: string): Promise<void> {
   }
 }
 
-/** The key that goes with a backup, if there is one. */
-const keyOf = (file: string) => `${file}.key`;
+/** The key file of a backup, which exists only if the store has one. */
+const getBackupKeyFile = (file: string) => `${file}.key`;
 
-/** Copies a key to a new file, which is there whole or not at all. */
+/** Copies a key to a new file atomically. */
 async function copyKey(source: string, target: string): Promise<void> {
   const partial = `${target}.partial`;
   try {
@@ -71,50 +71,51 @@ async function copyKey(source: string, target: string): Promise<void> {
   }
 }
 
-const explained = (what: string, error: unknown) =>
-  new StoreError(`${what}: ${error instanceof Error ? error.message : String(error)}.`, {
+const createStoreError = (problem: string, error: unknown) =>
+  new StoreError(`${problem}: ${error instanceof Error ? error.message : String(error)}.`, {
     cause: error,
   });
 
 /**
- * Copies the store in `folder`, as it is at one moment, to a new file. The service may run and write meanwhile. The key
- * of custom LLMs' API keys, if there is one, goes to a file beside it.
+ * Copies a consistent snapshot of the store in `folder` to a new file. The service can run and write meanwhile. The key
+ * file for the API keys of custom LLMs, if it exists, is copied next to the backup.
  * @returns The files that were written.
- * @throws StoreError where there is no store, or where the file cannot be written or is there already.
+ * @throws StoreError if the store does not exist, or the file already exists or cannot be written.
  */
 export async function backupStore(folder: string, file: string): Promise<string[]> {
   const source = storeFile(folder);
   try {
-    if (!(await exists(source))) throw new Error('there is none');
-    for (const taken of [file, keyOf(file)]) {
-      if (await exists(taken)) throw new Error(`${taken} is there already`);
+    if (!(await exists(source))) throw new Error('it does not exist');
+    for (const path of [file, getBackupKeyFile(file)]) {
+      if (await exists(path)) throw new Error(`${path} already exists`);
     }
     await copy(source, file);
-    // After the store: a key never changes, and is there before what is encrypted with it.
-    if (!(await exists(keyFileIn(folder)))) return [file];
-    await copyKey(keyFileIn(folder), keyOf(file));
-    return [file, keyOf(file)];
+    // Copied after the store: the key never changes, and is written before the values that it encrypts.
+    if (!(await exists(getKeyFile(folder)))) return [file];
+    await copyKey(getKeyFile(folder), getBackupKeyFile(file));
+    return [file, getBackupKeyFile(file)];
   } catch (error) {
-    throw explained(`The store ${source} cannot be backed up`, error);
+    throw createStoreError(`The store ${source} cannot be backed up`, error);
   }
 }
 
 /**
- * Makes the store of a folder that has none from a backup and the key beside it, and brings it up to date.
- * @throws StoreError where the folder has a store, or where the file is no whole backup; nothing is there then.
+ * Restores a backup and its key file to a folder without a store, and migrates the store.
+ * @throws StoreError if the folder already has a store or the backup is invalid. Nothing is written then.
  */
 export async function restoreStore(file: string, folder: string): Promise<void> {
   const target = storeFile(folder);
   try {
-    if (!(await exists(file))) throw new Error('it is not there');
-    for (const taken of [target, `${target}-wal`, keyFileIn(folder)]) {
-      if (await exists(taken)) throw new Error(`${taken} is there already; move it away first`);
+    if (!(await exists(file))) throw new Error('it does not exist');
+    for (const path of [target, `${target}-wal`, getKeyFile(folder)]) {
+      if (await exists(path)) throw new Error(`${path} already exists; move it first`);
     }
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await copy(file, target);
-    if (await exists(keyOf(file))) await copyKey(keyOf(file), keyFileIn(folder));
+    if (await exists(getBackupKeyFile(file)))
+      await copyKey(getBackupKeyFile(file), getKeyFile(folder));
   } catch (error) {
-    throw explained(`The backup ${file} cannot be restored`, error);
+    throw createStoreError(`The backup ${file} cannot be restored`, error);
   }
   await (await openStore({ dataDir: folder })).close();
 }

@@ -5,52 +5,52 @@ import type { Database, RecordTable } from './schema.ts';
 import type { Collection, ListQuery, StoredRecord } from './store.ts';
 import { DuplicateNameError } from './store-error.ts';
 
-/** How dialects differ beyond their tables. */
+/** Differences between SQL dialects. */
 export interface Dialect {
-  /** Whether a transaction that is to change a row locks it first; otherwise it has locked everything. */
+  /** Whether a transaction must lock a row before it changes it. False if a transaction locks the database. */
   readonly locksRows: boolean;
 }
 
-/** What the store knows of the records of one table. */
+/** Options of `createCollection`. */
 export interface CollectionOptions {
   readonly table: RecordTable;
-  /** The texts that a search looks in. */
+  /** The searchable texts of a record. */
   readonly searchedTexts: (record: StoredRecord) => readonly unknown[];
-  /** What lists can be filtered by. Default: nothing. */
+  /** Labels to filter lists by. Default: none. */
   readonly labelsOf?: (record: StoredRecord) => readonly string[];
-  /** A name that only one record of the table may have. Default: none is. */
+  /** A name that must be unique in the table. Default: none. */
   readonly uniqueNameOf?: (record: StoredRecord) => string | undefined;
-  /** Writes what goes with a record to other tables, in the same transaction. */
+  /** Writes related rows of other tables, in the same transaction. */
   readonly onSave?: (db: Kysely<Database>, record: StoredRecord) => Promise<void>;
-  /** Removes it. */
+  /** Removes the related rows, in the same transaction. */
   readonly onRemove?: (db: Kysely<Database>, id: string) => Promise<void>;
 }
 
 const Row = z.looseObject({ id: z.string() });
 
-/** Reads a record as it is kept. */
+/** Parses a stored record. */
 export const parseRecord = (json: string): StoredRecord => Row.parse(JSON.parse(json));
 
-/** Does `work` in a transaction: the one that `db` is already, or a new one. */
+/** Runs `work` in a transaction: the current one if `db` is a transaction, otherwise a new one. */
 export const inTransaction = <Result>(
   db: Kysely<Database>,
   work: (transaction: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> => (db.isTransaction ? work(db) : db.transaction().execute(work));
 
-/** A LIKE pattern that matches `text` anywhere, and none of its characters as a wildcard. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Creates a LIKE pattern for texts that contain `text`, with escaped wildcards. */
+const toLikePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-const labelled = (label: string) => `|${label.replaceAll('|', ' ').replaceAll('\0', ' ')}|`;
+const wrapLabel = (label: string) => `|${label.replaceAll('|', ' ').replaceAll('\0', ' ')}|`;
 
-const joined = (labels: readonly string[]) => [...new Set(labels.map(labelled))].join('');
+const joinLabels = (labels: readonly string[]) => [...new Set(labels.map(wrapLabel))].join('');
 
-/** The code with which Postgres refuses a second row of a name. SQLite writes one transaction after the other. */
+/** Postgres error code of a duplicate name. SQLite serializes transactions, so it does not occur there. */
 const UNIQUE_VIOLATION = '23505';
 
 const isUniqueViolation = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 
-/** The records of one table. */
+/** Creates the collection of one table. */
 export function createCollection(
   db: Kysely<Database>,
   { locksRows }: Dialect,
@@ -58,9 +58,9 @@ export function createCollection(
 ): Collection {
   const { table, searchedTexts, labelsOf, uniqueNameOf, onSave, onRemove } = options;
 
-  const columnsOf = (record: StoredRecord) => ({
+  const toColumns = (record: StoredRecord) => ({
     search_text: foldCase(searchedTexts(record)),
-    labels: joined(labelsOf?.(record) ?? []),
+    labels: joinLabels(labelsOf?.(record) ?? []),
     record: JSON.stringify(record),
   });
 
@@ -68,15 +68,15 @@ export function createCollection(
     const name = uniqueNameOf?.(record) ?? null;
     const { numInsertedOrUpdatedRows } = await to
       .insertInto(table)
-      .values({ id: record.id, unique_name: name, ...columnsOf(record) })
+      .values({ id: record.id, unique_name: name, ...toColumns(record) })
       .onConflict((conflict) => conflict.column('unique_name').doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) throw new DuplicateNameError(name ?? '');
     await onSave?.(to, record);
   };
 
-  /** Finds a record for a transaction that is about to change it, so that no other does meanwhile. */
-  const findToChange = async (transaction: Kysely<Database>, id: string) => {
+  /** Finds and locks a record, so that no other transaction changes it. */
+  const findForUpdate = async (transaction: Kysely<Database>, id: string) => {
     const row = await transaction
       .selectFrom(table)
       .select('record')
@@ -87,13 +87,13 @@ export function createCollection(
   };
 
   const rename = async (transaction: Kysely<Database>, id: string, name: string | null) => {
-    const taken = await transaction
+    const duplicate = await transaction
       .selectFrom(table)
       .select('id')
       .where('unique_name', '=', name)
       .where('id', '!=', id)
       .executeTakeFirst();
-    if (taken) throw new DuplicateNameError(name ?? '');
+    if (duplicate) throw new DuplicateNameError(name ?? '');
     await transaction
       .updateTable(table)
       .set({ unique_name: name })
@@ -121,14 +121,17 @@ export function createCollection(
       const matching = db
         .selectFrom(table)
         .$if(Boolean(search), (query) =>
-          query.where(sql<boolean>`search_text like ${containing(foldCase([search]))} escape '\\'`),
+          query.where(
+            sql<boolean>`search_text like ${toLikePattern(foldCase([search]))} escape '\\'`,
+          ),
         )
         .where((where) =>
           where.and(
-            labels.map((any) =>
+            labels.map((alternatives) =>
               where.or(
-                any.map(
-                  (label) => sql<boolean>`labels like ${containing(labelled(label))} escape '\\'`,
+                alternatives.map(
+                  (label) =>
+                    sql<boolean>`labels like ${toLikePattern(wrapLabel(label))} escape '\\'`,
                 ),
               ),
             ),
@@ -138,7 +141,7 @@ export function createCollection(
         .select((columns) => columns.fn.countAll<number | string>().as('count'))
         .executeTakeFirstOrThrow();
       const total = Number(count);
-      // A page past the end, however far: an offset beyond 64 bits would be an error of the database.
+      // A page after the end. The database would reject an offset of more than 64 bits.
       if (limit === 0 || offset >= total) return { records: [], total };
       const rows = await matching
         .select('record')
@@ -151,19 +154,19 @@ export function createCollection(
 
     change: (id, change) =>
       inTransaction(db, async (transaction) => {
-        const record = await findToChange(transaction, id);
+        const record = await findForUpdate(transaction, id);
         if (!record) return undefined;
         const changed = change(record);
         const name = uniqueNameOf?.(changed);
         if (name !== uniqueNameOf?.(record)) await rename(transaction, id, name ?? null);
-        await transaction.updateTable(table).set(columnsOf(changed)).where('id', '=', id).execute();
+        await transaction.updateTable(table).set(toColumns(changed)).where('id', '=', id).execute();
         await onSave?.(transaction, changed);
         return changed;
       }),
 
     remove: (id, check) =>
       inTransaction(db, async (transaction) => {
-        const record = await findToChange(transaction, id);
+        const record = await findForUpdate(transaction, id);
         if (!record) return false;
         await check?.(record);
         await transaction.deleteFrom(table).where('id', '=', id).execute();

@@ -1,7 +1,6 @@
 /**
- * One spelling for all cases of some texts, so that a search finds them in any; what is no text is left out. Down and up
- * again, because case is not always one to one: this also brings together ß and SS, σ and ς, and (without its dot) every
- * i of Turkish.
+ * Folds the case of texts for case-insensitive search. Values that are not strings are ignored. It converts to lower case
+ * and then to upper case, because case mappings are not one-to-one: this also matches ß with SS, σ with ς, and ı with i.
  */
 export const foldCase = (texts: readonly unknown[]): string =>
   texts
@@ -11,5 +10,5 @@ export const foldCase = (texts: readonly unknown[]): string =>
     .toLowerCase()
     .toUpperCase()
     .replace(/I\u0307/g, 'I')
-    // The one character that a text of Postgres cannot hold.
+    // Postgres texts cannot contain this character.
     .replaceAll('\0', '\uFFFD');

@@ -13,7 +13,7 @@ const collection = (db: Kysely<Database>, dialect: Dialect) =>
     },
   });
 
-/** Custom LLMs, with their API keys encrypted in a table of their own. */
+/** The custom LLMs of the store. A separate table contains their encrypted API keys. */
 export function createLlms(
   db: Kysely<Database>,
   dialect: Dialect,
@@ -27,7 +27,7 @@ export function createLlms(
       return (await others.limit(1).executeTakeFirst()) !== undefined;
     });
 
-  const keep = async (transaction: Kysely<Database>, id: string, sealed: string) => {
+  const saveSecret = async (transaction: Kysely<Database>, id: string, sealed: string) => {
     await transaction.deleteFrom('llm_secrets').where('id', '=', id).execute();
     await transaction.insertInto('llm_secrets').values({ id, sealed }).execute();
   };
@@ -41,17 +41,17 @@ export function createLlms(
       const sealed = await seal(secret, llm.id);
       await inTransaction(db, async (transaction) => {
         await collection(transaction, dialect).insert(llm);
-        await keep(transaction, llm.id, sealed);
+        await saveSecret(transaction, llm.id, sealed);
       });
     },
 
     change: async (id, change, secret) => {
-      // Nothing is encrypted, and no key is made, for what is not there.
+      // Does not create an encryption key if the LLM does not exist.
       if (!(await find(id))) return undefined;
       const sealed = secret === undefined ? undefined : await seal(secret, id);
       return inTransaction(db, async (transaction) => {
         const changed = await collection(transaction, dialect).change(id, change);
-        if (changed && sealed !== undefined) await keep(transaction, id, sealed);
+        if (changed && sealed !== undefined) await saveSecret(transaction, id, sealed);
         return changed;
       });
     },

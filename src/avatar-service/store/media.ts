@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, MediaTable } from './schema.ts';
 import type { Media, MediaTables } from './store.ts';
 
-/** Adds a picture or a recording. */
+/** Adds an image or a recording. */
 export async function insertMedia(
   db: Kysely<Database>,
   table: MediaTable,
@@ -12,7 +12,7 @@ export async function insertMedia(
   await db.insertInto(table).values({ id, bytes, type }).execute();
 }
 
-/** Reads the pictures or recordings of one table. */
+/** Creates a reader for the images or recordings of one table. */
 export const createMediaReader = (db: Kysely<Database>, table: MediaTable): MediaTables => ({
   media: async (id) => {
     const row = await db
@@ -23,7 +23,7 @@ export const createMediaReader = (db: Kysely<Database>, table: MediaTable): Medi
     return row && { size: Number(row.size), type: row.type };
   },
   mediaSlice: async (id, from, bytes) => {
-    // SQL counts from one.
+    // SQL strings start at position 1.
     const slice = sql<Uint8Array>`substr(bytes, cast(${from + 1} as integer), cast(${bytes} as integer))`;
     const row = await db
       .selectFrom(table)

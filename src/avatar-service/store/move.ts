@@ -4,12 +4,12 @@ import { openDatabase } from './database.ts';
 import type { Database } from './schema.ts';
 import { createSecretBox, type SecretBox } from './secret-box.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
-import { describeLocation, keySourcesOf, type StoreLocation } from './store-location.ts';
+import { describeLocation, getKeySources, type StoreLocation } from './store-location.ts';
 
-/** Rows that are in memory at once; a picture is at most 10 MB. */
+/** Maximum number of rows in memory. An image has at most 10 MB. */
 const BATCH = 20;
 
-/** What was moved of one table: how many rows, and a digest that both sides have. */
+/** A copied table: the number of rows, and a digest that is equal in both stores. */
 export interface Moved {
   readonly table: keyof Database;
   readonly rows: number;
@@ -25,7 +25,7 @@ const RECORD_COLUMNS = [
   'record',
 ] as const;
 
-/** Every table, with the columns that make a row what it is, led by the one that orders and tells rows apart. */
+/** All tables with their columns. The first column is unique and defines the order. */
 const TABLES = {
   settings: ['name', 'value'],
   api_keys: ['id', 'hash', 'plan', 'label', 'created_at', 'expires_at', 'revoked_at'],
@@ -46,9 +46,9 @@ type Row = Record<string, unknown>;
 
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-/** The rows of a table, in order, a batch at a time. */
-async function* batchesOf(db: Kysely<Database>, table: TableName): AsyncGenerator<Row[]> {
-  // Each table has columns of its own; what is common to them is their names, which are in TABLES.
+/** Reads the rows of a table in order, in batches. */
+async function* readBatches(db: Kysely<Database>, table: TableName): AsyncGenerator<Row[]> {
+  // Tables have different columns. TABLES contains the column names of each.
   const untyped = db as unknown as Kysely<Record<string, Row>>;
   const [order] = TABLES[table];
   const query = untyped
@@ -67,7 +67,7 @@ async function* batchesOf(db: Kysely<Database>, table: TableName): AsyncGenerato
   }
 }
 
-/** Adds a row to a digest. A sequence is the database's own: what counts of it is the order. */
+/** Adds a row to a digest. The sequence is excluded, because only the order of the rows is copied. */
 function digestRow(hash: Hash | Hmac, { sequence: _, ...row }: Row): void {
   const texts = Object.entries(row).map(([name, value]) => [
     name,
@@ -77,112 +77,117 @@ function digestRow(hash: Hash | Hmac, { sequence: _, ...row }: Row): void {
   for (const value of Object.values(row)) if (value instanceof Uint8Array) hash.update(value);
 }
 
-/** One side of a move. */
-interface Side {
+/** The source or the target of a copy. */
+interface OpenStore {
   readonly db: Kysely<Database>;
   readonly secrets: SecretBox;
 }
 
-/** Decrypts what is encrypted of a row, since each side does so with a key of its own. */
-const opened = async (row: Row, { secrets }: Side): Promise<Row> =>
+/** Decrypts the encrypted column of a row, because each store has its own key. */
+const decryptRow = async (row: Row, { secrets }: OpenStore): Promise<Row> =>
   typeof row.sealed === 'string'
     ? { ...row, sealed: await secrets.open(row.sealed, String(row.id)) }
     : row;
 
-/** Where there are secrets in a row, `hash` is keyed, so that the digest gives nothing of them away. */
-async function digestOf(side: Side, table: TableName, hash: Hash | Hmac): Promise<Moved> {
+/** Computes the digest of a table. For tables with secrets, `hash` is keyed, so that the digest does not reveal them. */
+async function computeDigest(side: OpenStore, table: TableName, hash: Hash | Hmac): Promise<Moved> {
   let rows = 0;
-  for await (const batch of batchesOf(side.db, table)) {
-    for (const row of batch) digestRow(hash, await opened(row, side));
+  for await (const batch of readBatches(side.db, table)) {
+    for (const row of batch) digestRow(hash, await decryptRow(row, side));
     rows += batch.length;
   }
   return { table, rows, digest: hash.digest('hex') };
 }
 
-async function copy(from: Side, to: Side, table: TableName) {
-  // Each table has columns of its own; what is common to them is their names, which are in TABLES.
+async function copy(from: OpenStore, to: OpenStore, table: TableName) {
+  // Tables have different columns. TABLES contains the column names of each.
   const untyped = to.db as unknown as Kysely<Record<string, Row>>;
-  const sealed = async (row: Row): Promise<Row> => {
-    const { sealed: text } = await opened(row, from);
+  const encryptRow = async (row: Row): Promise<Row> => {
+    const { sealed: text } = await decryptRow(row, from);
     if (typeof text !== 'string') return row;
     return { ...row, sealed: await to.secrets.seal(text, String(row.id), async () => false) };
   };
-  for await (const batch of batchesOf(from.db, table)) {
-    const rows = await Promise.all(batch.map(({ sequence: _, ...row }) => sealed(row)));
+  for await (const batch of readBatches(from.db, table)) {
+    const rows = await Promise.all(batch.map(({ sequence: _, ...row }) => encryptRow(row)));
     await untyped.insertInto(table).values(rows).execute();
   }
 }
 
-async function refuseUnlessEmpty(db: Kysely<Database>, place: StoreLocation) {
+async function checkIsEmpty(db: Kysely<Database>, location: StoreLocation) {
   for (const table of TABLE_NAMES) {
-    const { done } = await batchesOf(db, table).next();
+    const { done } = await readBatches(db, table).next();
     if (!done) {
       throw new StoreError(
-        `${describeLocation(place)} already contains ${table.replace('_', ' ')}. The target store must be empty.`,
+        `${describeLocation(location)} already contains ${table.replace('_', ' ')}. The target store must be empty.`,
       );
     }
   }
 }
 
-/** Copies one table and reads it back. @throws StoreError where what arrived differs. */
+/** Copies one table and verifies it. @throws StoreError if the copy differs. */
 async function moveTable(
   table: TableName,
-  source: Side & { place: StoreLocation },
-  target: Side & { place: StoreLocation },
+  source: OpenStore & { location: StoreLocation },
+  target: OpenStore & { location: StoreLocation },
 ): Promise<Moved> {
   await copy(source, target, table);
   const key = randomBytes(32);
   const hash = () => (table === 'llm_secrets' ? createHmac('sha256', key) : createHash('sha256'));
-  const sent = await digestOf(source, table, hash());
-  const arrived = await digestOf(target, table, hash());
-  if (sent.rows === arrived.rows && sent.digest === arrived.digest) return sent;
+  const sent = await computeDigest(source, table, hash());
+  const received = await computeDigest(target, table, hash());
+  if (sent.rows === received.rows && sent.digest === received.digest) return sent;
   throw new StoreError(
-    `Of ${sent.rows} ${table.replace('_', ' ')} in ${describeLocation(source.place)}, ${arrived.rows} arrived, or not as they were; nothing was kept.`,
+    `Verification failed: ${sent.rows} ${table.replace('_', ' ')} in ${describeLocation(source.location)}, ${received.rows} copied, or their contents differ. Nothing was changed.`,
   );
 }
 
-const SECRETS = {
-  keyUnset: 'API keys of custom LLMs need STORE_SECRET there, to be encrypted with',
+const SECRET_PROBLEMS = {
+  keyUnset: 'STORE_SECRET must be set for the target, to encrypt the API keys of custom LLMs',
   keyLost:
-    'the key is missing that API keys of custom LLMs are encrypted with; put it back, or delete those LLMs',
+    'the encryption key for the API keys of custom LLMs is missing; restore it or delete these LLMs',
 } as const;
 
-/** Says in a sentence why secrets cannot be moved. */
-function explained(error: unknown, to: StoreLocation): unknown {
+/** Converts a failure of the encryption to a StoreError for the operator. */
+function toStoreError(error: unknown, to: StoreLocation): unknown {
   if (!(error instanceof StoreFailure)) return error;
   const { reason } = error;
   if (reason !== 'keyUnset' && reason !== 'keyLost') return error;
-  return new StoreError(`Nothing was moved to ${describeLocation(to)}: ${SECRETS[reason]}.`, {
-    cause: error,
-  });
+  return new StoreError(
+    `Nothing was copied to ${describeLocation(to)}: ${SECRET_PROBLEMS[reason]}.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /**
- * Copies all that one store holds into another, empty one, reads it back there, and keeps it only if every row arrived
- * as it was. API keys of custom LLMs are encrypted anew with the key of the target. The source is read as of one moment,
- * and left as it is.
- * @throws StoreError, in a sentence, where a store cannot be used, the target is not empty, or what arrived differs; the
- * target is empty then as before.
+ * Copies a consistent snapshot of one store to another, empty store, and commits it only if every row is equal. API keys
+ * of custom LLMs are encrypted with the key of the target. The source is not changed.
+ * @throws StoreError if a store cannot be used, the target is not empty, or the copy differs. The target stays empty
+ * then.
  */
 export async function moveStore(from: StoreLocation, to: StoreLocation): Promise<Moved[]> {
   const { db: source } = await openDatabase(from);
   try {
     const { db: target } = await openDatabase(to);
-    const boxes = [createSecretBox(keySourcesOf(from)), createSecretBox(keySourcesOf(to))] as const;
+    const secretBoxes = [
+      createSecretBox(getKeySources(from)),
+      createSecretBox(getKeySources(to)),
+    ] as const;
     try {
       return await source
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute((reading) =>
           target.transaction().execute(async (writing) => {
-            await refuseUnlessEmpty(writing, to);
+            await checkIsEmpty(writing, to);
             const moved: Moved[] = [];
             for (const table of TABLE_NAMES) {
               moved.push(
                 await moveTable(
                   table,
-                  { db: reading, secrets: boxes[0], place: from },
-                  { db: writing, secrets: boxes[1], place: to },
+                  { db: reading, secrets: secretBoxes[0], location: from },
+                  { db: writing, secrets: secretBoxes[1], location: to },
                 ),
               );
             }
@@ -190,7 +195,7 @@ export async function moveStore(from: StoreLocation, to: StoreLocation): Promise
           }),
         );
     } catch (error) {
-      throw explained(error, to);
+      throw toStoreError(error, to);
     } finally {
       await target.destroy();
     }

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 import type { ConnectionUse } from './store.ts';
 
-/** A database that is up to date. */
+/** An open, migrated database. */
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
-  /** Whether it is still what is found at its place. Default: no doubt of it. */
+  /** Whether the open file still exists at its path. Absent for databases that are not files. */
   isThere?(): boolean;
-  /** How its connections are used, where it is a server. */
+  /** Connection pool statistics. Absent for SQLite. */
   readonly connections?: () => ConnectionUse;
 }

@@ -3,7 +3,7 @@ import { createCollection, type Dialect } from './collection.ts';
 import type { Database } from './schema.ts';
 import type { StoredRecord, Tables } from './store.ts';
 
-const toolIdsOf = ({ toolIds }: StoredRecord): string[] =>
+const getToolIds = ({ toolIds }: StoredRecord): string[] =>
   Array.isArray(toolIds) ? [...new Set(toolIds.map(String))] : [];
 
 const unlinkTools = async (db: Kysely<Database>, id: string) => {
@@ -13,7 +13,7 @@ const unlinkTools = async (db: Kysely<Database>, id: string) => {
 async function linkTools(db: Kysely<Database>, persona: StoredRecord) {
   const { id } = persona;
   await unlinkTools(db, id);
-  const links = toolIdsOf(persona).map((tool) => ({
+  const links = getToolIds(persona).map((tool) => ({
     id: `${id} ${tool}`,
     persona_id: id,
     tool_id: tool,
@@ -26,7 +26,7 @@ const COLUMNS = {
   searchedTexts: ({ name }: StoredRecord) => [name],
 } as const;
 
-/** Personas, and which tools they use. */
+/** The personas of the store, with the links to their tools. */
 export function createPersonas(db: Kysely<Database>, dialect: Dialect): Tables['personas'] {
   const linked = createCollection(db, dialect, {
     ...COLUMNS,
@@ -36,8 +36,8 @@ export function createPersonas(db: Kysely<Database>, dialect: Dialect): Tables['
   const unlinked = createCollection(db, dialect, COLUMNS);
   return {
     ...linked,
-    // Without tools it is one statement, and needs no transaction.
+    // A persona without tools needs only one statement and no transaction.
     insert: (persona) =>
-      toolIdsOf(persona).length > 0 ? linked.insert(persona) : unlinked.insert(persona),
+      getToolIds(persona).length > 0 ? linked.insert(persona) : unlinked.insert(persona),
   };
 }

@@ -1,22 +1,22 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 
-/** The number by which processes that change the tables of one database wait for each other. */
+/** Number of the advisory lock that serializes migrations of one database. */
 const LOCK = 4_119_206_553;
 
-/** Kysely's own lock is of the session, and one that PgBouncer lends by the transaction would keep it: `inTurn` has ours. */
+/** Disables Kysely's session lock, which does not work with PgBouncer in transaction mode. See `withAdvisoryLock`. */
 class PooledAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** Postgres, directly or behind a pooler that lends its connections by the transaction. */
+/** Postgres dialect that also works behind a connection pooler in transaction mode. */
 export class PooledPostgresDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {
     return new PooledAdapter();
   }
 }
 
-/** Does `work` in one transaction, when every other process that does so in this database has finished its own. */
+/** Runs `work` in a transaction that holds an advisory lock, so that only one process runs it at a time. */
 export const withAdvisoryLock = <Schema>(
   db: Kysely<Schema>,
   work: (transaction: Transaction<Schema>) => Promise<void>,

@@ -1,21 +1,21 @@
 import type { Generated } from 'kysely';
 import type { Plan } from '../../contract/endpoint.ts';
 
-/** A record of a list. Records are JSON text; times are ISO 8601 text; both read alike in every dialect. */
+/** A row of a record table. Records are JSON text and timestamps are ISO 8601 text, in every dialect. */
 export interface RecordRow {
   /** Order of creation. */
   sequence: Generated<number>;
   id: string;
-  /** What a search looks in, with case folded. */
+  /** The searchable texts, with folded case. */
   search_text: string;
-  /** What lists are filtered by: each label between two bars, as in `|one-shot|`. */
+  /** Labels to filter lists by, each between two bars, as in `|one-shot|`. */
   labels: Generated<string>;
-  /** A name that no other record of the table may have. */
+  /** A name that must be unique in the table. */
   unique_name: string | null;
   record: string;
 }
 
-/** A picture or a recording, by the id of what it belongs to. */
+/** An image or a recording, with the id of its record. */
 export interface MediaRow {
   id: string;
   bytes: Uint8Array;
@@ -39,13 +39,13 @@ export interface Database {
   tools: RecordRow;
   voices: RecordRow;
   llms: RecordRow;
-  /** Avatars that were deleted, but not erased; their pictures are kept. */
+  /** Hidden avatars. Their images still exist. */
   deleted_avatars: { id: string; record: string; deleted_at: string };
-  /** Pictures of avatars. */
+  /** Images of avatars. */
   pictures: MediaRow;
   /** Samples of voices. */
   samples: MediaRow;
-  /** Which persona uses which tool; the id is both of theirs. */
+  /** The tools of personas. The id consists of both ids. */
   persona_tools: { id: string; persona_id: string; tool_id: string };
   /** API keys of custom LLMs, encrypted. */
   llm_secrets: { id: string; sealed: string };

@@ -4,28 +4,28 @@ import { dirname } from 'node:path';
 import type { Secret } from '../../shared/secret.ts';
 import { StoreFailure } from './store-error.ts';
 
-/** Where the keys come from that API keys of custom LLMs are encrypted with. */
+/** Sources of the encryption key for the API keys of custom LLMs. */
 export interface KeySources {
   /** The setting STORE_SECRET. */
   readonly secret?: Secret | undefined;
-  /** A file beside the store, made when it is first needed. Absent for stores that are no files. */
+  /** A file next to the store, created on first use. Absent for stores that are not files. */
   readonly keyFile?: string | undefined;
 }
 
-/** Encrypts texts for the store: AES-256-GCM, bound to the id of the record that each belongs to. */
+/** Encrypts texts with AES-256-GCM. The id of the record is authenticated with the text. */
 export interface SecretBox {
   /**
-   * Encrypts a text. `hasSealed` says whether the store holds encrypted texts already.
-   * @throws StoreFailure `keyUnset` where there is nowhere to have a key from; `keyLost` where the key file is gone and
-   * texts were encrypted with it, so that a new one is not made in its place.
+   * Encrypts a text. `hasSealed` returns whether the store already contains encrypted texts.
+   * @throws StoreFailure `keyUnset` if there is no source for a key; `keyLost` if the key file is missing and the store
+   * contains encrypted texts, so that no new key is created.
    */
   seal(text: string, id: string, hasSealed: () => Promise<boolean>): Promise<string>;
-  /** Decrypts a text. @throws StoreFailure `keyLost` without the key that it was encrypted with. */
+  /** Decrypts a text. @throws StoreFailure `keyLost` if its key is missing; `damaged` if the text was changed. */
   open(sealed: string, id: string): Promise<string>;
 }
 
 interface Key {
-  /** Says which key a text was encrypted with. */
+  /** Identifies the key of an encrypted text. */
   readonly name: string;
   readonly bytes: Buffer;
 }
@@ -35,29 +35,29 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-function toKey(bytes: Buffer): Key {
+function createKey(bytes: Buffer): Key {
   const name = createHash('sha256').update('key name').update(bytes).digest('base64url');
   return { name: name.slice(0, 12), bytes };
 }
 
-const derive = (secret: Secret): Key =>
-  toKey(Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'custom LLM secrets', KEY_BYTES)));
+const deriveKey = (secret: Secret): Key =>
+  createKey(Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'custom LLM secrets', KEY_BYTES)));
 
-const isCode = (error: unknown, code: string) =>
+const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code;
 
 async function readKeyFile(file: string): Promise<Key | undefined> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw new StoreFailure('keyLost', { cause: error });
   });
   if (text === undefined) return undefined;
   const bytes = Buffer.from(text.trim(), 'base64url');
   if (bytes.length !== KEY_BYTES) throw new StoreFailure('keyLost');
-  return toKey(bytes);
+  return createKey(bytes);
 }
 
-/** Makes the key file, whole and on the disk; another process may be quicker, and then its key is the one. */
+/** Creates the key file atomically and flushes it to disk. If another process is faster, its key is used. */
 async function createKeyFile(file: string): Promise<void> {
   const partial = `${file}.${randomBytes(6).toString('hex')}`;
   try {
@@ -69,49 +69,49 @@ async function createKeyFile(file: string): Promise<void> {
       await handle.close();
     }
     await link(partial, file).catch((error: unknown) => {
-      if (!isCode(error, 'EEXIST')) throw error;
+      if (!hasCode(error, 'EEXIST')) throw error;
     });
     const folder = await open(dirname(file), 'r');
     await folder.sync().finally(() => folder.close());
   } catch (error) {
-    throw new StoreFailure(isCode(error, 'ENOSPC') ? 'full' : 'readOnly', { cause: error });
+    throw new StoreFailure(hasCode(error, 'ENOSPC') ? 'full' : 'readOnly', { cause: error });
   } finally {
     await rm(partial, { force: true });
   }
 }
 
-/** Makes the box of a store. No key is read or made before one is needed. */
+/** Creates the secret box of a store. The key is read or created on first use. */
 export function createSecretBox({ secret, keyFile }: KeySources): SecretBox {
-  const setting = secret && derive(secret);
+  const settingKey = secret && deriveKey(secret);
 
-  const sealingKey = async (hasSealed: () => Promise<boolean>): Promise<Key> => {
-    if (setting) return setting;
+  const getEncryptionKey = async (hasSealed: () => Promise<boolean>): Promise<Key> => {
+    if (settingKey) return settingKey;
     if (keyFile === undefined) throw new StoreFailure('keyUnset');
-    const known = await readKeyFile(keyFile);
-    if (known) return known;
+    const existing = await readKeyFile(keyFile);
+    if (existing) return existing;
     if (await hasSealed()) throw new StoreFailure('keyLost');
     await createKeyFile(keyFile);
-    const made = await readKeyFile(keyFile);
-    if (!made) throw new StoreFailure('keyLost');
-    return made;
+    const created = await readKeyFile(keyFile);
+    if (!created) throw new StoreFailure('keyLost');
+    return created;
   };
 
   return {
     seal: async (text, id, hasSealed) => {
-      const key = await sealingKey(hasSealed);
+      const key = await getEncryptionKey(hasSealed);
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key.bytes, iv).setAAD(Buffer.from(id));
-      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()]);
-      const whole = Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url');
-      return [VERSION, key.name, whole].join('.');
+      const encrypted = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()]);
+      const payload = Buffer.concat([encrypted, cipher.getAuthTag()]).toString('base64url');
+      return [VERSION, key.name, payload].join('.');
     },
 
     open: async (sealed, id) => {
-      const [version, name, whole = ''] = sealed.split('.');
-      const file = keyFile === undefined ? undefined : await readKeyFile(keyFile);
-      const key = [setting, file].find((each) => each?.name === name);
+      const [version, name, payload = ''] = sealed.split('.');
+      const fileKey = keyFile === undefined ? undefined : await readKeyFile(keyFile);
+      const key = [settingKey, fileKey].find((candidate) => candidate?.name === name);
       if (version !== VERSION || !key) throw new StoreFailure('keyLost');
-      const bytes = Buffer.from(whole, 'base64url');
+      const bytes = Buffer.from(payload, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, IV_BYTES))
         .setAAD(Buffer.from(id))
         .setAuthTag(bytes.subarray(-TAG_BYTES));

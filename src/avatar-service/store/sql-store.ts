@@ -10,12 +10,12 @@ import type { Store, Tables } from './store.ts';
 import { createTools } from './tools.ts';
 import { createVoices } from './voices.ts';
 
-/** What a store stands on besides its database. */
+/** Options of `createSqlStore`. */
 export interface SqlStoreOptions extends Dialect {
   readonly secrets: SecretBox;
 }
 
-const tables = (db: Kysely<Database>, dialect: SqlStoreOptions): Tables => ({
+const createTables = (db: Kysely<Database>, dialect: SqlStoreOptions): Tables => ({
   personas: createPersonas(db, dialect),
   avatars: createAvatars(db, dialect),
   tools: createTools(db, dialect),
@@ -37,9 +37,9 @@ const tables = (db: Kysely<Database>, dialect: SqlStoreOptions): Tables => ({
   },
 });
 
-/** The store over any dialect of kysely whose database has been migrated. */
+/** Creates a store for a migrated database of any Kysely dialect. */
 export const createSqlStore = (db: Kysely<Database>, dialect: SqlStoreOptions): Store => ({
-  ...tables(db, dialect),
+  ...createTables(db, dialect),
   once: (name, work) =>
     db.transaction().execute(async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
@@ -47,7 +47,7 @@ export const createSqlStore = (db: Kysely<Database>, dialect: SqlStoreOptions): 
         .values({ name: `once:${name}`, value: 'done' })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      if (numInsertedOrUpdatedRows === 1n) await work(tables(transaction, dialect));
+      if (numInsertedOrUpdatedRows === 1n) await work(createTables(transaction, dialect));
     }),
   isAlive: () =>
     db

@@ -9,15 +9,15 @@ import {
 } from 'kysely';
 import { retryWhileBusy } from './sqlite-busy-retry.ts';
 
-/** A database that other processes write to as well. */
+/** Options of `SharedSqliteDialect`. */
 export interface SharedSqliteConfig extends SqliteDialectConfig {
   readonly isInTransaction: () => boolean;
-  /** Milliseconds that a write waits for those of other processes. */
+  /** Maximum time that a write waits for other processes, in milliseconds. */
   readonly busyTimeout: number;
 }
 
-/** Waits for other processes' writes. */
-class PatientConnection implements DatabaseConnection {
+/** Retries queries while another process locks the database. */
+class RetryingConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
   readonly #busyTimeout: number;
 
@@ -47,29 +47,29 @@ class SharedDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= new PatientConnection(await super.acquireConnection(), this.#config);
+    this.#connection ??= new RetryingConnection(await super.acquireConnection(), this.#config);
     return this.#connection;
   }
 
-  /** Takes the write lock at once, so that a transaction which reads first cannot fail when it comes to write. */
+  /** Acquires the write lock immediately, so that a transaction that reads first cannot fail when it writes. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** A full disk has made SQLite roll back already, and to ask for it again would hide why. */
+  /** SQLite has already rolled back if the disk is full. A second rollback would hide the original error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#config.isInTransaction()) await super.rollbackTransaction(connection);
   }
 }
 
-/** SQLite can roll schema changes back; with this, two processes that start at once migrate one after the other. */
+/** Runs migrations in a transaction, so that concurrent processes migrate one after the other. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** kysely's SQLite, for a file that several processes have open. */
+/** Kysely's SQLite dialect for a file that several processes use. */
 export class SharedSqliteDialect extends SqliteDialect {
   readonly #config: SharedSqliteConfig;
 

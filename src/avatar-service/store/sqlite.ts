@@ -8,34 +8,34 @@ import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import { retryWhileBusy } from './sqlite-busy-retry.ts';
 import { SharedSqliteDialect } from './sqlite-dialect.ts';
-import { checkStoreFile, explainSqliteError } from './sqlite-file-check.ts';
+import { checkStoreFile, withStoreFailures } from './sqlite-file-check.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
 
-/** How a store is opened. */
+/** Options of `openSqlite`. */
 export interface SqliteOptions {
-  /** Milliseconds that a write waits for another process's, before it is refused. Default 5,000. */
+  /** Maximum time that a write waits for other processes, in milliseconds. Default: 5,000. */
   readonly busyTimeout?: number;
 }
 
-/** Milliseconds of those for which the whole process stands still: other processes' writes take no longer. */
-const STANDSTILL = 25;
+/** Part of this time for which SQLite blocks the process, in milliseconds. Most writes are shorter. */
+const BLOCKING_TIMEOUT = 25;
 
 const isValue = (value: unknown): value is SQLInputValue =>
   value === null ||
   ArrayBuffer.isView(value) ||
   ['string', 'number', 'bigint'].includes(typeof value);
 
-const values = (parameters: readonly unknown[]) =>
+const checkValues = (parameters: readonly unknown[]) =>
   parameters.map((value) => {
     if (isValue(value)) return value;
-    throw new TypeError(`SQLite cannot hold a ${typeof value}.`);
+    throw new TypeError(`SQLite cannot store a ${typeof value}.`);
   });
 
 /**
- * Does something with a statement, once. What was bound to it, such as a picture, is held outside of Node's heap, which
- * would collect the few bytes that it knows of when it likes; Node 24 knows no other way.
+ * Runs a statement once and closes it. Bound values such as images are outside of Node's heap, so the garbage collector
+ * would release them too late. Node 24 cannot close statements.
  */
-function once<Result>(statement: StatementSync, work: () => Result): Result {
+function runOnce<Result>(statement: StatementSync, work: () => Result): Result {
   try {
     return work();
   } finally {
@@ -44,26 +44,26 @@ function once<Result>(statement: StatementSync, work: () => Result): Result {
   }
 }
 
-/** node:sqlite in the shape that kysely's dialect asks for. The `{}` keeps a first parameter from being taken as names. */
-const adapt = (db: DatabaseSync): SqliteDatabase => ({
+/** Adapts node:sqlite to Kysely's interface. The `{}` prevents a first parameter from being read as named parameters. */
+const adaptDatabase = (db: DatabaseSync): SqliteDatabase => ({
   close: () => db.close(),
   prepare: (query) => {
     const statement = db.prepare(query);
     return {
       reader: statement.columns().length > 0,
-      all: (parameters) => once(statement, () => statement.all({}, ...values(parameters))),
-      run: (parameters) => once(statement, () => statement.run({}, ...values(parameters))),
-      iterate: (parameters) => statement.iterate({}, ...values(parameters)),
+      all: (parameters) => runOnce(statement, () => statement.all({}, ...checkValues(parameters))),
+      run: (parameters) => runOnce(statement, () => statement.run({}, ...checkValues(parameters))),
+      iterate: (parameters) => statement.iterate({}, ...checkValues(parameters)),
     };
   },
 });
 
-/** The file of the store in a folder. */
+/** Returns the path of the store in a folder. */
 export const storeFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
 
-/** Every commit is on the disk before it is acknowledged, and other processes may read and write beside us. */
+/** Opens a file with durable commits, and with concurrent access by other processes. */
 function openFile(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: STANDSTILL });
+  const db = new DatabaseSync(file, { timeout: BLOCKING_TIMEOUT });
   try {
     db.exec('pragma journal_mode = wal; pragma synchronous = full;');
     return db;
@@ -74,8 +74,8 @@ function openFile(file: string): DatabaseSync {
 }
 
 /**
- * Opens the database in `folder`, which is made if it does not exist, and brings it up to date.
- * @throws StoreError, in a sentence, where the folder cannot be used or its file is not a store.
+ * Opens and migrates the database in `folder`. The folder is created if it does not exist.
+ * @throws StoreError if the folder cannot be used or its file is not a store.
  */
 export async function openSqlite(
   folder: string,
@@ -84,20 +84,18 @@ export async function openSqlite(
   const file = storeFile(folder);
   let database: DatabaseSync | undefined;
   try {
-    // The store holds the key that signs session tokens: nobody else's business.
+    // The store contains the key that signs session tokens, so only the owner can access it.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK).catch((cause) => {
       throw new Error('its folder is not writable', { cause });
     });
-    // Several processes may come upon a new file at once: SQLite refuses all but one the switch to WAL.
-    const opened = await retryWhileBusy(busyTimeout, () =>
-      explainSqliteError(() => openFile(file)),
-    );
+    // If several processes open a new file, SQLite allows only one of them to switch to WAL.
+    const opened = await retryWhileBusy(busyTimeout, () => withStoreFailures(() => openFile(file)));
     database = opened;
-    const { guarded, isThere } = checkStoreFile(file);
+    const { guard, isThere } = checkStoreFile(file);
     const db = new Kysely<Database>({
       dialect: new SharedSqliteDialect({
-        database: guarded(adapt(opened)),
+        database: guard(adaptDatabase(opened)),
         isInTransaction: () => opened.isTransaction,
         busyTimeout,
       }),
@@ -106,8 +104,8 @@ export async function openSqlite(
     return { db, isThere };
   } catch (error) {
     if (database?.isOpen) database.close();
-    const told = error instanceof StoreFailure && error.cause !== undefined ? error.cause : error;
-    const reason = told instanceof Error ? told.message : String(told);
+    const cause = error instanceof StoreFailure && error.cause !== undefined ? error.cause : error;
+    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StoreError(`The store ${file} cannot be opened: ${reason}.`, { cause: error });
   }
 }

@@ -1,26 +1,26 @@
-/** The store cannot be used as it is; its message is for the person who runs the service. */
+/** The store cannot be used. The message is for the operator. */
 export class StoreError extends Error {
   override name = 'StoreError' as const;
 }
 
 /**
- * Why a store fails, and what callers are told of it. A database that cannot be reached may have heard the last of what it
- * was told, or not.
+ * Reasons of store failures and their messages for clients. If the database is unavailable, it is unknown whether the
+ * last write was committed.
  */
 const FAILURES = {
-  full: 'The disk of the store is full: nothing was changed.',
-  readOnly: 'The store can be read but not written to: nothing was changed.',
-  busy: 'The store is held by another process: nothing was changed.',
-  away: 'The store is no longer where it was: nothing was changed.',
-  damaged: 'The disk of the store fails: nothing was changed.',
-  unreachable: 'The store cannot be reached just now.',
+  full: 'The disk of the store is full. Nothing was changed.',
+  readOnly: 'The store is read-only. Nothing was changed.',
+  busy: 'The store is locked by another process. Nothing was changed.',
+  away: 'The store was moved or deleted. Nothing was changed.',
+  damaged: 'The disk of the store failed. Nothing was changed.',
+  unreachable: 'The store is currently unavailable.',
   keyUnset:
-    'This service has nothing to encrypt API keys with: its operator has to set STORE_SECRET. Nothing was changed.',
+    'The service has no key to encrypt API keys. The operator must set STORE_SECRET. Nothing was changed.',
   keyLost:
-    'The key is missing that API keys of custom LLMs are encrypted with: its operator has to put it back, or delete those LLMs. Nothing was changed.',
+    'The encryption key for the API keys of custom LLMs is missing. The operator must restore it or delete these LLMs. Nothing was changed.',
 } as const;
 
-/** An open store cannot do what was asked of it. What was acknowledged before is not touched by it. */
+/** An operation of an open store failed. Acknowledged writes are not affected. */
 export class StoreFailure extends Error {
   override name = 'StoreFailure' as const;
   readonly reason: keyof typeof FAILURES;
@@ -31,11 +31,11 @@ export class StoreFailure extends Error {
   }
 }
 
-/** A record cannot have the name that another one has. */
+/** Another record already has the name. */
 export class DuplicateNameError extends Error {
   override name = 'DuplicateNameError' as const;
 
-  constructor(taken: string) {
-    super(`Another one has the name ${taken}.`);
+  constructor(name: string) {
+    super(`The name ${name} already exists.`);
   }
 }

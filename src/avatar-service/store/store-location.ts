@@ -2,34 +2,34 @@ import { join, resolve } from 'node:path';
 import type { Secret } from '../../shared/secret.ts';
 import type { KeySources } from './secret-box.ts';
 
-/** Where a store is kept: a folder with an SQLite file, or a Postgres database. */
+/** The location of a store: a folder with an SQLite file, or a Postgres database. */
 export type StoreLocation =
   | {
       readonly dataDir: string;
-      /** What API keys of custom LLMs are encrypted with. Default: a key in a file beside the store. */
+      /** Encrypts the API keys of custom LLMs. Default: a key in a file next to the store. */
       readonly secret?: Secret | undefined;
     }
   | {
-      /** A postgres:// address, which may hold a password. */
+      /** A postgres:// URL, which can contain a password. */
       readonly databaseUrl: Secret;
-      /** Connections of this process, at most. Default 10. */
+      /** Maximum number of connections of this process. Default: 10. */
       readonly connections?: number;
-      /** What API keys of custom LLMs are encrypted with. Default: nothing, and none is taken. */
+      /** Encrypts the API keys of custom LLMs. If not set, API keys cannot be stored. */
       readonly secret?: Secret | undefined;
     };
 
-/** The file with the key of a store in a folder. */
-export const keyFileIn = (folder: string): string => join(folder, 'avatar-service.key');
+/** Returns the path of the key file of a store. */
+export const getKeyFile = (folder: string): string => join(folder, 'avatar-service.key');
 
-/** Where the keys of a store come from. */
-export const keySourcesOf = (place: StoreLocation): KeySources => ({
-  secret: place.secret,
-  keyFile: 'dataDir' in place ? keyFileIn(place.dataDir) : undefined,
+/** Returns the sources of the encryption keys of a store. */
+export const getKeySources = (location: StoreLocation): KeySources => ({
+  secret: location.secret,
+  keyFile: 'dataDir' in location ? getKeyFile(location.dataDir) : undefined,
 });
 
-/** A place as a person may be told of it: without user and password. */
-export function describeLocation(place: StoreLocation): string {
-  if ('dataDir' in place) return resolve(place.dataDir);
-  const { host, pathname } = new URL(place.databaseUrl.reveal());
+/** Describes a location for messages, without user name and password. */
+export function describeLocation(location: StoreLocation): string {
+  if ('dataDir' in location) return resolve(location.dataDir);
+  const { host, pathname } = new URL(location.databaseUrl.reveal());
   return `Postgres at ${host || 'localhost'}${pathname}`;
 }

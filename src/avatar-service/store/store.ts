@@ -1,22 +1,22 @@
 import type { Plan } from '../../contract/endpoint.ts';
 import type { JsonObject } from '../../contract/record.ts';
 
-/** A resource as the service keeps and answers it: JSON with an id. */
+/** A stored resource: a JSON object with an id. */
 export type StoredRecord = JsonObject & { readonly id: string };
 
-/** The bytes of a picture or a recording, with the type that its content showed. */
+/** The content of an image or a recording, and its media type. */
 export interface Media {
   readonly bytes: Uint8Array;
   readonly type: string;
 }
 
-/** What is known of a picture or a recording without reading it. */
-export interface MediaFacts {
+/** Size and media type of an image or a recording. */
+export interface MediaInfo {
   readonly size: number;
   readonly type: string;
 }
 
-/** An API key, without the key: only its hash is kept. Times are ISO 8601. */
+/** The metadata of an API key. The store contains only the hash of the key. Timestamps are ISO 8601. */
 export interface ApiKey {
   readonly id: string;
   readonly plan: Plan;
@@ -26,110 +26,110 @@ export interface ApiKey {
   readonly revokedAt: string | null;
 }
 
-/** Which records of a list are asked for. */
+/** Selects records of a list. */
 export interface ListQuery {
   readonly offset: number;
-  /** Records, at most. */
+  /** Maximum number of records. */
   readonly limit: number;
-  /** Text that one of the searched texts contains, in any case. */
+  /** Text that a searchable text of the record must contain. Case-insensitive. */
   readonly search?: string | undefined;
-  /** Labels: a record has at least one of each group. Default: any record. */
+  /** Groups of labels. A record must have at least one label of each group. Default: no filter. */
   readonly labels?: readonly (readonly string[])[] | undefined;
 }
 
-/** Records of one kind. */
+/** The records of one kind. */
 export interface Collection {
-  /** @throws DuplicateNameError where names are unique and another one has it. */
+  /** @throws DuplicateNameError if names must be unique and another record has the name. */
   insert(record: StoredRecord): Promise<void>;
   find(id: string): Promise<StoredRecord | undefined>;
-  /** Newest first, in an order that later inserts do not disturb. */
+  /** Lists records, newest first. Later inserts do not change the order. */
   list(query: ListQuery): Promise<{ records: StoredRecord[]; total: number }>;
   /**
-   * Replaces a record by what `change` makes of it, with no other change in between; undefined where there is none.
-   * @throws DuplicateNameError as `insert` does.
+   * Replaces a record with the result of `change`, atomically. Returns undefined if the record does not exist.
+   * @throws DuplicateNameError if names must be unique and another record has the name.
    */
   change(
     id: string,
     change: (record: StoredRecord) => StoredRecord,
   ): Promise<StoredRecord | undefined>;
-  /** Removes a record unless `check` throws; false where there is none. */
+  /** Removes a record unless `check` throws. Returns false if the record does not exist. */
   remove(id: string, check?: (record: StoredRecord) => Promise<void> | void): Promise<boolean>;
 }
 
-/** Pictures or recordings of records, which never change. */
+/** Images or recordings of records. They are immutable. */
 export interface MediaTables {
-  /** How large it is, in bytes, and its type. */
-  media(id: string): Promise<MediaFacts | undefined>;
-  /** So many bytes of it from one place on, or those that there are; undefined where there is none. */
+  /** Returns the size in bytes and the media type. */
+  media(id: string): Promise<MediaInfo | undefined>;
+  /** Returns up to `bytes` bytes from the offset `from`, or undefined if the file does not exist. */
   mediaSlice(id: string, from: number, bytes: number): Promise<Uint8Array | undefined>;
 }
 
-/** What the service remembers. A write that has resolved survives the death of the process. */
+/** The data of the service. A resolved write survives a crash of the process. */
 export interface Tables {
   readonly personas: Collection;
   readonly avatars: Omit<Collection, 'insert' | 'remove'> &
     MediaTables & {
-      /** Writes the record and its picture together or not at all. */
+      /** Writes the record and its image atomically. */
       insert(avatar: StoredRecord, picture: Media): Promise<void>;
-      /** Takes an avatar out of lists and lookups, and keeps its picture; false where there is none. */
+      /** Removes an avatar from lists and lookups, but not its image. Returns false if the avatar does not exist. */
       hide(id: string, at: string): Promise<boolean>;
-      /** Removes an avatar, hidden or not, with its picture; false where there is none. */
+      /** Removes an avatar, hidden or not, and its image. Returns false if the avatar does not exist. */
       erase(id: string): Promise<boolean>;
     };
   readonly tools: Omit<Collection, 'remove'> & {
-    /** How many personas use each of these tools. */
+    /** Returns the number of personas that use each tool. */
     usage(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
-    /** Removes a tool unless `check` throws, which is told how many personas use it; false where there is none. */
+    /** Removes a tool unless `check` throws; `uses` is the number of personas. Returns false if it does not exist. */
     remove(id: string, check: (tool: StoredRecord, uses: number) => void): Promise<boolean>;
   };
   readonly voices: Omit<Collection, 'insert'> &
     MediaTables & {
-      /** Writes the record and its sample together or not at all. */
+      /** Writes the record and its sample atomically. */
       insert(voice: StoredRecord, sample: Media): Promise<void>;
     };
   readonly llms: Omit<Collection, 'insert' | 'change'> & {
     /**
-     * Writes the record and its API key, encrypted, together or not at all.
+     * Writes the record and its encrypted API key atomically.
      * @throws StoreFailure `keyUnset` or `keyLost`.
      */
     insert(llm: StoredRecord, secret: string): Promise<void>;
-    /** The same for a change; without a secret, the one it has stays. */
+    /** Changes the record and, if `secret` is set, its API key. @throws StoreFailure `keyUnset` or `keyLost`. */
     change(
       id: string,
       change: (llm: StoredRecord) => StoredRecord,
       secret?: string,
     ): Promise<StoredRecord | undefined>;
-    /** Its API key; undefined where there is none. @throws StoreFailure `keyLost`. */
+    /** Returns the API key, or undefined if the LLM does not exist. @throws StoreFailure `keyLost`. */
     secret(id: string): Promise<string | undefined>;
   };
   readonly keys: {
     insert(key: ApiKey, hash: string): Promise<void>;
     findByHash(hash: string): Promise<ApiKey | undefined>;
     list(): Promise<ApiKey[]>;
-    /** False where no key that still worked has this id. */
+    /** Revokes a key. Returns false if no active key has this id. */
     revoke(id: string, at: string): Promise<boolean>;
   };
-  /** A value that is made once, the first time anyone asks for it, and then stays. */
+  /** Returns a persistent value, which `create` generates on first use. */
   setting(name: string, create: () => string): Promise<string>;
 }
 
-/** How the connections of one process to a database are used at a moment. */
+/** Connection pool statistics of one process. */
 export interface ConnectionUse {
   readonly used: number;
   readonly idle: number;
-  /** Statements and transactions that wait for one. */
+  /** Statements and transactions that wait for a connection. */
   readonly waiting: number;
-  /** Connections that there may be, at most. */
+  /** Maximum number of connections. */
   readonly limit: number;
 }
 
-/** The service's memory, behind which any SQL dialect can stand. */
+/** The persistent store of the service. */
 export interface Store extends Tables {
-  /** Does `work` in one transaction if it was never done to this store before; `name` tells one work from another. */
+  /** Runs `work` in a transaction, once per store and `name`. */
   once(name: string, work: (tables: Tables) => Promise<void>): Promise<void>;
-  /** Whether the store answers. */
+  /** Whether the store responds. */
   isAlive(): Promise<boolean>;
-  /** How its connections are used; absent where it has none to speak of. */
+  /** Connection pool statistics. Absent for SQLite. */
   readonly connections?: () => ConnectionUse;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ const collection = (db: Kysely<Database>, dialect: Dialect) =>
     uniqueNameOf: ({ name }) => (typeof name === 'string' ? name : undefined),
   });
 
-async function usageOf(db: Kysely<Database>, ids: readonly string[]) {
+async function countUsage(db: Kysely<Database>, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, number>();
   const rows = await db
     .selectFrom('persona_tools')
@@ -21,16 +21,16 @@ async function usageOf(db: Kysely<Database>, ids: readonly string[]) {
   return new Map(rows.map(({ tool_id, count }) => [tool_id, Number(count)]));
 }
 
-/** Tools, whose names are unique. */
+/** The tools of the store. Their names are unique. */
 export const createTools = (db: Kysely<Database>, dialect: Dialect): Tables['tools'] => ({
   ...collection(db, dialect),
 
-  usage: (ids) => usageOf(db, ids),
+  usage: (ids) => countUsage(db, ids),
 
   remove: (id, check) =>
     inTransaction(db, (transaction) =>
       collection(transaction, dialect).remove(id, async (tool) => {
-        check(tool, (await usageOf(transaction, [id])).get(id) ?? 0);
+        check(tool, (await countUsage(transaction, [id])).get(id) ?? 0);
       }),
     ),
 });

@@ -13,7 +13,7 @@ const collection = (db: Kysely<Database>, dialect: Dialect) =>
     },
   });
 
-/** Voices with their samples. */
+/** The voices of the store, with their samples. */
 export const createVoices = (db: Kysely<Database>, dialect: Dialect): Tables['voices'] => ({
   ...collection(db, dialect),
   ...createMediaReader(db, 'samples'),

@@ -2,8 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from './column-types.ts';
 
-/** The first tables. */
-export const tables = ({ text, bytes, sequence: [integer, counting] }: ColumnTypes): Migration => ({
+/** The initial tables. */
+export const tables = ({
+  text,
+  bytes,
+  sequence: [integer, autoIncrement],
+}: ColumnTypes): Migration => ({
   up: async (db: Kysely<unknown>) => {
     await db.schema
       .createTable('settings')
@@ -22,7 +26,7 @@ export const tables = ({ text, bytes, sequence: [integer, counting] }: ColumnTyp
       .execute();
     await db.schema
       .createTable('personas')
-      .addColumn('sequence', integer, (column) => counting(column.primaryKey()))
+      .addColumn('sequence', integer, (column) => autoIncrement(column.primaryKey()))
       .addColumn('id', text, (column) => column.notNull().unique())
       .addColumn('name_folded', text, (column) => column.notNull())
       .addColumn('record', text, (column) => column.notNull())

@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 import { foldCase } from '../fold-case.ts';
 import type { ColumnTypes } from './column-types.ts';
 
-/** Avatars that came with the version before, by which they are told from those that callers created. */
+/** Ids of the seeded avatars of the previous version. All other avatars are one-shot avatars. */
 const SEEDED_AVATARS = [
   '47eaa099-2cb6-416d-86dc-283cf0480ff9',
   '1509bb0a-9bf1-4331-8a11-8783593942a4',
@@ -16,11 +16,11 @@ const SEEDED_AVATARS = [
   '142c8364-7806-4577-93e7-83e7eb04b39b',
 ];
 
-/** Rows that are written by one statement. */
+/** Maximum number of rows per statement. */
 const BATCH = 200;
 
-/** The tables as this step finds and leaves them; later steps may change them. */
-interface Step {
+/** The tables before and after this migration. Later migrations can change them. */
+interface MigrationDatabase {
   settings: { name: string; value: string };
   personas: { sequence: number; id: string; record: string };
   pictures: { id: string; record: string };
@@ -47,22 +47,22 @@ interface OldRecord {
   readonly toolIds?: unknown;
 }
 
-const byAge = (a: OldRecord, b: OldRecord) =>
+const compareAge = (a: OldRecord, b: OldRecord) =>
   String(a.createdAt).localeCompare(String(b.createdAt)) || a.id.localeCompare(b.id);
 
 async function addRows<Row>(rows: readonly Row[], add: (rows: readonly Row[]) => Promise<unknown>) {
   for (let from = 0; from < rows.length; from += BATCH) await add(rows.slice(from, from + BATCH));
 }
 
-/** A table of records in the order of their creation. */
+/** Creates a record table. Its sequence is the order of creation. */
 async function createRecordTable(
-  db: Kysely<Step>,
-  { text, sequence: [integer, counting] }: ColumnTypes,
+  db: Kysely<MigrationDatabase>,
+  { text, sequence: [integer, autoIncrement] }: ColumnTypes,
   name: string,
 ) {
   await db.schema
     .createTable(name)
-    .addColumn('sequence', integer, (column) => counting(column.primaryKey()))
+    .addColumn('sequence', integer, (column) => autoIncrement(column.primaryKey()))
     .addColumn('id', text, (column) => column.notNull().unique())
     .addColumn('search_text', text, (column) => column.notNull())
     .addColumn('labels', text, (column) => column.notNull())
@@ -71,9 +71,9 @@ async function createRecordTable(
     .execute();
 }
 
-async function copyAvatars(db: Kysely<Step>) {
+async function copyAvatars(db: Kysely<MigrationDatabase>) {
   const rows = await db.selectFrom('pictures').select('record').execute();
-  const avatars = rows.map(({ record }): OldRecord => JSON.parse(record)).sort(byAge);
+  const avatars = rows.map(({ record }): OldRecord => JSON.parse(record)).sort(compareAge);
   const known = await db
     .selectFrom('settings')
     .select('value')
@@ -97,12 +97,12 @@ async function copyAvatars(db: Kysely<Step>) {
   await addRows(copies, (some) => db.insertInto('avatars').values(some).execute());
 }
 
-async function copyTools(db: Kysely<Step>) {
+async function copyTools(db: Kysely<MigrationDatabase>) {
   const rows = await db.selectFrom('old_tools').select('record').execute();
-  const tools = rows.map(({ record }): OldRecord => JSON.parse(record)).sort(byAge);
+  const tools = rows.map(({ record }): OldRecord => JSON.parse(record)).sort(compareAge);
   const names = new Set<unknown>();
   const copies = tools.map((tool) => {
-    // Names were not unique before: the oldest tool of a name has it.
+    // Names were not unique before. The oldest tool keeps a duplicate name as its unique name.
     const isFirst = typeof tool.name === 'string' && !names.has(tool.name);
     names.add(tool.name);
     return {
@@ -116,7 +116,7 @@ async function copyTools(db: Kysely<Step>) {
   await addRows(copies, (some) => db.insertInto('tools').values(some).execute());
 }
 
-async function linkTools(db: Kysely<Step>) {
+async function linkTools(db: Kysely<MigrationDatabase>) {
   for (let last = 0; ; ) {
     const personas = await db
       .selectFrom('personas')
@@ -141,11 +141,11 @@ async function linkTools(db: Kysely<Step>) {
 }
 
 /**
- * Avatars and tools become lists in the order of their creation, with what they are searched by; pictures get a table of
- * their own; voices, LLMs and the tools of personas are new.
+ * Adds order, search texts and labels to avatars and tools, moves images to a separate table, and adds tables for
+ * voices, LLMs and the tools of personas.
  */
 export const resources = (types: ColumnTypes): Migration => ({
-  up: async (db: Kysely<Step>) => {
+  up: async (db: Kysely<MigrationDatabase>) => {
     const { text, bytes } = types;
     await db.schema.alterTable('avatars').renameTo('pictures').execute();
     await db.schema.alterTable('tools').renameTo('old_tools').execute();

@@ -2,18 +2,18 @@ import { type ColumnDefinitionBuilder, type CreateTableBuilder, sql } from 'kyse
 
 type DataTypeExpression = Parameters<CreateTableBuilder<string>['addColumn']>[1];
 
-/** What the dialects of SQL spell differently in a table. */
+/** Column types that differ between SQL dialects. */
 export interface ColumnTypes {
   readonly text: DataTypeExpression;
   readonly bytes: DataTypeExpression;
-  /** The type of a whole number that the database counts up by itself, and what makes it do so. */
+  /** The type of an auto-incremented integer, and the function that makes a column auto-incremented. */
   readonly sequence: readonly [
     type: DataTypeExpression,
-    counting: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder,
+    autoIncrement: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder,
   ];
 }
 
-/** SQLite's. */
+/** Column types of SQLite. */
 export const SQLITE_TYPES: ColumnTypes = {
   text: 'text',
   bytes: 'blob',
@@ -21,8 +21,8 @@ export const SQLITE_TYPES: ColumnTypes = {
 };
 
 /**
- * Postgres's. Text is compared byte by byte, as in SQLite: an order that is of no language stays the same when the
- * machine's locales are updated, and so do the indexes.
+ * Column types of Postgres. Text is compared by bytes, as in SQLite, so that updates of the system locales do not change
+ * the order or invalidate indexes.
  */
 export const POSTGRES_TYPES: ColumnTypes = {
   text: sql`text collate "C"`,
