@@ -37,7 +37,7 @@ const audioUrl = z
     'Address of such a recording. Our own avatar service takes it; other services may not.',
   );
 
-const name = z.string().trim().min(1).max(100);
+const name = z.string().min(1).max(100).regex(/\S/, 'A name is more than spaces.');
 
 const createFields = {
   name: name.describe('Name of the voice, 1 to 100 characters.'),
