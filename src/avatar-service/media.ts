@@ -16,13 +16,19 @@ export interface MediaResource {
   readonly tables: MediaTables;
 }
 
+/** Endings of types that are not called so themselves. */
+const ENDINGS = new Map([
+  ['audio/mpeg', 'mp3'],
+  ['audio/mp4', 'm4a'],
+]);
+
 /** Path of a picture or a sample; the ending tells readers what it is. */
 export const mediaPath = (
   resource: MediaResource['resource'],
   id: string,
   name: MediaResource['name'],
   type: string,
-): string => `/v1/${resource}/${id}/${name}.${type.split('/').at(-1)}`;
+): string => `/v1/${resource}/${id}/${name}.${ENDINGS.get(type) ?? type.split('/').at(-1)}`;
 
 /** Whether a reader's If-None-Match has this entity tag. RFC 9110, 13.1.2: weak comparison. */
 const has = (ifNoneMatch: string | undefined, etag: string) =>

@@ -49,7 +49,7 @@ test('a recording becomes a voice, whose sample it is', async () => {
     displayTags: [],
     isZdr: false,
     createdByOrganizationId: expect.any(String),
-    sampleUrl: `${service.url}/v1/voices/${body.id}/sample.mpeg`,
+    sampleUrl: `${service.url}/v1/voices/${body.id}/sample.mp3`,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   });
