@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
@@ -34,13 +35,20 @@ export interface FormReading {
 const tooLarge = (noun: string) =>
   new PayloadTooLarge(`${noun} has at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`);
 
-/** @throws PayloadTooLarge at the first byte over the limit, while the rest is still on its way. */
-function readFile(
+/**
+ * Keeps a file. One that no form of ours has is read and dropped: the schema of the form refuses it by its name.
+ * @throws PayloadTooLarge at the first byte over the limit, while the rest is still on its way.
+ */
+async function readFile(
   { file, filename, fieldname }: MultipartFile,
   { reader, files }: FormReading,
-): Promise<File> {
+): Promise<File | undefined> {
   const kind = kindOfPart(fieldname);
-  if (!kind) throw BadRequest.at([fieldname], 'No file is expected here.');
+  if (!kind) {
+    file.resume();
+    await finished(file);
+    return undefined;
+  }
   file.once('limit', () => file.destroy(tooLarge(`The ${kind.noun}`)));
   return reader.keep(file, filename, files, kind);
 }

@@ -45,7 +45,12 @@ const endpointUrl = z
 const word = z.string().min(1).max(50);
 
 const fields = {
-  displayName: z.string().min(1).max(100).regex(/\S/, 'A name is more than spaces.').describe('Name of the LLM, 1 to 100 characters.'),
+  displayName: z
+    .string()
+    .min(1)
+    .max(100)
+    .regex(/\S/, 'A name is more than spaces.')
+    .describe('Name of the LLM, 1 to 100 characters.'),
   description: z.string().max(1000).describe('What it is good for.'),
   llmFormat: word.describe(`Format of its API, such as ${LLM_FORMATS.join(', ')}.`),
   urls: z

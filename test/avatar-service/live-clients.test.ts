@@ -45,5 +45,5 @@ test('a persona is answered by id, whole, as an extension', async () => {
   expect([response.status, await response.json()]).toMatchObject([200, personas[0]]);
   expect((await ask('/v1/personas/nope')).status).toBe(400);
   expect((await ask('/v1/personas/3f0e9f7e-1111-4222-8333-444455556666')).status).toBe(404);
-  expect((await ask(`/v1/personas/${personaId}`, { method: 'DELETE' })).status).toBe(405);
+  expect((await ask(`/v1/personas/${personaId}`, { method: 'PATCH' })).status).toBe(405);
 });

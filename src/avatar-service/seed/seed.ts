@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { accountId } from '../account.ts';
 import { newAvatar } from '../avatar.ts';
 import { checkImage } from '../image.ts';
 import type { Store, Tables } from '../store/store.ts';
@@ -52,4 +54,5 @@ export async function seed(store: Store, now: Date = new Date()): Promise<void> 
     }
   });
   await store.once('seed voices', (tables) => seedVoices(tables, now));
+  await accountId({ store, newId: randomUUID });
 }
