@@ -37,9 +37,8 @@ const endpointUrl = z
     protocol: /^https?$/,
     error: 'The address of an LLM is a complete http or https address.',
   })
-  .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
-    error:
-      'The address of an LLM holds no user or password: it is shown to everyone who sees the LLM.',
+  .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url.trim()), {
+    error: 'The address of an LLM holds no user or password: responses show it.',
   });
 
 const word = z.string().min(1).max(50);
