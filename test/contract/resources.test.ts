@@ -128,8 +128,8 @@ test('a tool is created with a config that fits its type', () => {
     'config.awaitResult',
   ]);
   expect(violations(CreateTool, { ...tool, type: 'SERVER_WEBHOOK' })).toStrictEqual([
-    'config.url',
     'config.method',
+    'config.url',
   ]);
 });
 
