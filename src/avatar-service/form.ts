@@ -32,8 +32,10 @@ export interface FormReading {
   readonly idle?: number | undefined;
 }
 
-const tooLarge = (noun: string) =>
-  new PayloadTooLarge(`${noun} has at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`);
+const tooLarge = (what: string) =>
+  new PayloadTooLarge(
+    `${what.charAt(0).toUpperCase()}${what.slice(1)} has at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`,
+  );
 
 /**
  * Keeps a file. One that no form of ours has is read and dropped: the schema of the form refuses it by its name.
@@ -49,7 +51,7 @@ async function readFile(
     await finished(file);
     return undefined;
   }
-  file.once('limit', () => file.destroy(tooLarge(`The ${kind.noun}`)));
+  file.once('limit', () => file.destroy(tooLarge(`${kind.article} ${kind.noun}`)));
   return reader.keep(file, filename, files, kind);
 }
 
@@ -91,7 +93,7 @@ export async function readForm(
   request: FastifyRequest,
   reading: FormReading,
 ): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLarge('A file');
+  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLarge('a file');
   const { promise: late, reject } = Promise.withResolvers<never>();
   let part: Multipart | undefined;
   const giveUp = () => {
