@@ -83,7 +83,7 @@ export const avatarHandlers = (services: Services): HandlersOf<'Avatars'> => {
         hard ? store.avatars.erase(known) : store.avatars.hide(known, now().toISOString()),
       );
       if (!isDeleted) throw notFound('an avatar', id);
-      return { message: 'Avatar deleted' };
+      return { message: 'Avatar deleted successfully' };
     },
   };
 };

@@ -112,7 +112,10 @@ test('a deleted avatar is gone, but its picture goes on showing in what was made
   const { body: persona } = await answer(service.askJson('POST', '/v1/personas', { avatarId: id }));
   const remove = (query = '') =>
     answer(service.ask(`/v1/avatars/${id}${query}`, { method: 'DELETE' }));
-  expect(await remove()).toStrictEqual({ status: 200, body: { message: 'Avatar deleted' } });
+  expect(await remove()).toStrictEqual({
+    status: 200,
+    body: { message: 'Avatar deleted successfully' },
+  });
   expect((await service.ask(`/v1/avatars/${id}`)).status).toBe(404);
   expect((await list(service, '/v1/avatars')).ids).toStrictEqual([]);
   expect((await remove()).status).toBe(404);
