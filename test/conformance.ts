@@ -3,10 +3,13 @@ import { authenticationChecks } from './conformance/authentication.ts';
 import { avatarChecks } from './conformance/avatar.ts';
 import { ask, at, type Check, LeftOut, type Target } from './conformance/check.ts';
 import { errorChecks } from './conformance/errors.ts';
+import { type Extension, findExtensions, settingFor } from './conformance/extensions.ts';
 import { image } from './conformance/images.ts';
+import { llmChecks } from './conformance/llm.ts';
 import { personaChecks } from './conformance/persona.ts';
 import { sessionTokenChecks } from './conformance/session-token.ts';
 import { toolChecks } from './conformance/tool.ts';
+import { voiceChecks } from './conformance/voice.ts';
 
 /**
  * The specification as a table of checks, for any service that speaks it: plain fetch, and nothing of src. Those of
@@ -18,6 +21,8 @@ export const checks: readonly Check[] = [
   ...personaChecks,
   ...avatarChecks,
   ...errorChecks,
+  ...voiceChecks,
+  ...llmChecks,
   ...toolChecks,
 ];
 
@@ -56,10 +61,25 @@ async function outcomeOf(check: Check, target: Target): Promise<Result> {
   }
 }
 
-/** Makes every check, one after the other, and tells of each when it is made. @throws TypeError as `prepare` does. */
-export async function* runConformance(target: Target): AsyncGenerator<Result> {
+/**
+ * Makes every check, one after the other, and tells of each when it is made; those of extensions that the service does
+ * not have are left out. Returns the value to give UPSTREAM_EXTENSIONS before this service.
+ * @throws TypeError as `prepare` does.
+ */
+export async function* runConformance(target: Target): AsyncGenerator<Result, string> {
   const prepared = await prepare(target);
-  for (const check of checks) yield await outcomeOf(check, prepared);
+  const found = await findExtensions(prepared);
+  const isThere = (extension: Extension | undefined) =>
+    extension === undefined || found.includes(extension);
+  const failed: Check[] = [];
+  for (const check of checks) {
+    const result: Result = isThere(check.extension)
+      ? await outcomeOf(check, prepared)
+      : { check, outcome: 'left out', reason: `the service has no extension ${check.extension}` };
+    if (result.outcome === 'FAIL') failed.push(check);
+    yield result;
+  }
+  return settingFor(found, failed);
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -67,25 +87,29 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const lineOf = (result: Result) => {
   const { id, level, name } = result.check;
   const reason = result.outcome === 'pass' ? '' : `\n${' '.repeat(10)}${result.reason}`;
-  return `${result.outcome.padEnd(10)}${level.padEnd(9)}${id}: ${name}${reason}`;
+  return `${result.outcome.padEnd(10)}${level.padEnd(10)}${id}: ${name}${reason}`;
 };
 
 const WARNING = `Personas and avatars called "Conformance" are about to be created, which the specification gives no way to
 delete. With --tool-id that tool is changed and changed back; with --delete-tool it is deleted.
+What is created of extensions is deleted again.
 `;
 
 async function main(url: string, options: Omit<Target, 'url'>): Promise<void> {
   print(WARNING);
   const results: Result[] = [];
-  for await (const result of runConformance({ ...options, url: url.replace(/\/+$/, '') })) {
-    print(lineOf(result));
-    results.push(result);
+  const run = runConformance({ ...options, url: url.replace(/\/+$/, '') });
+  let next = await run.next();
+  for (; next.done !== true; next = await run.next()) {
+    print(lineOf(next.value));
+    results.push(next.value);
   }
   const count = (outcome: Result['outcome']) => results.filter((r) => r.outcome === outcome).length;
   const broken = results.filter((r) => r.outcome === 'FAIL' && r.check.level === 'MUST').length;
   print(
     `\n${count('pass')} passed, ${count('FAIL')} failed (${broken} MUST), ${count('left out')} left out`,
   );
+  print(`\nUPSTREAM_EXTENSIONS=${next.value}`);
   if (broken > 0) process.exitCode = 1;
 }
 

@@ -15,7 +15,7 @@ try {
   const { acknowledged, cutOff, losses } = report;
   process.stdout.write(
     [
-      `kills            ${rounds}, by SIGKILL, each amid the writes of 8 clients`,
+      `kills            ${rounds}, by SIGKILL, each amid the writes of 9 clients`,
       `acknowledged     ${acknowledged} writes, all looked for afterwards`,
       `cut off          ${cutOff} writes under way`,
       `lost or torn     ${losses.length}`,

@@ -86,7 +86,7 @@ export const avatarHandlers = (services: Services): HandlersOf<'Avatars'> => {
         hard ? store.avatars.erase(recordId) : store.avatars.hide(recordId, now().toISOString()),
       );
       if (!isDeleted) throw createNotFoundError('an avatar', id);
-      return { message: 'Avatar deleted' };
+      return { message: 'Avatar deleted successfully' };
     },
   };
 };

@@ -16,13 +16,19 @@ export interface MediaResource {
   readonly tables: MediaTables;
 }
 
+/** File extensions that differ from the subtype of the media type. */
+const EXTENSIONS = new Map([
+  ['audio/mpeg', 'mp3'],
+  ['audio/mp4', 'm4a'],
+]);
+
 /** Path of an image or a sample, with a file extension for its type. */
 export const mediaPath = (
   resource: MediaResource['resource'],
   id: string,
   name: MediaResource['name'],
   type: string,
-): string => `/v1/${resource}/${id}/${name}.${type.split('/').at(-1)}`;
+): string => `/v1/${resource}/${id}/${name}.${EXTENSIONS.get(type) ?? type.split('/').at(-1)}`;
 
 /** Whether an If-None-Match header contains this entity tag. RFC 9110, 13.1.2: weak comparison. */
 const hasEtag = (ifNoneMatch: string | undefined, etag: string) =>

@@ -1,6 +1,6 @@
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import { AUDIO_TYPES, MAX_AUDIO_BYTES } from '../contract/voice.ts';
-import { checkAudio } from './audio.ts';
+import { checkAudio } from './audio/audio.ts';
 import { checkImage } from './image.ts';
 
 /** A kind of upload, as a file or by URL. */

@@ -32,17 +32,12 @@ export const BUILT_IN_LLMS: readonly BuiltInLlm[] = [
 /** Known API formats of LLMs. @assumed Other values are accepted. */
 export const LLM_FORMATS = ['openai', 'azure_openai', 'groq_openai', 'gemini'] as const;
 
-const hasCredentials = (url: string) => {
-  const { username = '', password = '' } = URL.parse(url) ?? {};
-  return username !== '' || password !== '';
-};
-
 const endpointUrl = z
   .url({
     protocol: /^https?$/,
     error: 'The URL of the LLM must be an absolute http or https URL.',
   })
-  .refine((url) => !hasCredentials(url), {
+  .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url.trim()), {
     error:
       'The URL of the LLM must not contain a user name or password, because responses include the URL.',
   });
@@ -50,7 +45,12 @@ const endpointUrl = z
 const label = z.string().min(1).max(50);
 
 const fields = {
-  displayName: z.string().trim().min(1).max(100).describe('Name of the LLM (1 to 100 characters).'),
+  displayName: z
+    .string()
+    .min(1)
+    .max(100)
+    .regex(/\S/, 'The name must not be blank.')
+    .describe('Name of the LLM (1 to 100 characters).'),
   description: z.string().max(1000).describe('Description of the LLM.'),
   llmFormat: label.describe(`API format of the LLM, for example ${LLM_FORMATS.join(', ')}.`),
   urls: z

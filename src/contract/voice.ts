@@ -40,7 +40,7 @@ const audioUrl = z
     'URL of a recording in the same formats. Only the built-in avatar service is known to support it.',
   );
 
-const name = z.string().trim().min(1).max(100);
+const name = z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.');
 
 const createFields = {
   name: name.describe('Name of the voice (1 to 100 characters).'),

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
@@ -76,6 +76,27 @@ test('a backup taken while the service writes has all that was acknowledged befo
   const picture = await again.ask(`avatars/${avatar.id}/image`);
   expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('png'));
   expect(await again.accountOf()).toBe(account);
+});
+
+test('a backup takes the key of custom LLMs along, and without it only their API keys are lost', async () => {
+  const [folder, elsewhere] = [await tempFolder(), await tempFolder()];
+  const file = join(elsewhere, 'copy.sqlite');
+  const llm = { id: 'l', displayName: 'Mine' };
+  const store = await openStore({ dataDir: folder });
+  await store.llms.insert(llm, 'sk-1');
+  await store.close();
+  const backup = await run(folder, 'backup', file);
+  expect(backup).toMatchObject({ code: 0, stdout: `Backed up to ${file} and ${file}.key.\n` });
+  if (process.platform !== 'win32') expect(statSync(`${file}.key`).mode & 0o777).toBe(0o600);
+  const readBack = async (target: string) => {
+    expect(await run(target, 'restore', file)).toMatchObject({ code: 0, stderr: '' });
+    const restored = await openStore({ dataDir: target });
+    expect(await restored.llms.find('l')).toStrictEqual(llm);
+    return restored.llms.secret('l').finally(() => restored.close());
+  };
+  expect(await readBack(join(elsewhere, 'whole'))).toBe('sk-1');
+  await rm(`${file}.key`);
+  await expect(readBack(join(elsewhere, 'keyless'))).rejects.toThrow('The key is missing');
 });
 
 test.each<[string, (folder: string, file: string) => Promise<void>, RegExp]>([

@@ -5,17 +5,28 @@ import {
   type Check,
   denied,
   given,
+  granted,
   grantedObject,
   hasStatus,
   refused,
   type Target,
 } from './check.ts';
+import { type Crud, crudChecks, listOf, withNew } from './crud.ts';
 import { image, pngOf } from './images.ts';
 
 const POST = 'POST /v1/avatars';
 const displayName = 'Conformance';
 
 type Fields = Record<string, string | File>;
+
+/** The extension avatars. */
+const crud: Crud = {
+  extension: 'avatars',
+  one: 'an avatar',
+  creation: (name) => ({ form: { displayName: name, imageFile: image('png') } }),
+  nameField: 'displayName',
+  update: { displayName: 'Conformance, renamed' },
+};
 
 const create = (target: Target, form: Fields) => ask(target, POST, { form });
 
@@ -185,5 +196,34 @@ export const avatarChecks: readonly Check[] = [
       const answer = await ask(target, 'GET /v1/avatars/00000000-0000-4000-8000-000000000000');
       hasStatus(answer, 404);
     },
+  },
+  ...crudChecks(crud),
+  {
+    id: 'avatars.extension.hard',
+    level: 'EXTENSION',
+    section: 'Extension avatars',
+    name: 'an avatar can be deleted with hard=true',
+    extension: 'avatars',
+    run: (target) =>
+      withNew(target, crud, async ({ path }) => {
+        granted(await ask(target, `DELETE ${path}?hard=true`));
+        denied(await ask(target, `GET ${path}`));
+      }),
+  },
+  {
+    id: 'avatars.extension.one-shot',
+    level: 'ASSUMED',
+    section: 'Extension avatars',
+    name: 'onlyOneShot keeps those that callers created',
+    extension: 'avatars',
+    run: (target) =>
+      withNew(target, crud, async ({ id, name }) => {
+        const query = { onlyOneShot: 'true', search: name };
+        const { items } = await listOf(target, '/v1/avatars', query);
+        assert.deepEqual(
+          items.map((item) => at(item, 'id')),
+          [id],
+        );
+      }),
   },
 ];

@@ -24,11 +24,16 @@ export interface Target {
 export interface Check {
   /** Lasting name, such as `avatar.display-name.too-short`. */
   readonly id: string;
-  /** MUST: the specification states it. ASSUMED: it does not, and this is what we take it to mean. */
-  readonly level: 'MUST' | 'ASSUMED';
+  /**
+   * MUST: the specification states it. ASSUMED: it does not, and this is what we take it to mean. EXTENSION: the
+   * specification does not list the endpoint, and this is what callers of it rely on.
+   */
+  readonly level: 'MUST' | 'ASSUMED' | 'EXTENSION';
   /** Heading of the specification that it belongs to. */
   readonly section: string;
   readonly name: string;
+  /** The resource, where it is about endpoints that only some services have. */
+  readonly extension?: 'personas' | 'avatars' | 'tools' | 'voices' | 'llms';
   /** @throws AssertionError where it is not so; LeftOut where the target does not give what it takes to know. */
   run(target: Target): Promise<void>;
 }

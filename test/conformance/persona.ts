@@ -10,9 +10,19 @@ import {
   refused,
   type Target,
 } from './check.ts';
+import { type Crud, crudChecks, withNew } from './crud.ts';
 
 const POST = 'POST /v1/personas';
 const GET = 'GET /v1/personas';
+
+/** The extension personas. */
+const crud: Crud = {
+  extension: 'personas',
+  one: 'a persona',
+  creation: (name) => ({ json: { name } }),
+  nameField: 'name',
+  update: { description: 'Changed by a check.' },
+};
 
 const create = (target: Target, json: unknown) => ask(target, POST, { json });
 
@@ -193,4 +203,19 @@ export const personaChecks: readonly Check[] = [
   refusesQuery('per-page.0', 'perPage may not be 0', 'perPage=0'),
   refusesQuery('page.0', 'page may not be 0', 'page=0'),
   refusesQuery('page.text', 'page may not be text', 'page=first'),
+  ...crudChecks(crud),
+  {
+    id: 'personas.extension.partial',
+    level: 'EXTENSION',
+    section: 'Extension personas',
+    name: 'what an update leaves out stays as it is',
+    extension: 'personas',
+    run: (target) =>
+      withNew(target, crud, async ({ path, name }) => {
+        await ask(target, `PUT ${path}`, { json: { skipGreeting: true } });
+        const after = grantedObject(await ask(target, `GET ${path}`));
+        assert.equal(at(after, 'name'), name);
+        assert.equal(at(after, 'skipGreeting'), true);
+      }),
+  },
 ];

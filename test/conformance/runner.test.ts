@@ -4,7 +4,9 @@ import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { type Result, runConformance } from '../conformance.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { forwardTo } from '../support/forward.ts';
 import { listen } from '../support/listen.ts';
+import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { seedTool } from '../support/seeds.ts';
 import type { Target } from './check.ts';
 
@@ -110,20 +112,60 @@ test('the program tells of every check of a service that conforms, and ends with
   const words = [`${url}/`, '--free-key', keys.free, '--tool-id', seedTool];
   const { code, stdout } = await run(words, { CONFORMANCE_KEY: keys.pro });
   expect(stdout).toMatch(/^Personas and avatars .* about to be created/);
-  expect(stdout).toMatch(/^pass {6}MUST {5}avatar\.gif: a GIF is refused$/m);
+  expect(stdout).toMatch(/^pass {6}MUST {6}avatar\.gif: a GIF is refused$/m);
   expect(stdout).toMatch(
-    /^left out {2}MUST {5}tool\.delete: .*\n +deleting the tool was not allowed$/m,
+    /^left out {2}MUST {6}tool\.delete: .*\n +deleting the tool was not allowed$/m,
   );
-  expect(stdout).toMatch(/\n\n\d+ passed, 0 failed \(0 MUST\), \d left out\n$/);
+  expect(stdout).toMatch(
+    /\n\n\d+ passed, 0 failed \(0 MUST\), \d left out\n\nUPSTREAM_EXTENSIONS=all\n$/,
+  );
   expect(code).toBe(0);
 });
 
 test('the program ends with 1 where a MUST fails, and never prints the key', async () => {
   const { code, stdout, stderr } = await run([await listen(granting)], { CONFORMANCE_KEY: KEY });
-  expect(stdout).toMatch(/^FAIL {6}MUST {5}avatar\.gif: .*\n +Granted, with 200\.$/m);
+  expect(stdout).toMatch(/^FAIL {6}MUST {6}avatar\.gif: .*\n +Granted, with 200\.$/m);
   expect(stdout).toMatch(/\d+ passed, \d+ failed \([1-9]\d* MUST\)/);
   expect(code).toBe(1);
   expect(stdout + stderr).not.toContain(KEY);
+});
+
+test('the program finds out which extensions a service has, and what to set before it', async () => {
+  const { url } = await startLiveUpstream();
+  const live = await run([url], { CONFORMANCE_KEY: LIVE_KEY });
+  expect(live.stdout).toMatch(/\nUPSTREAM_EXTENSIONS=all\n$/);
+  const { url: service, keys } = await startAvatarService({ seeded: true });
+  const partial = await listen((request, response) => {
+    if (/^\/v1\/(tools|llms)(\?|$)/.test(request.url ?? '')) {
+      request.resume();
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"Not found"}');
+    } else forwardTo(service)(request, response);
+  });
+  const some = await run([partial], { CONFORMANCE_KEY: keys.pro });
+  expect(some.stdout).toMatch(/\nUPSTREAM_EXTENSIONS=personas,avatars,voices\n$/);
+  expect(some.stdout).toMatch(
+    /^left out {2}EXTENSION tools\.extension\.create: .*\n +the service has no extension tools$/m,
+  );
+});
+
+test('before a service of the specification alone, no extension is to be set', async () => {
+  const { url: service, keys } = await startAvatarService({ seeded: true });
+  const strict = await listen((request, response) => {
+    const line = `${request.method} ${request.url?.split('?')[0]}`;
+    const isListed =
+      /^(POST|GET) \/v1\/(personas|auth\/session-token)$|^POST \/v1\/avatars$|^GET \/v1\/avatars\/[^/]+$|^(GET|PUT|DELETE) \/v1\/tools\/[^/]+$/;
+    if (isListed.test(line)) forwardTo(service)(request, response);
+    else {
+      request.resume();
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"Not found"}');
+    }
+  });
+  const { code, stdout } = await run([strict, '--tool-id', seedTool], {
+    CONFORMANCE_KEY: keys.pro,
+  });
+  expect(stdout).toMatch(/\nUPSTREAM_EXTENSIONS=none\n$/);
+  expect(stdout).not.toMatch(/^FAIL +(MUST|EXTENSION)/m);
+  expect(code).toBe(0);
 });
 
 test('the program says in a sentence what keeps it from beginning', async () => {

@@ -9,10 +9,28 @@ import {
   granted,
   grantedObject,
   hasStatus,
+  refused,
   type Target,
 } from './check.ts';
+import { type Crud, crudChecks, withNew } from './crud.ts';
 
 const NO_TOOL = '/v1/tools/00000000-0000-4000-8000-000000000000';
+
+/** The extension tools. */
+const crud: Crud = {
+  extension: 'tools',
+  one: 'a tool',
+  creation: (name) => ({
+    json: {
+      name,
+      description: 'Made by a check.',
+      type: 'CLIENT',
+      config: { parameters: { type: 'object', properties: {} }, awaitResult: false },
+    },
+  }),
+  nameField: 'name',
+  update: { description: 'Changed by a check.' },
+};
 
 const pathOf = (target: Target) => `/v1/tools/${given(target, 'toolId')}`;
 
@@ -82,6 +100,19 @@ export const toolChecks: readonly Check[] = [
       hasStatus(await ask(target, `PUT ${NO_TOOL}`, { json: { description: 'x' } }), 404);
       hasStatus(await ask(target, `DELETE ${NO_TOOL}`), 404);
     },
+  },
+  ...crudChecks(crud),
+  {
+    id: 'tools.extension.unique',
+    level: 'ASSUMED',
+    section: 'Extension tools',
+    name: 'no two tools have one name, and a name has no spaces',
+    extension: 'tools',
+    run: (target) =>
+      withNew(target, crud, async ({ name }) => {
+        refused(await ask(target, 'POST /v1/tools', crud.creation(name)));
+        refused(await ask(target, 'POST /v1/tools', crud.creation('two words')));
+      }),
   },
   {
     id: 'tool.delete',

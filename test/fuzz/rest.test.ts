@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText, nearSchema, RUNS, TIME } from '../support/arbitraries.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { answerProblems, bodyProblems, bodySchema, PRINTED } from '../support/openapi.ts';
-import { seedImage } from '../support/seeds.ts';
+import {
+  answerProblems,
+  bodyProblems,
+  bodySchema,
+  formSchema,
+  PRINTED,
+} from '../support/openapi.ts';
+import { seedImage, seedSample } from '../support/seeds.ts';
 
 const read = async (response: Response) => {
   const text = await response.text();
@@ -45,19 +51,18 @@ const formOf = (fields: readonly (readonly [string, unknown])[]): Sent => {
 };
 
 const picture = seedImage('webp');
+const sample = seedSample();
 const anyFile = fc
   .tuple(fc.uint8Array({ maxLength: 200 }), anyText)
   .map(([bytes, name]) => new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
 
-const anyForm = fc
-  .array(
-    fc.tuple(
-      fc.oneof(fc.constantFrom('displayName', 'imageFile', 'imageUrl'), anyText),
-      fc.oneof(fc.string({ minLength: 3, maxLength: 50 }), anyText, fc.constant(picture), anyFile),
-    ),
-    { maxLength: 5 },
-  )
-  .map(formOf);
+const anyForm = (operationId: string) => {
+  const names = Object.keys(formSchema(operationId)?.properties ?? {});
+  const name = names.length > 0 ? fc.oneof(fc.constantFrom(...names), anyText) : anyText;
+  const text = fc.oneof(fc.string({ minLength: 3, maxLength: 50 }), anyText);
+  const file = fc.oneof(fc.constant(picture), fc.constant(sample), anyFile);
+  return fc.array(fc.tuple(name, fc.oneof(text, file)), { maxLength: 5 }).map(formOf);
+};
 
 const bodyOf = (operationId: string): fc.Arbitrary<Sent | undefined> => {
   const schema = bodySchema(operationId);
@@ -75,7 +80,7 @@ const bodyOf = (operationId: string): fc.Arbitrary<Sent | undefined> => {
         .map(([body, type]) => ({ body: wellFormed(body), type })),
       weight: 1,
     },
-    { arbitrary: anyForm, weight: operationId === 'createAvatar' ? 12 : 1 },
+    { arbitrary: anyForm(operationId), weight: formSchema(operationId) ? 12 : 1 },
   );
 };
 

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
@@ -9,6 +11,9 @@ import { runProgram } from '../support/process.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { query, tempDatabase } from '../support/store-location.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+
+const LLM = '41111111-1111-4111-8111-111111111111';
+const STORE_SECRET = 'a secret of at least thirty-two bytes';
 
 /** A service over SQLite with the seeds, an avatar, a key and 45 personas of its own: more than fit a batch. */
 async function startFilled() {
@@ -22,24 +27,44 @@ async function startFilled() {
   for (let index = 0; index < 45; index += 1) {
     await service.store.personas.insert({ id: crypto.randomUUID(), name: `P\0 ${index} É` });
   }
+  await service.store.llms.insert({ id: LLM, displayName: 'Mine' }, 'sk-moved');
   const { key } = await createKey(service.store, { plan: 'free', label: 'kept' });
   const listed = await (await service.ask('/v1/personas?perPage=100')).text();
   return { dataDir, service, avatarId, key, listed };
 }
 
-const placeOf = (url: string) => ({ databaseUrl: new Secret(url) });
+const placeOf = (url: string) => ({
+  databaseUrl: new Secret(url),
+  secret: new Secret(STORE_SECRET),
+});
 
-const move = async (to: string, dataDir: string, databaseUrl: string) => {
-  const run = runProgram(['move', '--to', to], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+const move = async (
+  to: string,
+  dataDir: string,
+  databaseUrl: string,
+  settings: Record<string, string> = { STORE_SECRET },
+) => {
+  const run = runProgram(['move', '--to', to], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ...settings,
+  });
   return { code: await run.ended(), ...run.output() };
 };
 
 const LINES = [
-  /^settings +[3-9] rows, sha256 [0-9a-f]{64}, verified$/,
-  /^api_keys +3 rows, sha256 [0-9a-f]{64}, verified$/,
-  /^personas +73 rows, sha256 [0-9a-f]{64}, verified$/,
-  /^avatars +9 rows, sha256 [0-9a-f]{64}, verified$/,
-  /^tools +6 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^settings +[3-9] rows, sha256 [0-9a-f]{64} verified$/,
+  /^api_keys +3 rows, sha256 [0-9a-f]{64} verified$/,
+  /^personas +73 rows, sha256 [0-9a-f]{64} verified$/,
+  /^avatars +9 rows, sha256 [0-9a-f]{64} verified$/,
+  /^tools +6 rows, sha256 [0-9a-f]{64} verified$/,
+  /^voices +8 rows, sha256 [0-9a-f]{64} verified$/,
+  /^llms +1 rows, sha256 [0-9a-f]{64} verified$/,
+  /^deleted_avatars +0 rows, sha256 [0-9a-f]{64} verified$/,
+  /^pictures +9 rows, sha256 [0-9a-f]{64} verified$/,
+  /^samples +8 rows, sha256 [0-9a-f]{64} verified$/,
+  /^persona_tools +[1-9]\d rows, sha256 [0-9a-f]{64} verified$/,
+  /^llm_secrets +1 rows, sha256 [0-9a-f]{64} verified$/,
 ];
 
 test('one command moves everything to Postgres, counted and compared, and another moves it back', async () => {
@@ -63,11 +88,32 @@ test('one command moves everything to Postgres, counted and compared, and anothe
   const signingKey = await service.store.setting('signing-key', () => 'another');
   expect(await moved.store.setting('signing-key', () => 'yet another')).toBe(signingKey);
 
+  expect(await moved.store.llms.secret(LLM)).toBe('sk-moved');
+
   const empty = await tempFolder();
   const back = await move('sqlite', empty, databaseUrl);
   expect(back).toMatchObject({ code: 0, stderr: '' });
   const returned = await startAvatarService({ place: { dataDir: empty } });
   expect(await returned.store.personas.find(created.id)).toStrictEqual(created);
+  const opened = await openStore({ dataDir: empty, secret: new Secret(STORE_SECRET) });
+  expect(await opened.llms.secret(LLM)).toBe('sk-moved');
+  await opened.close();
+});
+
+test('API keys of LLMs are moved only to where they can be encrypted, and from where they can be read', async () => {
+  const { dataDir } = await startFilled();
+  const databaseUrl = await tempDatabase(inject('postgres'));
+  const unset = await move('postgres', dataDir, databaseUrl, {});
+  expect([unset.code, unset.stderr]).toStrictEqual([1, expect.stringContaining('STORE_SECRET')]);
+  await rm(join(dataDir, 'avatar-service.key'));
+  const lost = await move('postgres', dataDir, databaseUrl);
+  expect([lost.code, lost.stderr]).toStrictEqual([
+    1,
+    expect.stringContaining('the key is missing'),
+  ]);
+  const store = await openStore(placeOf(databaseUrl));
+  expect((await store.personas.list({ offset: 0, limit: 1 })).total).toBe(0);
+  await store.close();
 });
 
 test('a store that holds something is no place to move to, and is left as it is', async () => {

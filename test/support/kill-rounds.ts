@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
-import { seedImageBytes, seedTool } from './seeds.ts';
+import { seedImageBytes, seedSample, seedTool } from './seeds.ts';
 import { openServiceProcess, type ServiceProcess } from './service-process.ts';
 
 /** What the kills did, summed over their rounds. */
@@ -18,7 +18,7 @@ export interface KillReport {
   readonly losses: readonly string[];
 }
 
-const WRITERS = 8;
+const SAMPLE = seedSample();
 const PICTURE = seedImageBytes('webp');
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
@@ -33,6 +33,10 @@ const newPicture = () => {
 class Acknowledged {
   readonly personas = new Map<string, string>();
   readonly avatars = new Map<string, string>();
+  /** API keys of custom LLMs. */
+  readonly llms = new Map<string, string>();
+  readonly voices = new Set<string>();
+  readonly deleted = new Set<string>();
   update = 0;
   count = 0;
   cutOff = 0;
@@ -69,6 +73,30 @@ const createAvatar: Work = async (service, done) => {
   done.avatars.set(id, displayName);
 };
 
+const createVoice: Work = async (service, done) => {
+  const form = new FormData();
+  form.append('name', 'Spoken');
+  form.append('audioFile', SAMPLE);
+  const { id } = await send(service, 'POST', 'voices', form);
+  done.voices.add(id);
+};
+
+const createLlm: Work = async (service, done) => {
+  const secret = randomBytes(16).toString('hex');
+  const urls = [{ url: 'https://llm.example.com' }];
+  const body = { displayName: 'Mine', llmFormat: 'openai', modelName: 'm', urls, secret };
+  const { id } = await send(service, 'POST', 'llms', body);
+  done.llms.set(id, secret);
+};
+
+/** Creates a persona, changes it and deletes it. */
+const deletePersona: Work = async (service, done) => {
+  const { id } = await send(service, 'POST', 'personas', { name: 'brief' });
+  await send(service, 'PUT', `personas/${id}`, { name: 'briefer', toolIds: [seedTool] });
+  await send(service, 'DELETE', `personas/${id}`, {});
+  done.deleted.add(id);
+};
+
 const mark = (count: number) => ({
   name: `n${count}`,
   description: `d${count}`,
@@ -80,6 +108,19 @@ const updateTool: Work = async (service, done, count) => {
   done.update = count;
 };
 
+/** What each writer does, again and again. */
+const WORKS: readonly Work[] = [
+  updateTool,
+  createAvatar,
+  createAvatar,
+  createAvatar,
+  createVoice,
+  createLlm,
+  deletePersona,
+  createPersona,
+  createPersona,
+];
+
 async function check(store: Store, folder: string, done: Acknowledged, first: number) {
   const losses: string[] = [];
   for (const [id, name] of done.personas) {
@@ -87,6 +128,18 @@ async function check(store: Store, folder: string, done: Acknowledged, first: nu
   }
   for (const [id] of done.avatars) {
     if (!(await store.avatars.find(id))) losses.push(`Avatar ${id} is lost.`);
+  }
+  for (const id of done.voices) {
+    const sample = await store.voices.media(id);
+    if (!(await store.voices.find(id)) || sample?.size !== SAMPLE.size) {
+      losses.push(`Voice ${id} is lost or torn.`);
+    }
+  }
+  for (const [id, secret] of done.llms) {
+    if ((await store.llms.secret(id)) !== secret) losses.push(`The key of LLM ${id} is lost.`);
+  }
+  for (const id of done.deleted) {
+    if (await store.personas.find(id)) losses.push(`Persona ${id} is there again.`);
   }
   const tool = await store.tools.find(seedTool);
   const count = Number(String(tool?.name).slice(1));
@@ -102,7 +155,7 @@ async function check(store: Store, folder: string, done: Acknowledged, first: nu
     if (health?.quick_check !== 'ok') losses.push(`The file is damaged: ${health?.quick_check}.`);
     // Those that were never acknowledged too: they are there whole or not at all.
     const avatars = db.prepare(
-      'select id, record, picture from avatars order by rowid desc limit 200',
+      'select id, record, bytes as picture from avatars left join pictures using (id) order by sequence desc limit 200',
     );
     for (const { id, record, picture } of avatars.all()) {
       const { displayName } = JSON.parse(String(record));
@@ -136,7 +189,7 @@ export async function killRounds(
     const last = randomInt(1, 80);
     let isDead = false;
     const write = async (writer: number) => {
-      const work = writer === 0 ? updateTool : writer < 4 ? createAvatar : createPersona;
+      const work = WORKS[writer] ?? createPersona;
       for (;;) {
         if (writer === 0) updates += 1;
         await work(service, done, updates);
@@ -144,7 +197,7 @@ export async function killRounds(
         if (done.count >= last) enough.resolve();
       }
     };
-    const writers = Array.from({ length: WRITERS }, (_, writer) =>
+    const writers = WORKS.map((_, writer) =>
       write(writer).catch((error: Error) => {
         done.cutOff += 1;
         if (!isDead) losses.push(`Before the kill: ${error.message}.`);

@@ -220,5 +220,9 @@ export async function startLiveUpstream(paging: Paging = 'full'): Promise<Upstre
       ? answerCollection(request, response, resource, searchParams)
       : answerRecord(request, response, resource, itemId);
   };
-  return startUpstream((request, response) => void answer(request, response));
+  return startUpstream((request, response) => {
+    answer(request, response).catch(() =>
+      sendJson(response, 400, { error: 'Invalid request body' }),
+    );
+  });
 }

@@ -91,6 +91,13 @@ export function answerProblems(operationId: string, status: number, body: unknow
 export const bodySchema = (operationId: string): JsonSchema | undefined =>
   PRINTED.get(operationId)?.requestBody?.content?.['application/json']?.schema;
 
+/** The schema of its form, where it takes one. */
+export function formSchema(operationId: string): JsonSchema | undefined {
+  const content = PRINTED.get(operationId)?.requestBody?.content;
+  const schema = content?.['multipart/form-data']?.schema;
+  return schema && resolved(schema);
+}
+
 /** What it has against the JSON body of a request. */
 export function bodyProblems(operationId: string, body: unknown): string[] {
   const schema = bodySchema(operationId);

@@ -19,6 +19,14 @@ export function seedImageBytes(format: Format): Uint8Array<ArrayBuffer> {
 export const seedImage = (format: Format): File =>
   new File([seedImageBytes(format)], `portrait${endings[format]}`, { type: `image/${format}` });
 
+const samples = new URL('../../src/avatar-service/seed/samples/', import.meta.url);
+
+/** A real recording, an MP3 of about three seconds: the sample of a seeded voice. */
+export const seedSample = (): File =>
+  new File([new Uint8Array(readFileSync(new URL('wren.mp3', samples)))], 'wren.mp3', {
+    type: 'audio/mpeg',
+  });
+
 /** Id of a seeded tool that may be changed and deleted. */
 export const seedTool: string = tools[0]?.id ?? '';
 

@@ -60,6 +60,9 @@ if (inject('postgres')) {
 export async function tempPlace(): Promise<StoreLocation> {
   const server = inject('postgres');
   return server
-    ? { databaseUrl: new Secret(await tempDatabase(server)) }
+    ? {
+        databaseUrl: new Secret(await tempDatabase(server)),
+        secret: new Secret('what tests encrypt API keys with'),
+      }
     : { dataDir: await tempFolder() };
 }

@@ -1,10 +1,12 @@
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 
 /** The settings that put a store at a place. */
-export const placeSettings = (place: StoreLocation): Record<string, string> =>
-  'dataDir' in place
+export const placeSettings = (place: StoreLocation): Record<string, string> => ({
+  ...(place.secret && { STORE_SECRET: place.secret.reveal() }),
+  ...('dataDir' in place
     ? { DATA_DIR: place.dataDir }
     : {
         DATABASE_URL: place.databaseUrl.reveal(),
         ...(place.connections && { DATABASE_CONNECTIONS: String(place.connections) }),
-      };
+      }),
+});

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { getAccountId } from '../account.ts';
 import { createAvatarRecord } from '../avatar.ts';
 import { checkImage } from '../image.ts';
 import type { Store, Tables } from '../store/store.ts';
@@ -58,4 +60,5 @@ export async function seed(store: Store, now: Date = new Date()): Promise<void> 
     }
   });
   await store.once('seed voices', (tables) => seedVoices(tables, now));
+  await getAccountId({ store, newId: randomUUID });
 }

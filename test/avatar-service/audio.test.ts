@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkAudio } from '../../src/avatar-service/audio/audio.ts';
+import { Unprocessable } from '../../src/avatar-service/errors.ts';
+import { recording } from '../conformance/recordings.ts';
+import { seedSample } from '../support/seeds.ts';
+
+const folder = new URL('recordings/', import.meta.url);
+const read = (name: string) => new Uint8Array(readFileSync(new URL(name, folder)));
+const LARGEST = 10 * 1024 * 1024;
+
+/** Real recordings of every format, each made by an encoder that people use. */
+const recordings: [string, string, Uint8Array][] = [
+  ['a WAV', 'audio/wav', await recording().bytes()],
+  ['an MP3', 'audio/mpeg', await seedSample().bytes()],
+  ['an Ogg', 'audio/ogg', read('voice.ogg')],
+  ['a WebM', 'audio/webm', read('voice.webm')],
+  ['a WebM as browsers record it, without a duration', 'audio/webm', read('live.webm')],
+  ['an M4A', 'audio/mp4', read('voice.m4a')],
+];
+
+test.each(recordings)('%s is known as %s by its content', (_, type, bytes) => {
+  expect(checkAudio(bytes)).toBe(type);
+});
+
+test.each(recordings)('of %s the first bytes alone are no recording', (_, _type, bytes) => {
+  for (const length of [0, 3, 12, 60]) {
+    expect(() => checkAudio(bytes.slice(0, length))).toThrow(Unprocessable);
+  }
+});
+
+test.each(recordings.filter(([, type]) => /wav|ogg|mp4/.test(type)))(
+  '%s that was cut off is refused',
+  (_, _type, bytes) => {
+    for (const part of [0.1, 0.5, 0.9]) {
+      const cut = bytes.slice(0, Math.floor(bytes.length * part));
+      expect(() => checkAudio(cut)).toThrow('not a readable WAV, MP3, Ogg, WebM or M4A');
+    }
+  },
+);
+
+test('a tag before an MP3 and one after it are passed over', async () => {
+  const bytes = await seedSample().bytes();
+  const front = Buffer.from([...Buffer.from('ID3'), 3, 0, 0, 0, 0, 1, 0, ...Buffer.alloc(128)]);
+  const back = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125)]);
+  expect(checkAudio(new Uint8Array(Buffer.concat([front, bytes, back])))).toBe('audio/mpeg');
+});
+
+test.each([
+  ['a film', read('film.webm')],
+  ['a picture', new Uint8Array(readFileSync('src/avatar-service/seed/pictures/freya.png'))],
+  ['text', new Uint8Array(Buffer.from('no sound'))],
+  ['nothing', new Uint8Array()],
+])('%s is no recording', (_, bytes) => {
+  expect(() => checkAudio(bytes)).toThrow('not a readable WAV, MP3, Ogg, WebM or M4A');
+});
+
+/** A WAV of silence. */
+const silence = (seconds: number) => {
+  const wav = Buffer.alloc(44 + seconds * 8_000);
+  Buffer.from('RIFF    WAVEfmt ').copy(wav);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt32LE(8_000, 28);
+  wav.write('data', 36);
+  wav.writeUInt32LE(seconds * 8_000, 40);
+  return new Uint8Array(wav);
+};
+
+test('a recording lasts from half a second to ten minutes', () => {
+  expect(checkAudio(silence(0.5))).toBe('audio/wav');
+  expect(checkAudio(silence(600))).toBe('audio/wav');
+  for (const seconds of [0, 0.25, 601]) {
+    expect(() => checkAudio(silence(seconds))).toThrow('does not last from 0.5 to 600 seconds');
+  }
+});
+
+const filled = (head: Uint8Array, unit: readonly number[]) => {
+  const bytes = Buffer.alloc(LARGEST, Buffer.from(unit));
+  Buffer.from(head).copy(bytes);
+  return new Uint8Array(bytes);
+};
+
+// A general parser takes half a minute for some of these, during which nobody else is served.
+test.each([
+  ['WAV of empty chunks', filled(Buffer.from('RIFF    WAVE'), [106, 117, 110, 107, 0, 0, 0, 0])],
+  ['M4A of empty boxes', filled(read('voice.m4a').slice(0, 28), [0, 0, 0, 8, 102, 114, 101, 101])],
+  [
+    'Ogg of empty pages',
+    filled(read('voice.ogg').slice(0, 200), [...Buffer.from('OggS'), ...Array<number>(23).fill(0)]),
+  ],
+  ['WebM of empty elements', filled(read('voice.webm').slice(0, 400), [0xec, 0x80])],
+  [
+    'MP3 of smallest frames',
+    filled(new Uint8Array(), [0xff, 0xf3, 0x18, 0xc4, ...Array<number>(20).fill(0)]),
+  ],
+  ['ID3 tag of nothing', filled(Buffer.from('ID3\x03\0\0\x04\0\0\0'), [0])],
+])('10 MB of a %s are judged at once', (_, bytes) => {
+  const begin = process.cpuUsage();
+  try {
+    checkAudio(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(Unprocessable);
+  }
+  const { user, system } = process.cpuUsage(begin);
+  expect(user + system).toBeLessThan(2_000_000);
+});
+
+test('whatever is done to a recording, it is taken or refused', () => {
+  const edit = fc.tuple(fc.nat(400), fc.integer({ min: 0, max: 255 }));
+  const edited = fc.tuple(
+    fc.constantFrom(...recordings),
+    fc.array(edit, { maxLength: 8 }),
+    fc.nat(),
+  );
+  fc.assert(
+    fc.property(edited, ([[, , whole], edits, end]) => {
+      const bytes = whole.slice(0, end % 3 === 0 ? end % whole.length : whole.length);
+      for (const [at, byte] of edits) if (at < bytes.length) bytes[at] = byte;
+      try {
+        expect(checkAudio(bytes)).toMatch(/^audio\//);
+      } catch (error) {
+        expect(error).toBeInstanceOf(Unprocessable);
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('every recording of this folder is used', () => {
+  expect(readdirSync(folder).sort()).toStrictEqual([
+    'film.webm',
+    'live.webm',
+    'voice.m4a',
+    'voice.ogg',
+    'voice.webm',
+  ]);
+});

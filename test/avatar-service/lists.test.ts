@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest';
+import { avatars } from '../../src/avatar-service/seed/avatars.ts';
+import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { seedImage, seedTool } from '../support/seeds.ts';
+
+interface Listed {
+  readonly id: string;
+  readonly usageCount?: number;
+}
+
+const answer = async (asked: Promise<Response>) => {
+  const response = await asked;
+  return { status: response.status, body: await response.json() };
+};
+
+const list = async ({ ask }: RunningService, path: string) => {
+  const { status, body } = await answer(ask(path));
+  expect(status).toBe(200);
+  const data: Listed[] = body.data;
+  return { data, ids: data.map(({ id }) => id), meta: body.meta };
+};
+
+const createAvatar = async ({ ask }: RunningService, displayName: string) => {
+  const form = new FormData();
+  form.append('displayName', displayName);
+  form.append('imageFile', seedImage('png'));
+  return (await answer(ask('/v1/avatars', { method: 'POST', body: form }))).body;
+};
+
+const createTool = (service: RunningService, fields: object = {}) =>
+  answer(
+    service.askJson('POST', '/v1/tools', {
+      name: 'lookup',
+      description: 'Looks things up.',
+      type: 'CLIENT',
+      ...fields,
+    }),
+  );
+
+test.each([
+  ['/v1/avatars', avatars.map(({ id }) => id)],
+  ['/v1/tools', tools.map(({ id }) => id)],
+])('the pages of %s together hold everything once, newest first', async (path, all) => {
+  const service = await startAvatarService({ seeded: true });
+  const seen: string[] = [];
+  for (let page: number | null = 1; page !== null; ) {
+    const { ids, meta } = await list(service, `${path}?perPage=3&page=${page}`);
+    expect(meta).toMatchObject({ total: all.length, perPage: 3, currentPage: page });
+    seen.push(...ids);
+    page = meta.next;
+  }
+  expect(seen).toStrictEqual(all);
+  expect((await list(service, `${path}?page=1000000&perPage=100`)).ids).toStrictEqual([]);
+});
+
+test('avatars are found by a part of their name or description, in any case', async () => {
+  const service = await startAvatarService({ seeded: true });
+  const found = async (search: string) =>
+    (await list(service, `/v1/avatars?search=${encodeURIComponent(search)}`)).data;
+  expect(await found('IRIS')).toMatchObject([{ displayName: 'Iris' }]);
+  expect(await found('mustard SCARF')).toMatchObject([{ displayName: 'Iris' }]);
+  expect(await found('100%')).toStrictEqual([]);
+  const { id } = await createAvatar(service, '100% Élodie_');
+  expect(await found('100%')).toMatchObject([{ id }]);
+  expect(await found('élodie_')).toMatchObject([{ id }]);
+  expect(await found('elodie?')).toStrictEqual([]);
+});
+
+test('avatars are filtered by any of some tags, and by who created them', async () => {
+  const service = await startAvatarService({ seeded: true });
+  const tagged = (...tags: string[]) =>
+    avatars
+      .filter(({ displayTags }) => displayTags.some((tag) => tags.includes(tag)))
+      .map(({ id }) => id);
+  expect((await list(service, '/v1/avatars?tags=formal')).ids).toStrictEqual(tagged('formal'));
+  expect((await list(service, '/v1/avatars?tags=formal,%20senior')).ids).toStrictEqual(
+    tagged('formal', 'senior'),
+  );
+  expect((await list(service, '/v1/avatars?tags=form')).ids).toStrictEqual([]);
+  expect((await list(service, '/v1/avatars?onlyOneShot=true')).ids).toStrictEqual([]);
+  const { id } = await createAvatar(service, 'Mine');
+  expect((await list(service, '/v1/avatars?onlyOneShot=true')).ids).toStrictEqual([id]);
+  expect((await list(service, '/v1/avatars?onlyOneShot=false')).meta.total).toBe(
+    avatars.length + 1,
+  );
+});
+
+test('an avatar is renamed, and found by its new name alone', async () => {
+  const service = await startAvatarService();
+  const { id, imageUrl } = await createAvatar(service, 'Before');
+  const changed = await answer(
+    service.askJson('PUT', `/v1/avatars/${id}`, { displayName: 'After' }),
+  );
+  expect(changed).toMatchObject({ status: 200, body: { id, imageUrl, displayName: 'After' } });
+  expect((await list(service, '/v1/avatars?search=after')).ids).toStrictEqual([id]);
+  expect((await list(service, '/v1/avatars?search=before')).ids).toStrictEqual([]);
+  expect((await list(service, '/v1/avatars?onlyOneShot=true')).ids).toStrictEqual([id]);
+  for (const wrong of [
+    {},
+    { displayName: 'ab' },
+    { displayName: 'Ada', imageUrl: 'https://a.example' },
+  ]) {
+    expect((await service.askJson('PUT', `/v1/avatars/${id}`, wrong)).status).toBe(400);
+  }
+});
+
+test('a deleted avatar is gone, but its picture goes on showing in what was made of it', async () => {
+  const service = await startAvatarService();
+  const { id, imageUrl } = await createAvatar(service, 'Ada');
+  const { body: persona } = await answer(service.askJson('POST', '/v1/personas', { avatarId: id }));
+  const remove = (query = '') =>
+    answer(service.ask(`/v1/avatars/${id}${query}`, { method: 'DELETE' }));
+  expect(await remove()).toStrictEqual({
+    status: 200,
+    body: { message: 'Avatar deleted successfully' },
+  });
+  expect((await service.ask(`/v1/avatars/${id}`)).status).toBe(404);
+  expect((await list(service, '/v1/avatars')).ids).toStrictEqual([]);
+  expect((await remove()).status).toBe(404);
+  expect((await fetch(imageUrl)).status).toBe(200);
+  expect((await answer(service.ask(`/v1/personas/${persona.id}`))).body).toStrictEqual(persona);
+  expect((await remove('?hard=true')).status).toBe(200);
+  expect((await fetch(imageUrl)).status).toBe(404);
+  expect((await remove('?hard=true')).status).toBe(404);
+});
+
+test('an avatar that is erased at once leaves no picture', async () => {
+  const service = await startAvatarService();
+  const { id, imageUrl } = await createAvatar(service, 'Ada');
+  const erased = await service.ask(`/v1/avatars/${id}?hard=true`, { method: 'DELETE' });
+  expect([erased.status, (await fetch(imageUrl)).status]).toStrictEqual([200, 404]);
+});
+
+test('a tool is created of each type, and found by name, description or id', async () => {
+  const service = await startAvatarService();
+  const { status, body } = await createTool(service);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ name: 'lookup', type: 'CLIENT', config: {}, usageCount: 0 });
+  for (const search of ['LOOK', 'things', body.id]) {
+    expect((await list(service, `/v1/tools?search=${search}`)).ids).toStrictEqual([body.id]);
+  }
+  const others = [
+    { name: 'a', type: 'SERVER_RAG', config: { documentFolderIds: [body.id] } },
+    { name: 'b', type: 'SERVER_WEBHOOK', config: { url: 'https://a.example', method: 'GET' } },
+    { name: 'c', type: 'SYSTEM', config: { action: 'interrupt' } },
+  ];
+  for (const tool of others) {
+    expect(await createTool(service, tool)).toMatchObject({ status: 201, body: tool });
+  }
+});
+
+test.each<[object, (string | number)[]]>([
+  [{ name: 'two words' }, ['name']],
+  [{ name: 'x'.repeat(65) }, ['name']],
+  [{ description: '' }, ['description']],
+  [{ type: 'client' }, ['type']],
+  [{ config: { toolTimeoutSeconds: 601 } }, ['config', 'toolTimeoutSeconds']],
+  [{ type: 'SERVER_RAG' }, ['config', 'documentFolderIds']],
+  [{ type: 'SERVER_WEBHOOK', config: { url: 'ftp://a', method: 'GET' } }, ['config', 'url']],
+  [
+    { type: 'SERVER_WEBHOOK', config: { url: 'https://a.example', method: 'HEAD' } },
+    ['config', 'method'],
+  ],
+  [{ type: 'SYSTEM', config: { action: 'dance' } }, ['config', 'action']],
+])('a tool with %j is refused at its path', async (fields, path) => {
+  const service = await startAvatarService();
+  expect(await createTool(service, fields)).toMatchObject({
+    status: 400,
+    body: { details: [{ path }] },
+  });
+});
+
+test('no two tools have one name, also when they come at the same time', async () => {
+  const service = await startAvatarService();
+  const made = await Promise.all(Array.from({ length: 5 }, () => createTool(service)));
+  expect(made.map(({ status }) => status).sort()).toStrictEqual([201, 400, 400, 400, 400]);
+  const { body: other } = await createTool(service, { name: 'other' });
+  const rename = await answer(service.askJson('PUT', `/v1/tools/${other.id}`, { name: 'lookup' }));
+  expect(rename).toMatchObject({ status: 400, body: { details: [{ path: ['name'] }] } });
+  const same = await service.askJson('PUT', `/v1/tools/${other.id}`, { name: 'other' });
+  expect(same.status).toBe(200);
+  const [id] = (await list(service, '/v1/tools?search=lookup')).ids;
+  await service.ask(`/v1/tools/${id}`, { method: 'DELETE' });
+  expect((await createTool(service)).status).toBe(201);
+});
+
+test('an update of a config keeps to the rules of its type', async () => {
+  const service = await startAvatarService({ seeded: true });
+  const wrong = { config: { toolTimeoutSeconds: 0 } };
+  expect(await answer(service.askJson('PUT', `/v1/tools/${seedTool}`, wrong))).toMatchObject({
+    status: 400,
+    body: { details: [{ path: ['config', 'toolTimeoutSeconds'] }] },
+  });
+});
+
+test('a tool that personas use is counted, and not deleted until none does', async () => {
+  const service = await startAvatarService();
+  const { id } = (await createTool(service)).body;
+  const create = async () =>
+    (await answer(service.askJson('POST', '/v1/personas', { toolIds: [id.toUpperCase(), id] })))
+      .body;
+  const [first, second] = [await create(), await create()];
+  expect((await answer(service.ask(`/v1/tools/${id}`))).body.usageCount).toBe(2);
+  const remove = () => service.ask(`/v1/tools/${id}`, { method: 'DELETE' });
+  expect(await answer(remove())).toMatchObject({
+    status: 403,
+    body: { message: '2 personas use the tool lookup: take it out of them first.' },
+  });
+  await service.askJson('PUT', `/v1/personas/${first.id}`, { toolIds: [] });
+  expect((await list(service, '/v1/tools')).data[0]?.usageCount).toBe(1);
+  expect((await remove()).status).toBe(403);
+  await service.ask(`/v1/personas/${second.id}`, { method: 'DELETE' });
+  expect((await remove()).status).toBe(204);
+});
+
+test('a persona is changed in what an update names, and found by its new name', async () => {
+  const now = new Date('2030-01-01T00:00:00.000Z');
+  const service = await startAvatarService({ seeded: true, now: () => now });
+  const path = `/v1/personas/${personas[0]?.id}`;
+  const before = (await answer(service.ask(path))).body;
+  const change = {
+    name: 'Renamed',
+    avatarModel: null,
+    languageCode: 'fr',
+    initialMessage: 'Bonjour !',
+    toolIds: [seedTool],
+  };
+  const changed = await answer(service.askJson('PUT', path, change));
+  const after = { ...before, ...change, updatedAt: now.toISOString() };
+  expect(changed).toStrictEqual({ status: 200, body: after });
+  expect((await answer(service.ask(path))).body).toStrictEqual(after);
+  expect((await list(service, '/v1/personas?search=RENAMED')).ids).toStrictEqual([before.id]);
+  const cleared = await answer(service.askJson('PUT', path, { initialMessage: null }));
+  expect(cleared.body).toStrictEqual({ ...after, initialMessage: null });
+});
+
+test('updates of a persona at the same time all take hold', async () => {
+  const service = await startAvatarService();
+  const { id } = (await answer(service.askJson('POST', '/v1/personas', { name: 'Ada' }))).body;
+  const changes = [
+    { name: 'Bea' },
+    { description: 'd' },
+    { skipGreeting: true },
+    { voiceId: 'v' },
+    { llmId: 'l' },
+  ];
+  await Promise.all(changes.map((body) => service.askJson('PUT', `/v1/personas/${id}`, body)));
+  const kept = (await answer(service.ask(`/v1/personas/${id}`))).body;
+  expect(kept).toMatchObject(Object.assign({}, ...changes));
+});
+
+test('a deleted persona is gone, and no session begins with it', async () => {
+  const service = await startAvatarService();
+  const { id } = (await answer(service.askJson('POST', '/v1/personas', { name: 'Ada' }))).body;
+  const path = `/v1/personas/${id}`;
+  expect(await answer(service.ask(path, { method: 'DELETE' }))).toStrictEqual({
+    status: 200,
+    body: { message: 'Persona deleted' },
+  });
+  expect((await service.ask(path)).status).toBe(404);
+  expect((await service.ask(path, { method: 'DELETE' })).status).toBe(404);
+  expect((await list(service, '/v1/personas')).ids).toStrictEqual([]);
+  const token = { personaConfig: { personaId: id } };
+  expect((await service.askJson('POST', '/v1/auth/session-token', token)).status).toBe(404);
+});

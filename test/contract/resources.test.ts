@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { api } from '../../src/contract/api.ts';
+import { AvatarPage, AvatarsQuery, UpdateAvatar } from '../../src/contract/avatar.ts';
+import { type Endpoint, EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { CreateLlm, Llm, LlmPage, LlmsQuery, UpdateLlm } from '../../src/contract/llm.ts';
+import { CreatePersona, Persona, UpdatePersona } from '../../src/contract/persona.ts';
+import { Deleted } from '../../src/contract/record.ts';
+import { CreateTool, ToolPage } from '../../src/contract/tool.ts';
+import { CreateVoice, UpdateVoice, Voice, VoicePage } from '../../src/contract/voice.ts';
+import { violations } from './violations.ts';
+
+// @assumed throughout: the specification shows none of these; live services do.
+
+const endpoints = Object.entries<Endpoint>(api);
+
+test.each(EXTENSIONS)(
+  'the extension %s has endpoints, and its list may be empty as a 404',
+  (name) => {
+    const own = endpoints.filter(([, { extension }]) => extension === name);
+    expect(own.length).toBeGreaterThan(1);
+    const list = endpoints.find(
+      ([, { method, path }]) => method === 'GET' && path === `/v1/${name}`,
+    );
+    expect(list?.[1].emptyResponse).toStrictEqual({ data: [], meta: { total: 0 } });
+  },
+);
+
+describe.each([
+  ['avatars', AvatarPage],
+  ['tools', ToolPage],
+  ['voices', VoicePage],
+  ['llms', LlmPage],
+] as const)('a page of %s', (_, schema) => {
+  test('is read whether it is bare or has numbers, by one name or the other', () => {
+    const item = { id: 'x', displayName: 'X' };
+    expect(schema.parse([item]).data).toMatchObject([{ id: 'x', record: item }]);
+    const { data, meta } = schema.parse({ data: [item], meta: { page: 2, total: 11 } });
+    expect([data.length, meta.currentPage, meta.total]).toStrictEqual([1, 2, 11]);
+  });
+});
+
+test('an update of a persona may name any field, and clears what null clears', () => {
+  const update = {
+    name: 'Mara',
+    avatarModel: null,
+    toolIds: ['t'],
+    languageCode: 'en',
+    initialMessage: null,
+  };
+  expect(UpdatePersona.parse(update)).toStrictEqual(update);
+  expect(CreatePersona.parse(update)).toStrictEqual(update);
+  expect(UpdatePersona.parse({})).toStrictEqual({});
+  expect(violations(UpdatePersona, { toolIds: null })).toStrictEqual(['toolIds']);
+  expect(violations(UpdatePersona, { languageCode: '' })).toStrictEqual(['languageCode']);
+  expect(UpdatePersona.safeParse({ brainType: 'x' }).success).toBe(false);
+});
+
+test('of the tools that a persona embeds, those without an id are left out', () => {
+  const tools = [{ id: 't', name: 'lookup' }, { name: 'inline', type: 'client' }, 7];
+  expect(Persona.parse({ id: 'p', tools }).tools).toMatchObject([{ id: 't', name: 'lookup' }]);
+  expect(Persona.parse({ id: 'p', tools: 'many' }).tools).toBeNull();
+});
+
+test('a voice and an LLM need their id, and keep what nobody here has heard of', () => {
+  for (const schema of [Voice, Llm]) {
+    const sent = { id: 'x', displayName: 7, newer: [true] };
+    expect(schema.parse(sent)).toMatchObject({ id: 'x', displayName: null, record: sent });
+    expect(schema.safeParse({ displayName: 'x' }).success).toBe(false);
+  }
+});
+
+const LLM = {
+  displayName: 'Mine',
+  llmFormat: 'openai',
+  urls: [{ url: 'https://llm.example.com/v1' }],
+  modelName: 'm',
+  secret: 's',
+};
+
+test('a custom LLM needs what it is called by, and no response has its API key', () => {
+  expect(CreateLlm.parse(LLM)).toStrictEqual(LLM);
+  for (const field of Object.keys(LLM)) {
+    expect(violations(CreateLlm, { ...LLM, [field]: undefined })).toStrictEqual([field]);
+  }
+  expect(UpdateLlm.parse({})).toStrictEqual({});
+  expect(Object.keys(Llm.parse({ id: 'x', secret: 's', apiKey: 's' }))).not.toContain('secret');
+});
+
+test.each(['', 'llm.example.com', 'ftp://llm.example.com', 'https://user:key@llm.example.com'])(
+  '%j is no address of an LLM',
+  (url) => {
+    expect(violations(CreateLlm, { ...LLM, urls: [{ url }] })).toStrictEqual(['urls.0.url']);
+  },
+);
+
+test('what an LLM does not have is refused, so that no API key is kept in a field that is shown', () => {
+  expect(CreateLlm.safeParse({ ...LLM, apiKey: 's' }).success).toBe(false);
+  expect(UpdateLlm.safeParse({ apiKey: 's' }).success).toBe(false);
+});
+
+test('a recording is of one of the formats, by whichever of its names', () => {
+  const parse = (type: string) =>
+    CreateVoice.safeParse({ name: 'Mine', audioFile: new File(['x'], 'a', { type }) }).success;
+  const types = [
+    'audio/wav',
+    'audio/x-wav',
+    'audio/mpeg',
+    'audio/ogg',
+    'video/webm',
+    'audio/x-m4a',
+  ];
+  expect(types.filter(parse)).toStrictEqual(types);
+  expect(['text/plain', 'image/png', 'audio/midi', ''].filter(parse)).toStrictEqual([]);
+});
+
+test('an update of a voice clears what null clears, and is otherwise partial', () => {
+  const cleared = { description: null, gender: null, country: null };
+  expect(UpdateVoice.parse(cleared)).toStrictEqual(cleared);
+  expect(UpdateVoice.parse({})).toStrictEqual({});
+  expect(violations(UpdateVoice, { displayName: null })).toStrictEqual(['displayName']);
+  expect(violations(UpdateVoice, { country: 'gb' })).toStrictEqual(['country']);
+});
+
+test('a tool is created with a config that fits its type', () => {
+  const tool = { name: 'lookup', description: 'd', type: 'CLIENT' };
+  expect(CreateTool.parse(tool)).toStrictEqual(tool);
+  expect(violations(CreateTool, { ...tool, config: { awaitResult: 1 } })).toStrictEqual([
+    'config.awaitResult',
+  ]);
+  expect(violations(CreateTool, { ...tool, type: 'SERVER_WEBHOOK' })).toStrictEqual([
+    'config.method',
+    'config.url',
+  ]);
+});
+
+test('flags of a query are booleans', () => {
+  expect(AvatarsQuery.parse({ tags: 'a,b', onlyOneShot: true })).toBeTruthy();
+  expect(violations(AvatarsQuery, { onlyOneShot: 'true' })).toStrictEqual(['onlyOneShot']);
+  expect(violations(LlmsQuery, { includeDefaults: 1 })).toStrictEqual(['includeDefaults']);
+  expect(violations(UpdateAvatar, { displayName: 'ab' })).toStrictEqual(['displayName']);
+});
+
+test.each([undefined, null, {}, { message: 'Gone' }, 'gone', 7])(
+  'a deletion may be answered with %j',
+  (body) => {
+    expect(Deleted.safeParse(body).success).toBe(true);
+  },
+);
