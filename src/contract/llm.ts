@@ -32,12 +32,17 @@ export const BUILT_IN_LLMS: readonly BuiltInLlm[] = [
 /** Known API formats of LLMs. @assumed Other values are accepted. */
 export const LLM_FORMATS = ['openai', 'azure_openai', 'groq_openai', 'gemini'] as const;
 
+const hasCredentials = (url: string) => {
+  const { username = '', password = '' } = URL.parse(url) ?? {};
+  return username !== '' || password !== '';
+};
+
 const endpointUrl = z
   .url({
     protocol: /^https?$/,
     error: 'The URL of the LLM must be an absolute http or https URL.',
   })
-  .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url.trim()), {
+  .refine((url) => !hasCredentials(url), {
     error:
       'The URL of the LLM must not contain a user name or password, because responses include the URL.',
   });

@@ -206,7 +206,7 @@ test('a tool that personas use is counted, and not deleted until none does', asy
   const remove = () => service.ask(`/v1/tools/${id}`, { method: 'DELETE' });
   expect(await answer(remove())).toMatchObject({
     status: 403,
-    body: { message: '2 personas use the tool lookup: take it out of them first.' },
+    body: { message: '2 personas use the tool lookup. Remove the tool from them first.' },
   });
   await service.askJson('PUT', `/v1/personas/${first.id}`, { toolIds: [] });
   expect((await list(service, '/v1/tools')).data[0]?.usageCount).toBe(1);

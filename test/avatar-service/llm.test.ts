@@ -148,11 +148,15 @@ test('without its key file, a store says what is missing and loses nothing else'
 
   const lost = {
     status: 409,
-    body: { message: expect.stringMatching(/^The key is missing .+put it back/) },
+    body: {
+      message: expect.stringMatching(
+        /^The encryption key .+ is missing\. The operator must restore it/,
+      ),
+    },
   };
   expect(await create(service, { displayName: 'Another' })).toMatchObject(lost);
   expect(existsSync(file)).toBe(false);
-  await expect(service.store.llms.secret(id)).rejects.toThrow('The key is missing');
+  await expect(service.store.llms.secret(id)).rejects.toThrow('is missing');
   // All that needs no key goes on.
   expect((await answer(service.ask('/v1/llms'))).body.meta.total).toBe(1);
   const renamed = await service.askJson('PUT', `/v1/llms/${id}`, { displayName: 'Renamed' });
@@ -185,7 +189,7 @@ test('with STORE_SECRET there is no key file, and what a file encrypted before c
   expect(await after.store.llms.secret(second)).toBe('sk-2');
   expect((await create(after)).status).toBe(201);
   const another = await startOver(folder, randomBytes(32).toString('hex'));
-  await expect(another.store.llms.secret(second)).rejects.toThrow('The key is missing');
+  await expect(another.store.llms.secret(second)).rejects.toThrow('is missing');
 });
 
 test('a store without a folder takes no API keys unless STORE_SECRET is set', async () => {
@@ -201,9 +205,9 @@ test('an encrypted API key belongs to its LLM, and to nobody else', async () => 
   const sealed = await box.seal('sk-1', 'one', none);
   expect(await box.open(sealed, 'one')).toBe('sk-1');
   expect(await box.seal('sk-1', 'one', none)).not.toBe(sealed);
-  await expect(box.open(sealed, 'two')).rejects.toThrow('fails');
+  await expect(box.open(sealed, 'two')).rejects.toThrow('failed');
   const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`;
-  await expect(box.open(changed, 'one')).rejects.toThrow('fails');
+  await expect(box.open(changed, 'one')).rejects.toThrow('failed');
 });
 
 test('processes that need a key at the same moment share the one that is made', async () => {

@@ -71,7 +71,7 @@ test('a recording may be given by its address', async () => {
   expect(await answer(guarded.askJson('POST', '/v1/voices', body))).toMatchObject({
     status: 400,
     body: {
-      details: [{ path: ['audioUrl'], message: 'The recording address cannot be fetched.' }],
+      details: [{ path: ['audioUrl'], message: 'The recording URL cannot be fetched.' }],
     },
   });
 });
