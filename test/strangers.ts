@@ -22,7 +22,7 @@ const print = (line = '') => process.stdout.write(`${line}\n`);
 
 const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-strangers-'));
 const child: ChildProcess = fork(new URL('soak/child.ts', import.meta.url), ['facade'], {
-  execArgv: ['--expose-gc', '--max-semi-space-size=16', '--heap-growing-percent=30'],
+  execArgv: ['--expose-gc', '--max-semi-space-size=4', '--heap-growing-percent=30'],
   env: {
     PATH: process.env.PATH,
     PORT: '0',

@@ -14,7 +14,7 @@ const wordsOf = async (pid: number | undefined) =>
   (await promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)])).stdout;
 
 /** The words by which V8 keeps its heap small, and those by which it has room for requests that wait. */
-const KEPT_SMALL = /--max-semi-space-size=16 --heap-growing-percent=\d+ .*bin\.js/;
+const KEPT_SMALL = /--max-semi-space-size=4 --heap-growing-percent=\d+ .*bin\.js/;
 const WITH_ROOM = /--max-semi-space-size=64 .*--heap-growing-percent=\d+ .*bin\.js/;
 
 test.skipIf(process.platform === 'win32')(
