@@ -102,7 +102,7 @@ async function check(store: Store, folder: string, done: Acknowledged, first: nu
     if (health?.quick_check !== 'ok') losses.push(`The file is damaged: ${health?.quick_check}.`);
     // Those that were never acknowledged too: they are there whole or not at all.
     const avatars = db.prepare(
-      'select id, record, picture from avatars order by rowid desc limit 200',
+      'select id, record, bytes as picture from avatars left join pictures using (id) order by sequence desc limit 200',
     );
     for (const { id, record, picture } of avatars.all()) {
       const { displayName } = JSON.parse(String(record));
