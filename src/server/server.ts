@@ -51,8 +51,6 @@ export interface ServerOptions {
   readonly authenticate: Authenticate;
   /** Returns a request's client address. Default: the peer of the connection. */
   readonly addressOf?: (request: IncomingMessage) => string;
-  /** Whether the upstream serves GET /v1/personas/{id}, an extension of the specification. Default false. */
-  readonly personaById?: boolean;
   /** Maximum size of an uploaded image, in bytes. Default: the specification's 10 MB. */
   readonly maxImageBytes?: number;
   /** Avatar models beyond the specification's, added to the enum AvatarModel. Default: none. */
@@ -179,7 +177,7 @@ export function createServer(options: ServerOptions) {
         caller,
         identity,
         rest,
-        loaders: createLoaders(rest, options.personaById),
+        loaders: createLoaders(rest, options.rest.supports),
         verifiedIds: verifiedIdCache(caller.credential),
         maxImageBytes,
         furtherModels,

@@ -20,6 +20,7 @@ const STRICTER: Readonly<Record<string, RateLimitBucket>> = {
   createSessionToken: 'mints',
   createLegacySessionToken: 'mints',
   createAvatar: 'uploads',
+  createVoice: 'uploads',
 };
 
 const unauthenticated = (message: string, challenge: string) =>
