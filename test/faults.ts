@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
+import { EXTENSIONS } from '../src/contract/endpoint.ts';
 import { forwardedKeyAuth } from '../src/server/authentication/authenticate.ts';
 import { createServer } from '../src/server/server.ts';
 import { createRestClient } from '../src/upstream/client.ts';
@@ -23,7 +24,11 @@ const NOWHERE = { url: 'http://127.0.0.1:1', received: [], close: async () => un
 
 async function measure(fault: Fault, { name, variables, files }: Operation): Promise<Cell> {
   const upstream = fault.reply ? await openRawUpstream(fault.reply) : NOWHERE;
-  const rest = createRestClient({ url: upstream.url, maxResponseBytes: MAX_BYTES });
+  const rest = createRestClient({
+    url: upstream.url,
+    maxResponseBytes: MAX_BYTES,
+    extensions: EXTENSIONS,
+  });
   const server = createHttpServer(createServer({ rest, authenticate: forwardedKeyAuth }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
@@ -67,7 +72,7 @@ const GROUPS: readonly (readonly [string, (operation: Operation) => boolean])[] 
 ];
 
 const rows = async (fault: Fault) => {
-  const taken = OPERATIONS.filter(({ name }) => name !== fault.spares);
+  const taken = OPERATIONS.filter(({ name }) => !fault.spares?.includes(name));
   const cells: (readonly [Operation, Cell])[] = [];
   const run = async (operation: Operation) => {
     cells.push([operation, await measure(fault, operation)]);

@@ -33,7 +33,10 @@ const withoutSecrets = ({ record }: LlmRecord): LlmRecord['record'] =>
   JSON.parse(JSON.stringify(record, (key, value) => (SECRET.test(key) ? undefined : value)));
 
 /** The LLM of a persona: a built-in one without a call, else the custom one, or just its id where no more can be known. */
-export function findLlm(id: string, { loaders }: Pick<GraphContext, 'loaders'>) {
+export function findLlm(
+  id: string,
+  { loaders }: Pick<GraphContext, 'loaders'>,
+): LlmRecord | Promise<LlmRecord> {
   const known = builtIn.get(id);
   if (known) return known;
   const unknown = LlmContract.parse({ id });

@@ -176,7 +176,7 @@ export function primeLoaders(loaders: Loaders, ...personas: readonly Persona[]):
 export function readComplete<Value>(
   loaders: Loaders,
   persona: Persona,
-  read: (persona: Persona) => Value,
+  read: (persona: Persona) => Value | Promise<Value>,
 ): Value | Promise<Value> {
   const known = read(persona);
   if ((known !== null && known !== undefined) || !loaders.canComplete(persona)) return known;

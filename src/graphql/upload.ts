@@ -17,18 +17,18 @@ export const detectImageType: DetectType = (header) => {
   return IMAGE_TYPES.find((known) => known === `image/${found?.type}`);
 };
 
-/** The first bytes of each type of recording, in Latin-1. */
+/** The first bytes of each type of recording, in hexadecimal digits. */
 const AUDIO_HEADERS: Readonly<Record<AudioType, RegExp>> = {
-  'audio/wav': /^RIFF.{4}WAVE/s,
-  'audio/mpeg': /^(?:ID3|\xff[\xe2\xe3\xf2\xf3\xfa\xfb])/,
-  'audio/ogg': /^OggS/,
-  'audio/webm': /^\x1a\x45\xdf\xa3/,
-  'audio/mp4': /^.{4}ftyp/s,
+  'audio/wav': /^52494646.{8}57415645/,
+  'audio/mpeg': /^(?:494433|fff[23ab]|ffe[23])/,
+  'audio/ogg': /^4f676753/,
+  'audio/webm': /^1a45dfa3/,
+  'audio/mp4': /^.{8}66747970/,
 };
 
 /** The type of a recording. */
 export const detectAudioType: DetectType = (header) => {
-  const start = Buffer.from(header.subarray(0, 12)).toString('latin1');
+  const start = Buffer.from(header.subarray(0, 12)).toString('hex');
   return Object.entries(AUDIO_HEADERS).find(([, pattern]) => pattern.test(start))?.[0];
 };
 

@@ -7,6 +7,7 @@ import type { GraphContext } from '../graphql/context.ts';
 import { translateError } from '../graphql/errors.ts';
 import { createLoaders } from '../graphql/loaders.ts';
 import { schema } from '../graphql/schema.ts';
+import { hideSecrets } from '../graphql/secret-scalar.ts';
 import { createVerifiedIdCache, type VerifiedIdCache } from '../graphql/verified-ids.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { createSpool, type Spool } from '../shared/spool.ts';
@@ -119,7 +120,7 @@ function useErrorTranslation(
     onResultProcess({ request, result, setResult }) {
       if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
       const errors = result.errors.map((error) => {
-        const { sent, masked } = translateError(error, getRequestId(request));
+        const { sent, masked } = translateError(hideSecrets(error, schema), getRequestId(request));
         if (masked !== undefined) options.onFault?.(masked, getRequestId(request));
         return sent;
       });

@@ -162,17 +162,17 @@ test('avatars by id come in the order asked for, null where there is none', asyn
   );
   const [a, b] = ids;
   const missing = '3f0e9f7e-1111-4222-8333-444455556666';
-  const answer = await run('query ($ids: [ID!]!) { avatars(ids: $ids) { id } }', {
+  const answer = await run('query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }', {
     ids: [b, missing, a],
   });
-  expect(answer.data).toStrictEqual({ avatars: [{ id: b }, null, { id: a }] });
+  expect(answer.data).toStrictEqual({ avatarsByIds: [{ id: b }, null, { id: a }] });
   expect(answer.errors).toBeUndefined();
 });
 
 test('more than 100 ids at once are refused', async () => {
   const { run } = await startProduct();
   const ids = Array.from({ length: 101 }, (_, i) => `id-${i}`);
-  const { errors } = await run('query ($ids: [ID!]!) { avatars(ids: $ids) { id } }', { ids });
+  const { errors } = await run('query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }', { ids });
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
     issues: [{ path: ['ids'] }],

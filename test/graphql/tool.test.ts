@@ -77,8 +77,8 @@ test('a tool is deleted, then null in a query and NOT_FOUND in mutations', async
 
 test('tools by id come in the order asked for, null where there is none', async () => {
   const { run } = await startProduct();
-  const { data } = await run(`{ tools(ids: ["${UNKNOWN}", "${seedTool}"]) { id } }`);
-  expect(data).toStrictEqual({ tools: [null, { id: seedTool }] });
+  const { data } = await run(`{ toolsByIds(ids: ["${UNKNOWN}", "${seedTool}"]) { id } }`);
+  expect(data).toStrictEqual({ toolsByIds: [null, { id: seedTool }] });
 });
 
 test.each(['', '.', '..'])('the id %o is refused before the service is asked', async (id) => {

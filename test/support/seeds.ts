@@ -19,6 +19,12 @@ export function seedImageBytes(format: Format): Uint8Array<ArrayBuffer> {
 export const seedImage = (format: Format): File =>
   new File([seedImageBytes(format)], `portrait${endings[format]}`, { type: `image/${format}` });
 
+const samples = new URL('../../src/avatar-service/seed/samples/', import.meta.url);
+
+/** A real recording, the sample of a seeded voice; `type` as a sender may call it. */
+export const seedSample = (type = 'audio/mpeg'): File =>
+  new File([new Uint8Array(readFileSync(new URL('alma.mp3', samples)))], 'alma.mp3', { type });
+
 /** Id of a seeded tool that may be changed and deleted. */
 export const seedTool: string = tools[0]?.id ?? '';
 
