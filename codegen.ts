@@ -28,6 +28,7 @@ const types = {
     DateTime: 'string',
     URL: 'string',
     JSONObject: 'Record<string, unknown>',
+    Secret: { input: 'string', output: 'never' },
     Upload: { input: 'File | Blob', output: 'never' },
   },
   enumType: 'string-literal',

@@ -89,12 +89,12 @@ async function startGossip() {
   return { url, seen };
 }
 
-const PATHS = ['/', '/health', '/ready', '/metrics', '/nope', '/graphql?query={llms{id}}'];
+const PATHS = ['/', '/health', '/ready', '/metrics', '/nope', '/graphql?query={llms{total}}'];
 
 const OPERATIONS = [
   '{ persona(id: "p1") { id avatar { id } record } }',
   '{ personas { items { id } } }',
-  '{ avatars(ids: ["a", "b", "c", "d", "e", "f", "g", "h"]) { id } }',
+  '{ avatarsByIds(ids: ["a", "b", "c", "d", "e", "f", "g", "h"]) { id } }',
   '{ tool(id: "t1") { id config } }',
   'mutation { createPersona(input: { name: "Ada" }) { id } }',
   'mutation { updateTool(id: "t1", input: { name: "x" }) { id } }',

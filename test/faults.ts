@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseArgs } from 'node:util';
+import { EXTENSIONS } from '../src/contract/endpoint.ts';
 import { forwardedKeyAuth } from '../src/server/authentication/authenticate.ts';
 import { createServer } from '../src/server/server.ts';
 import { createRestClient } from '../src/upstream/client.ts';
@@ -40,7 +41,11 @@ const NOWHERE = {
 
 async function measure(fault: Fault, { name, variables, files }: Operation): Promise<Cell> {
   const upstream = fault.reply ? await openRawUpstream(fault.reply, certificate) : NOWHERE;
-  const rest = createRestClient({ url: upstream.url, maxResponseBytes: MAX_BYTES });
+  const rest = createRestClient({
+    url: upstream.url,
+    maxResponseBytes: MAX_BYTES,
+    extensions: EXTENSIONS,
+  });
   const server = createHttpServer(createServer({ rest, authenticate: forwardedKeyAuth }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
@@ -84,7 +89,7 @@ const GROUPS: readonly (readonly [string, (operation: Operation) => boolean])[] 
 ];
 
 const rows = async (fault: Fault) => {
-  const taken = OPERATIONS.filter(({ name }) => name !== fault.spares);
+  const taken = OPERATIONS.filter(({ name }) => !fault.spares?.includes(name));
   const cells: (readonly [Operation, Cell])[] = [];
   const run = async (operation: Operation) => {
     cells.push([operation, await measure(fault, operation)]);

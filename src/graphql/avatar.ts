@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import {
   type Avatar as AvatarRecord,
+  AvatarsQuery,
   avatarShape,
   CreateAvatar,
+  CreateAvatarFromUrl,
   imageOfAnySize,
   tooLargeImage,
+  UpdateAvatar,
 } from '../contract/avatar.ts';
-import { Id } from '../contract/record.ts';
 import { builder } from './builder.ts';
-import { listComplexity } from './complexity.ts';
 import { createInputError } from './errors.ts';
 import { nullsAsOmitted, readDescriptions } from './input.ts';
-import { withDetectedType } from './upload-scalar.ts';
+import { addListFields } from './list-fields.ts';
+import { primed } from './loaders.ts';
+import { addLookupField, addLookupsField, forget, idArgument } from './lookups.ts';
+import { detectImageType, fileOrUrl } from './upload.ts';
 
 const said = readDescriptions(avatarShape);
 const asked = readDescriptions(CreateAvatar.shape);
@@ -32,6 +36,11 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
       description: said('availableVersions'),
     }),
     activeVersion: t.exposeString('activeVersion', { description: said('activeVersion') }),
+    displayTags: t.exposeStringList('displayTags', { description: said('displayTags') }),
+    renderStyle: t.exposeString('renderStyle', { description: said('renderStyle') }),
+    createdByOrganizationId: t.exposeID('createdByOrganizationId', {
+      description: said('createdByOrganizationId'),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
     record: t.expose('record', {
@@ -42,33 +51,27 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
   }),
 });
 
-/** Ids that one `avatars` or `tools` field looks up, at most. */
-export const Ids = z.object({ ids: z.array(Id).max(100) });
+const avatar = { type: Avatar, kind: 'avatar', noun: 'avatar', nouns: 'avatars' } as const;
+const { search, onlyOneShot } = AvatarsQuery.shape;
+const tag = z.string().regex(/^[^,]+$/, 'A tag has at least one character and no comma.');
 
-builder.queryFields((t) => ({
-  avatar: t.field({
-    type: Avatar,
-    description: 'Returns an avatar by id, or null if it does not exist.',
-    args: {
-      id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the avatar.' }),
-    },
-    scopes: ['avatars:read'],
-    resolve: (_, { id }, { loaders }) => loaders.avatar.load(id),
+addLookupField({ ...avatar, scopes: ['avatars:read'] });
+addLookupsField({ ...avatar, scopes: ['avatars:read'] });
+addListFields({
+  ...avatar,
+  plural: 'avatars',
+  scopes: ['avatars:read'],
+  filters: z.object({
+    search,
+    tags: z
+      .array(tag)
+      .describe('Tags in lower case. Keeps avatars that have any of them.')
+      .optional(),
+    onlyOneShot,
   }),
-  avatars: t.field({
-    type: [Avatar],
-    nullable: { list: false, items: true },
-    description:
-      'Returns avatars by id, in the order of `ids`; null for each avatar that does not exist.',
-    args: {
-      ids: t.arg.idList({ required: true, description: 'Ids of the avatars (maximum 100).' }),
-    },
-    scopes: ['avatars:read'],
-    complexity: ({ ids }) => listComplexity(ids.length),
-    validate: { schema: Ids },
-    resolve: (_, { ids }, { loaders }) => ids.map((id) => loaders.avatar.load(id)),
-  }),
-}));
+  read: async ({ tags, ...query }, { rest, loaders }) =>
+    primed(loaders.avatar, await rest.avatars({ query: { ...query, tags: tags?.join(',') } })),
+});
 
 const AvatarImageInput = builder.inputType('AvatarImageInput', {
   description: 'The image of a new avatar: a file or a URL.',
@@ -79,17 +82,13 @@ const AvatarImageInput = builder.inputType('AvatarImageInput', {
   }),
 });
 
-const { displayName, imageUrl } = CreateAvatar.shape;
+const { displayName } = CreateAvatar.shape;
 
-// The schema's own @oneOf says this too, but not every GraphQL engine enforces it in variables.
-const image = z
-  .object({ file: withDetectedType(imageOfAnySize.optional()), url: imageUrl })
-  .transform(({ file, url }, context): { file: File } | { url: string } => {
-    if (file !== undefined && url === undefined) return { file };
-    if (url !== undefined && file === undefined) return { url };
-    context.addIssue({ code: 'custom', message: 'Exactly one of file and url is required.' });
-    return z.NEVER;
-  });
+const image = fileOrUrl({
+  file: imageOfAnySize,
+  url: CreateAvatarFromUrl.shape.imageUrl,
+  detect: detectImageType,
+});
 
 /** The limit is a setting, so it is not in the input's own rules. */
 const tooLarge = (limit: number) =>
@@ -103,6 +102,14 @@ const CreateAvatarInput = builder.inputType('CreateAvatarInput', {
   fields: (t) => ({
     displayName: t.string({ required: true, description: asked('displayName') }),
     image: t.field({ type: AvatarImageInput, required: true, description: 'The image.' }),
+  }),
+});
+
+const UpdateAvatarInput = builder.inputType('UpdateAvatarInput', {
+  description: 'Changes to an avatar.',
+  validate: { schema: UpdateAvatar },
+  fields: (t) => ({
+    displayName: t.string({ required: true, description: asked('displayName') }),
   }),
 });
 
@@ -132,6 +139,38 @@ curl http://127.0.0.1:4000/graphql \\
       const avatar = await rest.createAvatar({ body });
       loaders.avatar.clear(avatar.id).prime(avatar.id, avatar);
       return avatar;
+    },
+  }),
+  updateAvatar: t.field({
+    type: Avatar,
+    description: 'Renames an avatar.',
+    args: {
+      id: idArgument(t.arg, 'avatar'),
+      input: t.arg({ type: UpdateAvatarInput, required: true, description: 'The changes.' }),
+    },
+    scopes: ['avatars:write'],
+    resolve: async (_, { id, input }, { rest, loaders }) => {
+      const avatar = await rest.updateAvatar({ params: { id }, body: input });
+      loaders.avatar.clear(id).prime(id, avatar);
+      return avatar;
+    },
+  }),
+  deleteAvatar: t.field({
+    type: 'ID',
+    description: 'Deletes an avatar and returns its id. Personas that use it keep the id.',
+    args: {
+      id: idArgument(t.arg, 'avatar'),
+      hard: t.arg.boolean({
+        defaultValue: false,
+        description:
+          'Whether to erase the record and its picture. By default they are only hidden.',
+      }),
+    },
+    scopes: ['avatars:write'],
+    resolve: async (_, { id, hard }, context) => {
+      // Only if it is asked for: not every upstream knows it.
+      await context.rest.deleteAvatar({ params: { id }, query: hard ? { hard } : {} });
+      return forget(context, 'avatar', id);
     },
   }),
 }));

@@ -16,6 +16,7 @@ export const builder = new SchemaBuilder<{
     DateTime: { Input: Date; Output: Date | string };
     JSONObject: { Input: JsonObject; Output: JsonObject };
     URL: { Input: URL; Output: string };
+    Secret: { Input: string; Output: never };
     Upload: { Input: File; Output: never };
   };
 }>({
@@ -26,6 +27,10 @@ export const builder = new SchemaBuilder<{
   zod: { validationError: ({ issues }) => createInputError(issues) },
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
 });
+
+/** The types that the builder knows: its context and its scalars. */
+export type GraphTypes =
+  typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 
 builder.queryType({ description: 'All queries.' });
 builder.mutationType({

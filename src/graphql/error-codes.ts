@@ -10,6 +10,8 @@ export const ERROR_CODES = {
   UNPROCESSABLE:
     'The request is well-formed but cannot be processed, for example because the image is damaged.',
   RATE_LIMITED: 'Too many requests. Retry after `retryAfterSeconds`, if present.',
+  NOT_SUPPORTED:
+    'The upstream is not known to have the endpoint of this field. The message names the setting.',
   OVERLOADED:
     'The API is overloaded and did not process the request. Retry after `retryAfterSeconds`.',
   UPSTREAM_TIMEOUT: 'The upstream did not respond in time.',

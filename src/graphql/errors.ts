@@ -32,14 +32,24 @@ export function createInputError(
 /** The names that a field's arguments have where the upstream's body or query has others. */
 const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
   createAvatar: { imageFile: ['image', 'file'], imageUrl: ['image', 'url'] },
+  createVoice: { audioFile: ['audio', 'file'], audioUrl: ['audio', 'url'] },
   personas: { search: ['name'] },
-  personasConnection: { search: ['name'], perPage: ['first'], page: ['after'] },
+  personasConnection: { search: ['name'] },
 };
+
+const CONNECTION_PATHS: Record<string, readonly string[]> = {
+  perPage: ['first'],
+  page: ['after'],
+};
+
+const renamedPath = (field: string, argument: string) =>
+  ARGUMENT_PATHS[field]?.[argument] ??
+  (field.endsWith('Connection') ? CONNECTION_PATHS[argument] : undefined) ?? [argument];
 
 const takesInput = (field: string) => /^(create|update)/.test(field);
 
 const argumentPath = (field: string, [head, ...tail]: readonly (string | number)[]) => {
-  const renamed = head === undefined ? [] : (ARGUMENT_PATHS[field]?.[head] ?? [head]);
+  const renamed = head === undefined ? [] : renamedPath(field, String(head));
   const path = [...renamed, ...tail];
   return takesInput(field) && head !== 'id' ? ['input', ...path] : path;
 };
@@ -64,6 +74,7 @@ const CODES: readonly (readonly [abstract new (...args: never) => rest.RestError
   [rest.UnprocessableError, 'UNPROCESSABLE'],
   [rest.RateLimitedError, 'RATE_LIMITED'],
   [rest.RefusedError, 'UPSTREAM_INVALID_RESPONSE'],
+  [rest.NotSupportedError, 'NOT_SUPPORTED'],
   [rest.OverloadedError, 'OVERLOADED'],
   [rest.TimeoutError, 'UPSTREAM_TIMEOUT'],
   [rest.InvalidResponseError, 'UPSTREAM_INVALID_RESPONSE'],

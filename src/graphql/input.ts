@@ -2,19 +2,22 @@ import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 
 /** `T` without nulls, deeply, but for the top-level keys named in `Kept`. */
-export type WithoutNulls<T, Kept extends PropertyKey = never> = T extends readonly unknown[] | File
+export type WithoutNulls<T, Kept extends PropertyKey = never> = T extends File
   ? T
-  : T extends object
-    ? { [K in keyof T]: K extends Kept ? T[K] : WithoutNulls<Exclude<T[K], null>> }
-    : T;
+  : T extends readonly (infer Item)[]
+    ? WithoutNulls<Item>[]
+    : T extends object
+      ? { [K in keyof T]: K extends Kept ? T[K] : WithoutNulls<Exclude<T[K], null>> }
+      : T;
 
 /** Inputs that are JSON of the caller's own making, in which a null is a null. */
-const FREE_FORM = new Set(['config', 'extra']);
+const FREE_FORM = new Set(['config', 'extra', 'metadata']);
 
 /** Nulls inside an input that mean something: "Setting null clears the value". Specification, "Persona". */
 const KEPT_WITHIN: Record<string, readonly string[]> = { overrides: ['avatarModel'] };
 
 const withoutNulls = (key: string, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withoutNulls('', item));
   if (!isPlain(value) || FREE_FORM.has(key)) return value;
   return omitNulls(value, ...(KEPT_WITHIN[key] ?? []));
 };
@@ -53,7 +56,7 @@ const inner = (schema: z.ZodType): z.ZodType | undefined => {
  * What the contract says of a field, as a GraphQL description.
  * @throws Error for a field the contract does not describe.
  */
-function describedBy(schema: z.ZodType | undefined): string {
+export function describedBy(schema: z.ZodType | undefined): string {
   for (let at = schema; at; at = inner(at)) if (at.description) return at.description;
   throw new Error('The contract does not describe this field.');
 }

@@ -1,53 +1,233 @@
-import { BUILT_IN_LLMS } from '../contract/llm.ts';
-import type { JsonObject } from '../contract/record.ts';
+import { z } from 'zod';
+import {
+  BUILT_IN_LLMS,
+  CreateLlm,
+  Llm as LlmContract,
+  type Llm as LlmRecord,
+  LlmsQuery,
+  llmShape,
+  UpdateLlm,
+} from '../contract/llm.ts';
 import { builder } from './builder.ts';
+import type { GraphContext } from './context.ts';
+import { nullsAsOmitted, omitNulls, readDescriptions } from './input.ts';
+import { addListFields } from './list-fields.ts';
+import type { PageNumbers, UpstreamPage } from './list-options.ts';
+import { type Loaders, primed } from './loaders.ts';
+import { addDeleteField, addLookupField, idArgument } from './lookups.ts';
 
-interface LlmModel {
-  readonly id: string;
-  readonly description: string | null;
-  readonly record: JsonObject;
-}
+const said = readDescriptions(llmShape);
 
-const builtIn = new Map<string, LlmModel>(
-  BUILT_IN_LLMS.map((llm) => [llm.id, { ...llm, record: { ...llm } }]),
+/** The built-in LLMs of the specification, as records. */
+const builtIn = new Map<string, LlmRecord>(
+  BUILT_IN_LLMS.map(({ id, name, description }) => [
+    id,
+    LlmContract.parse({ id, displayName: name, description, isDefault: true, isGlobal: true }),
+  ]),
 );
 
-/** The LLM that an llmId names: a built-in one, or else a custom one, of which only the id is known. */
-export const llmById = (id: string): LlmModel =>
-  builtIn.get(id) ?? { id, description: null, record: { id } };
+const SECRET = /secret|api_?key/i;
 
-/** A language model. */
-export const Llm = builder.objectRef<LlmModel>('Llm').implement({
-  description: 'A language model of personas.',
+/** The record of an LLM without keys that an upstream may show. */
+const withoutSecrets = ({ record }: LlmRecord): LlmRecord['record'] =>
+  JSON.parse(JSON.stringify(record, (key, value) => (SECRET.test(key) ? undefined : value)));
+
+/** The LLM of a persona: a built-in one without a call, else the custom one, or just its id where no more can be known. */
+export function findLlm(
+  id: string,
+  { loaders }: Pick<GraphContext, 'loaders'>,
+): LlmRecord | Promise<LlmRecord> {
+  const known = builtIn.get(id);
+  if (known) return known;
+  const unknown = LlmContract.parse({ id });
+  if (!loaders.supports('llm')) return unknown;
+  return loaders.llm.load(id).then((llm) => llm ?? unknown);
+}
+
+const LlmUrl = builder
+  .objectRef<{ url: string; region?: string | null | undefined }>('LlmUrl')
+  .implement({
+    description: 'An address of the API of a custom LLM.',
+    fields: (t) => ({
+      url: t.exposeString('url', { nullable: false, description: 'The URL.' }),
+      region: t.exposeString('region', { description: 'Region that the address is for.' }),
+    }),
+  });
+
+/** The language model of personas. */
+export const Llm = builder.objectRef<LlmRecord>('Llm').implement({
+  description: 'A language model of personas. No field contains its API key.',
   fields: (t) => ({
     id: t.exposeID('id', { nullable: false, description: 'Value for llmId.' }),
-    description: t.exposeString('description', {
-      description: 'Description of the LLM; null for a custom LLM.',
-    }),
+    displayName: t.exposeString('displayName', { description: said('displayName') }),
+    description: t.exposeString('description', { description: said('description') }),
     isBuiltIn: t.boolean({
       nullable: false,
       description: 'Whether the LLM is built in. Custom LLMs belong to one account.',
-      resolve: ({ id }) => builtIn.has(id),
+      resolve: ({ id, isDefault }) => isDefault ?? builtIn.has(id),
     }),
-    record: t.expose('record', {
+    llmFormat: t.exposeString('llmFormat', { description: said('llmFormat') }),
+    urls: t.expose('urls', { type: [LlmUrl], description: said('urls') }),
+    modelName: t.exposeString('modelName', { description: said('modelName') }),
+    temperature: t.exposeFloat('temperature', { description: said('temperature') }),
+    maxTokens: t.exposeInt('maxTokens', { description: said('maxTokens') }),
+    deploymentName: t.exposeString('deploymentName', { description: said('deploymentName') }),
+    apiVersion: t.exposeString('apiVersion', { description: said('apiVersion') }),
+    metadata: t.expose('metadata', { type: 'JSONObject', description: said('metadata') }),
+    reasoningEffort: t.exposeString('reasoningEffort', { description: said('reasoningEffort') }),
+    reasoningFormat: t.exposeString('reasoningFormat', { description: said('reasoningFormat') }),
+    displayTags: t.exposeStringList('displayTags', { description: said('displayTags') }),
+    isGlobal: t.exposeBoolean('isGlobal', { description: said('isGlobal') }),
+    isZdr: t.exposeBoolean('isZdr', { description: said('isZdr') }),
+    createdByOrganizationId: t.exposeID('createdByOrganizationId', {
+      description: said('createdByOrganizationId'),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
+    record: t.field({
       type: 'JSONObject',
       nullable: false,
-      description: 'The LLM as raw JSON.',
+      description: 'The LLM as raw JSON, without API keys.',
+      resolve: withoutSecrets,
     }),
   }),
 });
 
-builder.queryFields((t) => ({
-  llms: t.field({
-    type: [Llm],
-    nullable: false,
-    description: 'Returns the built-in LLMs. Every llmId also accepts the id of a custom LLM.',
-    resolve: () => [...builtIn.values()],
+const { search } = LlmsQuery.shape;
+
+const filters = z.object({
+  search,
+  includeDefaults: z
+    .boolean()
+    .describe('Whether built-in LLMs are listed as well. Default true.')
+    .optional(),
+});
+
+type Filter = z.output<typeof filters>;
+
+/** The built-in LLMs of the specification, page by page, for an upstream that lists none. */
+function listBuiltIn({
+  page,
+  perPage,
+  search = '',
+  includeDefaults,
+}: PageNumbers & Filter): UpstreamPage<LlmRecord> {
+  const text = search.toLowerCase();
+  const found = [...builtIn.values()].filter(
+    ({ displayName, description }) =>
+      includeDefaults !== false && `${displayName}\n${description}`.toLowerCase().includes(text),
+  );
+  const data = found.slice((page - 1) * perPage, page * perPage);
+  return { data, meta: { total: found.length } };
+}
+
+const findById = (id: string, loaders: Loaders) =>
+  loaders.supports('llm')
+    ? loaders.llm.load(id).then((llm) => llm ?? builtIn.get(id) ?? null)
+    : Promise.resolve(builtIn.get(id) ?? null);
+
+const llm = { type: Llm, kind: 'llm', noun: 'LLM', nouns: 'LLMs' } as const;
+
+addLookupField({
+  ...llm,
+  scopes: ['llms:read'],
+  find: (id, { loaders }) => findById(id, loaders),
+});
+addListFields({
+  ...llm,
+  plural: 'llms',
+  scopes: ['llms:read'],
+  filters,
+  read: async (query, { rest, loaders }) =>
+    loaders.supports('llms')
+      ? primed(loaders.llm, await rest.llms({ query: { includeDefaults: true, ...query } }))
+      : listBuiltIn(query),
+});
+
+const asked = readDescriptions(CreateLlm.shape);
+
+type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
+
+const LlmUrlInput = builder.inputType('LlmUrlInput', {
+  description: 'An address of the API of a custom LLM.',
+  fields: (t) => ({
+    url: t.string({ required: true, description: 'The URL, without user name and password.' }),
+    region: t.string({ description: 'Region that the address is for.' }),
   }),
-  llm: t.field({
+});
+
+const optionalFields = (t: InputFields) => ({
+  description: t.string({ description: asked('description') }),
+  temperature: t.float({ description: asked('temperature') }),
+  maxTokens: t.int({ description: asked('maxTokens') }),
+  deploymentName: t.string({ description: asked('deploymentName') }),
+  apiVersion: t.string({ description: asked('apiVersion') }),
+  metadata: t.field({ type: 'JSONObject', description: asked('metadata') }),
+  reasoningEffort: t.string({ description: asked('reasoningEffort') }),
+  reasoningFormat: t.string({ description: asked('reasoningFormat') }),
+});
+
+const CreateLlmInput = builder.inputType('CreateLlmInput', {
+  description: 'Input of createLlm.',
+  validate: { schema: nullsAsOmitted(CreateLlm) },
+  fields: (t) => ({
+    displayName: t.string({ required: true, description: asked('displayName') }),
+    llmFormat: t.string({ required: true, description: asked('llmFormat') }),
+    urls: t.field({ type: [LlmUrlInput], required: true, description: asked('urls') }),
+    modelName: t.string({ required: true, description: asked('modelName') }),
+    secret: t.field({ type: 'Secret', required: true, description: asked('secret') }),
+    ...optionalFields(t),
+  }),
+});
+
+const UpdateLlmInput = builder.inputType('UpdateLlmInput', {
+  description:
+    'Changes to a custom LLM. Omitted and null fields keep their value, except description, which null clears.',
+  validate: { schema: nullsAsOmitted(UpdateLlm, 'description') },
+  fields: (t) => ({
+    displayName: t.string({ description: asked('displayName') }),
+    llmFormat: t.string({ description: asked('llmFormat') }),
+    urls: t.field({ type: [LlmUrlInput], description: asked('urls') }),
+    modelName: t.string({ description: asked('modelName') }),
+    secret: t.field({ type: 'Secret', description: asked('secret') }),
+    ...optionalFields(t),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  createLlm: t.field({
     type: Llm,
-    description: 'Returns a built-in LLM by id, or null if it does not exist.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the LLM.' }) },
-    resolve: (_, { id }) => builtIn.get(id),
+    description: 'Creates a custom LLM. Its API key is stored by the upstream and never returned.',
+    args: {
+      input: t.arg({ type: CreateLlmInput, required: true, description: 'The new LLM.' }),
+    },
+    scopes: ['llms:write'],
+    resolve: async (_, { input }, { rest, loaders }) => {
+      const llm = await rest.createLlm({ body: omitNulls(input) });
+      loaders.llm.clear(llm.id).prime(llm.id, llm);
+      return llm;
+    },
+  }),
+  updateLlm: t.field({
+    type: Llm,
+    description: 'Updates a custom LLM. Built-in LLMs cannot be changed.',
+    args: {
+      id: idArgument(t.arg, 'LLM'),
+      input: t.arg({ type: UpdateLlmInput, required: true, description: 'The changes.' }),
+    },
+    scopes: ['llms:write'],
+    resolve: async (_, { id, input }, { rest, loaders }) => {
+      const body = omitNulls(input, 'description');
+      const llm = await rest.updateLlm({ params: { id }, body });
+      loaders.llm.clear(id).prime(id, llm);
+      return llm;
+    },
   }),
 }));
+
+addDeleteField({
+  ...llm,
+  scopes: ['llms:write'],
+  note: 'Built-in LLMs cannot be deleted. Personas that use it keep the id.',
+  remove: (rest, request) => rest.deleteLlm(request),
+});

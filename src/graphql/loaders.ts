@@ -1,10 +1,12 @@
 import DataLoader from 'dataloader';
 import type { Avatar } from '../contract/avatar.ts';
+import type { Llm } from '../contract/llm.ts';
 import { MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import type { Tool } from '../contract/tool.ts';
+import type { Voice } from '../contract/voice.ts';
 import { Semaphore } from '../shared/semaphore.ts';
-import type { RestMethods } from '../upstream/client.ts';
+import type { RestClient, RestMethods } from '../upstream/client.ts';
 import { NotFoundError } from '../upstream/errors.ts';
 import { publishBatch, publishLookup } from './diagnostics.ts';
 
@@ -18,7 +20,11 @@ const CONCURRENT_LOOKUPS = 100;
 export interface Loaders {
   readonly avatar: DataLoader<string, Avatar | null>;
   readonly tool: DataLoader<string, Tool | null>;
+  readonly voice: DataLoader<string, Voice | null>;
+  readonly llm: DataLoader<string, Llm | null>;
   readonly persona: DataLoader<string, Persona | null>;
+  /** Whether the upstream is known to have an endpoint. */
+  readonly supports: RestClient['supports'];
   /** Takes note of personas that a call returned, and of the avatars inside them. */
   prime(personas: readonly Persona[]): void;
   /** Whether a persona is a list's summary, without what it is made of. */
@@ -84,17 +90,19 @@ class Loader<Value> extends DataLoader<string, Value> {
 /** The loaders of one request. Each is made when it is first asked for: most requests need none, or one. */
 class RequestLoaders implements Loaders {
   readonly #rest: RestMethods;
-  readonly #personaById: boolean;
+  readonly supports: RestClient['supports'];
   /** Personas that were seen, and that the loader of their kind has not been told of yet. */
   #seen: { personas: Persona[]; avatars: Persona[] } = { personas: [], avatars: [] };
   #turns: Semaphore | undefined;
   #avatar: Loaders['avatar'] | undefined;
   #tool: Loaders['tool'] | undefined;
+  #voice: Loaders['voice'] | undefined;
+  #llm: Loaders['llm'] | undefined;
   #persona: Loaders['persona'] | undefined;
 
-  constructor(rest: RestMethods, personaById: boolean) {
+  constructor(rest: RestMethods, supports: RestClient['supports']) {
     this.#rest = rest;
-    this.#personaById = personaById;
+    this.supports = supports;
   }
 
   #byId<Value>(label: string, load: (id: string) => Promise<Value>) {
@@ -121,8 +129,18 @@ class RequestLoaders implements Loaders {
     return this.#tool;
   }
 
+  get voice(): Loaders['voice'] {
+    this.#voice ??= this.#byId('voice', (id) => this.#rest.voice({ params: { id } }));
+    return this.#voice;
+  }
+
+  get llm(): Loaders['llm'] {
+    this.#llm ??= this.#byId('llm', (id) => this.#rest.llm({ params: { id } }));
+    return this.#llm;
+  }
+
   get persona(): Loaders['persona'] {
-    this.#persona ??= this.#personaById
+    this.#persona ??= this.supports('persona')
       ? this.#byId('persona', (id) => this.#rest.persona({ params: { id } }))
       : new Loader('persona', (ids) => findPersonas(this.#rest, ids));
     for (const persona of this.#seen.personas.splice(0)) {
@@ -141,13 +159,13 @@ class RequestLoaders implements Loaders {
   }
 
   canComplete(persona: Persona): boolean {
-    return this.#personaById && isSummary(persona);
+    return this.supports('persona') && isSummary(persona);
   }
 }
 
-/** The loaders of one request. `personaById` says that the upstream serves GET /v1/personas/{id}. */
-export const createLoaders = (rest: RestMethods, personaById = false): Loaders =>
-  new RequestLoaders(rest, personaById);
+/** The loaders of one request. `supports` tells which endpoints the upstream has. */
+export const createLoaders = (rest: RestMethods, supports: RestClient['supports']): Loaders =>
+  new RequestLoaders(rest, supports);
 
 /** Remembers personas that a call returned, and the avatars inside them, so that they are not asked for again. */
 export function primeLoaders(loaders: Loaders, ...personas: readonly Persona[]): void {
@@ -158,8 +176,18 @@ export function primeLoaders(loaders: Loaders, ...personas: readonly Persona[]):
 export function readComplete<Value>(
   loaders: Loaders,
   persona: Persona,
-  read: (persona: Persona) => Value,
+  read: (persona: Persona) => Value | Promise<Value>,
 ): Value | Promise<Value> {
-  if (!loaders.canComplete(persona)) return read(persona);
+  const known = read(persona);
+  if ((known !== null && known !== undefined) || !loaders.canComplete(persona)) return known;
   return loaders.persona.load(persona.id).then((whole) => read(whole ?? persona));
+}
+
+/** A page whose items a loader now knows. */
+export function primed<
+  Item extends { readonly id: string },
+  Page extends { readonly data: readonly Item[] },
+>(loader: DataLoader<string, Item | null>, page: Page): Page {
+  for (const item of page.data) loader.prime(item.id, item);
+  return page;
 }

@@ -26,6 +26,20 @@ export const personaInputFields = (t: InputFields, avatarModel: string) => ({
   skipGreeting: t.boolean({ description: asked('skipGreeting') }),
 });
 
+/** The fields of a persona that is stored. */
+export const storedPersonaFields = (t: InputFields) => ({
+  ...personaInputFields(t, asked('avatarModel')),
+  description: t.string({ description: asked('description') }),
+  toolIds: t.idList({ description: asked('toolIds') }),
+  languageCode: t.string({ description: asked('languageCode') }),
+  initialMessage: t.string({ description: asked('initialMessage') }),
+  extra: t.field({
+    type: 'JSONObject',
+    description:
+      'Further keys of the request body, or values of avatarModel, that are not in this schema. They are sent unchanged.',
+  }),
+});
+
 /** The old name of the LLM, of every input that takes it. Specification, "Versioning". */
 export const brainTypeField = (t: InputFields) =>
   t.id({ description: asked('brainType'), deprecationReason: 'Use llmId.' });

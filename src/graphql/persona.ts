@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { CreatePersona, type Persona as PersonaRecord, personaShape } from '../contract/persona.ts';
-import { Id } from '../contract/record.ts';
+import {
+  CreatePersona,
+  type Persona as PersonaRecord,
+  PersonasQuery,
+  personaShape,
+  UpdatePersona,
+} from '../contract/persona.ts';
 import { Avatar } from './avatar.ts';
 import { anyKnownModel } from './avatar-models.ts';
 import { builder } from './builder.ts';
@@ -12,18 +17,31 @@ import {
   refuseConflicts,
   withLlmId,
 } from './input.ts';
-import { Llm, llmById } from './llm.ts';
-import { primeLoaders, readComplete } from './loaders.ts';
-import { avatarIdOf, systemPromptOf, voiceIdOf } from './persona-fields.ts';
-import { AvatarModel, brainTypeField, personaInputFields } from './persona-input.ts';
+import { addListFields } from './list-fields.ts';
+import { findLlm, Llm } from './llm.ts';
+import { type Loaders, primeLoaders, readComplete } from './loaders.ts';
+import { addDeleteField, addLookupField, idArgument } from './lookups.ts';
+import { avatarIdOf, systemPromptOf, toolIdsOf, voiceIdOf } from './persona-fields.ts';
+import { AvatarModel, brainTypeField, storedPersonaFields } from './persona-input.ts';
+import { markEmbedded, Tool } from './tool.ts';
+import { Voice } from './voice.ts';
 
 const said = readDescriptions(personaShape);
-const asked = readDescriptions(CreatePersona.shape);
 
 // Made once: a list of 20 would make 60 of them.
 const llmIdOf = ({ llmId }: PersonaRecord) => llmId;
-const llmOf = ({ llmId }: PersonaRecord) => (llmId ? llmById(llmId) : null);
 const skipGreetingOf = ({ skipGreeting }: PersonaRecord) => skipGreeting;
+const initialMessageOf = ({ initialMessage }: PersonaRecord) => initialMessage;
+const languageCodeOf = ({ languageCode }: PersonaRecord) => languageCode;
+
+/** Its tools, embedded or by their ids; null where its record shows neither. */
+function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
+  if (tools && (tools.length > 0 || !toolIds)) return markEmbedded(tools);
+  return toolIds?.map((id) => loaders.tool.load(id)) ?? null;
+}
+
+/** Tools of a persona, in the cost of an operation. */
+const EXPECTED_TOOLS = 5;
 
 /** An avatar with a voice, a language model and a system prompt. */
 export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
@@ -61,14 +79,41 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       description: said('voiceId'),
       resolve: voiceIdOf,
     }),
+    voice: t.field({
+      type: Voice,
+      description: 'The voice; null if none is set or it no longer exists.',
+      scopes: ['voices:read'],
+      resolve: (persona, _, { loaders }) => {
+        if (persona.voice) return persona.voice;
+        return persona.voiceId ? loaders.voice.load(persona.voiceId) : null;
+      },
+    }),
     llmId: t.id({
       description: said('llmId'),
       resolve: (persona, _, { loaders }) => readComplete(loaders, persona, llmIdOf),
     }),
     llm: t.field({
       type: Llm,
-      description: 'The language model.',
-      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, llmOf),
+      description:
+        'The language model; of a custom one only the id, if the upstream is not known to have LLMs by id.',
+      scopes: ['llms:read'],
+      resolve: (persona, _, context) =>
+        readComplete(context.loaders, persona, ({ llmId }) =>
+          llmId ? findLlm(llmId, context) : null,
+        ),
+    }),
+    toolIds: t.idList({
+      description: said('toolIds'),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, toolIdsOf),
+    }),
+    tools: t.field({
+      type: [Tool],
+      nullable: { list: true, items: true },
+      description: 'The tools; null for each tool that no longer exists.',
+      scopes: ['tools:read'],
+      complexity: { field: 1, multiplier: EXPECTED_TOOLS },
+      resolve: (persona, _, { loaders }) =>
+        readComplete(loaders, persona, (persona) => findTools(persona, loaders)),
     }),
     systemPrompt: t.string({
       description: said('systemPrompt'),
@@ -77,6 +122,14 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     skipGreeting: t.boolean({
       description: said('skipGreeting'),
       resolve: (persona, _, { loaders }) => readComplete(loaders, persona, skipGreetingOf),
+    }),
+    languageCode: t.string({
+      description: said('languageCode'),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, languageCodeOf),
+    }),
+    initialMessage: t.string({
+      description: said('initialMessage'),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, initialMessageOf),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
@@ -88,43 +141,54 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
   }),
 });
 
-builder.queryField('persona', (t) =>
-  t.field({
-    type: Persona,
-    description: 'Returns a persona by id, or null if it does not exist.',
-    args: {
-      id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the persona.' }),
-    },
-    scopes: ['personas:read'],
-    resolve: (_, { id }, { loaders }) => loaders.persona.load(id),
-  }),
-);
+const persona = { type: Persona, kind: 'persona', noun: 'persona', nouns: 'personas' } as const;
+
+addLookupField({ ...persona, scopes: ['personas:read'] });
+addListFields({
+  ...persona,
+  plural: 'personas',
+  scopes: ['personas:read'],
+  filters: z.object({ name: PersonasQuery.shape.search }),
+  read: async ({ name, ...query }, { rest, loaders }) => {
+    const page = await rest.personas({ query: { ...query, search: name } });
+    primeLoaders(loaders, ...page.data);
+    return page;
+  },
+});
+
+const beyondContract = {
+  avatarModel: anyKnownModel.nullable().optional(),
+  extra: z.record(z.string(), z.unknown()).optional(),
+};
 
 const CreatePersonaInput = builder.inputType('CreatePersonaInput', {
   description: 'Input of createPersona.',
   validate: {
     schema: nullsAsOmitted(
-      CreatePersona.safeExtend({
-        avatarModel: anyKnownModel.nullable().optional(),
-        extra: z.record(z.string(), z.unknown()).optional(),
-      }).superRefine(refuseConflicts),
+      CreatePersona.safeExtend(beyondContract).superRefine(refuseConflicts),
       'avatarModel',
     ),
   },
-  fields: (t) => ({
-    ...personaInputFields(t, asked('avatarModel')),
-    description: t.string({ description: asked('description') }),
-    brainType: brainTypeField(t),
-    extra: t.field({
-      type: 'JSONObject',
-      description:
-        'Further keys of the request body, or values of avatarModel, that are not in this schema. They are sent unchanged.',
-    }),
-  }),
+  fields: (t) => ({ ...storedPersonaFields(t), brainType: brainTypeField(t) }),
 });
 
-builder.mutationField('createPersona', (t) =>
-  t.field({
+/** Fields that null clears. */
+const CLEARED = ['avatarModel', 'initialMessage'] as const;
+
+const UpdatePersonaInput = builder.inputType('UpdatePersonaInput', {
+  description:
+    'Changes to a persona. Omitted and null fields keep their value, except avatarModel and initialMessage, which null clears.',
+  validate: {
+    schema: nullsAsOmitted(
+      UpdatePersona.safeExtend(beyondContract).superRefine(refuseConflicts),
+      ...CLEARED,
+    ),
+  },
+  fields: storedPersonaFields,
+});
+
+builder.mutationFields((t) => ({
+  createPersona: t.field({
     type: Persona,
     description: 'Creates a persona.',
     args: {
@@ -140,4 +204,27 @@ builder.mutationField('createPersona', (t) =>
       return persona;
     },
   }),
-);
+  updatePersona: t.field({
+    type: Persona,
+    description: 'Updates a persona.',
+    args: {
+      id: idArgument(t.arg, 'persona'),
+      input: t.arg({ type: UpdatePersonaInput, required: true, description: 'The changes.' }),
+    },
+    scopes: ['personas:write'],
+    resolve: async (_, { id, input }, { rest, loaders }) => {
+      const { extra, ...fields } = omitNulls(input, ...CLEARED);
+      const body = mergeExtra(fields, extra ?? undefined);
+      const persona = await rest.updatePersona({ params: { id }, body });
+      loaders.persona.clear(id);
+      primeLoaders(loaders, persona);
+      return persona;
+    },
+  }),
+}));
+
+addDeleteField({
+  ...persona,
+  scopes: ['personas:write'],
+  remove: (rest, request) => rest.deletePersona(request),
+});

@@ -1,10 +1,10 @@
 import './error-code-enum.ts';
+import './secret-scalar.ts';
 import './avatar.ts';
 import './llm.ts';
 import './persona.ts';
-import './persona-page.ts';
-import './persona-connection.ts';
 import './tool.ts';
+import './voice.ts';
 import './session-token.ts';
 import { builder } from './builder.ts';
 

@@ -86,7 +86,7 @@ export async function applyOverrides(
   }
   if (loaders.isSummary(persona)) {
     throw new GraphQLError(
-      'The upstream returns only a summary of this persona, and UPSTREAM_PERSONA_BY_ID is not set.',
+      'The upstream returns only a summary of this persona, and the setting UPSTREAM_EXTENSIONS does not include personas.',
       { extensions: { code: 'UNPROCESSABLE' } satisfies ErrorExtensions },
     );
   }

@@ -1,8 +1,13 @@
-import { Id } from '../contract/record.ts';
-import { type Tool as ToolRecord, toolShape, UpdateTool } from '../contract/tool.ts';
-import { Ids } from './avatar.ts';
+import { z } from 'zod';
+import {
+  CreateTool,
+  type Tool as ToolRecord,
+  ToolsQuery,
+  toolShape,
+  UpdateTool,
+} from '../contract/tool.ts';
+import type { TOOL_TYPES } from '../contract/tool-config.ts';
 import { builder } from './builder.ts';
-import { listComplexity } from './complexity.ts';
 import {
   mergeExtra,
   nullsAsOmitted,
@@ -10,11 +15,36 @@ import {
   readDescriptions,
   refuseConflicts,
 } from './input.ts';
+import { addListFields } from './list-fields.ts';
+import { type Loaders, primed } from './loaders.ts';
+import { addDeleteField, addLookupField, addLookupsField, idArgument } from './lookups.ts';
 
 const said = readDescriptions(toolShape);
+const created = readDescriptions(CreateTool.shape);
 const asked = readDescriptions(UpdateTool.shape);
 
-const Tool = builder.objectRef<ToolRecord>('Tool').implement({
+/** Tools that came inside a persona, of which services may show little more than the name. */
+const embedded = new WeakSet<ToolRecord>();
+
+/** Takes note that tools came inside a persona: what they leave out is looked up if it is asked for. */
+export function markEmbedded(tools: readonly ToolRecord[]): readonly ToolRecord[] {
+  for (const tool of tools) embedded.add(tool);
+  return tools;
+}
+
+const isKnown = (value: unknown) => value !== null && value !== undefined;
+
+/** A resolver of a field that an embedded tool may leave out. */
+const whole =
+  <Value>(read: (tool: ToolRecord) => Value) =>
+  (tool: ToolRecord, _: unknown, { loaders }: { readonly loaders: Loaders }) => {
+    const value = read(tool);
+    if (isKnown(value) || !embedded.has(tool)) return value;
+    return loaders.tool.load(tool.id).then((found) => read(found ?? tool));
+  };
+
+/** A function that the LLM of a persona can call. */
+export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
   description: 'A function that the LLM of a persona can call.',
   fields: (t) => ({
     id: t.exposeID('id', {
@@ -22,15 +52,34 @@ const Tool = builder.objectRef<ToolRecord>('Tool').implement({
       description: 'Id of the tool in the upstream.',
     }),
     name: t.exposeString('name', { description: said('name') }),
-    description: t.exposeString('description', { description: said('description') }),
-    type: t.exposeString('type', { description: said('type') }),
-    config: t.expose('config', { type: 'JSONObject', description: said('config') }),
-    disableInterruptions: t.exposeBoolean('disableInterruptions', {
-      description: said('disableInterruptions'),
+    description: t.string({
+      description: said('description'),
+      resolve: whole(({ description }) => description),
     }),
-    usageCount: t.exposeInt('usageCount', { description: said('usageCount') }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
+    type: t.string({ description: said('type'), resolve: whole(({ type }) => type) }),
+    config: t.field({
+      type: 'JSONObject',
+      description: said('config'),
+      resolve: whole(({ config }) => config),
+    }),
+    disableInterruptions: t.boolean({
+      description: said('disableInterruptions'),
+      resolve: whole(({ disableInterruptions }) => disableInterruptions),
+    }),
+    usageCount: t.int({
+      description: said('usageCount'),
+      resolve: whole(({ usageCount }) => usageCount),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: said('createdAt'),
+      resolve: whole(({ createdAt }) => createdAt),
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: said('updatedAt'),
+      resolve: whole(({ updatedAt }) => updatedAt),
+    }),
     record: t.expose('record', {
       type: 'JSONObject',
       nullable: false,
@@ -39,28 +88,53 @@ const Tool = builder.objectRef<ToolRecord>('Tool').implement({
   }),
 });
 
-builder.queryFields((t) => ({
-  tool: t.field({
-    type: Tool,
-    description: 'Returns a tool by id, or null if it does not exist.',
-    args: {
-      id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
-    },
-    scopes: ['tools:read'],
-    resolve: (_, { id }, { loaders }) => loaders.tool.load(id),
+const tool = { type: Tool, kind: 'tool', noun: 'tool', nouns: 'tools' } as const;
+const { search } = ToolsQuery.shape;
+
+addLookupField({ ...tool, scopes: ['tools:read'] });
+addLookupsField({ ...tool, scopes: ['tools:read'] });
+addListFields({
+  ...tool,
+  plural: 'tools',
+  scopes: ['tools:read'],
+  filters: z.object({ search }),
+  read: async (query, { rest, loaders }) => primed(loaders.tool, await rest.tools({ query })),
+});
+
+const ToolType = builder.enumType('ToolType', {
+  description: 'Kind of a tool.',
+  values: {
+    CLIENT: { description: 'Called in the client of the session.' },
+    SERVER_RAG: { description: 'Searches documents on the server.' },
+    SERVER_WEBHOOK: { description: 'Calls a URL from the server.' },
+    SYSTEM: { description: 'An action of the service, such as ending the call.' },
+  } satisfies Record<(typeof TOOL_TYPES)[number], object>,
+});
+
+const extra = {
+  type: 'JSONObject',
+  description:
+    'Further keys of the request body that are not in this schema. They are sent unchanged.',
+} as const;
+
+const CreateToolInput = builder.inputType('CreateToolInput', {
+  description: 'Input of createTool.',
+  validate: {
+    schema: nullsAsOmitted(
+      CreateTool.safeExtend({ extra: z.record(z.string(), z.unknown()).optional() }).superRefine(
+        refuseConflicts,
+      ),
+    ),
+  },
+  fields: (t) => ({
+    name: t.string({ required: true, description: created('name') }),
+    description: t.string({ required: true, description: created('description') }),
+    type: t.field({ type: ToolType, required: true, description: created('type') }),
+    config: t.field({ type: 'JSONObject', description: created('config') }),
+    disableInterruptions: t.boolean({ description: created('disableInterruptions') }),
+    extra: t.field(extra),
   }),
-  tools: t.field({
-    type: [Tool],
-    nullable: { list: false, items: true },
-    description:
-      'Returns tools by id, in the order of `ids`; null for each tool that does not exist.',
-    args: { ids: t.arg.idList({ required: true, description: 'Ids of the tools (maximum 100).' }) },
-    scopes: ['tools:read'],
-    complexity: ({ ids }) => listComplexity(ids.length),
-    validate: { schema: Ids },
-    resolve: (_, { ids }, { loaders }) => ids.map((id) => loaders.tool.load(id)),
-  }),
-}));
+});
 
 const UpdateToolInput = builder.inputType('UpdateToolInput', {
   description: 'Changes to a tool. Omitted and null fields keep their value.',
@@ -70,20 +144,30 @@ const UpdateToolInput = builder.inputType('UpdateToolInput', {
     description: t.string({ description: asked('description') }),
     config: t.field({ type: 'JSONObject', description: asked('config') }),
     disableInterruptions: t.boolean({ description: asked('disableInterruptions') }),
-    extra: t.field({
-      type: 'JSONObject',
-      description:
-        'Further keys of the request body that are not in this schema. They are sent unchanged.',
-    }),
+    extra: t.field(extra),
   }),
 });
 
 builder.mutationFields((t) => ({
+  createTool: t.field({
+    type: Tool,
+    description: 'Creates a tool. Attach it to a persona by toolIds.',
+    args: {
+      input: t.arg({ type: CreateToolInput, required: true, description: 'The new tool.' }),
+    },
+    scopes: ['tools:write'],
+    resolve: async (_, { input: { extra, ...fields } }, { rest, loaders }) => {
+      const body = mergeExtra(omitNulls(fields), extra ?? undefined);
+      const tool = await rest.createTool({ body });
+      loaders.tool.clear(tool.id).prime(tool.id, tool);
+      return tool;
+    },
+  }),
   updateTool: t.field({
     type: Tool,
     description: 'Updates a tool.',
     args: {
-      id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
+      id: idArgument(t.arg, 'tool'),
       input: t.arg({ type: UpdateToolInput, required: true, description: 'The changes.' }),
     },
     scopes: ['tools:write'],
@@ -94,18 +178,10 @@ builder.mutationFields((t) => ({
       return tool;
     },
   }),
-  deleteTool: t.field({
-    type: 'ID',
-    description: 'Deletes a tool and returns its id.',
-    args: {
-      id: t.arg.id({ required: true, validate: { schema: Id }, description: 'Id of the tool.' }),
-    },
-    scopes: ['tools:write'],
-    resolve: async (_, { id }, { rest, loaders, verifiedIds }) => {
-      await rest.deleteTool({ params: { id } });
-      loaders.tool.clear(id);
-      await verifiedIds.delete('tool', id);
-      return id;
-    },
-  }),
 }));
+
+addDeleteField({
+  ...tool,
+  scopes: ['tools:write'],
+  remove: (rest, request) => rest.deleteTool(request),
+});

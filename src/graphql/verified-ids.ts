@@ -3,7 +3,7 @@ import type { Credential } from '../upstream/credential.ts';
 import { publishLookup } from './diagnostics.ts';
 
 /** What an id is of. */
-export type IdKind = 'persona' | 'avatar' | 'tool';
+export type IdKind = 'persona' | 'avatar' | 'tool' | 'voice' | 'llm';
 
 /** Ids that one credential was lately found to reach. */
 export interface VerifiedIds {

@@ -26,10 +26,36 @@ export class TypedDocumentString<TResult, TVariables>
 export const LlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment LlmFields on Llm {
   id
+  displayName
   description
   isBuiltIn
 }
     `, {"fragmentName":"LlmFields"});
+export const CustomLlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment CustomLlmFields on Llm {
+  ...LlmFields
+  llmFormat
+  urls {
+    url
+    region
+  }
+  modelName
+  temperature
+  maxTokens
+  deploymentName
+  apiVersion
+  metadata
+  reasoningEffort
+  reasoningFormat
+  createdAt
+  updatedAt
+}
+    fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}`, {"fragmentName":"CustomLlmFields"});
 export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment PersonaFields on Persona {
   id
@@ -86,13 +112,150 @@ export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   updatedAt
 }
     `, {"fragmentName":"ToolFields"});
+export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  createdByOrganizationId
+}
+    `, {"fragmentName":"VoiceFields"});
+export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [String!], $onlyOneShot: Boolean) {
+  avatars(
+    page: $page
+    perPage: $perPage
+    search: $search
+    tags: $tags
+    onlyOneShot: $onlyOneShot
+  ) {
+    total
+    page
+    perPage
+    lastPage
+    next
+    previous
+    items {
+      ...AvatarFields
+      variantName
+      displayTags
+      createdByOrganizationId
+      createdAt
+    }
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`);
+
+export const useAvatarsQuery = <
+      TData = Types.AvatarsQuery,
+      TError = AnyApiError
+    >(
+      variables?: Types.AvatarsQueryVariables,
+      options?: Omit<UseQueryOptions<Types.AvatarsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.AvatarsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.AvatarsQuery, TError, TData>(
+      {
+    queryKey: variables === undefined ? ['Avatars'] : ['Avatars', variables],
+    queryFn: fetcher<Types.AvatarsQuery, Types.AvatarsQueryVariables>(AvatarsDocument, variables),
+    ...options
+  }
+    )};
+
+useAvatarsQuery.getKey = (variables?: Types.AvatarsQueryVariables) => variables === undefined ? ['Avatars'] : ['Avatars', variables];
+
+export const useInfiniteAvatarsQuery = <
+      TData = InfiniteData<Types.AvatarsQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.AvatarsQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.AvatarsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.AvatarsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.AvatarsQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? (variables === undefined ? ['Avatars.infinite'] : ['Avatars.infinite', variables]),
+      queryFn: (metaData) => fetcher<Types.AvatarsQuery, Types.AvatarsQueryVariables>(AvatarsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteAvatarsQuery.getKey = (variables?: Types.AvatarsQueryVariables) => variables === undefined ? ['Avatars.infinite'] : ['Avatars.infinite', variables];
+
+export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query AvatarsByIds($ids: [ID!]!) {
+  avatarsByIds(ids: $ids) {
+    ...AvatarFields
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`);
+
+export const useAvatarsByIdsQuery = <
+      TData = Types.AvatarsByIdsQuery,
+      TError = AnyApiError
+    >(
+      variables: Types.AvatarsByIdsQueryVariables,
+      options?: Omit<UseQueryOptions<Types.AvatarsByIdsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.AvatarsByIdsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.AvatarsByIdsQuery, TError, TData>(
+      {
+    queryKey: ['AvatarsByIds', variables],
+    queryFn: fetcher<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(AvatarsByIdsDocument, variables),
+    ...options
+  }
+    )};
+
+useAvatarsByIdsQuery.getKey = (variables: Types.AvatarsByIdsQueryVariables) => ['AvatarsByIds', variables];
+
+export const useInfiniteAvatarsByIdsQuery = <
+      TData = InfiniteData<Types.AvatarsByIdsQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.AvatarsByIdsQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.AvatarsByIdsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.AvatarsByIdsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.AvatarsByIdsQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? ['AvatarsByIds.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(AvatarsByIdsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteAvatarsByIdsQuery.getKey = (variables: Types.AvatarsByIdsQueryVariables) => ['AvatarsByIds.infinite', variables];
+
 export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Avatar($id: ID!) {
   avatar(id: $id) {
     ...AvatarFields
+    variantName
     description
     availableVersions
     activeVersion
+    displayTags
+    renderStyle
+    createdByOrganizationId
     createdAt
     updatedAt
     record
@@ -143,57 +306,6 @@ export const useInfiniteAvatarQuery = <
 
 useInfiniteAvatarQuery.getKey = (variables: Types.AvatarQueryVariables) => ['Avatar.infinite', variables];
 
-export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Avatars($ids: [ID!]!) {
-  avatars(ids: $ids) {
-    ...AvatarFields
-  }
-}
-    fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}`);
-
-export const useAvatarsQuery = <
-      TData = Types.AvatarsQuery,
-      TError = AnyApiError
-    >(
-      variables: Types.AvatarsQueryVariables,
-      options?: Omit<UseQueryOptions<Types.AvatarsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.AvatarsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.AvatarsQuery, TError, TData>(
-      {
-    queryKey: ['Avatars', variables],
-    queryFn: fetcher<Types.AvatarsQuery, Types.AvatarsQueryVariables>(AvatarsDocument, variables),
-    ...options
-  }
-    )};
-
-useAvatarsQuery.getKey = (variables: Types.AvatarsQueryVariables) => ['Avatars', variables];
-
-export const useInfiniteAvatarsQuery = <
-      TData = InfiniteData<Types.AvatarsQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.AvatarsQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.AvatarsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.AvatarsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.AvatarsQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? ['Avatars.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.AvatarsQuery, Types.AvatarsQueryVariables>(AvatarsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteAvatarsQuery.getKey = (variables: Types.AvatarsQueryVariables) => ['Avatars.infinite', variables];
-
 export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateAvatar($input: CreateAvatarInput!) {
   createAvatar(input: $input) {
@@ -221,14 +333,76 @@ export const useCreateAvatarMutation = <
 
 useCreateAvatarMutation.getKey = () => ['CreateAvatar'];
 
+export const UpdateAvatarDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
+  updateAvatar(id: $id, input: $input) {
+    ...AvatarFields
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`);
+
+export const useUpdateAvatarMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.UpdateAvatarMutation, TError, Types.UpdateAvatarMutationVariables, TContext>) => {
+    
+    return useMutation<Types.UpdateAvatarMutation, TError, Types.UpdateAvatarMutationVariables, TContext>(
+      {
+    mutationKey: ['UpdateAvatar'],
+    mutationFn: (variables?: Types.UpdateAvatarMutationVariables) => fetcher<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables>(UpdateAvatarDocument, variables)(),
+    ...options
+  }
+    )};
+
+useUpdateAvatarMutation.getKey = () => ['UpdateAvatar'];
+
+export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteAvatar($id: ID!, $hard: Boolean = false) {
+  deleteAvatar(id: $id, hard: $hard)
+}
+    `);
+
+export const useDeleteAvatarMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.DeleteAvatarMutation, TError, Types.DeleteAvatarMutationVariables, TContext>) => {
+    
+    return useMutation<Types.DeleteAvatarMutation, TError, Types.DeleteAvatarMutationVariables, TContext>(
+      {
+    mutationKey: ['DeleteAvatar'],
+    mutationFn: (variables?: Types.DeleteAvatarMutationVariables) => fetcher<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(DeleteAvatarDocument, variables)(),
+    ...options
+  }
+    )};
+
+useDeleteAvatarMutation.getKey = () => ['DeleteAvatar'];
+
 export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Llms {
-  llms {
-    ...LlmFields
+    query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeDefaults: Boolean = true) {
+  llms(
+    page: $page
+    perPage: $perPage
+    search: $search
+    includeDefaults: $includeDefaults
+  ) {
+    total
+    page
+    perPage
+    lastPage
+    next
+    previous
+    items {
+      ...LlmFields
+    }
   }
 }
     fragment LlmFields on Llm {
   id
+  displayName
   description
   isBuiltIn
 }`);
@@ -275,13 +449,33 @@ useInfiniteLlmsQuery.getKey = (variables?: Types.LlmsQueryVariables) => variable
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Llm($id: ID!) {
   llm(id: $id) {
-    ...LlmFields
+    ...CustomLlmFields
+    record
   }
 }
     fragment LlmFields on Llm {
   id
+  displayName
   description
   isBuiltIn
+}
+fragment CustomLlmFields on Llm {
+  ...LlmFields
+  llmFormat
+  urls {
+    url
+    region
+  }
+  modelName
+  temperature
+  maxTokens
+  deploymentName
+  apiVersion
+  metadata
+  reasoningEffort
+  reasoningFormat
+  createdAt
+  updatedAt
 }`);
 
 export const useLlmQuery = <
@@ -322,6 +516,119 @@ export const useInfiniteLlmQuery = <
     )};
 
 useInfiniteLlmQuery.getKey = (variables: Types.LlmQueryVariables) => ['Llm.infinite', variables];
+
+export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateLlm($input: CreateLlmInput!) {
+  createLlm(input: $input) {
+    ...CustomLlmFields
+  }
+}
+    fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+fragment CustomLlmFields on Llm {
+  ...LlmFields
+  llmFormat
+  urls {
+    url
+    region
+  }
+  modelName
+  temperature
+  maxTokens
+  deploymentName
+  apiVersion
+  metadata
+  reasoningEffort
+  reasoningFormat
+  createdAt
+  updatedAt
+}`);
+
+export const useCreateLlmMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.CreateLlmMutation, TError, Types.CreateLlmMutationVariables, TContext>) => {
+    
+    return useMutation<Types.CreateLlmMutation, TError, Types.CreateLlmMutationVariables, TContext>(
+      {
+    mutationKey: ['CreateLlm'],
+    mutationFn: (variables?: Types.CreateLlmMutationVariables) => fetcher<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(CreateLlmDocument, variables)(),
+    ...options
+  }
+    )};
+
+useCreateLlmMutation.getKey = () => ['CreateLlm'];
+
+export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
+  updateLlm(id: $id, input: $input) {
+    ...CustomLlmFields
+  }
+}
+    fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+fragment CustomLlmFields on Llm {
+  ...LlmFields
+  llmFormat
+  urls {
+    url
+    region
+  }
+  modelName
+  temperature
+  maxTokens
+  deploymentName
+  apiVersion
+  metadata
+  reasoningEffort
+  reasoningFormat
+  createdAt
+  updatedAt
+}`);
+
+export const useUpdateLlmMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.UpdateLlmMutation, TError, Types.UpdateLlmMutationVariables, TContext>) => {
+    
+    return useMutation<Types.UpdateLlmMutation, TError, Types.UpdateLlmMutationVariables, TContext>(
+      {
+    mutationKey: ['UpdateLlm'],
+    mutationFn: (variables?: Types.UpdateLlmMutationVariables) => fetcher<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(UpdateLlmDocument, variables)(),
+    ...options
+  }
+    )};
+
+useUpdateLlmMutation.getKey = () => ['UpdateLlm'];
+
+export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteLlm($id: ID!) {
+  deleteLlm(id: $id)
+}
+    `);
+
+export const useDeleteLlmMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.DeleteLlmMutation, TError, Types.DeleteLlmMutationVariables, TContext>) => {
+    
+    return useMutation<Types.DeleteLlmMutation, TError, Types.DeleteLlmMutationVariables, TContext>(
+      {
+    mutationKey: ['DeleteLlm'],
+    mutationFn: (variables?: Types.DeleteLlmMutationVariables) => fetcher<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(DeleteLlmDocument, variables)(),
+    ...options
+  }
+    )};
+
+useDeleteLlmMutation.getKey = () => ['DeleteLlm'];
 
 export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Personas($page: Int = 1, $perPage: Int = 20, $name: String) {
@@ -482,6 +789,9 @@ export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString(`
     ...PersonaCard
     systemPrompt
     skipGreeting
+    languageCode
+    initialMessage
+    toolIds
     llm {
       ...LlmFields
     }
@@ -495,6 +805,7 @@ export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
 fragment LlmFields on Llm {
   id
+  displayName
   description
   isBuiltIn
 }
@@ -555,6 +866,72 @@ export const useInfinitePersonaQuery = <
 
 useInfinitePersonaQuery.getKey = (variables: Types.PersonaQueryVariables) => ['Persona.infinite', variables];
 
+export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query PersonaParts($id: ID!) {
+  persona(id: $id) {
+    id
+    voice {
+      ...VoiceFields
+    }
+    tools {
+      id
+      name
+      description
+      type
+    }
+  }
+}
+    fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  createdByOrganizationId
+}`);
+
+export const usePersonaPartsQuery = <
+      TData = Types.PersonaPartsQuery,
+      TError = AnyApiError
+    >(
+      variables: Types.PersonaPartsQueryVariables,
+      options?: Omit<UseQueryOptions<Types.PersonaPartsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.PersonaPartsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.PersonaPartsQuery, TError, TData>(
+      {
+    queryKey: ['PersonaParts', variables],
+    queryFn: fetcher<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(PersonaPartsDocument, variables),
+    ...options
+  }
+    )};
+
+usePersonaPartsQuery.getKey = (variables: Types.PersonaPartsQueryVariables) => ['PersonaParts', variables];
+
+export const useInfinitePersonaPartsQuery = <
+      TData = InfiniteData<Types.PersonaPartsQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.PersonaPartsQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.PersonaPartsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.PersonaPartsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.PersonaPartsQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? ['PersonaParts.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(PersonaPartsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfinitePersonaPartsQuery.getKey = (variables: Types.PersonaPartsQueryVariables) => ['PersonaParts.infinite', variables];
+
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreatePersona($input: CreatePersonaInput!) {
   createPersona(input: $input) {
@@ -598,6 +975,71 @@ export const useCreatePersonaMutation = <
     )};
 
 useCreatePersonaMutation.getKey = () => ['CreatePersona'];
+
+export const UpdatePersonaDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
+  updatePersona(id: $id, input: $input) {
+    ...PersonaCard
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+fragment PersonaCard on Persona {
+  ...PersonaFields
+  avatar {
+    ...AvatarFields
+  }
+}`);
+
+export const useUpdatePersonaMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.UpdatePersonaMutation, TError, Types.UpdatePersonaMutationVariables, TContext>) => {
+    
+    return useMutation<Types.UpdatePersonaMutation, TError, Types.UpdatePersonaMutationVariables, TContext>(
+      {
+    mutationKey: ['UpdatePersona'],
+    mutationFn: (variables?: Types.UpdatePersonaMutationVariables) => fetcher<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables>(UpdatePersonaDocument, variables)(),
+    ...options
+  }
+    )};
+
+useUpdatePersonaMutation.getKey = () => ['UpdatePersona'];
+
+export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeletePersona($id: ID!) {
+  deletePersona(id: $id)
+}
+    `);
+
+export const useDeletePersonaMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.DeletePersonaMutation, TError, Types.DeletePersonaMutationVariables, TContext>) => {
+    
+    return useMutation<Types.DeletePersonaMutation, TError, Types.DeletePersonaMutationVariables, TContext>(
+      {
+    mutationKey: ['DeletePersona'],
+    mutationFn: (variables?: Types.DeletePersonaMutationVariables) => fetcher<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(DeletePersonaDocument, variables)(),
+    ...options
+  }
+    )};
+
+useDeletePersonaMutation.getKey = () => ['DeletePersona'];
 
 export const PersonaRecordsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query PersonaRecords($page: Int = 1, $perPage: Int = 20, $name: String) {
@@ -762,9 +1204,17 @@ export const useInfiniteToolQuery = <
 useInfiniteToolQuery.getKey = (variables: Types.ToolQueryVariables) => ['Tool.infinite', variables];
 
 export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Tools($ids: [ID!]!) {
-  tools(ids: $ids) {
-    ...ToolFields
+    query Tools($page: Int = 1, $perPage: Int = 20, $search: String) {
+  tools(page: $page, perPage: $perPage, search: $search) {
+    total
+    page
+    perPage
+    lastPage
+    next
+    previous
+    items {
+      ...ToolFields
+    }
   }
 }
     fragment ToolFields on Tool {
@@ -783,19 +1233,19 @@ export const useToolsQuery = <
       TData = Types.ToolsQuery,
       TError = AnyApiError
     >(
-      variables: Types.ToolsQueryVariables,
+      variables?: Types.ToolsQueryVariables,
       options?: Omit<UseQueryOptions<Types.ToolsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.ToolsQuery, TError, TData>['queryKey'] }
     ) => {
     
     return useQuery<Types.ToolsQuery, TError, TData>(
       {
-    queryKey: ['Tools', variables],
+    queryKey: variables === undefined ? ['Tools'] : ['Tools', variables],
     queryFn: fetcher<Types.ToolsQuery, Types.ToolsQueryVariables>(ToolsDocument, variables),
     ...options
   }
     )};
 
-useToolsQuery.getKey = (variables: Types.ToolsQueryVariables) => ['Tools', variables];
+useToolsQuery.getKey = (variables?: Types.ToolsQueryVariables) => variables === undefined ? ['Tools'] : ['Tools', variables];
 
 export const useInfiniteToolsQuery = <
       TData = InfiniteData<Types.ToolsQuery>,
@@ -809,14 +1259,104 @@ export const useInfiniteToolsQuery = <
       (() => {
     const { queryKey: optionsQueryKey, ...restOptions } = options;
     return {
-      queryKey: optionsQueryKey ?? ['Tools.infinite', variables],
+      queryKey: optionsQueryKey ?? (variables === undefined ? ['Tools.infinite'] : ['Tools.infinite', variables]),
       queryFn: (metaData) => fetcher<Types.ToolsQuery, Types.ToolsQueryVariables>(ToolsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
       ...restOptions
     }
   })()
     )};
 
-useInfiniteToolsQuery.getKey = (variables: Types.ToolsQueryVariables) => ['Tools.infinite', variables];
+useInfiniteToolsQuery.getKey = (variables?: Types.ToolsQueryVariables) => variables === undefined ? ['Tools.infinite'] : ['Tools.infinite', variables];
+
+export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ToolsByIds($ids: [ID!]!) {
+  toolsByIds(ids: $ids) {
+    ...ToolFields
+  }
+}
+    fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  config
+  disableInterruptions
+  usageCount
+  createdAt
+  updatedAt
+}`);
+
+export const useToolsByIdsQuery = <
+      TData = Types.ToolsByIdsQuery,
+      TError = AnyApiError
+    >(
+      variables: Types.ToolsByIdsQueryVariables,
+      options?: Omit<UseQueryOptions<Types.ToolsByIdsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.ToolsByIdsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.ToolsByIdsQuery, TError, TData>(
+      {
+    queryKey: ['ToolsByIds', variables],
+    queryFn: fetcher<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(ToolsByIdsDocument, variables),
+    ...options
+  }
+    )};
+
+useToolsByIdsQuery.getKey = (variables: Types.ToolsByIdsQueryVariables) => ['ToolsByIds', variables];
+
+export const useInfiniteToolsByIdsQuery = <
+      TData = InfiniteData<Types.ToolsByIdsQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.ToolsByIdsQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.ToolsByIdsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.ToolsByIdsQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.ToolsByIdsQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? ['ToolsByIds.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(ToolsByIdsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteToolsByIdsQuery.getKey = (variables: Types.ToolsByIdsQueryVariables) => ['ToolsByIds.infinite', variables];
+
+export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateTool($input: CreateToolInput!) {
+  createTool(input: $input) {
+    ...ToolFields
+  }
+}
+    fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  config
+  disableInterruptions
+  usageCount
+  createdAt
+  updatedAt
+}`);
+
+export const useCreateToolMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.CreateToolMutation, TError, Types.CreateToolMutationVariables, TContext>) => {
+    
+    return useMutation<Types.CreateToolMutation, TError, Types.CreateToolMutationVariables, TContext>(
+      {
+    mutationKey: ['CreateTool'],
+    mutationFn: (variables?: Types.CreateToolMutationVariables) => fetcher<Types.CreateToolMutation, Types.CreateToolMutationVariables>(CreateToolDocument, variables)(),
+    ...options
+  }
+    )};
+
+useCreateToolMutation.getKey = () => ['CreateTool'];
 
 export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
@@ -871,3 +1411,219 @@ export const useDeleteToolMutation = <
     )};
 
 useDeleteToolMutation.getKey = () => ['DeleteTool'];
+
+export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Voices($page: Int = 1, $perPage: Int = 20, $search: String) {
+  voices(page: $page, perPage: $perPage, search: $search) {
+    total
+    page
+    perPage
+    lastPage
+    next
+    previous
+    items {
+      ...VoiceFields
+    }
+  }
+}
+    fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  createdByOrganizationId
+}`);
+
+export const useVoicesQuery = <
+      TData = Types.VoicesQuery,
+      TError = AnyApiError
+    >(
+      variables?: Types.VoicesQueryVariables,
+      options?: Omit<UseQueryOptions<Types.VoicesQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.VoicesQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.VoicesQuery, TError, TData>(
+      {
+    queryKey: variables === undefined ? ['Voices'] : ['Voices', variables],
+    queryFn: fetcher<Types.VoicesQuery, Types.VoicesQueryVariables>(VoicesDocument, variables),
+    ...options
+  }
+    )};
+
+useVoicesQuery.getKey = (variables?: Types.VoicesQueryVariables) => variables === undefined ? ['Voices'] : ['Voices', variables];
+
+export const useInfiniteVoicesQuery = <
+      TData = InfiniteData<Types.VoicesQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.VoicesQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.VoicesQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.VoicesQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.VoicesQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? (variables === undefined ? ['Voices.infinite'] : ['Voices.infinite', variables]),
+      queryFn: (metaData) => fetcher<Types.VoicesQuery, Types.VoicesQueryVariables>(VoicesDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteVoicesQuery.getKey = (variables?: Types.VoicesQueryVariables) => variables === undefined ? ['Voices.infinite'] : ['Voices.infinite', variables];
+
+export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Voice($id: ID!) {
+  voice(id: $id) {
+    ...VoiceFields
+    providerVoiceId
+    providerModelId
+    displayTags
+    isZdr
+    createdAt
+    updatedAt
+    record
+  }
+}
+    fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  createdByOrganizationId
+}`);
+
+export const useVoiceQuery = <
+      TData = Types.VoiceQuery,
+      TError = AnyApiError
+    >(
+      variables: Types.VoiceQueryVariables,
+      options?: Omit<UseQueryOptions<Types.VoiceQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.VoiceQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.VoiceQuery, TError, TData>(
+      {
+    queryKey: ['Voice', variables],
+    queryFn: fetcher<Types.VoiceQuery, Types.VoiceQueryVariables>(VoiceDocument, variables),
+    ...options
+  }
+    )};
+
+useVoiceQuery.getKey = (variables: Types.VoiceQueryVariables) => ['Voice', variables];
+
+export const useInfiniteVoiceQuery = <
+      TData = InfiniteData<Types.VoiceQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.VoiceQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.VoiceQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.VoiceQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.VoiceQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? ['Voice.infinite', variables],
+      queryFn: (metaData) => fetcher<Types.VoiceQuery, Types.VoiceQueryVariables>(VoiceDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteVoiceQuery.getKey = (variables: Types.VoiceQueryVariables) => ['Voice.infinite', variables];
+
+export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateVoice($input: CreateVoiceInput!) {
+  createVoice(input: $input) {
+    ...VoiceFields
+  }
+}
+    fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  createdByOrganizationId
+}`);
+
+export const useCreateVoiceMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.CreateVoiceMutation, TError, Types.CreateVoiceMutationVariables, TContext>) => {
+    
+    return useMutation<Types.CreateVoiceMutation, TError, Types.CreateVoiceMutationVariables, TContext>(
+      {
+    mutationKey: ['CreateVoice'],
+    mutationFn: (variables?: Types.CreateVoiceMutationVariables) => fetcher<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(CreateVoiceDocument, variables)(),
+    ...options
+  }
+    )};
+
+useCreateVoiceMutation.getKey = () => ['CreateVoice'];
+
+export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
+  updateVoice(id: $id, input: $input) {
+    ...VoiceFields
+  }
+}
+    fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  createdByOrganizationId
+}`);
+
+export const useUpdateVoiceMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.UpdateVoiceMutation, TError, Types.UpdateVoiceMutationVariables, TContext>) => {
+    
+    return useMutation<Types.UpdateVoiceMutation, TError, Types.UpdateVoiceMutationVariables, TContext>(
+      {
+    mutationKey: ['UpdateVoice'],
+    mutationFn: (variables?: Types.UpdateVoiceMutationVariables) => fetcher<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(UpdateVoiceDocument, variables)(),
+    ...options
+  }
+    )};
+
+useUpdateVoiceMutation.getKey = () => ['UpdateVoice'];
+
+export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteVoice($id: ID!) {
+  deleteVoice(id: $id)
+}
+    `);
+
+export const useDeleteVoiceMutation = <
+      TError = AnyApiError,
+      TContext = unknown
+    >(options?: UseMutationOptions<Types.DeleteVoiceMutation, TError, Types.DeleteVoiceMutationVariables, TContext>) => {
+    
+    return useMutation<Types.DeleteVoiceMutation, TError, Types.DeleteVoiceMutationVariables, TContext>(
+      {
+    mutationKey: ['DeleteVoice'],
+    mutationFn: (variables?: Types.DeleteVoiceMutationVariables) => fetcher<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(DeleteVoiceDocument, variables)(),
+    ...options
+  }
+    )};
+
+useDeleteVoiceMutation.getKey = () => ['DeleteVoice'];

@@ -25,6 +25,36 @@ export type CreateAvatarInput = {
   image: AvatarImageInput;
 };
 
+/** Input of createLlm. */
+export type CreateLlmInput = {
+  /** API version, for azure_openai. */
+  apiVersion?: string | null | undefined;
+  /** Deployment name, for azure_openai. */
+  deploymentName?: string | null | undefined;
+  /** Description of the LLM. */
+  description?: string | null | undefined;
+  /** Name of the LLM (1 to 100 characters). */
+  displayName: string;
+  /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
+  llmFormat: string;
+  /** Maximum number of output tokens. */
+  maxTokens?: number | null | undefined;
+  /** Custom metadata. */
+  metadata?: Record<string, unknown> | null | undefined;
+  /** Model name in requests to the LLM API. */
+  modelName: string;
+  /** Reasoning effort, for example default, low, medium or high. */
+  reasoningEffort?: string | null | undefined;
+  /** Reasoning format, for example parsed, raw or hidden. */
+  reasoningFormat?: string | null | undefined;
+  /** API key of the LLM. Write-only: the key is stored encrypted and never returned. */
+  secret: string;
+  /** Sampling temperature (0 to 2). */
+  temperature?: number | null | undefined;
+  /** URLs of the LLM API (1 to 10). */
+  urls: Array<LlmUrlInput>;
+};
+
 /** Input of createPersona. */
 export type CreatePersonaInput = {
   /** Avatar to use. */
@@ -40,6 +70,10 @@ export type CreatePersonaInput = {
   description?: string | null | undefined;
   /** Further keys of the request body, or values of avatarModel, that are not in this schema. They are sent unchanged. */
   extra?: Record<string, unknown> | null | undefined;
+  /** First message of a session. Null removes it. Extension of the specification. */
+  initialMessage?: string | null | undefined;
+  /** Language of the sessions, for example en. Extension of the specification. */
+  languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
   /** Name of the persona. */
@@ -48,6 +82,8 @@ export type CreatePersonaInput = {
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
+  /** Ids of the tools. An update replaces the complete list. Extension of the specification. */
+  toolIds?: Array<string> | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
 };
@@ -64,6 +100,42 @@ export type CreateSessionTokenInput = {
   personaConfig: PersonaConfigInput;
   /** Further session options. */
   sessionOptions?: SessionOptionsInput | null | undefined;
+};
+
+/** Input of createTool. */
+export type CreateToolInput = {
+  /** Configuration, depending on the type of the tool. */
+  config?: Record<string, unknown> | null | undefined;
+  /** Description of the tool for the LLM. */
+  description: string;
+  /** If true, the user cannot interrupt while the tool runs. */
+  disableInterruptions?: boolean | null | undefined;
+  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
+  extra?: Record<string, unknown> | null | undefined;
+  /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
+  name: string;
+  /** Type of the tool, which determines the fields of config. */
+  type: ToolType;
+};
+
+/** Input of createVoice. */
+export type CreateVoiceInput = {
+  /** The recording. */
+  audio: VoiceAudioInput;
+  /** Description of the voice. */
+  description?: string | null | undefined;
+  /** Language of the recording, for example en. Default: en. */
+  language?: string | null | undefined;
+  /** Name of the voice (1 to 100 characters). */
+  name: string;
+};
+
+/** An address of the API of a custom LLM. */
+export type LlmUrlInput = {
+  /** Region that the address is for. */
+  region?: string | null | undefined;
+  /** The URL, without user name and password. */
+  url: string;
 };
 
 /** The persona of the session: either personaId, or the fields of a persona. */
@@ -129,6 +201,81 @@ export type SessionReplayInput = {
   enableSessionReplay?: boolean | null | undefined;
 };
 
+/** Kind of a tool. */
+export type ToolType =
+  /** Called in the client of the session. */
+  | 'CLIENT'
+  /** Searches documents on the server. */
+  | 'SERVER_RAG'
+  /** Calls a URL from the server. */
+  | 'SERVER_WEBHOOK'
+  /** An action of the service, such as ending the call. */
+  | 'SYSTEM';
+
+/** Changes to an avatar. */
+export type UpdateAvatarInput = {
+  /** Name of the avatar (3 to 50 characters). */
+  displayName: string;
+};
+
+/** Changes to a custom LLM. Omitted and null fields keep their value, except description, which null clears. */
+export type UpdateLlmInput = {
+  /** API version, for azure_openai. */
+  apiVersion?: string | null | undefined;
+  /** Deployment name, for azure_openai. */
+  deploymentName?: string | null | undefined;
+  /** Description of the LLM. */
+  description?: string | null | undefined;
+  /** Name of the LLM (1 to 100 characters). */
+  displayName?: string | null | undefined;
+  /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
+  llmFormat?: string | null | undefined;
+  /** Maximum number of output tokens. */
+  maxTokens?: number | null | undefined;
+  /** Custom metadata. */
+  metadata?: Record<string, unknown> | null | undefined;
+  /** Model name in requests to the LLM API. */
+  modelName?: string | null | undefined;
+  /** Reasoning effort, for example default, low, medium or high. */
+  reasoningEffort?: string | null | undefined;
+  /** Reasoning format, for example parsed, raw or hidden. */
+  reasoningFormat?: string | null | undefined;
+  /** API key of the LLM. Write-only: the key is stored encrypted and never returned. */
+  secret?: string | null | undefined;
+  /** Sampling temperature (0 to 2). */
+  temperature?: number | null | undefined;
+  /** URLs of the LLM API (1 to 10). */
+  urls?: Array<LlmUrlInput> | null | undefined;
+};
+
+/** Changes to a persona. Omitted and null fields keep their value, except avatarModel and initialMessage, which null clears. */
+export type UpdatePersonaInput = {
+  /** Avatar to use. */
+  avatarId?: string | null | undefined;
+  /** Avatar model version. If null, the avatar's default applies. */
+  avatarModel?: AvatarModel | null | undefined;
+  /** Free text. Does not affect the persona's behaviour. */
+  description?: string | null | undefined;
+  /** Further keys of the request body, or values of avatarModel, that are not in this schema. They are sent unchanged. */
+  extra?: Record<string, unknown> | null | undefined;
+  /** First message of a session. Null removes it. Extension of the specification. */
+  initialMessage?: string | null | undefined;
+  /** Language of the sessions, for example en. Extension of the specification. */
+  languageCode?: string | null | undefined;
+  /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  llmId?: string | null | undefined;
+  /** Name of the persona. */
+  name?: string | null | undefined;
+  /** When true, the greeting is skipped when a session starts. */
+  skipGreeting?: boolean | null | undefined;
+  /** System prompt for the LLM. */
+  systemPrompt?: string | null | undefined;
+  /** Ids of the tools. An update replaces the complete list. Extension of the specification. */
+  toolIds?: Array<string> | null | undefined;
+  /** Voice to use. */
+  voiceId?: string | null | undefined;
+};
+
 /** Changes to a tool. Omitted and null fields keep their value. */
 export type UpdateToolInput = {
   /** Configuration, depending on the type of the tool. An update replaces it completely. */
@@ -142,6 +289,27 @@ export type UpdateToolInput = {
   /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
   name?: string | null | undefined;
 };
+
+/** Changes to a voice. Omitted fields keep their value. */
+export type UpdateVoiceInput = {
+  /** Country of the accent, as a two-letter ISO 3166-1 code. Null removes it. */
+  country?: string | null | undefined;
+  /** Description of the voice. Null removes it. */
+  description?: string | null | undefined;
+  /** Name of the voice (1 to 100 characters). */
+  displayName?: string | null | undefined;
+  /** Gender of the voice. Null removes it. */
+  gender?: VoiceGender | null | undefined;
+  /** Voice model of the provider. Null removes it. */
+  providerModelId?: string | null | undefined;
+};
+
+/** The recording of a new voice: a file or a URL. */
+export type VoiceAudioInput =
+  {   /** WAV, MP3, Ogg, WebM or M4A recording of the voice (maximum 10 MB). */
+  file: File | Blob; url?: never; }
+  |  { file?: never;   /** URL of a recording in the same formats. Only the built-in avatar service is known to support it. */
+  url: string; };
 
 /** Speech detection options. The ranges depend on the upstream. */
 export type VoiceDetectionOptionsInput = {
@@ -157,6 +325,15 @@ export type VoiceDetectionOptionsInput = {
   speechEnhancementLevel?: number | null | undefined;
 };
 
+/** How a voice is heard. */
+export type VoiceGender =
+  /** As female. */
+  | 'FEMALE'
+  /** As male. */
+  | 'MALE'
+  /** As neither. */
+  | 'NEUTRAL';
+
 /** Voice generation options. The ranges depend on the upstream. */
 export type VoiceGenerationOptionsInput = {
   /** Factor. */
@@ -169,19 +346,30 @@ export type VoiceGenerationOptionsInput = {
 
 export type AvatarFieldsFragment = { id: string, displayName: string | null, imageUrl: string | null };
 
+export type AvatarsQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  search?: string | null | undefined;
+  tags?: Array<string> | string | null | undefined;
+  onlyOneShot?: boolean | null | undefined;
+}>;
+
+
+export type AvatarsQuery = { avatars: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<{ variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null, id: string, displayName: string | null, imageUrl: string | null }> } };
+
+export type AvatarsByIdsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type AvatarsByIdsQuery = { avatarsByIds: Array<{ id: string, displayName: string | null, imageUrl: string | null } | null> };
+
 export type AvatarQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type AvatarQuery = { avatar: { description: string | null, availableVersions: Array<string> | null, activeVersion: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, id: string, displayName: string | null, imageUrl: string | null } | null };
-
-export type AvatarsQueryVariables = Exact<{
-  ids: Array<string> | string;
-}>;
-
-
-export type AvatarsQuery = { avatars: Array<{ id: string, displayName: string | null, imageUrl: string | null } | null> };
+export type AvatarQuery = { avatar: { variantName: string | null, description: string | null, availableVersions: Array<string> | null, activeVersion: string | null, displayTags: Array<string> | null, renderStyle: string | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, id: string, displayName: string | null, imageUrl: string | null } | null };
 
 export type CreateAvatarMutationVariables = Exact<{
   input: CreateAvatarInput;
@@ -190,19 +378,64 @@ export type CreateAvatarMutationVariables = Exact<{
 
 export type CreateAvatarMutation = { createAvatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
 
-export type LlmFieldsFragment = { id: string, description: string | null, isBuiltIn: boolean };
+export type UpdateAvatarMutationVariables = Exact<{
+  id: string;
+  input: UpdateAvatarInput;
+}>;
 
-export type LlmsQueryVariables = Exact<{ [key: string]: never; }>;
+
+export type UpdateAvatarMutation = { updateAvatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
+
+export type DeleteAvatarMutationVariables = Exact<{
+  id: string;
+  hard?: boolean | null | undefined;
+}>;
 
 
-export type LlmsQuery = { llms: Array<{ id: string, description: string | null, isBuiltIn: boolean }> };
+export type DeleteAvatarMutation = { deleteAvatar: string | null };
+
+export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean };
+
+export type CustomLlmFieldsFragment = { llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, id: string, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null };
+
+export type LlmsQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  search?: string | null | undefined;
+  includeDefaults?: boolean | null | undefined;
+}>;
+
+
+export type LlmsQuery = { llms: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<{ id: string, displayName: string | null, description: string | null, isBuiltIn: boolean }> } };
 
 export type LlmQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type LlmQuery = { llm: { id: string, description: string | null, isBuiltIn: boolean } | null };
+export type LlmQuery = { llm: { record: Record<string, unknown>, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, id: string, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+
+export type CreateLlmMutationVariables = Exact<{
+  input: CreateLlmInput;
+}>;
+
+
+export type CreateLlmMutation = { createLlm: { llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, id: string, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+
+export type UpdateLlmMutationVariables = Exact<{
+  id: string;
+  input: UpdateLlmInput;
+}>;
+
+
+export type UpdateLlmMutation = { updateLlm: { llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, id: string, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+
+export type DeleteLlmMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteLlmMutation = { deleteLlm: string | null };
 
 export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null };
 
@@ -231,7 +464,14 @@ export type PersonaQueryVariables = Exact<{
 }>;
 
 
-export type PersonaQuery = { persona: { systemPrompt: string | null, skipGreeting: boolean | null, record: Record<string, unknown>, id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
+export type PersonaQuery = { persona: { systemPrompt: string | null, skipGreeting: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, record: Record<string, unknown>, id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
+
+export type PersonaPartsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonaPartsQuery = { persona: { id: string, voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null, tools: Array<{ id: string, name: string | null, description: string | null, type: string | null } | null> | null } | null };
 
 export type CreatePersonaMutationVariables = Exact<{
   input: CreatePersonaInput;
@@ -239,6 +479,21 @@ export type CreatePersonaMutationVariables = Exact<{
 
 
 export type CreatePersonaMutation = { createPersona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
+
+export type UpdatePersonaMutationVariables = Exact<{
+  id: string;
+  input: UpdatePersonaInput;
+}>;
+
+
+export type UpdatePersonaMutation = { updatePersona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
+
+export type DeletePersonaMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeletePersonaMutation = { deletePersona: string | null };
 
 export type PersonaRecordsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -272,11 +527,27 @@ export type ToolQueryVariables = Exact<{
 export type ToolQuery = { tool: { record: Record<string, unknown>, id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
 
 export type ToolsQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  search?: string | null | undefined;
+}>;
+
+
+export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null }> } };
+
+export type ToolsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
 
 
-export type ToolsQuery = { tools: Array<{ id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null> };
+export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null> };
+
+export type CreateToolMutationVariables = Exact<{
+  input: CreateToolInput;
+}>;
+
+
+export type CreateToolMutation = { createTool: { id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
 
 export type UpdateToolMutationVariables = Exact<{
   id: string;
@@ -292,3 +563,43 @@ export type DeleteToolMutationVariables = Exact<{
 
 
 export type DeleteToolMutation = { deleteTool: string | null };
+
+export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null };
+
+export type VoicesQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  search?: string | null | undefined;
+}>;
+
+
+export type VoicesQuery = { voices: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null }> } };
+
+export type VoiceQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type VoiceQuery = { voice: { providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, isZdr: boolean | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null };
+
+export type CreateVoiceMutationVariables = Exact<{
+  input: CreateVoiceInput;
+}>;
+
+
+export type CreateVoiceMutation = { createVoice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null };
+
+export type UpdateVoiceMutationVariables = Exact<{
+  id: string;
+  input: UpdateVoiceInput;
+}>;
+
+
+export type UpdateVoiceMutation = { updateVoice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null };
+
+export type DeleteVoiceMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteVoiceMutation = { deleteVoice: string | null };

@@ -25,6 +25,7 @@ export async function shareState(
   const { openRedis } = await import('./redis/redis.ts');
   const scope = () => [
     packageJson.version,
+    config.upstream?.extensions,
     config.upstream?.personaById,
     config.furtherAvatarModels,
     // Another service gives its own addresses.

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { AvatarServiceOptions } from '../avatar-service/service.ts';
 import { describeLocation } from '../avatar-service/store/store-location.ts';
+import { EXTENSIONS } from '../contract/endpoint.ts';
 import {
   createForwardedKeyAuth,
   createJwtAuth,
@@ -229,6 +230,8 @@ export async function startApi(config: Config, shared?: ProcessGroup): Promise<R
     ...config.concurrency,
     ...(embedded && IN_PROCESS),
     ...connections,
+    extensions: config.upstream?.extensions ?? EXTENSIONS,
+    personaById: config.upstream?.personaById,
     ...(state && { onChange: state.forget }),
   });
   telemetry.watchUpstream(upstream, rest);
@@ -237,7 +240,6 @@ export async function startApi(config: Config, shared?: ProcessGroup): Promise<R
     rest,
     ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
     ...(config.furtherAvatarModels && { furtherAvatarModels: config.furtherAvatarModels }),
-    personaById: config.upstream?.personaById ?? true,
     ...(config.responseCacheSeconds && { responseCacheSeconds: config.responseCacheSeconds }),
     authenticate,
     addressOf: createAddressReader(config.trustedProxies),

@@ -7,6 +7,7 @@ import type { GraphContext } from '../graphql/context.ts';
 import { translateError } from '../graphql/errors.ts';
 import { createLoaders } from '../graphql/loaders.ts';
 import { schema } from '../graphql/schema.ts';
+import { hideSecrets } from '../graphql/secret-scalar.ts';
 import { createVerifiedIdCache, type VerifiedIdCache } from '../graphql/verified-ids.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { createSpool, type Spool } from '../shared/spool.ts';
@@ -50,8 +51,6 @@ export interface ServerOptions {
   readonly authenticate: Authenticate;
   /** Returns a request's client address. Default: the peer of the connection. */
   readonly addressOf?: (request: IncomingMessage) => string;
-  /** Whether the upstream serves GET /v1/personas/{id}, an extension of the specification. Default false. */
-  readonly personaById?: boolean;
   /** Maximum size of an uploaded image, in bytes. Default: the specification's 10 MB. */
   readonly maxImageBytes?: number;
   /** Avatar models beyond the specification's, added to the enum AvatarModel. Default: none. */
@@ -120,7 +119,7 @@ function useErrorTranslation(
     onResultProcess({ request, result, setResult }) {
       if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
       const errors = result.errors.map((error) => {
-        const { sent, masked } = translateError(error, getRequestId(request));
+        const { sent, masked } = translateError(hideSecrets(error, schema), getRequestId(request));
         if (masked !== undefined) options.onFault?.(masked, getRequestId(request));
         return sent;
       });
@@ -178,7 +177,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
         caller,
         identity,
         rest,
-        loaders: createLoaders(rest, options.personaById),
+        loaders: createLoaders(rest, options.rest.supports),
         verifiedIds: verifiedIdCache(caller.credential),
         maxImageBytes,
         furtherModels,

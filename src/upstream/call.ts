@@ -22,7 +22,7 @@ import {
   type TimeoutPhase,
 } from './errors.ts';
 import type { WireRequest } from './request.ts';
-import { readResponse, type WireResponse } from './response.ts';
+import { readResponse, redactSecret, type WireResponse } from './response.ts';
 import type { Backoff, RetryPolicy } from './retry.ts';
 
 /** What all calls of one upstream share. */
@@ -326,7 +326,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
 
   onResponseEnd(): void {
     if (this.#state !== 'sent') return;
-    const { endpoint, credential } = this.#options;
+    const { endpoint, credential, request } = this.#options;
     const { maxResponseBytes } = this.#upstream;
     const headers = this.#responseHeaders;
     this.status = this.#statusCode;
@@ -335,7 +335,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
       const response = {
         status: this.status,
         headers,
-        text: textOf(this.#chunks, headers, maxResponseBytes),
+        text: redactSecret(textOf(this.#chunks, headers, maxResponseBytes), request.secret),
       };
       value = readResponse(endpoint, this.call, response, credential);
     } catch (error) {

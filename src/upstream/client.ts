@@ -1,5 +1,5 @@
 import { type Api, api, type EndpointName } from '../contract/api.ts';
-import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
+import type { Endpoint, Extension, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { SingleFlight } from '../shared/single-flight.ts';
 import { TimerWheel } from '../shared/timer-wheel.ts';
@@ -10,6 +10,7 @@ import { type Concurrency, ConcurrencyLimit } from './concurrency-limit.ts';
 import { type ConnectionOptions, Connections } from './connections.ts';
 import type { Credential } from './credential.ts';
 import { publishFailure, publishRead } from './diagnostics.ts';
+import { NotSupportedError } from './errors.ts';
 import { type CallParts, encodeRequest, type WireRequest } from './request.ts';
 import { type RetryOptions, RetryPolicy } from './retry.ts';
 
@@ -33,6 +34,10 @@ export interface RestOptions extends RetryOptions, BreakerOptions, ConnectionOpt
   readonly slowQueueTimeout?: number;
   /** Largest answer held. Default 8 MiB. */
   readonly maxResponseBytes?: number;
+  /** Resources whose extensions the upstream has. Calls of others fail at once. Default: none. */
+  readonly extensions?: readonly Extension[] | undefined;
+  /** Whether it has GET /v1/personas/{id}, even without the other extensions of personas. Default false. */
+  readonly personaById?: boolean | undefined;
   /** Told whose credential has changed something, by `nameOf`, before the change is answered. */
   readonly onChange?: (whose: string) => Promise<void>;
 }
@@ -62,6 +67,8 @@ export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> }
 export interface RestClient {
   /** The endpoints, called on behalf of one caller. Nothing is kept from one caller to the next. */
   for(caller: RestCaller): RestMethods;
+  /** Whether the upstream is known to have an endpoint. Calls of others throw a NotSupportedError. */
+  supports(name: EndpointName): boolean;
   /** Changes whenever this credential has changed something here: what was read in one epoch is old in the next. */
   epochOf(credential: Credential | undefined): number;
   /** Begins a new epoch of a credential, because it has changed something elsewhere. */
@@ -92,8 +99,16 @@ type Perform = (
 
 const NO_PARTS: CallParts = {};
 
+/** Tells which endpoints an upstream has. */
+function supportOf({ extensions = [], personaById = false }: RestOptions) {
+  return (name: string, { extension }: Endpoint): boolean =>
+    extension === undefined ||
+    extensions.includes(extension) ||
+    (name === 'persona' && personaById);
+}
+
 /** The methods of the table of endpoints, made once for all callers; each caller's are an object of one field. */
-function methodsOf(perform: Perform) {
+function methodsOf(perform: Perform, isSupported: ReturnType<typeof supportOf>) {
   class Methods {
     readonly #caller: RestCaller;
 
@@ -104,9 +119,13 @@ function methodsOf(perform: Perform) {
     static {
       for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
         const call = `${endpoint.method} ${endpoint.path}`;
-        const method = function (this: Methods, parts: CallParts = NO_PARTS) {
-          return perform(endpoint, call, parts, this.#caller);
-        };
+        const { extension } = endpoint;
+        const method =
+          extension === undefined || isSupported(name, endpoint)
+            ? function (this: Methods, parts: CallParts = NO_PARTS) {
+                return perform(endpoint, call, parts, this.#caller);
+              }
+            : () => Promise.reject(new NotSupportedError(call, extension));
         Object.defineProperty(Methods.prototype, name, { value: method });
       }
     }
@@ -198,6 +217,7 @@ export function createRestClient(options: RestOptions): RestClient {
     }
   };
 
+  const isSupported = supportOf(options);
   const methods = methodsOf(async (endpoint, name, parts, caller) => {
     try {
       const request = encodeRequest(endpoint, parts, prefix, caller.credential);
@@ -216,10 +236,11 @@ export function createRestClient(options: RestOptions): RestClient {
       publishFailure({ error: failure });
       throw failure;
     }
-  });
+  }, isSupported);
 
   return {
     for: (caller) => methods.of(caller),
+    supports: (name) => isSupported(name, api[name]),
     epochOf: (credential) => epochs.get(credentialIdOf(credential)),
     noteChange: (credential) => epochs.increment(credentialIdOf(credential)),
     isDown: () => upstream.breaker.isOpen,

@@ -1,3 +1,4 @@
+import type { Extension } from '../contract/endpoint.ts';
 import type { ErrorDetail } from '../contract/error.ts';
 
 /** Any way in which a call to the upstream fails. `call` names it by method and path template, without ids or secrets. */
@@ -107,6 +108,16 @@ export class OverloadedError extends RestError {
     super(
       call,
       'Too many concurrent calls to the upstream. The request was not processed. Try again later.',
+    );
+  }
+}
+
+/** The upstream is not known to have the endpoint, an extension of the specification, so no call was made. */
+export class NotSupportedError extends RestError {
+  constructor(call: string, extension: Extension) {
+    super(
+      call,
+      `${call} is an extension of the specification. If the upstream has it, add ${extension} to the setting UPSTREAM_EXTENSIONS.`,
     );
   }
 }

@@ -16,6 +16,8 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string | FormData | null;
+  /** The secret in its body, such as the API key of an LLM; no response may show it. */
+  readonly secret?: string;
   /** Bytes of the files in a body that is a form. */
   readonly uploadBytes?: number;
 }
@@ -89,5 +91,6 @@ export function encodeRequest(
     return { method, path, headers, body: formOf(body), uploadBytes };
   }
   headers['content-type'] = 'application/json';
-  return { method, path, headers, body: JSON.stringify(body) };
+  const json = { method, path, headers, body: JSON.stringify(body) };
+  return typeof body.secret === 'string' ? { ...json, secret: body.secret } : json;
 }

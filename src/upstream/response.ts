@@ -29,6 +29,16 @@ const parseJson = (text: string): unknown => {
   }
 };
 
+/** Shorter secrets are words that a response may have for other reasons. */
+const MIN_SECRET = 8;
+
+/** Takes the secret of a request out of the JSON text of its response. */
+export function redactSecret(text: string, secret = ''): string {
+  if (secret.length < MIN_SECRET) return text;
+  const escaped = JSON.stringify(secret).slice(1, -1);
+  return text.replaceAll(escaped, '[redacted]').replaceAll(secret, '[redacted]');
+}
+
 /** Reads a Retry-After header, in seconds from `now` or as a date; undefined where it is neither. */
 export function parseRetryAfter(header: unknown, now = Date.now()): number | undefined {
   if (typeof header !== 'string' || header.trim() === '') return undefined;

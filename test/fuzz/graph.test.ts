@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { isInputType, Kind, type OperationDefinitionNode, parse, typeFromAST } from 'graphql';
 import { expect, test } from 'vitest';
 import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { EXTENSIONS } from '../../src/contract/endpoint.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { type Api, startApi } from '../support/api.ts';
@@ -55,7 +56,10 @@ test.each(NAMES)(
   async (name) => {
     const service = await startAvatarService({ seeded: true });
     const witness = await startWitness(service.url);
-    const facade = await startApi({ url: witness.url, key: service.keys.pro });
+    const facade = await startApi(
+      { url: witness.url, key: service.keys.pro },
+      { client: { extensions: EXTENSIONS } },
+    );
     const known = fc.constantFrom(...tools.map(({ id }) => id));
     const variables = fc
       .tuple(variablesOf(name), fc.option(known))
@@ -97,6 +101,11 @@ const anyBody = fc.oneof(
             'config',
             'availableVersions',
             'imageUrl',
+            'voice',
+            'tools',
+            'toolIds',
+            'urls',
+            'secret',
           )
           .map((key) => [key, fc.oneof(fc.string(), fc.jsonValue())]),
       ),
@@ -113,8 +122,7 @@ test(
       answer(next.status, next.status.startsWith('204') ? '' : next.body),
     );
     const facade = await startApi(upstream, {
-      personaById: true,
-      client: { retries: 0, breakerCalls: 1e6 },
+      client: { retries: 0, breakerCalls: 1e6, extensions: EXTENSIONS },
     });
     await fc.assert(
       fc.asyncProperty(

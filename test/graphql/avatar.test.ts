@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
+import { EXTENSIONS } from '../../src/contract/endpoint.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
-import { startUpstream } from '../support/upstream.ts';
+import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 const UPLOAD = `mutation ($file: Upload!, $displayName: String = "Ada Test") {
   createAvatar(input: { displayName: $displayName, image: { file: $file } }) { id displayName imageUrl createdAt }
@@ -162,17 +163,17 @@ test('avatars by id come in the order asked for, null where there is none', asyn
   );
   const [a, b] = ids;
   const missing = '3f0e9f7e-1111-4222-8333-444455556666';
-  const answer = await run('query ($ids: [ID!]!) { avatars(ids: $ids) { id } }', {
+  const answer = await run('query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }', {
     ids: [b, missing, a],
   });
-  expect(answer.data).toStrictEqual({ avatars: [{ id: b }, null, { id: a }] });
+  expect(answer.data).toStrictEqual({ avatarsByIds: [{ id: b }, null, { id: a }] });
   expect(answer.errors).toBeUndefined();
 });
 
 test('more than 100 ids at once are refused', async () => {
   const { run } = await startProduct();
   const ids = Array.from({ length: 101 }, (_, i) => `id-${i}`);
-  const { errors } = await run('query ($ids: [ID!]!) { avatars(ids: $ids) { id } }', { ids });
+  const { errors } = await run('query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }', { ids });
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
     issues: [{ path: ['ids'] }],
@@ -197,4 +198,61 @@ test.each([
     code: 'BAD_USER_INPUT',
     issues: [{ path: ['input', 'image', 'file'], message }],
   });
+});
+
+test('avatars are listed, searched by name and by tags, and one-shot ones alone', async () => {
+  const { run, upload } = await startProduct();
+  const list = async (args: string) => {
+    const { data, errors } = await run(
+      `{ avatars(perPage: 50${args}) { total items { id displayName displayTags } } }`,
+    );
+    expect(errors).toBeUndefined();
+    return data.avatars;
+  };
+  const all = await list('');
+  expect(all.items).toHaveLength(all.total);
+  const [{ id, displayName }] = all.items;
+  expect((await list(`, search: "${displayName.toUpperCase()}"`)).items).toMatchObject([{ id }]);
+  const { data } = await upload(UPLOAD, { file: null }, { file: seedImage('png') });
+  const own = await list(', onlyOneShot: true');
+  expect(own.items.map((avatar: { id: string }) => avatar.id)).toContain(data.createAvatar.id);
+});
+
+test('tags are sent as one list, and a tag that is two is refused', async () => {
+  const upstream = await startUpstreamAnswering(200, { data: [], meta: {} });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const query =
+    'query ($tags: [String!]) { avatarsConnection(first: 5, tags: $tags) { totalCount } }';
+  expect((await run(query, { tags: ['a b', 'c'] })).errors).toBeUndefined();
+  expect(upstream.calls).toStrictEqual(['GET /v1/avatars?page=1&perPage=5&tags=a+b%2Cc']);
+  const { errors } = await run(query, { tags: ['a', 'b,c'] });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['tags', 1] }],
+  });
+  expect(upstream.calls).toHaveLength(1);
+});
+
+test('an avatar is renamed, and deleted for good where that is asked', async () => {
+  const { run, upload, upstream } = await startProduct();
+  const { data } = await upload(UPLOAD, { file: null }, { file: seedImage('png') });
+  const { id, imageUrl } = data.createAvatar;
+  const rename =
+    'mutation ($id: ID!, $input: UpdateAvatarInput!) { updateAvatar(id: $id, input: $input) { displayName imageUrl } }';
+  const renamed = await run(rename, { id, input: { displayName: 'Ada the second' } });
+  expect(renamed.data.updateAvatar).toStrictEqual({ displayName: 'Ada the second', imageUrl });
+  const refused = await run(rename, { id, input: { displayName: 'A' } });
+  expect(refused.errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'displayName'] }],
+  });
+  const remove = 'mutation ($hard: Boolean) { deleteAvatar(id: "ID", hard: $hard) }'.replace(
+    'ID',
+    id,
+  );
+  expect((await run(remove, { hard: true })).data).toStrictEqual({ deleteAvatar: id });
+  expect(upstream.calls.at(-1)).toBe(`DELETE /v1/avatars/${id}?hard=true`);
+  expect((await run(`{ avatar(id: "${id}") { id } }`)).data).toStrictEqual({ avatar: null });
+  await run(remove);
+  expect(upstream.calls.at(-1)).toBe(`DELETE /v1/avatars/${id}`);
 });

@@ -15,7 +15,10 @@ const LIST_ALL =
 async function startFlat(personaById: boolean) {
   const service = await startAvatarService({ seeded: true });
   const upstream = await startUpstream(forwardTo(service.url));
-  const facade = await startApi({ url: upstream.url, key: service.keys.pro }, { personaById });
+  const facade = await startApi(
+    { url: upstream.url, key: service.keys.pro },
+    { client: { personaById } },
+  );
   const [first] = personas;
   return {
     ...facade,
@@ -29,7 +32,7 @@ async function startFlat(personaById: boolean) {
 /** The API before a service that answers as live ones do: nested, with trimmed lists. */
 async function startLive(personaById: boolean, paging?: Paging) {
   const upstream = await startLiveUpstream(paging);
-  const facade = await startApi({ url: upstream.url, key: LIVE_KEY }, { personaById });
+  const facade = await startApi({ url: upstream.url, key: LIVE_KEY }, { client: { personaById } });
   return { ...facade, upstream, persona: LIVE.persona, avatar: LIVE.avatars[1], tool: LIVE.tool };
 }
 
@@ -132,10 +135,13 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
   test('avatars and tools by id come in the order asked for', async () => {
     const { run, avatar, tool } = await start(false);
     const { data, errors } = await run(
-      `{ avatars(ids: ["${MISSING}", "${avatar}"]) { id } tools(ids: ["${tool}", "${MISSING}"]) { id } }`,
+      `{ avatarsByIds(ids: ["${MISSING}", "${avatar}"]) { id } toolsByIds(ids: ["${tool}", "${MISSING}"]) { id } }`,
     );
     expect(errors).toBeUndefined();
-    expect(data).toStrictEqual({ avatars: [null, { id: avatar }], tools: [{ id: tool }, null] });
+    expect(data).toStrictEqual({
+      avatarsByIds: [null, { id: avatar }],
+      toolsByIds: [{ id: tool }, null],
+    });
   });
 
   test('a file becomes an avatar that is found again', async () => {
@@ -314,7 +320,7 @@ test('an avatar model newer than the specification is read and written, where a 
   const furtherAvatarModels = ['cara-4', 'cara-4-latest'];
   const { run } = await startApi(
     { url: upstream.url, key: LIVE_KEY },
-    { personaById: true, furtherAvatarModels },
+    { client: { personaById: true }, furtherAvatarModels },
   );
   const { data, errors } = await run(
     `mutation { createPersona(input: { name: "Ada", avatarModel: CARA_4_LATEST }) { id avatarModel record } }`,

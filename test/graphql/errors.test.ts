@@ -148,8 +148,8 @@ test('one avatar that fails nulls that avatar and keeps the others', async () =>
     response.end(JSON.stringify({ id, error: 'x' }));
   });
   const { run } = await startApi({ url: upstream.url });
-  const { data, errors } = await run('{ avatars(ids: ["a", "bad", "gone", "b"]) { id } }');
-  expect(data).toStrictEqual({ avatars: [{ id: 'a' }, null, null, { id: 'b' }] });
+  const { data, errors } = await run('{ avatarsByIds(ids: ["a", "bad", "gone", "b"]) { id } }');
+  expect(data).toStrictEqual({ avatarsByIds: [{ id: 'a' }, null, null, { id: 'b' }] });
   expect(errors).toMatchObject([
     { path: ['avatars', 1], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
   ]);

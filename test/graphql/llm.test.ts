@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/endpoint.ts';
 import { startApi } from '../support/api.ts';
+import { startProduct } from '../support/product.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
 /** Specification, "Built-in LLM ids", typed here from its table. */
@@ -9,19 +11,54 @@ const BUILT_IN = [
   'CUSTOMER_CLIENT_V1',
 ];
 
-test('the built-in LLMs are those of the specification, without a call', async () => {
+const SECRET = 'sk-of-the-house-0123';
+
+const INPUT = {
+  displayName: 'House model',
+  llmFormat: 'openai',
+  urls: [{ url: 'https://llm.example/v1', region: null }],
+  modelName: 'house-1',
+  metadata: { team: null },
+  secret: SECRET,
+};
+
+const CREATE = `mutation ($input: CreateLlmInput!) {
+  createLlm(input: $input) { id displayName isBuiltIn urls { url region } modelName metadata record }
+}`;
+
+const UPDATE = `mutation ($id: ID!, $input: UpdateLlmInput!) {
+  updateLlm(id: $id, input: $input) { displayName description modelName record }
+}`;
+
+test('before an upstream without LLMs, the built-in ones are those of the specification, without a call', async () => {
   const upstream = await startUpstreamAnswering(500, {});
   const { run } = await startApi(upstream);
-  const { data } = await run('{ llms { id isBuiltIn description } }');
-  expect(data.llms.map(({ id }: { id: string }) => id)).toStrictEqual(BUILT_IN);
-  for (const llm of data.llms) {
+  const { data } = await run('{ llms { total items { id isBuiltIn displayName description } } }');
+  expect(data.llms.items.map(({ id }: { id: string }) => id)).toStrictEqual(BUILT_IN);
+  expect(data.llms.total).toBe(3);
+  for (const llm of data.llms.items) {
     expect(llm.isBuiltIn).toBe(true);
     expect(llm.description).toMatch(/^[A-Z].*\.$/);
   }
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('an LLM by id is a built-in one or null', async () => {
+test.each([
+  [{ search: 'llama' }, [BUILT_IN[1]], 1],
+  [{ page: 2, perPage: 2 }, [BUILT_IN[2]], 3],
+  [{ includeDefaults: false }, [], 0],
+])('there, %j lists %j', async (variables, ids, total) => {
+  const { run } = await startApi(await startUpstreamAnswering(500, {}));
+  const { data } = await run(
+    `query ($page: Int, $perPage: Int, $search: String, $includeDefaults: Boolean) {
+      llms(page: $page, perPage: $perPage, search: $search, includeDefaults: $includeDefaults) { total items { id } }
+    }`,
+    variables,
+  );
+  expect(data.llms).toStrictEqual({ total, items: ids.map((id) => ({ id })) });
+});
+
+test('there, an LLM by id is a built-in one or null', async () => {
   const { run } = await startApi(await startUpstreamAnswering(500, {}));
   const { data } = await run(
     `{ a: llm(id: "${BUILT_IN[2]}") { id } b: llm(id: "custom-1") { id } }`,
@@ -29,7 +66,7 @@ test('an LLM by id is a built-in one or null', async () => {
   expect(data).toStrictEqual({ a: { id: BUILT_IN[2] }, b: null });
 });
 
-test('a persona with a custom LLM shows its id', async () => {
+test('there, a persona with a custom LLM shows its id', async () => {
   const page = { data: [{ id: 'p1', llmId: 'custom-1' }, { id: 'p2' }], meta: {} };
   const { run } = await startApi(await startUpstreamAnswering(200, page));
   const { data } = await run('{ personas { items { llm { id isBuiltIn description record } } } }');
@@ -37,4 +74,116 @@ test('a persona with a custom LLM shows its id', async () => {
     { llm: { id: 'custom-1', isBuiltIn: false, description: null, record: { id: 'custom-1' } } },
     { llm: null },
   ]);
+});
+
+test('a custom LLM is created, listed, updated in part, used by a persona and deleted', async () => {
+  const { run, upstream } = await startProduct();
+  const { data, errors } = await run(CREATE, { input: INPUT });
+  expect(errors).toBeUndefined();
+  const { id, record, ...created } = data.createLlm;
+  expect(created).toStrictEqual({
+    displayName: 'House model',
+    isBuiltIn: false,
+    urls: [{ url: 'https://llm.example/v1', region: null }],
+    modelName: 'house-1',
+    metadata: { team: null },
+  });
+  const listed = await run('{ llms { items { id } } }');
+  const ids = [...BUILT_IN, id].map((id) => ({ id }));
+  expect(listed.data.llms.items).toStrictEqual(ids);
+
+  const changed = await run(UPDATE, { id, input: { displayName: 'New', description: 'Fast.' } });
+  expect(changed.data.updateLlm).toMatchObject({ displayName: 'New', modelName: 'house-1' });
+  const kept = await run(UPDATE, { id, input: { displayName: null, description: null } });
+  expect(kept.data.updateLlm).toMatchObject({ displayName: 'New', description: null });
+
+  await run(`mutation { createPersona(input: { name: "With a model", llmId: "${id}" }) { id } }`);
+  const before = upstream.calls.length;
+  const used = await run(
+    '{ personas(name: "With a model") { items { llm { displayName isBuiltIn } } } }',
+  );
+  expect(used.data.personas.items).toStrictEqual([
+    { llm: { displayName: 'New', isBuiltIn: false } },
+  ]);
+  expect(upstream.calls.slice(before)).toHaveLength(2);
+
+  expect((await run(`mutation { deleteLlm(id: "${id}") }`)).data).toStrictEqual({ deleteLlm: id });
+  expect((await run(`{ llm(id: "${id}") { id } }`)).data).toStrictEqual({ llm: null });
+});
+
+test.each(['updateLlm(id: $id, input: { modelName: "x" }) { id }', 'deleteLlm(id: $id)'])(
+  'a built-in LLM cannot be changed: %s is FORBIDDEN',
+  async (field) => {
+    const { run } = await startProduct();
+    const { errors } = await run(`mutation ($id: ID!) { ${field} }`, { id: BUILT_IN[0] });
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  },
+);
+
+test('the secret of an LLM is in no answer, even if the upstream repeats it everywhere', async () => {
+  const upstream = await startUpstreamAnswering(200, {
+    id: 'l1',
+    displayName: `With ${SECRET}`,
+    secret: 'another-secret-of-it',
+    metadata: { note: SECRET },
+    urls: [{ url: 'https://l.example', apiKey: 'a-key-of-it' }],
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data } = await run(CREATE, { input: INPUT });
+  expect(data.createLlm).toMatchObject({
+    displayName: 'With [redacted]',
+    metadata: { note: '[redacted]' },
+  });
+  expect(JSON.stringify(data)).not.toMatch(/sk-of|another-secret-of-it|a-key-of-it/);
+});
+
+test('the secret of an LLM is in no error of the upstream', async () => {
+  const said = `The key ${SECRET} is wrong.`;
+  const details = [{ path: ['secret', SECRET], message: said, code: SECRET }];
+  const upstream = await startUpstreamAnswering(400, { message: said, reason: SECRET, details });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { errors } = await run(CREATE, { input: INPUT });
+  expect(errors?.[0]?.message).toBe('The key [redacted] is wrong.');
+  expect(JSON.stringify(errors)).not.toContain(SECRET);
+});
+
+test.each<[string, object, string]>([
+  ['a field that is not there', { ...INPUT, more: 1 }, 'is not defined by type "CreateLlmInput".'],
+  ['another field of a wrong type', { ...INPUT, displayName: { a: 1 } }, '"input.displayName"'],
+  ['a field that is missing', { secret: SECRET }, 'was not provided.'],
+  ['a secret that is no string', { ...INPUT, secret: { key: SECRET } }, 'must be a string.'],
+])('a refusal of variables with %s does not repeat the secret', async (_, input, said) => {
+  const { run } = await startProduct();
+  const { errors } = await run(CREATE, { input });
+  expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  expect(errors?.[0]?.message).toContain(said);
+  expect(JSON.stringify(errors)).not.toContain(SECRET);
+});
+
+test('a secret in the document is refused at its place, without being repeated', async () => {
+  const { run, upstream } = await startProduct();
+  const { errors } = await run(
+    `mutation { updateLlm(id: "l1", input: { secret: "${SECRET}" }) { id } }`,
+  );
+  expect(errors).toMatchObject([
+    {
+      message: 'A secret must be a variable, so that no document contains it.',
+      extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+      locations: [{ line: 1, column: 49 }],
+    },
+  ]);
+  expect(JSON.stringify(errors)).not.toContain(SECRET);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test.each<[object, (string | number)[]]>([
+  [{ urls: [{ url: 'ftp://x' }] }, ['input', 'urls', 0, 'url']],
+  [{ urls: [{ url: 'https://user:password@x' }] }, ['input', 'urls', 0, 'url']],
+  [{ temperature: 3 }, ['input', 'temperature']],
+  [{ secret: '' }, ['input', 'secret']],
+])('%j is refused at its path', async (change, path) => {
+  const { run, upstream } = await startProduct();
+  const { errors } = await run(CREATE, { input: { ...INPUT, ...change } });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
+  expect(upstream.calls).toStrictEqual([]);
 });

@@ -11,7 +11,7 @@ const MINT = `mutation ($input: CreateSessionTokenInput!, $verify: Boolean) {
 
 async function start(personaById = true) {
   const upstream = await startLiveUpstream();
-  const facade = await startApi({ url: upstream.url, key: LIVE_KEY }, { personaById });
+  const facade = await startApi({ url: upstream.url, key: LIVE_KEY }, { client: { personaById } });
   return { ...facade, upstream };
 }
 
@@ -123,7 +123,7 @@ describe('verify', () => {
 
   test('an upstream that fails is not an unknown id', async () => {
     const upstream = await startUpstream((_, response) => void response.writeHead(500).end());
-    const { run } = await startApi(upstream, { personaById: true });
+    const { run } = await startApi(upstream, { client: { personaById: true } });
     const input = { personaConfig: { personaId: LIVE.persona } };
     const { errors } = await run(MINT, { input, verify: true });
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');

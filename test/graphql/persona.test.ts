@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
+import { EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { type Api, startApi } from '../support/api.ts';
+import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
-import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { seedTool } from '../support/seeds.ts';
+import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 const CREATE = `mutation ($input: CreatePersonaInput!) {
   createPersona(input: $input) {
@@ -212,7 +215,7 @@ test('keys and values newer than the schema are sent as they are', async () => {
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"p1"}');
   });
   const { run } = await startApi(upstream);
-  const extra = { avatarModel: 'cara-9', initialMessage: 'Hello', nothing: null };
+  const extra = { avatarModel: 'cara-9', uninterruptibleGreeting: true, nothing: null };
   const { errors } = await run(CREATE, { input: { name: 'Ada', extra } });
   expect(errors).toBeUndefined();
   expect(bodies).toStrictEqual([{ name: 'Ada', ...extra }]);
@@ -226,4 +229,163 @@ test('a key that is a field of its own is refused in extra, at its path', async 
     issues: [{ path: ['input', 'extra', 'name'] }],
   });
   expect(upstream.calls).toStrictEqual([]);
+});
+
+const UPDATE = `mutation ($id: ID!, $input: UpdatePersonaInput!) {
+  updatePersona(id: $id, input: $input) {
+    name avatarModel systemPrompt languageCode initialMessage toolIds tools { name } voice { displayName }
+  }
+}`;
+
+const firstOf = async (run: Api['run'], list: string) =>
+  (await run(`{ ${list}(perPage: 1) { items { id } } }`)).data[list].items[0].id;
+
+test('a persona is created with tools, updated in part, and deleted', async () => {
+  const { run } = await startProduct();
+  const voiceId = await firstOf(run, 'voices');
+  const given = {
+    name: 'Ada',
+    voiceId,
+    avatarModel: 'CARA_2',
+    systemPrompt: 'Be brief.',
+    languageCode: 'sv',
+    initialMessage: 'Hej!',
+    toolIds: [seedTool],
+  };
+  const made = await run(CREATE, { input: given });
+  expect(made.errors).toBeUndefined();
+  const { id } = made.data.createPersona;
+
+  const { data, errors } = await run(UPDATE, { id, input: { systemPrompt: 'Be kind.' } });
+  expect(errors).toBeUndefined();
+  const whole = {
+    name: 'Ada',
+    avatarModel: 'CARA_2',
+    systemPrompt: 'Be kind.',
+    languageCode: 'sv',
+    initialMessage: 'Hej!',
+    toolIds: [seedTool],
+    tools: [{ name: expect.any(String) }],
+    voice: { displayName: expect.any(String) },
+  };
+  expect(data.updatePersona).toStrictEqual(whole);
+
+  const nulls = { name: null, systemPrompt: null, avatarModel: null, initialMessage: null };
+  const cleared = await run(UPDATE, { id, input: { ...nulls, toolIds: [] } });
+  expect(cleared.data.updatePersona).toStrictEqual({
+    ...whole,
+    avatarModel: null,
+    initialMessage: null,
+    toolIds: [],
+    tools: [],
+  });
+
+  const remove = `mutation { deletePersona(id: "${id}") }`;
+  expect((await run(remove)).data).toStrictEqual({ deletePersona: id });
+  expect((await run(`{ persona(id: "${id}") { id } }`)).data).toStrictEqual({ persona: null });
+  expect((await run(remove)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+});
+
+test('only what an update names is sent, keys newer than the schema as they are', async () => {
+  const bodies: unknown[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    bodies.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+    sendJson(response, 200, { id: 'p1' });
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const extra = { widgetConfig: { layout: 'inline', position: null } };
+  await run(UPDATE, { id: 'p1', input: { name: null, avatarModel: null, toolIds: ['t1'], extra } });
+  expect(bodies).toStrictEqual([{ avatarModel: null, toolIds: ['t1'], ...extra }]);
+  expect(upstream.calls).toStrictEqual(['PUT /v1/personas/p1', 'GET /v1/tools/t1']);
+});
+
+const PARTS = `{ personas(perPage: 20) { items {
+  avatar { displayName } voice { displayName } tools { name }
+} } }`;
+
+const embedded = (n: number) => ({
+  id: `p${n}`,
+  avatar: { id: `a${n}`, displayName: 'Iris' },
+  voice: { id: `v${n}`, displayName: 'Alma' },
+  tools: [{ id: 't1', name: 'lookup' }],
+});
+
+test('a page of 20 personas with avatar, voice and tools is one call, where they are embedded', async () => {
+  const data = Array.from({ length: 20 }, (_, n) => embedded(n));
+  const upstream = await startUpstreamAnswering(200, { data, meta: {} });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const answer = await run(PARTS);
+  expect(answer.errors).toBeUndefined();
+  expect(answer.data.personas.items).toStrictEqual(
+    data.map(() => ({
+      avatar: { displayName: 'Iris' },
+      voice: { displayName: 'Alma' },
+      tools: [{ name: 'lookup' }],
+    })),
+  );
+  expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20']);
+});
+
+test('a field that an embedded tool leaves out costs one call for each tool', async () => {
+  const upstream = await startUpstream((request, response) => {
+    const tool = { id: 't1', name: 'lookup', type: 'CLIENT' };
+    const page = { data: [embedded(1), embedded(2)], meta: {} };
+    sendJson(response, 200, request.url?.includes('tools') ? tool : page);
+  });
+  const { run } = await startApi(upstream);
+  const { data } = await run('{ personas { items { tools { name type config } } } }');
+  const tools = [{ name: 'lookup', type: 'CLIENT', config: null }];
+  expect(data.personas.items).toStrictEqual([{ tools }, { tools }]);
+  expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20', 'GET /v1/tools/t1']);
+});
+
+test('otherwise each avatar, voice and tool is looked up once, whatever personas share it', async () => {
+  const { run, upstream } = await startProduct();
+  const { data, errors } = await run(PARTS);
+  expect(errors).toBeUndefined();
+  const { items } = data.personas;
+  expect(items).toHaveLength(20);
+  expect(items.some(({ tools }: { tools: unknown[] | null }) => tools && tools.length > 0)).toBe(
+    true,
+  );
+  const calls = upstream.calls.filter((call) => !call.includes('?'));
+  expect(new Set(calls).size).toBe(calls.length);
+  expect(upstream.calls.length).toBe(calls.length + 1);
+  const resources = new Set(calls.map((call) => call.split('/')[2]));
+  expect(resources).toStrictEqual(new Set(['avatars', 'voices', 'tools']));
+});
+
+test('a tool that was deleted is null among the tools of a persona', async () => {
+  const upstream = await startUpstream((request, response) => {
+    const { url = '' } = request;
+    if (url.startsWith('/v1/personas')) {
+      return sendJson(response, 200, { data: [{ id: 'p1', toolIds: ['gone', 't1'] }], meta: {} });
+    }
+    return url.endsWith('gone')
+      ? sendJson(response, 404, { error: 'Not found' })
+      : sendJson(response, 200, { id: 't1', name: 'lookup' });
+  });
+  const { run } = await startApi(upstream);
+  const { data, errors } = await run('{ personas { items { toolIds tools { name } } } }');
+  expect([data.personas.items, errors]).toStrictEqual([
+    [{ toolIds: ['gone', 't1'], tools: [null, { name: 'lookup' }] }],
+    undefined,
+  ]);
+});
+
+test('tools that a list leaves out are read from the persona itself', async () => {
+  const upstream = await startLiveUpstream();
+  const { run } = await startApi(
+    { url: upstream.url, key: LIVE_KEY },
+    { client: { extensions: EXTENSIONS } },
+  );
+  const query = '{ personas(perPage: 2) { items { name voice { displayName } tools { name } } } }';
+  const { data, errors } = await run(query);
+  expect(errors).toBeUndefined();
+  expect(data.personas.items[0]).toStrictEqual({
+    name: 'Persona 1',
+    voice: { displayName: 'Lucy' },
+    tools: [{ name: 'lookup' }],
+  });
+  expect(upstream.calls).toHaveLength(3);
 });

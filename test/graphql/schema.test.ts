@@ -14,7 +14,9 @@ import {
 } from 'graphql';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { CreatePersona } from '../../src/contract/persona.ts';
+import { CreateAvatar, UpdateAvatar } from '../../src/contract/avatar.ts';
+import { CreateLlm, UpdateLlm } from '../../src/contract/llm.ts';
+import { CreatePersona, UpdatePersona } from '../../src/contract/persona.ts';
 import {
   CreateSessionToken,
   PersonaConfig,
@@ -22,7 +24,8 @@ import {
   VoiceDetectionOptions,
   VoiceGenerationOptions,
 } from '../../src/contract/session-token.ts';
-import { UpdateTool } from '../../src/contract/tool.ts';
+import { CreateTool, UpdateTool } from '../../src/contract/tool.ts';
+import { CreateVoice, UpdateVoice } from '../../src/contract/voice.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 
@@ -60,6 +63,14 @@ test('the checked-in schema is the one the code builds, and holds for other tool
 
 test.each<[string, z.ZodObject, string[]]>([
   ['CreatePersonaInput', CreatePersona, ['extra']],
+  ['UpdatePersonaInput', UpdatePersona, ['extra']],
+  ['CreateAvatarInput', CreateAvatar.omit({ imageFile: true, imageUrl: true }), ['image']],
+  ['UpdateAvatarInput', UpdateAvatar, []],
+  ['CreateToolInput', CreateTool, ['extra']],
+  ['CreateVoiceInput', CreateVoice.omit({ audioFile: true }), ['audio']],
+  ['UpdateVoiceInput', UpdateVoice, []],
+  ['CreateLlmInput', CreateLlm, []],
+  ['UpdateLlmInput', UpdateLlm, []],
   ['UpdateToolInput', UpdateTool, ['extra']],
   ['CreateSessionTokenInput', CreateSessionToken, ['extra', 'overrides']],
   ['PersonaConfigInput', PersonaConfig, []],
@@ -88,7 +99,10 @@ test('what the specification deprecates is deprecated here', () => {
   }
 });
 
-test('an avatar image is one of file and url by the schema itself', () => {
-  const type = schema.getType('AvatarImageInput') as GraphQLInputObjectType;
-  expect(type.isOneOf).toBe(true);
-});
+test.each(['AvatarImageInput', 'VoiceAudioInput'])(
+  '%s is one of file and url by the schema itself',
+  (name) => {
+    const type = schema.getType(name) as GraphQLInputObjectType;
+    expect(type.isOneOf).toBe(true);
+  },
+);

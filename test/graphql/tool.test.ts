@@ -77,8 +77,8 @@ test('a tool is deleted, then null in a query and NOT_FOUND in mutations', async
 
 test('tools by id come in the order asked for, null where there is none', async () => {
   const { run } = await startProduct();
-  const { data } = await run(`{ tools(ids: ["${UNKNOWN}", "${seedTool}"]) { id } }`);
-  expect(data).toStrictEqual({ tools: [null, { id: seedTool }] });
+  const { data } = await run(`{ toolsByIds(ids: ["${UNKNOWN}", "${seedTool}"]) { id } }`);
+  expect(data).toStrictEqual({ toolsByIds: [null, { id: seedTool }] });
 });
 
 test.each(['', '.', '..'])('the id %o is refused before the service is asked', async (id) => {
@@ -97,4 +97,58 @@ test('a delete that is answered with a message and 200 is a delete', async () =>
   });
   const { run } = await startApi(upstream);
   expect((await run('mutation { deleteTool(id: "t1") }')).data).toStrictEqual({ deleteTool: 't1' });
+});
+
+const CREATE_TOOL = `mutation ($input: CreateToolInput!) {
+  createTool(input: $input) { id name type config disableInterruptions usageCount }
+}`;
+
+test('a tool is created, listed and found by search', async () => {
+  const { run } = await startProduct();
+  const input = {
+    name: 'find_seats',
+    description: 'Finds free seats.',
+    type: 'SERVER_WEBHOOK',
+    config: { url: 'https://tools.example/seats', method: 'GET', headers: { a: 'b' } },
+  };
+  const { data, errors } = await run(CREATE_TOOL, { input });
+  expect(errors).toBeUndefined();
+  const { id, ...created } = data.createTool;
+  expect(created).toStrictEqual({
+    name: input.name,
+    type: input.type,
+    config: input.config,
+    disableInterruptions: false,
+    usageCount: 0,
+  });
+  const found = await run('{ tools(search: "find_sea") { total items { id type } } }');
+  expect(found.data.tools).toStrictEqual({ total: 1, items: [{ id, type: 'SERVER_WEBHOOK' }] });
+  const again = await run(CREATE_TOOL, { input });
+  expect(again.errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'name'] }],
+  });
+});
+
+test.each<[object, (string | number)[]]>([
+  [{ name: 'two words' }, ['input', 'name']],
+  [
+    { type: 'SERVER_WEBHOOK', config: { url: 'ftp://x', method: 'GET' } },
+    ['input', 'config', 'url'],
+  ],
+  [{ type: 'SERVER_RAG' }, ['input', 'config', 'documentFolderIds']],
+])('a new tool with %j is refused at its path', async (fields, path) => {
+  const { run, upstream } = await startProduct();
+  const input = { name: 'x', description: 'x', type: 'CLIENT', ...fields };
+  const { errors } = await run(CREATE_TOOL, { input });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('a tool of a kind that is not known here is refused by the schema', async () => {
+  const { run } = await startProduct();
+  const { errors } = await run(CREATE_TOOL, {
+    input: { name: 'x', description: 'x', type: 'server' },
+  });
+  expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
 });

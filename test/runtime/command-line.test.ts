@@ -206,7 +206,7 @@ test('the API that holds a key answers to its own names alone', async () => {
   const { port } = new URL(url);
   const agent = new Agent();
   const status = async (host: string) => {
-    const { statusCode, body } = await request(`${url}/graphql?query={llms{id}}`, {
+    const { statusCode, body } = await request(`${url}/graphql?query={llms{total}}`, {
       headers: { host },
       dispatcher: agent,
     });

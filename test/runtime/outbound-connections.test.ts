@@ -20,7 +20,7 @@ test('a run that answers everything it can answer connects to nobody but its own
       await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
     ).json();
   const { data } = await ask(
-    '{ personas(perPage: 1) { items { id avatar { imageUrl } } } llms { id } }',
+    '{ personas(perPage: 1) { items { id avatar { imageUrl } } } llms { total } }',
   );
   const [{ id, avatar }] = data.personas.items;
   expect((await fetch(avatar.imageUrl)).status).toBe(200);

@@ -32,7 +32,7 @@ const askAnew = async (url: string, path: string) => {
 /** Asks until so many workers have answered. */
 const heardFrom = async (program: RunningProgram, count: number) => {
   const heard = async () => {
-    await askAnew(program.url, '/graphql?query={llms{id}}');
+    await askAnew(program.url, '/graphql?query={llms{total}}');
     return pids(program).length;
   };
   await expect.poll(heard, PATIENCE).toBe(count);

@@ -43,13 +43,16 @@ test.each<[string, RequestInit, number, string]>([
   ],
   [
     'variables that are no object',
-    { body: '{"query":"{ llms { id } }","variables":7}', headers: JSON_TYPE },
+    { body: '{"query":"{ llms { total } }","variables":7}', headers: JSON_TYPE },
     400,
     'BAD_REQUEST',
   ],
   [
     'two operations and no name',
-    { body: '{"query":"query A { llms { id } } query B { llms { id } }"}', headers: JSON_TYPE },
+    {
+      body: '{"query":"query A { llms { total } } query B { llms { total } }"}',
+      headers: JSON_TYPE,
+    },
     400,
     'BAD_REQUEST',
   ],
@@ -68,7 +71,7 @@ test.each<[string, RequestInit, number, string]>([
   ],
   [
     'a form whose map is no JSON',
-    { body: form({ operations: '{"query":"{ llms { id } }"}', map: 'x' }) },
+    { body: form({ operations: '{"query":"{ llms { total } }"}', map: 'x' }) },
     400,
     'BAD_REQUEST',
   ],
@@ -80,7 +83,7 @@ test.each<[string, RequestInit, number, string]>([
   ],
   [
     'a batch, which is off',
-    { body: '[{"query":"{ llms { id } }"}]', headers: JSON_TYPE },
+    { body: '[{"query":"{ llms { total } }"}]', headers: JSON_TYPE },
     400,
     'BAD_REQUEST',
   ],
@@ -185,7 +188,7 @@ test("any request to a host name that is not the server's own is rejected", asyn
 
 test('pages of other origins cannot read responses', async () => {
   const { url } = await startServer();
-  const response = await fetch(`${url}?query={llms{id}}`, {
+  const response = await fetch(`${url}?query={llms{total}}`, {
     headers: { origin: 'https://evil.example' },
   });
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
@@ -195,7 +198,7 @@ test("a caller's valid request id is kept, and any other is replaced", async () 
   const { run } = await startServer();
   const ids = await Promise.all(
     ['order-12345', 'x', 'a b\tc d e f g', 'x'.repeat(200)].map(async (id) => {
-      const { headers } = await run('{ llms { id } }', {}, { 'x-request-id': id });
+      const { headers } = await run('{ llms { total } }', {}, { 'x-request-id': id });
       return headers.get('x-request-id');
     }),
   );

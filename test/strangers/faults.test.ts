@@ -21,7 +21,7 @@ const FAULTS: readonly (readonly [where: string, plugin: Plugin])[] = [
   ['when a result is written', { onResultProcess: fault }],
 ];
 
-const BODY = JSON.stringify({ query: '{ llms { id } }' });
+const BODY = JSON.stringify({ query: '{ llms { total } }' });
 const HEADERS = { 'content-type': 'application/json', 'x-request-id': 'request-1234' };
 
 for (const environment of ['production', 'development']) {

@@ -4,7 +4,7 @@ import { exchange, readAnswer } from '../support/raw-client.ts';
 import { startRunning } from '../support/running.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
-const BODY = '{"query":"{ llms { id } }"}';
+const BODY = '{"query":"{ llms { total } }"}';
 
 const get = (target: string, host = '127.0.0.1', method = 'GET') =>
   `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
@@ -22,7 +22,7 @@ test.each([
   ['PUT', 405, get('/graphql', '127.0.0.1', 'PUT')],
   ['an absolute address', 400, get('http://evil.example/graphql')],
   ['a path of another host', 400, get('//evil.example/graphql')],
-  ['a path that leads back to the graph', 400, get('/x/../graphql?query={llms{id}}')],
+  ['a path that leads back to the graph', 400, get('/x/../graphql?query={llms{total}}')],
   ['a bad percent sign', 400, get('/graphql%zz')],
   ['a percent sign that is no UTF-8', 400, get('/%e0%a4')],
   ['an encoded NUL', 400, get('/graphql%00')],
@@ -67,10 +67,10 @@ test('a server that a program serves by itself refuses the same', async () => {
 
 test('the health check answers at its path and nowhere else', async () => {
   const { url } = await startRunning();
-  const asked = await fetch(`${url}/graphql?query={llms{id}}&x=/health`);
+  const asked = await fetch(`${url}/graphql?query={llms{total}}&x=/health`);
   expect([asked.status, await asked.json()]).toMatchObject([
     200,
-    { data: { llms: expect.any(Array) } },
+    { data: { llms: { total: expect.any(Number) } } },
   ]);
   const probe = await fetch(`${url}/health?from=balancer`);
   expect([probe.status, await probe.text()]).toStrictEqual([200, '']);
@@ -116,7 +116,7 @@ test.each<[string, Record<string, string>]>([
 ])('%s is 415, and nothing of it is done', async (_, headers) => {
   const { url } = await startRunning();
   const body = headers['content-type']?.includes('urlencoded')
-    ? `query=${encodeURIComponent('{llms{id}}')}`
+    ? `query=${encodeURIComponent('{llms{total}}')}`
     : BODY;
   expect(await post(url, headers, body)).toMatchObject({
     status: 415,

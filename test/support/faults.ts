@@ -9,8 +9,8 @@ export interface Fault {
   readonly code: ErrorCode;
   /** Whether asking again may help, so that a call that may be repeated is. */
   readonly isPassing: boolean;
-  /** An operation that is content with it. */
-  readonly spares?: string;
+  /** Operations that are content with it. */
+  readonly spares?: readonly string[];
   /** Whether it is only the call's deadline that ends it. */
   readonly isEndless?: true;
 }
@@ -98,7 +98,7 @@ export const FAULTS: readonly Fault[] = [
       answer('200 OK', { hello: 'world' }),
     ),
     // Services tell a deletion in words of their own.
-    spares: 'DeleteTool',
+    spares: ['DeletePersona', 'DeleteAvatar', 'DeleteTool', 'DeleteVoice', 'DeleteLlm'],
   },
   fault('answers a web page', 'UPSTREAM_INVALID_RESPONSE', false, () =>
     answer('200 OK', '<!doctype html><p>Sign in', { 'content-type': 'text/html' }),

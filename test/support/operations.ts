@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { Kind, type OperationDefinitionNode, parse } from 'graphql';
-import { seedImage } from './seeds.ts';
+import { seedImage, seedSample } from './seeds.ts';
 
 /** An operation of schema/operations with variables to run it by, and what it asks of the upstream first. */
 export interface Operation {
@@ -26,9 +26,6 @@ export const NAMES: readonly string[] = parse(DOCUMENT)
   )
   .map(({ name }) => name?.value ?? '');
 
-/** Operations that the graph answers by itself. */
-export const LOCAL: readonly string[] = ['Llms', 'Llm'];
-
 const read = (name: string, call: string, variables: object): Operation => ({
   name,
   call: `GET /v1/${call}`,
@@ -48,20 +45,51 @@ export const OPERATIONS: readonly Operation[] = [
   read('Personas', 'personas', { perPage: 2 }),
   read('PersonasConnection', 'personas', { first: 2 }),
   read('PersonaRecords', 'personas', { perPage: 2 }),
-  read('Persona', 'personas', { id: 'p1' }),
-  read('Avatar', 'avatars/a1', { id: 'a1' }),
-  read('Avatars', 'avatars/a1', { ids: ['a1'] }),
-  read('Tool', 'tools/t1', { id: 't1' }),
-  read('Tools', 'tools/t1', { ids: ['t1'] }),
+  read('Persona', 'personas/p1', { id: 'p1' }),
+  read('PersonaParts', 'personas/p1', { id: 'p1' }),
   write('CreatePersona', 'POST /v1/personas', { input: { name: 'Ada' } }),
+  write('UpdatePersona', 'PUT /v1/personas/p1', { id: 'p1', input: { name: 'Ada' } }),
+  write('DeletePersona', 'DELETE /v1/personas/p1', { id: 'p1' }),
+  read('Avatars', 'avatars', { perPage: 2 }),
+  read('AvatarsByIds', 'avatars/a1', { ids: ['a1'] }),
+  read('Avatar', 'avatars/a1', { id: 'a1' }),
   {
     ...write('CreateAvatar', 'POST /v1/avatars', {
       input: { displayName: 'Ada', image: { file: null } },
     }),
     files: { 'input.image.file': seedImage('webp') },
   },
+  write('UpdateAvatar', 'PUT /v1/avatars/a1', { id: 'a1', input: { displayName: 'Ada' } }),
+  write('DeleteAvatar', 'DELETE /v1/avatars/a1', { id: 'a1' }),
+  read('Tools', 'tools', { perPage: 2 }),
+  read('ToolsByIds', 'tools/t1', { ids: ['t1'] }),
+  read('Tool', 'tools/t1', { id: 't1' }),
+  write('CreateTool', 'POST /v1/tools', {
+    input: { name: 'lookup', description: 'Looks things up.', type: 'CLIENT' },
+  }),
   write('UpdateTool', 'PUT /v1/tools/t1', { id: 't1', input: { name: 'lookup' } }),
   write('DeleteTool', 'DELETE /v1/tools/t1', { id: 't1' }),
+  read('Voices', 'voices', { perPage: 2 }),
+  read('Voice', 'voices/v1', { id: 'v1' }),
+  {
+    ...write('CreateVoice', 'POST /v1/voices', { input: { name: 'Ada', audio: { file: null } } }),
+    files: { 'input.audio.file': seedSample() },
+  },
+  write('UpdateVoice', 'PUT /v1/voices/v1', { id: 'v1', input: { displayName: 'Ada' } }),
+  write('DeleteVoice', 'DELETE /v1/voices/v1', { id: 'v1' }),
+  read('Llms', 'llms', { perPage: 2 }),
+  read('Llm', 'llms/l1', { id: 'l1' }),
+  write('CreateLlm', 'POST /v1/llms', {
+    input: {
+      displayName: 'House model',
+      llmFormat: 'openai',
+      urls: [{ url: 'https://llm.example/v1' }],
+      modelName: 'house-1',
+      secret: 'sk-of-the-house',
+    },
+  }),
+  write('UpdateLlm', 'PUT /v1/llms/l1', { id: 'l1', input: { secret: 'sk-of-the-house' } }),
+  write('DeleteLlm', 'DELETE /v1/llms/l1', { id: 'l1' }),
   write('CreateSessionToken', 'POST /v1/auth/session-token', {
     input: { personaConfig: { personaId: 'p1' } },
   }),

@@ -21,11 +21,9 @@ export const seedImage = (format: Format): File =>
 
 const samples = new URL('../../src/avatar-service/seed/samples/', import.meta.url);
 
-/** A real recording, an MP3 of about three seconds: the sample of a seeded voice. */
-export const seedSample = (): File =>
-  new File([new Uint8Array(readFileSync(new URL('wren.mp3', samples)))], 'wren.mp3', {
-    type: 'audio/mpeg',
-  });
+/** A real recording, the sample of a seeded voice; `type` as a sender may call it. */
+export const seedSample = (type = 'audio/mpeg'): File =>
+  new File([new Uint8Array(readFileSync(new URL('alma.mp3', samples)))], 'alma.mp3', { type });
 
 /** Id of a seeded tool that may be changed and deleted. */
 export const seedTool: string = tools[0]?.id ?? '';

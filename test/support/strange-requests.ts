@@ -66,10 +66,10 @@ export const METHODS = [
 
 export const TARGETS = [
   '/graphql',
-  '/graphql?query={llms{id}}',
+  '/graphql?query={llms{total}}',
   '/graphql?query={nope}',
   '/graphql?query=%7B&variables={',
-  '/graphql?query={llms{id}}&x=/health',
+  '/graphql?query={llms{total}}&x=/health',
   '/graphql?x=%',
   '/graphql?%zz=%',
   '/graphql/',
@@ -228,7 +228,7 @@ export const HEADERS = [
 
 export const BODIES = [
   '',
-  '{"query":"{ llms { id } }"}',
+  '{"query":"{ llms { total } }"}',
   '{"query":"{ __typename }","variables":7}',
   '{',
   'null',
@@ -242,7 +242,7 @@ export const BODIES = [
   'x'.repeat(9000),
   `${'['.repeat(9000)}`,
   `{"query":"${'{a'.repeat(3000)}"}`,
-  'query=%7Bllms%7Bid%7D%7D',
+  'query=%7Bllms%7Btotal%7D%7D',
   '--b\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{}\r\n--b--\r\n',
   '--b\r\ncontent-disposition: form-data; name="__proto__"; filename="\u0000"\r\n\r\nx\r\n--b--\r\n',
   '--b\r\n\r\n',
@@ -265,7 +265,7 @@ export const PLAIN: StrangeRequest = {
   hosts: ['127.0.0.1'],
   headers: ['content-type: application/json'],
   framing: 'told',
-  body: '{"query":"{ llms { id } }"}',
+  body: '{"query":"{ llms { total } }"}',
   next: '',
 };
 

@@ -35,7 +35,7 @@ export function LlmField({ path, value, onChange, issues }: LlmFieldProps) {
             onChange={(event) => choose(event.target.value)}
           >
             <option value="">Default of the upstream</option>
-            {data?.llms.map(({ id, description }) => (
+            {data?.llms.items.map(({ id, description }) => (
               <option key={id} value={id}>
                 {description ?? id}
               </option>

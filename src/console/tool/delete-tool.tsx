@@ -14,7 +14,7 @@ export function DeleteTool({ tool }: { readonly tool: ToolFieldsFragment }) {
       dialog.current?.close();
       navigate('/tools');
       client.removeQueries({ queryKey: useToolQuery.getKey({ id: tool.id }) });
-      await client.invalidateQueries({ queryKey: ['Tools'] });
+      await client.invalidateQueries({ queryKey: ['ToolsByIds'] });
     },
   });
   const uses = tool.usageCount ?? 0;

@@ -21,7 +21,7 @@ export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
     onSuccess: async ({ updateTool }) => {
       if (updateTool) setDraft(toDraft(updateTool));
       await client.invalidateQueries({ queryKey: useToolQuery.getKey({ id: tool.id }) });
-      await client.invalidateQueries({ queryKey: ['Tools'] });
+      await client.invalidateQueries({ queryKey: ['ToolsByIds'] });
     },
   });
   const saveChanges = (input: UpdateToolInput, undo: ToolFieldsFragment | undefined) =>

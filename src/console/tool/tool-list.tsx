@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useToolsQuery } from '../../hooks/index.ts';
+import { useToolsByIdsQuery } from '../../hooks/index.ts';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 
@@ -8,10 +8,10 @@ const MAX_IDS = 100;
 
 /** Tools by id, linked to their pages, without those that do not exist. */
 export function ToolList({ ids }: { readonly ids: readonly string[] }) {
-  const { data, error, refetch } = useToolsQuery({ ids: ids.slice(0, MAX_IDS) });
+  const { data, error, refetch } = useToolsByIdsQuery({ ids: ids.slice(0, MAX_IDS) });
   if (error) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading what="tools" />;
-  const tools = data.tools.flatMap((tool) => tool ?? []);
+  const tools = data.toolsByIds.flatMap((tool) => tool ?? []);
   if (tools.length === 0) return <p className="empty">The tools no longer exist.</p>;
   return (
     <ul className="rows">

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Extension } from '../../contract/endpoint.ts';
 import type { JwtRules } from '../../server/authentication/jwt.ts';
 import { Secret } from '../../shared/secret.ts';
 import { assertKeyNotExposed, readJwtRules } from './authentication-rules.ts';
@@ -19,7 +20,9 @@ export interface Config {
   readonly upstream?: {
     readonly url: string;
     readonly apiKey?: Secret;
-    /** Whether it serves GET /v1/personas/{id}, an extension of the specification. */
+    /** Resources whose extensions of the specification it has. */
+    readonly extensions: readonly Extension[];
+    /** Whether it serves GET /v1/personas/{id}, even without the other extensions of personas. */
     readonly personaById: boolean;
     /** The proxy to the upstream; absent: none. */
     readonly proxy?: UpstreamProxy;
@@ -172,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...(settings.UPSTREAM_URL && {
       upstream: {
         url: settings.UPSTREAM_URL,
+        extensions: settings.UPSTREAM_EXTENSIONS,
         personaById: settings.UPSTREAM_PERSONA_BY_ID,
         ...(settings.UPSTREAM_API_KEY && { apiKey: settings.UPSTREAM_API_KEY }),
         ...(proxy && { proxy }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXTENSIONS } from '../../contract/endpoint.ts';
 import { settingMetadata } from './setting-metadata.ts';
 import {
   amount,
@@ -16,6 +17,25 @@ import {
 /** Validated only if it applies, because it may be meant for other programs. */
 const proxySetting = text('the URL of an HTTP proxy');
 
+/** Resources, or one of the words for all of them and for none. */
+const extensions = z
+  .string()
+  .register(settingMetadata, {
+    allowed: `\`none\`, \`all\`, or a comma-separated list of ${EXTENSIONS.map((name) => `\`${name}\``).join(', ')}`,
+  })
+  .transform((text) => {
+    if (text.trim() === 'none') return [];
+    if (text.trim() === 'all') return [...EXTENSIONS];
+    return text.split(',').map((name) => name.trim());
+  })
+  .pipe(
+    z.array(
+      z.enum(EXTENSIONS, {
+        error: `must be none, all, or a comma-separated list of ${EXTENSIONS.join(', ')}`,
+      }),
+    ),
+  );
+
 /** The upstream. */
 export const upstreamSettings = z.object({
   UPSTREAM_URL: webAddress('the base URL of the upstream')
@@ -32,9 +52,16 @@ export const upstreamSettings = z.object({
     absent: "each client's `Authorization` header is forwarded",
     common: true,
   }),
+  UPSTREAM_EXTENSIONS: extensions.prefault('none').register(settingMetadata, {
+    description:
+      'Resources for which the upstream has the endpoints beyond the specification, such as lists, updates and deletions. A field that needs another endpoint fails with `NOT_SUPPORTED`, and no call is made. The built-in avatar service has all of them.',
+    absent: '`none`; the built-in avatar service has all',
+    example: 'personas,voices',
+    common: true,
+  }),
   UPSTREAM_PERSONA_BY_ID: flag.default(false).register(settingMetadata, {
     description:
-      'Set to `true` if the upstream serves `GET /v1/personas/{id}`, which is not part of the specification. A persona then takes one call, and fields that lists omit are available.',
+      'Deprecated: use `UPSTREAM_EXTENSIONS` with `personas`. Set to `true` if the upstream has `GET /v1/personas/{id}` and no other extension of personas.',
   }),
   UPSTREAM_CONCURRENCY: integer(1, 100_000).default(4_096).register(settingMetadata, {
     description:

@@ -1,6 +1,7 @@
 import type { DocumentNode, GraphQLSchema, ValidationRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
+import { isSecretShown } from '../../graphql/secret-scalar.ts';
 import { execute } from '../executor/execute.ts';
 import { PlanCache } from '../executor/plan-cache.ts';
 
@@ -54,7 +55,7 @@ class CacheEntry {
 export interface DocumentCache {
   /**
    * Caches documents, parsed, validated and planned. Replaces Yoga's own cache, with the same semantics: a document is
-   * validated again only if the schema or the rules change.
+   * validated again only if the schema or the rules change, and one that shows a secret is not kept.
    */
   readonly plugin: Plugin;
   /** Looks up a document by its source text. Returns undefined if it has not been validated yet. */
@@ -98,7 +99,11 @@ export function createDocumentCache(): DocumentCache {
         setResult(errors);
         return undefined;
       }
-      return ({ result }) => entry.setErrors(schema, rules, result);
+      return ({ result }) => {
+        const source = documentAST.loc?.source.body;
+        if (source !== undefined && result.some(isSecretShown)) entriesBySource.delete(source);
+        entry.setErrors(schema, rules, result);
+      };
     },
     onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {

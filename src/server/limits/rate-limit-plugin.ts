@@ -11,6 +11,7 @@ const FIELD_BUCKETS: Readonly<Record<string, RateLimitBucket>> = {
   createSessionToken: 'mints',
   createLegacySessionToken: 'mints',
   createAvatar: 'uploads',
+  createVoice: 'uploads',
 };
 
 /**

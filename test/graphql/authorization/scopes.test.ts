@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../../src/contract/endpoint.ts';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/graphql/authorization/scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { startApi } from '../../support/api.ts';
@@ -15,41 +16,83 @@ async function start() {
   const credentials = new Set<string | undefined>();
   const upstream = await startUpstream((request, response) => {
     credentials.add(request.headers.authorization);
-    const isList = request.url?.startsWith('/v1/personas?');
+    const isList = /^\/v1\/\w+\?/.test(request.url ?? '');
     const body = isList
       ? { data: [PERSONA], meta: { total: 1 } }
       : { ...PERSONA, sessionToken: 'x' };
     request.resume().on('end', () => sendJson(response, 200, body));
   });
-  const facade = await startApi(upstream, { authenticate: issuer.authenticate() });
+  const facade = await startApi(upstream, {
+    authenticate: issuer.authenticate(),
+    client: { extensions: EXTENSIONS },
+  });
   const as = async (scope: readonly Scope[], query: string) =>
     facade.run(
       query,
-      {},
+      { secret: 'sk-test-1234' },
       { authorization: `Bearer ${await issuer.sign({ scope: scope.join(' ') })}` },
     );
   return { ...facade, upstream, credentials, as };
 }
 
+const deletion = <Kind extends string>(kind: Kind) =>
+  `delete${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+
 /** Every field at the root, an operation that selects it, and the scopes it needs. */
 const FIELDS: readonly (readonly [field: string, operation: string, ...scopes: Scope[]])[] = [
-  ['llms', '{ llms { id } }'],
-  ['llm', '{ llm(id: "x") { id } }'],
-  ['persona', '{ persona(id: "p1") { id } }', 'personas:read'],
-  ['personas', '{ personas { total } }', 'personas:read'],
-  ['personasConnection', '{ personasConnection { totalCount } }', 'personas:read'],
-  ['avatar', '{ avatar(id: "a1") { id } }', 'avatars:read'],
-  ['avatars', '{ avatars(ids: ["a1"]) { id } }', 'avatars:read'],
-  ['tool', '{ tool(id: "t1") { id } }', 'tools:read'],
-  ['tools', '{ tools(ids: ["t1"]) { id } }', 'tools:read'],
+  ...(['persona', 'avatar', 'tool', 'voice', 'llm'] as const).flatMap(
+    (one) =>
+      [
+        [one, `{ ${one}(id: "x1") { id } }`, `${one}s:read`],
+        [`${one}s`, `{ ${one}s { total } }`, `${one}s:read`],
+        [`${one}sConnection`, `{ ${one}sConnection { totalCount } }`, `${one}s:read`],
+        [deletion(one), `mutation { ${deletion(one)}(id: "x1") }`, `${one}s:write`],
+      ] as const,
+  ),
+  ['avatarsByIds', '{ avatarsByIds(ids: ["a1"]) { id } }', 'avatars:read'],
+  ['toolsByIds', '{ toolsByIds(ids: ["t1"]) { id } }', 'tools:read'],
   ['createPersona', 'mutation { createPersona(input: { name: "Ada" }) { id } }', 'personas:write'],
+  [
+    'updatePersona',
+    'mutation { updatePersona(id: "p1", input: { name: "Ada" }) { id } }',
+    'personas:write',
+  ],
   [
     'createAvatar',
     'mutation { createAvatar(input: { displayName: "Ada", image: { url: "https://a.example/x.png" } }) { id } }',
     'avatars:write',
   ],
+  [
+    'updateAvatar',
+    'mutation { updateAvatar(id: "a1", input: { displayName: "Ada" }) { id } }',
+    'avatars:write',
+  ],
+  [
+    'createTool',
+    'mutation { createTool(input: { name: "x", description: "x", type: CLIENT }) { id } }',
+    'tools:write',
+  ],
   ['updateTool', 'mutation { updateTool(id: "t1", input: { name: "x" }) { id } }', 'tools:write'],
-  ['deleteTool', 'mutation { deleteTool(id: "t1") }', 'tools:write'],
+  [
+    'createVoice',
+    'mutation { createVoice(input: { name: "Ada", audio: { url: "https://a.example/x.mp3" } }) { id } }',
+    'voices:write',
+  ],
+  [
+    'updateVoice',
+    'mutation { updateVoice(id: "v1", input: { displayName: "Ada" }) { id } }',
+    'voices:write',
+  ],
+  [
+    'createLlm',
+    'mutation ($secret: Secret!) { createLlm(input: { displayName: "x", llmFormat: "openai", urls: [{ url: "https://l.example" }], modelName: "x", secret: $secret }) { id } }',
+    'llms:write',
+  ],
+  [
+    'updateLlm',
+    'mutation { updateLlm(id: "l1", input: { displayName: "x" }) { id } }',
+    'llms:write',
+  ],
   [
     'createSessionToken',
     'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { sessionToken } }',
@@ -100,7 +143,7 @@ for (const [field, operation, ...scopes] of FIELDS) {
   if (scopes.length === 0) continue;
   test(`${field} without a token is UNAUTHENTICATED`, async () => {
     const { run, upstream } = await start();
-    const { errors } = await run(operation);
+    const { errors } = await run(operation, { secret: 'sk-test-1234' });
     expect(errors).toMatchObject([{ path: [field], extensions: { code: 'UNAUTHENTICATED' } }]);
     expect(upstream.calls).toStrictEqual([]);
   });

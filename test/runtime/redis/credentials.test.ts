@@ -130,7 +130,7 @@ test('deployments with different secrets use different names for a caller', asyn
   const names: string[][] = [];
   for (const REDIS_SECRET of [SECRET, SECRET, `${SECRET}!`]) {
     const { run } = await startReplica({ ...settings, REDIS_SECRET });
-    await run('{ llms { id } }', 'demo');
+    await run('{ llms { total } }', 'demo');
     names.push((await redis.client.keys('*:rate:*')).sort());
     await redis.client.flushall();
   }

@@ -3,7 +3,7 @@ import { startRedis } from '../../support/redis-server.ts';
 import { PATIENT, startReplica } from '../../support/replica.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
-const LLMS = '{ llms { id } }';
+const LLMS = '{ llms { total } }';
 
 /** Starts replicas of one deployment with a limit of fields per minute and caller. */
 async function startReplicas(count: number, limit: number) {

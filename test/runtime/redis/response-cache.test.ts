@@ -111,7 +111,7 @@ test.each([
   await a.run(TOOL);
   if (calls === 1) await waitForResponses(redis, 1);
   // Redis processes the earlier write before this query.
-  await a.run('{ llms { id } }');
+  await a.run('{ llms { total } }');
   await b.run(TOOL);
   expect(reads(upstream)).toBe(calls);
 });
@@ -139,7 +139,7 @@ test('a response that is too large is not cached', async () => {
   const upstream = await startUpstreamAnswering(200, { ...tool, name: 'n'.repeat(600_000) });
   const { a, b, redis } = await startPair(upstream);
   for (const { run } of [a, b]) expect((await run(TOOL)).data.tool.name).toHaveLength(600_000);
-  await b.run('{ llms { id } }');
+  await b.run('{ llms { total } }');
   await waitForResponses(redis, 1);
   expect(reads(upstream)).toBe(2);
 });

@@ -33,7 +33,7 @@ test('rediss:// accepts only a Redis with a trusted certificate', async () => {
   };
   const lacks = async (trusted: Record<string, string>) => {
     const { url, ask } = await startProgram({ ...settings, ...trusted, LOG_LEVEL: 'silent' });
-    await ask('{ llms { id } }');
+    await ask('{ llms { total } }');
     return (await (await fetch(`${url}/ready`)).json()).lacks;
   };
   expect(await lacks({})).toStrictEqual(['redis']);

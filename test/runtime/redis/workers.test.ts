@@ -34,7 +34,7 @@ test('workers share counters', async () => {
   const { url, pids } = await startWorkers({ RATE_LIMIT: '2' });
   const codes: unknown[] = [];
   for (let i = 0; i < 20; i += 1) {
-    const { errors } = await queryNextWorker(url, '{ llms { id } }');
+    const { errors } = await queryNextWorker(url, '{ llms { total } }');
     codes.push(errors?.[0]?.extensions.code);
   }
   // Without a credential, only the address is counted, with five times the limit.

@@ -41,7 +41,7 @@ test('every operation is a line with its id, name, outcome, duration and upstrea
 test('by default only what went wrong on our side or upstream is logged', async () => {
   const failing = await startUpstreamAnswering(500, { error: 'no' });
   const { ask, logged } = await startProgram({ UPSTREAM_URL: failing.url });
-  await ask('{ llms { id } }');
+  await ask('{ llms { total } }');
   await ask('{ nope }');
   await ask('query Broken { personas { total } }');
   await expect.poll(logged).toStrictEqual([

@@ -149,8 +149,8 @@ test('calls under way, calls that wait for their turn and the limit can be seen'
 
 test('names that callers make up fill neither the memory nor the page', async () => {
   const { ask, url } = await startProgram();
-  for (let index = 0; index < 230; index += 1) await ask(`query N${index} { llms { id } }`);
-  await ask(`query ${'Long'.repeat(500)} { llms { id } }`);
+  for (let index = 0; index < 230; index += 1) await ask(`query N${index} { llms { total } }`);
+  await ask(`query ${'Long'.repeat(500)} { llms { total } }`);
   const samples = await scrape(url);
   const names = new Set(
     samples

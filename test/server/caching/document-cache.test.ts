@@ -7,7 +7,7 @@ import { startAvatarService } from '../../support/avatar-service.ts';
 /** Operations with valid variables. */
 const OPERATIONS = {
   read: [
-    'query ($id: ID!, $ids: [ID!]! = []) { llm(id: $id) { id } avatars(ids: $ids) { id } }',
+    'query ($id: ID!, $ids: [ID!]! = []) { llm(id: $id) { id } avatarsByIds(ids: $ids) { id } }',
     { id: 'none' },
   ],
   mint: [

@@ -16,13 +16,19 @@ const OPERATIONS: readonly object[] = [
     query:
       '{ personas(perPage: 3, page: 2) { items { ...P } next previous } } fragment P on Persona { id createdAt }',
   },
-  { query: 'query ($a: Boolean!) { llms { id name @include(if: $a) } }', variables: { a: false } },
-  { query: 'query ($a: Boolean!) { llms { id name @skip(if: $a) } }', variables: { a: false } },
-  { query: '{ a: llms { id } b: llms { id __typename } __typename }' },
+  {
+    query: 'query ($a: Boolean!) { llms { total nothing @include(if: $a) } }',
+    variables: { a: false },
+  },
+  {
+    query: 'query ($a: Boolean!) { llms { total nothing @skip(if: $a) } }',
+    variables: { a: false },
+  },
+  { query: '{ a: llms { total } b: llms { id __typename } __typename }' },
   {
     query: `{ tool(id: "${LIVE.tool}") { name config } gone: tool(id: "${LIVE.missing}") { name } }`,
   },
-  { query: `{ avatars(ids: ["${avatarId}", "${LIVE.missing}"]) { id displayName } }` },
+  { query: `{ avatarsByIds(ids: ["${avatarId}", "${LIVE.missing}"]) { id displayName } }` },
   {
     query: `query ($id: ID!) { persona(id: $id) { name llm { id } } }`,
     variables: { id: LIVE.persona },
@@ -36,16 +42,16 @@ const OPERATIONS: readonly object[] = [
   { query: '' },
   { query: 7 },
   {},
-  { query: '{ llms { id } }', variables: 7 },
-  { query: '{ llms { id } }', extensions: [] },
-  { query: '{ llms { id } }', unknown: 1 },
-  { query: '{ llms { id } }', operationName: 'None' },
-  { query: 'query A { llms { id } } query B { llms { name } }', operationName: 'B' },
-  { query: 'query A { llms { id } } query B { llms { name } }' },
+  { query: '{ llms { total } }', variables: 7 },
+  { query: '{ llms { total } }', extensions: [] },
+  { query: '{ llms { total } }', unknown: 1 },
+  { query: '{ llms { total } }', operationName: 'None' },
+  { query: 'query A { llms { total } } query B { llms { page } }', operationName: 'B' },
+  { query: 'query A { llms { total } } query B { llms { page } }' },
   { query: 'subscription { x }' },
   { query: 'query ($p: Int) { personas(page: $p) { total } }', variables: { p: 'x' } },
   { query: 'query ($p: Int!) { personas(page: $p) { total } }' },
-  { query: 'query ($ids: [ID!]!) { tools(ids: $ids) { id } }', variables: { ids: [null] } },
+  { query: 'query ($ids: [ID!]!) { toolsByIds(ids: $ids) { id } }', variables: { ids: [null] } },
   { query: mint, variables: { input: { personaConfig: { personaId: LIVE.persona } } } },
   { query: mint, variables: { input: { personaConfig: {} } } },
   { query: mint, variables: { input: { personaConfig: { personaId: 'a', name: 'b' } } } },
@@ -62,7 +68,7 @@ const OPERATIONS: readonly object[] = [
   },
   { query: `mutation { updateTool(id: "${LIVE.tool}", input: { name: "taken" }) { name } }` },
   { query: `mutation { deleteTool(id: "${LIVE.missing}") }` },
-  { query: '{ llms { id } }', variables: { unused: 'ünïcödé ✓ 🎭' } },
+  { query: '{ llms { total } }', variables: { unused: 'ünïcödé ✓ 🎭' } },
   { query: '{ personas(name: "ünïcödé ✓ 🎭") { total items { id } } }' },
 ];
 
@@ -74,9 +80,9 @@ const BODIES: readonly string[] = [
   '7',
   '"text"',
   '[]',
-  '[{"query":"{ llms { id } }"}]',
-  `\ufeff${JSON.stringify({ query: '{ llms { id } }' })}`,
-  `{"query":"{ llms { id } }","__proto__":{"x":1}}`,
+  '[{"query":"{ llms { total } }"}]',
+  `\ufeff${JSON.stringify({ query: '{ llms { total } }' })}`,
+  `{"query":"{ llms { total } }","__proto__":{"x":1}}`,
 ];
 
 const HEADERS: readonly Headers[] = [
@@ -99,7 +105,7 @@ const HEADERS: readonly Headers[] = [
 async function startServer() {
   const upstream = await startLiveUpstream();
   const isOwnHost = (name: string) => name === '127.0.0.1';
-  return startApi({ ...upstream, key: LIVE_KEY }, { personaById: true, isOwnHost });
+  return startApi({ ...upstream, key: LIVE_KEY }, { client: { personaById: true }, isOwnHost });
 }
 
 const postToBothPaths = async (url: string, body: string, headers: Headers) => {

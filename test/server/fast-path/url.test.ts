@@ -19,7 +19,7 @@ test('the URL that hooks receive on the fast path works like any other URL', asy
     },
   };
   const { url } = await startApi(await startUpstreamAnswering(200, {}), { plugins: [plugin] });
-  const body = JSON.stringify({ query: '{ llms { id } }' });
+  const body = JSON.stringify({ query: '{ llms { total } }' });
   const { status, isFastPath } = await post(url, body, {
     'content-type': 'application/json',
   });

@@ -88,7 +88,7 @@ test('for the notice given, /ready says no while requests are still taken; a sec
   await expect.poll(ready).toBe(503);
   expect((await fetch(`${url}/health`)).status).toBe(200);
   expect((await ask('{ personas { total } }')).data.personas.total).toBeGreaterThan(0);
-  const { response } = await keepAliveClient()(`${url}/graphql`, { query: '{ llms { id } }' });
+  const { response } = await keepAliveClient()(`${url}/graphql`, { query: '{ llms { total } }' });
   expect(response.headers.connection).toBe('close');
   child.kill('SIGTERM');
   expect(await ended()).toBe(1);
@@ -120,7 +120,7 @@ test('a request too many is shed with 503 and Retry-After, and health is told al
   const { url, ask } = await startProgram({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '2' });
   for (const id of ['t1', 't2']) ask(`{ tool(id: "${id}") { id } }`).catch(() => undefined);
   await expect.poll(() => silent.received.length).toBe(2);
-  const response = await fetch(`${url}/graphql?query={llms{id}}`);
+  const response = await fetch(`${url}/graphql?query={llms{total}}`);
   expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '1']);
   const { errors } = await response.json();
   expect(errors[0].extensions).toStrictEqual({ code: 'OVERLOADED', retryAfterSeconds: 1 });

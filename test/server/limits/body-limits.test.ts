@@ -25,7 +25,7 @@ const createStreamedBody = (...pieces: (string | Uint8Array)[]) =>
 test('a body of 1 MiB is accepted, with or without Content-Length, and one more byte is 413', async () => {
   const { send } = await start();
   const sized = (size: number) => {
-    const start = '{"query":"{ llms { id } }","extensions":{"x":"';
+    const start = '{"query":"{ llms { total } }","extensions":{"x":"';
     return `${start}${'x'.repeat(size - start.length - 3)}"}}`;
   };
   for (const [size, status] of [
@@ -100,7 +100,7 @@ test('a truncated body is a client error, not a fault', async () => {
       socket.destroySoon();
     });
   }
-  const { status } = await fetch(`${url}?query={llms{id}}`);
+  const { status } = await fetch(`${url}?query={llms{total}}`);
   expect([status, faults]).toStrictEqual([200, []]);
 });
 
@@ -136,9 +136,9 @@ test('headers of more than 16 KiB are 431, and so is a URL of that size', async 
     await body.dump();
     return statusCode;
   };
-  expect(await status('/graphql?query={llms{id}}', { 'x-more': 'x'.repeat(20_000) })).toBe(431);
-  expect(await status(`/graphql?query={llms{id}}&variables=${'x'.repeat(20_000)}`)).toBe(431);
-  expect(await status('/graphql?query={llms{id}}')).toBe(200);
+  expect(await status('/graphql?query={llms{total}}', { 'x-more': 'x'.repeat(20_000) })).toBe(431);
+  expect(await status(`/graphql?query={llms{total}}&variables=${'x'.repeat(20_000)}`)).toBe(431);
+  expect(await status('/graphql?query={llms{total}}')).toBe(200);
   await agent.close();
 });
 

@@ -14,16 +14,16 @@ const times = (count: number, write: (index: number) => string) =>
 
 /** Fragments that each spread the next one twice: 2^depth fields if expanded. */
 const createDoublingFragments = (depth: number) =>
-  `${times(depth, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${depth} on Query { llms { id } }`;
+  `${times(depth, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${depth} on Query { llms { total } }`;
 
 const introspecting = (depth: number): string =>
   depth === 0 ? 'name' : `type { fields { ${introspecting(depth - 1)} } }`;
 
 test.each<[string, string, object, RegExp]>([
-  ['longer than it may be', `{ llms { id } } #${'x'.repeat(50_000)}`, {}, /longer than 50000/],
+  ['longer than it may be', `{ llms { total } } #${'x'.repeat(50_000)}`, {}, /longer than 50000/],
   [
     'of too many tokens',
-    `{ llms { ${'id '.repeat(2_000)} } }`,
+    `{ llms { ${'total '.repeat(2_000)} } }`,
     {},
     /contains more tha[nt] 2000 tokens/,
   ],
@@ -35,13 +35,13 @@ test.each<[string, string, object, RegExp]>([
   ],
   [
     'of too many directives',
-    `{ llms { ${times(51, () => 'id @skip(if: false)')} } }`,
+    `{ llms { ${times(51, () => 'total @skip(if: false)')} } }`,
     {},
     /more than 50 directives/,
   ],
   [
     'with directives on the spreads of one fragment',
-    `{ ${times(51, () => '...f @include(if: true)')} } fragment f on Query { llms { id } }`,
+    `{ ${times(51, () => '...f @include(if: true)')} } fragment f on Query { llms { total } }`,
     {},
     /more than 50 directives/,
   ],
@@ -71,7 +71,7 @@ test.each<[string, string, object, RegExp]>([
   ],
   [
     'that asks for too many by id',
-    `query ($ids: [ID!]!) { ${times(40, (i) => `a${i}: avatars(ids: $ids) { id displayName imageUrl }`)} }`,
+    `query ($ids: [ID!]!) { ${times(40, (i) => `a${i}: avatarsByIds(ids: $ids) { id displayName imageUrl }`)} }`,
     { ids: Array.from({ length: 100 }, (_, i) => `a${i}`) },
     /maximum cost is 10000/,
   ],
@@ -108,7 +108,7 @@ test('a document that is too deep is rejected', async () => {
 test('only the cost of the executed operation counts', async () => {
   const { run, send, upstream } = await start();
   const heavy = `query Heavy { ${times(60, (i) => `a${i}: personas(perPage: 100) { items { id name } }`)} }`;
-  const query = `query Light { llms { id } } ${heavy}`;
+  const query = `query Light { llms { total } } ${heavy}`;
   const ask = (operationName: string) =>
     send({
       body: JSON.stringify({ query, operationName }),
@@ -144,7 +144,7 @@ test('the maximum cost is a setting', async () => {
 test('a cached cost applies to the same page sizes only', async () => {
   const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, cost: 10 } } });
   const page = 'query ($n: Int) { personas(perPage: $n) { items { id } } }';
-  const ids = 'query ($ids: [ID!]!) { avatars(ids: $ids) { id } }';
+  const ids = 'query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }';
   const isRefused = async (document: string, variables: object) =>
     (await run(document, variables)).errors?.[0]?.message.includes('maximum cost is 10') ?? false;
   const outcomes: boolean[] = [];

@@ -56,20 +56,20 @@ test('fields are counted, not requests, so one operation cannot bypass the limit
   expect(await codeOf('a', `{ ${aliases(6, 'tool(id: "t1") { id }')} }`)).toBe('RATE_LIMITED');
   expect(upstream.calls).toStrictEqual([]);
   expect(await codeOf('b', `{ ${aliases(5, 'tool(id: "t1") { id }')} }`)).toBeUndefined();
-  expect(await codeOf('b', '{ llms { id } }')).toBe('RATE_LIMITED');
+  expect(await codeOf('b', '{ llms { total } }')).toBe('RATE_LIMITED');
 });
 
 test('fields in fragments count like any other, and merged fields count once', async () => {
   const { codeOf } = await start();
-  const spread = `{ ...f ... on Query { x: llms { id } y: llms { id } } } fragment f on Query { ${aliases(4, 'llms { id }')} }`;
+  const spread = `{ ...f ... on Query { x: llms { total } y: llms { total } } } fragment f on Query { ${aliases(4, 'llms { total }')} }`;
   expect(await codeOf('a', spread)).toBe('RATE_LIMITED');
-  const merged = `{ ${'llms { id } '.repeat(20)} ...g ...g } fragment g on Query { llms { description } }`;
+  const merged = `{ ${'llms { total } '.repeat(20)} ...g ...g } fragment g on Query { llms { page } }`;
   expect(await codeOf('b', merged)).toBeUndefined();
 });
 
 test('only the executed operation of a document is counted', async () => {
   const { send } = await start();
-  const query = `query Few { llms { id } } query Many { ${aliases(6, 'llms { id }')} }`;
+  const query = `query Few { llms { total } } query Many { ${aliases(6, 'llms { total }')} }`;
   const ask = async (operationName: string) => {
     const body = JSON.stringify({ query, operationName });
     const headers = { 'content-type': 'application/json', authorization: 'Bearer a' };
@@ -84,7 +84,7 @@ test('minting has a stricter limit, also under aliases, and does not affect read
   expect(upstream.calls).toStrictEqual([]);
   expect(await codeOf('b', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
   expect(await codeOf('b', `mutation { ${MINT} }`)).toBe('RATE_LIMITED');
-  expect(await codeOf('b', '{ llms { id } }')).toBeUndefined();
+  expect(await codeOf('b', '{ llms { total } }')).toBeUndefined();
 });
 
 test('uploads have a stricter limit', async () => {
@@ -98,15 +98,15 @@ test('uploads have a stricter limit', async () => {
 
 test('callers have separate limits, and share that of their address', async () => {
   const { codeOf } = await start();
-  const all = `{ ${aliases(5, 'llms { id }')} }`;
+  const all = `{ ${aliases(5, 'llms { total }')} }`;
   for (const key of ['a', 'b', 'c', 'd', 'e']) expect(await codeOf(key, all)).toBeUndefined();
-  expect(await codeOf('f', '{ llms { id } }')).toBe('RATE_LIMITED');
+  expect(await codeOf('f', '{ llms { total } }')).toBe('RATE_LIMITED');
 });
 
 test('callers with JWTs are counted by subject, whatever the JWT', async () => {
   const issuer = await startIssuer();
   const { codeOf } = await start({}, { authenticate: issuer.authenticate() });
-  const all = `{ ${aliases(5, 'llms { id }')} }`;
+  const all = `{ ${aliases(5, 'llms { total }')} }`;
   const ada = async (expires: number) => issuer.sign({ claims: { sub: 'ada' }, expires });
   expect(await codeOf(await ada(300), all)).toBeUndefined();
   expect(await codeOf(await ada(301), all)).toBe('RATE_LIMITED');
@@ -117,7 +117,8 @@ test('failed requests count too, so that tokens cannot be guessed', async () => 
   const issuer = await startIssuer();
   const { as } = await start({}, { authenticate: issuer.authenticate() });
   const statuses: number[] = [];
-  for (let i = 0; i < 26; i += 1) statuses.push((await as(`token-${i}`, '{ llms { id } }')).status);
+  for (let i = 0; i < 26; i += 1)
+    statuses.push((await as(`token-${i}`, '{ llms { total } }')).status);
   expect(statuses.slice(0, 25).every((status) => status === 401)).toBe(true);
   expect(statuses[25]).toBe(429);
 });

@@ -70,7 +70,7 @@ test('a form post of another origin, which needs no preflight, is rejected', asy
     'multipart/form-data; boundary=b',
   ]) {
     const headers = { 'content-type': type, origin: 'https://evil.example' };
-    const response = await fetch(url, { method: 'POST', body: 'query={llms{id}}', headers });
+    const response = await fetch(url, { method: 'POST', body: 'query={llms{total}}', headers });
     expect([type, response.status]).toStrictEqual([type, 403]);
   }
 });
@@ -78,7 +78,7 @@ test('a form post of another origin, which needs no preflight, is rejected', asy
 test('the explorer can be turned off without the API', async () => {
   const page = async (explorer: boolean) => {
     const { url, run } = await start([], explorer);
-    expect((await run('{ llms { id } }')).errors).toBeUndefined();
+    expect((await run('{ llms { total } }')).errors).toBeUndefined();
     const response = await fetch(url, { headers: { accept: 'text/html' } });
     return [response.status, (await response.text()).includes('<html')];
   };

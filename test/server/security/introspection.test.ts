@@ -9,7 +9,7 @@ const start = async (introspection: boolean) =>
 test.each([
   getIntrospectionQuery(),
   '{ __schema { queryType { name } } }',
-  '{ llms { id } __type(name: "Persona") { name } }',
+  '{ llms { total } __type(name: "Persona") { name } }',
 ])('the schema is visible only if introspection is on: %.40s', async (document) => {
   expect((await (await start(true)).run(document)).errors).toBeUndefined();
   const { data, errors } = await (await start(false)).run(document);
@@ -20,13 +20,13 @@ test.each([
 
 test('__typename is always available, because clients cache by it', async () => {
   const { data } = await (await start(false)).run('{ llms { __typename } }');
-  expect(data.llms[0]).toStrictEqual({ __typename: 'Llm' });
+  expect(data.llms).toStrictEqual({ __typename: 'LlmPage' });
 });
 
 test.each<[string, string, object]>([
   ['a field', '{ persona(id: "x") { nam } }', {}],
   ['an argument', '{ persona(idd: "x") { id } }', {}],
-  ['a type', 'query ($x: PersonaPag) { llms { id } }', {}],
+  ['a type', 'query ($x: PersonaPag) { llms { total } }', {}],
   [
     'an enum value',
     'mutation { createPersona(input: { name: "x", avatarModel: CARA_22 }) { id } }',

@@ -50,11 +50,11 @@ test('a registered operation is executed by its id in the URL', async () => {
 });
 
 test.each<[string, object]>([
-  ['a document of its own', { query: '{ llms { id } }' }],
+  ['a document of its own', { query: '{ llms { total } }' }],
   ['a registered document in full', { query: DELETE }],
   ['a document beside an id', { query: DELETE, documentId: TOOL_ID }],
   ['no id', {}],
-  ['an id that is not registered', { documentId: hashDocument('{ llms { id } }') }],
+  ['an id that is not registered', { documentId: hashDocument('{ llms { total } }') }],
   ['an id that every object has', { documentId: 'constructor' }],
   ['an id that is no text', { extensions: persistedQuery(7) }],
   ['an introspection', { query: '{ __schema { queryType { name } } }' }],
@@ -86,7 +86,7 @@ test('a registered operation with an upload is executed', async () => {
 
 test('operations are registered by a file in the format of code generators', async () => {
   const path = join(await tempFolder(), 'operations.json');
-  await writeFile(path, JSON.stringify({ llms: '{ llms { id } }' }));
+  await writeFile(path, JSON.stringify({ llms: '{ llms { total } }' }));
   const { url } = await startRunning({ PERSISTED_OPERATIONS: path });
   const ask = async (body: object) => {
     const headers = { 'content-type': 'application/json' };
@@ -95,14 +95,14 @@ test('operations are registered by a file in the format of code generators', asy
   };
   expect([
     await ask({ documentId: 'llms' }),
-    await ask({ query: '{ llms { id } }' }),
+    await ask({ query: '{ llms { total } }' }),
   ]).toStrictEqual([200, 400]);
 });
 
 test.each([
   ['is not there', undefined],
   ['is no JSON', '{'],
-  ['is a list', '["{ llms { id } }"]'],
+  ['is a list', '["{ llms { total } }"]'],
   ['has a document that is no GraphQL', '{"a":"{"}'],
 ])('a file of operations that %s is one readable sentence and exit code 1', async (_, content) => {
   const folder = await tempFolder();

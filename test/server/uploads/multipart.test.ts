@@ -65,7 +65,7 @@ test.each<[string, string, number?]>([
   ['operations as a file', form(part('operations', '{}', 'a.json'), map(), file())],
   [
     'operations that are a batch',
-    form(part('operations', '[{"query":"{ llms { id } }"}]'), map(), file()),
+    form(part('operations', '[{"query":"{ llms { total } }"}]'), map(), file()),
   ],
   ['operations that are null', form(part('operations', 'null'), map(), file())],
   ['operations that are cut off', form(part('operations', '{"query":'), map(), file())],
@@ -129,7 +129,7 @@ test.each<[string, string, number?]>([
   [
     'a prototype of its own',
     form(
-      part('operations', '{"query":"{ llms { id } }","variables":{"__proto__":null}}'),
+      part('operations', '{"query":"{ llms { total } }","variables":{"__proto__":null}}'),
       map({ 0: ['variables.__proto__'] }),
       file(),
     ),

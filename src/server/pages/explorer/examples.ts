@@ -208,9 +208,12 @@ mutation CreateInlineSessionToken($input: CreateSessionTokenInput!) {
   {
     query: `query Llms {
   llms {
-    id
-    description
-    isBuiltIn
+    items {
+      id
+      displayName
+      description
+      isBuiltIn
+    }
   }
 }
 `,

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { perPage } from '../contract/page.ts';
+import { builder } from './builder.ts';
+import { listComplexity } from './complexity.ts';
+import {
+  createArgumentReader,
+  createFilterArguments,
+  DEFAULT_SIZE,
+  type ListOptions,
+  type UpstreamPage,
+} from './list-options.ts';
+
+interface Edge {
+  readonly cursor: string;
+  readonly node: object;
+}
+
+interface Connection {
+  readonly edges: readonly Edge[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly total: number | null;
+}
+
+/** Cursors stand for "after the item at this offset" of a list. They are opaque to callers. */
+const createCursor = (noun: string, offset: number) =>
+  Buffer.from(`${noun}:${offset}`).toString('base64url');
+
+function readOffset(noun: string, cursor: string): number | undefined {
+  const [kind, offset = ''] = Buffer.from(cursor, 'base64url').toString().split(':');
+  return kind === noun && /^\d{1,9}$/.test(offset) ? Number(offset) + 1 : undefined;
+}
+
+/** Items `offset` to `offset + first` of the list: they lie on one page of `first` items, or on two neighbours. */
+const listPages = (offset: number, first: number) => {
+  const page = Math.floor(offset / first) + 1;
+  return offset % first === 0 ? [page] : [page, page + 1];
+};
+
+function createConnection(
+  pages: readonly UpstreamPage[],
+  { offset, first, noun }: { offset: number; first: number; noun: string },
+): Connection {
+  const skipped = offset % first;
+  const fetched = pages.flatMap(({ data }) => data);
+  const edges = fetched
+    .slice(skipped, skipped + first)
+    .map((node, index) => ({ cursor: createCursor(noun, offset + index), node }));
+  const meta = pages.at(-1)?.meta;
+  const total = meta?.total ?? null;
+  const more = fetched.length > skipped + first || typeof meta?.next === 'number';
+  const hasNextPage = total === null ? more : offset + edges.length < total;
+  return { edges, total, hasNextPage, hasPreviousPage: offset > 0 };
+}
+
+const PageInfo = builder.objectRef<Connection>('PageInfo').implement({
+  description: 'Position of a connection in the list.',
+  fields: (t) => ({
+    hasNextPage: t.exposeBoolean('hasNextPage', {
+      nullable: false,
+      description: 'Whether the list has more items after this connection.',
+    }),
+    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+      nullable: false,
+      description: 'Whether the list has items before this connection.',
+    }),
+    startCursor: t.string({
+      description: 'Cursor of the first edge.',
+      resolve: ({ edges }) => edges[0]?.cursor,
+    }),
+    endCursor: t.string({
+      description: 'Cursor of the last edge. Pass it as `after` to get the next items.',
+      resolve: ({ edges }) => edges.at(-1)?.cursor,
+    }),
+  }),
+});
+
+/** Adds the query that returns a resource as a Relay connection, such as `personasConnection`, and its types. */
+export function addConnectionField<Filter extends object>({
+  type,
+  plural,
+  noun,
+  nouns,
+  scopes,
+  filters,
+  read,
+}: ListOptions<Filter>): void {
+  const field = `${plural}Connection`;
+  const EdgeType = builder.objectRef<Edge>(`${type.name}Edge`).implement({
+    description: `An item of ${field}.`,
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', {
+        nullable: false,
+        description: `Cursor of the ${noun}.`,
+      }),
+      node: t.field({
+        type,
+        nullable: false,
+        description: `The ${noun}.`,
+        resolve: ({ node }) => node,
+      }),
+    }),
+  });
+  const ConnectionType = builder.objectRef<Connection>(`${type.name}Connection`).implement({
+    description: `A part of the list of ${nouns}, as a Relay cursor connection.`,
+    fields: (t) => ({
+      edges: t.expose('edges', {
+        type: [EdgeType],
+        nullable: false,
+        description: `The ${nouns} with their cursors.`,
+      }),
+      nodes: t.field({
+        type: [type],
+        nullable: false,
+        description: `The ${nouns} without cursors.`,
+        resolve: ({ edges }) => edges.map(({ node }) => node),
+      }),
+      pageInfo: t.field({
+        type: PageInfo,
+        nullable: false,
+        description: 'Position of this connection in the list.',
+        resolve: (connection) => connection,
+      }),
+      totalCount: t.exposeInt('total', {
+        description: `Total number of ${nouns}; null if the upstream does not return it.`,
+      }),
+    }),
+  });
+  const cursor = z
+    .string()
+    .refine(
+      (after) => readOffset(noun, after) !== undefined,
+      `after must be a cursor of ${field}.`,
+    );
+  const readArguments = createArgumentReader(
+    z.object({ first: perPage.default(DEFAULT_SIZE), after: cursor.optional() }),
+    filters,
+  );
+  builder.queryField(field, (t) =>
+    t.field({
+      type: ConnectionType,
+      nullable: false,
+      description: `Returns ${nouns} as a cursor connection, for infinite scrolling.`,
+      args: {
+        first: t.arg.int({
+          defaultValue: DEFAULT_SIZE,
+          description: `Number of ${nouns}, 1 to 100.`,
+        }),
+        after: t.arg.string({
+          description: 'Cursor to start after. Default: the start of the list.',
+        }),
+        ...createFilterArguments(t.arg, filters),
+      },
+      scopes,
+      complexity: ({ first }) => listComplexity(first ?? DEFAULT_SIZE),
+      resolve: async (_, args, context) => {
+        const { position, filter } = readArguments(args);
+        const { first, after } = position;
+        const offset = after === undefined ? 0 : (readOffset(noun, after) ?? 0);
+        const pages = await Promise.all(
+          listPages(offset, first).map((page) =>
+            read({ ...filter, page, perPage: first }, context),
+          ),
+        );
+        return createConnection(pages, { offset, first, noun });
+      },
+    }),
+  );
+}

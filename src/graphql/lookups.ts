@@ -1,0 +1,111 @@
+import type { ArgBuilder, ObjectRef } from '@pothos/core';
+import { z } from 'zod';
+import { Id } from '../contract/record.ts';
+import type { RestMethods } from '../upstream/client.ts';
+import type { Scope } from './authorization/scopes.ts';
+import { builder, type GraphTypes } from './builder.ts';
+import { listComplexity } from './complexity.ts';
+import type { GraphContext } from './context.ts';
+import type { IdKind } from './verified-ids.ts';
+
+/** The resource whose records a field looks up or deletes. */
+interface Resource {
+  /** Name of the type in fields, and of its loader. */
+  readonly kind: IdKind;
+  /** What descriptions call one, and several. */
+  readonly noun: string;
+  readonly nouns: string;
+  readonly scopes: readonly Scope[];
+}
+
+interface LookupOptions extends Resource {
+  readonly type: ObjectRef<GraphTypes, object>;
+  /** Finds one record. Default: by the request's loader. */
+  readonly find?: (id: string, context: GraphContext) => Promise<object | null>;
+}
+
+const findByLoader =
+  (kind: IdKind) =>
+  (id: string, { loaders }: GraphContext): Promise<object | null> =>
+    loaders[kind].load(id);
+
+/** The argument `id`. */
+export const idArgument = (t: ArgBuilder<GraphTypes>, noun: string) =>
+  t.id({ required: true, validate: { schema: Id }, description: `Id of the ${noun}.` });
+
+const article = (noun: string) => (/^(LLM|[aeiou])/.test(noun) ? 'an' : 'a');
+
+/** Adds the query for one record by id, such as `persona`. */
+export function addLookupField({ type, kind, noun, scopes, find }: LookupOptions): void {
+  const load = find ?? findByLoader(kind);
+  builder.queryField(kind, (t) =>
+    t.field({
+      type,
+      description: `Returns ${article(noun)} ${noun} by id, or null if it does not exist.`,
+      args: { id: idArgument(t.arg, noun) },
+      scopes,
+      resolve: (_, { id }, context) => load(id, context),
+    }),
+  );
+}
+
+/** Ids that one field looks up, at most. */
+const MAX_IDS = 100;
+
+const Ids = z.object({ ids: z.array(Id).max(MAX_IDS) });
+
+/** Adds the query for several records by their ids, such as `avatarsByIds`. */
+export function addLookupsField({ type, kind, noun, nouns, scopes, find }: LookupOptions): void {
+  const load = find ?? findByLoader(kind);
+  builder.queryField(`${kind}sByIds`, (t) =>
+    t.field({
+      type: [type],
+      nullable: { list: false, items: true },
+      description: `Returns ${nouns} by id, in the order of \`ids\`; null for each ${noun} that does not exist.`,
+      args: {
+        ids: t.arg.idList({
+          required: true,
+          description: `Ids of the ${nouns} (maximum ${MAX_IDS}).`,
+        }),
+      },
+      scopes,
+      complexity: ({ ids }) => listComplexity(ids.length),
+      validate: { schema: Ids },
+      resolve: (_, { ids }, context) => ids.map((id) => load(id, context)),
+    }),
+  );
+}
+
+/** Forgets what is known of a record that was deleted, and returns its id. */
+export async function forget(
+  { loaders, verifiedIds }: GraphContext,
+  kind: IdKind,
+  id: string,
+): Promise<string> {
+  loaders[kind].clear(id);
+  await verifiedIds.delete(kind, id);
+  return id;
+}
+
+interface DeletionOptions extends Omit<Resource, 'nouns'> {
+  /** What becomes of others, in a further sentence of the description. */
+  readonly note?: string;
+  readonly remove: (rest: RestMethods, request: { params: { id: string } }) => Promise<unknown>;
+}
+
+/** Adds the mutation that deletes a record, such as `deletePersona`. */
+export function addDeleteField({ kind, noun, scopes, note = '', remove }: DeletionOptions): void {
+  const name = `delete${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: 'ID',
+      description: `Deletes ${article(noun)} ${noun} and returns its id.${note && ` ${note}`}`,
+      args: { id: idArgument(t.arg, noun) },
+      scopes,
+      resolve: async (_, { id }, context) => {
+        await remove(context.rest, { params: { id } });
+        return forget(context, kind, id);
+      },
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { pageNumber, pageQuery, perPage } from '../contract/page.ts';
+import { builder } from './builder.ts';
+import { listComplexity } from './complexity.ts';
+import { readDescriptions } from './input.ts';
+import {
+  createArgumentReader,
+  createFilterArguments,
+  DEFAULT_SIZE,
+  type ListOptions,
+  type PageNumbers,
+  type UpstreamPage,
+} from './list-options.ts';
+
+const described = readDescriptions(pageQuery(''));
+
+/** Which page is asked for. */
+const position = z.object({
+  page: pageNumber.default(1),
+  perPage: perPage.default(DEFAULT_SIZE),
+});
+
+interface PageModel {
+  readonly items: readonly object[];
+  readonly total: number | null;
+  readonly page: number;
+  readonly perPage: number;
+  readonly lastPage: number | null;
+  readonly next: number | null;
+  readonly previous: number | null;
+}
+
+/** Fills in what an upstream leaves out of a page's numbers, as far as the rest tells it. */
+function createPageModel({ data, meta }: UpstreamPage, asked: PageNumbers): PageModel {
+  const page = meta.currentPage ?? asked.page;
+  const size = meta.perPage ?? asked.perPage;
+  const total = meta.total ?? null;
+  const lastPage = meta.lastPage ?? (total === null ? null : Math.max(1, Math.ceil(total / size)));
+  const next = meta.next ?? (lastPage !== null && page < lastPage ? page + 1 : null);
+  const previous = meta.prev ?? (page > 1 ? page - 1 : null);
+  return { items: data, total, page, perPage: size, lastPage, next, previous };
+}
+
+/** Adds the query that returns a resource page by page, such as `personas`, and its type. */
+export function addPageField<Filter extends object>({
+  type,
+  plural,
+  nouns,
+  scopes,
+  filters,
+  read,
+}: ListOptions<Filter>): void {
+  const Page = builder.objectRef<PageModel>(`${type.name}Page`).implement({
+    description: `One page of the list of ${nouns}.`,
+    fields: (t) => ({
+      items: t.field({
+        type: [type],
+        nullable: false,
+        description: `The ${nouns} of this page; empty after the last page.`,
+        resolve: ({ items }) => items,
+      }),
+      total: t.exposeInt('total', {
+        description: `Total number of ${nouns}; null if the upstream does not return it.`,
+      }),
+      page: t.exposeInt('page', {
+        nullable: false,
+        description: 'Number of this page, starting at 1.',
+      }),
+      perPage: t.exposeInt('perPage', {
+        nullable: false,
+        description: `Maximum number of ${nouns} per page.`,
+      }),
+      lastPage: t.exposeInt('lastPage', { description: 'Number of the last page.' }),
+      next: t.exposeInt('next', { description: 'Number of the next page; null on the last page.' }),
+      previous: t.exposeInt('previous', {
+        description: 'Number of the previous page; null on the first page.',
+      }),
+    }),
+  });
+  const readArguments = createArgumentReader(position, filters);
+  builder.queryField(plural, (t) =>
+    t.field({
+      type: Page,
+      nullable: false,
+      description: `Returns a page of ${nouns}.`,
+      args: {
+        page: t.arg.int({ defaultValue: 1, description: described('page') }),
+        perPage: t.arg.int({ defaultValue: DEFAULT_SIZE, description: described('perPage') }),
+        ...createFilterArguments(t.arg, filters),
+      },
+      scopes,
+      complexity: ({ perPage }) => listComplexity(perPage ?? DEFAULT_SIZE),
+      resolve: async (_, args, context) => {
+        const { position, filter } = readArguments(args);
+        return createPageModel(await read({ ...position, ...filter }, context), position);
+      },
+    }),
+  );
+}

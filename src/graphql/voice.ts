@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import {
+  audioOfAnySize,
+  CreateVoice,
+  CreateVoiceFromUrl,
+  MAX_AUDIO_BYTES,
+  tooLargeAudio,
+  UpdateVoice,
+  type Voice as VoiceRecord,
+  VoicesQuery,
+  voiceShape,
+} from '../contract/voice.ts';
+import { builder } from './builder.ts';
+import { nullsAsOmitted, omitNulls, readDescriptions } from './input.ts';
+import { addListFields } from './list-fields.ts';
+import { primed } from './loaders.ts';
+import { addDeleteField, addLookupField, idArgument } from './lookups.ts';
+import { detectAudioType, fileOrUrl } from './upload.ts';
+
+const said = readDescriptions(voiceShape);
+
+/** What a persona speaks with. */
+export const Voice = builder.objectRef<VoiceRecord>('Voice').implement({
+  description: 'What a persona speaks with.',
+  fields: (t) => ({
+    id: t.exposeID('id', { nullable: false, description: 'Id of the voice in the upstream.' }),
+    displayName: t.exposeString('displayName', { description: said('displayName') }),
+    description: t.exposeString('description', { description: said('description') }),
+    language: t.exposeString('language', { description: said('language') }),
+    gender: t.exposeString('gender', { description: said('gender') }),
+    country: t.exposeString('country', { description: said('country') }),
+    provider: t.exposeString('provider', { description: said('provider') }),
+    providerVoiceId: t.exposeString('providerVoiceId', { description: said('providerVoiceId') }),
+    providerModelId: t.exposeString('providerModelId', { description: said('providerModelId') }),
+    sampleUrl: t.field({
+      type: 'URL',
+      description: said('sampleUrl'),
+      resolve: ({ sampleUrl, previewSampleUrl }) => sampleUrl ?? previewSampleUrl,
+    }),
+    displayTags: t.exposeStringList('displayTags', { description: said('displayTags') }),
+    isZdr: t.exposeBoolean('isZdr', { description: said('isZdr') }),
+    createdByOrganizationId: t.exposeID('createdByOrganizationId', {
+      description: said('createdByOrganizationId'),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
+    record: t.expose('record', {
+      type: 'JSONObject',
+      nullable: false,
+      description: 'The voice as raw JSON from the upstream.',
+    }),
+  }),
+});
+
+const voice = { type: Voice, kind: 'voice', noun: 'voice', nouns: 'voices' } as const;
+const { search } = VoicesQuery.shape;
+
+addLookupField({ ...voice, scopes: ['voices:read'] });
+addListFields({
+  ...voice,
+  plural: 'voices',
+  scopes: ['voices:read'],
+  filters: z.object({ search }),
+  read: async (query, { rest, loaders }) => primed(loaders.voice, await rest.voices({ query })),
+});
+
+const { audioFile, ...createFields } = CreateVoice.shape;
+const { audioUrl } = CreateVoiceFromUrl.shape;
+const created = readDescriptions({ ...createFields, audioFile, audioUrl });
+
+const VoiceAudioInput = builder.inputType('VoiceAudioInput', {
+  description: 'The recording of a new voice: a file or a URL.',
+  isOneOf: true,
+  fields: (t) => ({
+    file: t.field({ type: 'Upload', description: created('audioFile') }),
+    url: t.string({ description: created('audioUrl') }),
+  }),
+});
+
+const audio = fileOrUrl({
+  file: audioOfAnySize.max(MAX_AUDIO_BYTES, tooLargeAudio()),
+  url: audioUrl,
+  detect: detectAudioType,
+});
+
+const CreateVoiceInput = builder.inputType('CreateVoiceInput', {
+  description: 'Input of createVoice.',
+  validate: { schema: nullsAsOmitted(z.object({ ...createFields, audio })) },
+  fields: (t) => ({
+    name: t.string({ required: true, description: created('name') }),
+    description: t.string({ description: created('description') }),
+    language: t.string({ description: created('language') }),
+    audio: t.field({ type: VoiceAudioInput, required: true, description: 'The recording.' }),
+  }),
+});
+
+const VoiceGender = builder.enumType('VoiceGender', {
+  description: 'How a voice is heard.',
+  values: {
+    MALE: { description: 'As male.' },
+    FEMALE: { description: 'As female.' },
+    NEUTRAL: { description: 'As neither.' },
+  } as const,
+});
+
+const asked = readDescriptions(UpdateVoice.shape);
+
+/** Fields that null clears. */
+const CLEARED = ['description', 'gender', 'country', 'providerModelId'] as const;
+
+const UpdateVoiceInput = builder.inputType('UpdateVoiceInput', {
+  description: 'Changes to a voice. Omitted fields keep their value.',
+  validate: { schema: nullsAsOmitted(UpdateVoice, ...CLEARED) },
+  fields: (t) => ({
+    displayName: t.string({ description: asked('displayName') }),
+    description: t.string({ description: asked('description') }),
+    gender: t.field({ type: VoiceGender, description: asked('gender') }),
+    country: t.string({ description: asked('country') }),
+    providerModelId: t.string({ description: asked('providerModelId') }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  createVoice: t.field({
+    type: Voice,
+    description:
+      'Creates a voice from a recording, as a file or by its URL. Can take minutes. Send a file as for createAvatar.',
+    args: {
+      input: t.arg({ type: CreateVoiceInput, required: true, description: 'The new voice.' }),
+    },
+    scopes: ['voices:write'],
+    areRulesAsync: true,
+    resolve: async (_, { input }, { rest, loaders }) => {
+      const { audio, ...fields } = omitNulls(input);
+      const source = audio.file ? { audioFile: audio.file } : { audioUrl: audio.url ?? '' };
+      const voice = await rest.createVoice({ body: { ...fields, ...source } });
+      loaders.voice.clear(voice.id).prime(voice.id, voice);
+      return voice;
+    },
+  }),
+  updateVoice: t.field({
+    type: Voice,
+    description: 'Updates a voice.',
+    args: {
+      id: idArgument(t.arg, 'voice'),
+      input: t.arg({ type: UpdateVoiceInput, required: true, description: 'The changes.' }),
+    },
+    scopes: ['voices:write'],
+    resolve: async (_, { id, input }, { rest, loaders }) => {
+      const body = omitNulls(input, ...CLEARED);
+      const voice = await rest.updateVoice({ params: { id }, body });
+      loaders.voice.clear(id).prime(id, voice);
+      return voice;
+    },
+  }),
+}));
+
+addDeleteField({
+  ...voice,
+  scopes: ['voices:write'],
+  note: 'Personas that use it keep the id.',
+  remove: (rest, request) => rest.deleteVoice(request),
+});

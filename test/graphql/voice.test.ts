@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
+import { startApi } from '../support/api.ts';
+import { startProduct } from '../support/product.ts';
+import { seedImage, seedSample } from '../support/seeds.ts';
+import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+
+const CREATE = `mutation ($input: CreateVoiceInput!) {
+  createVoice(input: $input) { id displayName description language sampleUrl record }
+}`;
+
+const UPDATE = `mutation ($id: ID!, $input: UpdateVoiceInput!) {
+  updateVoice(id: $id, input: $input) { displayName description gender country providerModelId }
+}`;
+
+const input = (fields: object = {}) => ({ name: 'Ada', audio: { file: null }, ...fields });
+
+test('the seeded voices are listed with names, languages and samples that can be heard', async () => {
+  const { run } = await startProduct();
+  const { data, errors } = await run(
+    '{ voices(perPage: 3) { total next items { id displayName language sampleUrl } } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(data.voices).toMatchObject({ total: expect.any(Number), next: 2 });
+  expect(data.voices.items).toHaveLength(3);
+  for (const { displayName, language, sampleUrl } of data.voices.items) {
+    expect([displayName, language]).toStrictEqual([
+      expect.stringMatching(/\w/),
+      expect.stringMatching(/^[a-z]{2}/),
+    ]);
+    const sample = await fetch(sampleUrl);
+    expect(sample.headers.get('content-type')).toMatch(/^audio\//);
+  }
+});
+
+test('voices are searched by name, and found by id', async () => {
+  const { run } = await startProduct();
+  const { data } = await run('{ voices(search: "ALMA") { items { id displayName } } }');
+  expect(data.voices.items).toStrictEqual([{ id: expect.any(String), displayName: 'Alma' }]);
+  const [found] = data.voices.items;
+  const one = await run(`{ voice(id: "${found.id}") { id displayName } }`);
+  expect(one.data).toStrictEqual({ voice: found });
+});
+
+test('a voice is created from a recording, changed in part, and deleted', async () => {
+  const { run, upload } = await startProduct();
+  const { data, errors } = await upload(
+    CREATE,
+    { input: input({ description: 'Warm.', language: 'sv' }) },
+    { 'input.audio.file': seedSample() },
+  );
+  expect(errors).toBeUndefined();
+  const { id, record, sampleUrl, ...created } = data.createVoice;
+  expect(created).toStrictEqual({ displayName: 'Ada', description: 'Warm.', language: 'sv' });
+  const heard = await (await fetch(sampleUrl)).arrayBuffer();
+  expect(heard).toStrictEqual(await seedSample().arrayBuffer());
+
+  const changes = { displayName: 'Eva', gender: 'FEMALE', country: 'SE' };
+  const changed = await run(UPDATE, { id, input: changes });
+  expect(changed.errors).toBeUndefined();
+  expect(changed.data.updateVoice).toMatchObject({ ...changes, description: 'Warm.' });
+  const cleared = await run(UPDATE, {
+    id,
+    input: { displayName: null, gender: null, description: null },
+  });
+  expect(cleared.data.updateVoice).toMatchObject({
+    displayName: 'Eva',
+    gender: null,
+    description: null,
+    country: 'SE',
+  });
+
+  const remove = `mutation { deleteVoice(id: "${id}") }`;
+  expect((await run(remove)).data).toStrictEqual({ deleteVoice: id });
+  expect((await run(`{ voice(id: "${id}") { id } }`)).data).toStrictEqual({ voice: null });
+  expect((await run(remove)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+});
+
+test('a recording without a telling type is sent with the type of its content', async () => {
+  const { upload } = await startProduct();
+  const { data, errors } = await upload(
+    CREATE,
+    { input: input() },
+    { 'input.audio.file': seedSample('application/octet-stream') },
+  );
+  expect(errors).toBeUndefined();
+  expect(data.createVoice.displayName).toBe('Ada');
+});
+
+const bytes = (...hex: string[]) => new Uint8Array(Buffer.from(hex.join(''), 'hex'));
+
+test.each([
+  ['audio/wav', bytes('52494646', '00000000', '57415645')],
+  ['audio/mpeg', bytes('fffb9000')],
+  ['audio/ogg', bytes('4f676753')],
+  ['audio/webm', bytes('1a45dfa3')],
+  ['audio/mp4', bytes('00000020', '66747970')],
+])('a recording with the first bytes of %s is sent as that', async (type, content) => {
+  const sent: string[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    sent.push(Buffer.concat(await request.toArray()).toString('latin1'));
+    sendJson(response, 201, { id: 'v1' });
+  });
+  const { upload } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const file = new File([content], 'recording');
+  const { errors } = await upload(CREATE, { input: input() }, { 'input.audio.file': file });
+  expect(errors).toBeUndefined();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toContain(`name="audioFile"; filename="recording"\r\nContent-Type: ${type}\r\n`);
+});
+
+test('a URL is sent as it is', async () => {
+  const upstream = await startUpstreamAnswering(201, { id: 'v1', displayName: 'Ada' });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const audio = { url: 'https://a.example/ada.mp3' };
+  const { data } = await run(CREATE, { input: input({ audio }) });
+  expect(data.createVoice.id).toBe('v1');
+  expect(upstream.calls).toStrictEqual(['POST /v1/voices']);
+});
+
+test.each<[string, object, File | undefined, (string | number)[]]>([
+  ['a picture', {}, seedImage('png'), ['input', 'audio', 'file']],
+  ['no name', { name: ' ' }, seedSample(), ['input', 'name']],
+  [
+    'more than 10 MB',
+    {},
+    new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.wav', { type: 'audio/wav' }),
+    ['input', 'audio', 'file'],
+  ],
+])('%s is refused at its path', async (_, fields, file, path) => {
+  const { upload, upstream } = await startProduct();
+  const { errors } = await upload(
+    CREATE,
+    { input: input(fields) },
+    file ? { 'input.audio.file': file } : {},
+  );
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('a recording counts as an upload', async () => {
+  const upstream = await startUpstreamAnswering(201, { id: 'v1' });
+  const { run } = await startApi(upstream, {
+    rateLimiter: createRateLimiter({ fields: 100, mints: 100, uploads: 1 }),
+    client: { extensions: EXTENSIONS },
+  });
+  const variables = { input: input({ audio: { url: 'https://a.example/ada.mp3' } }) };
+  const key = { authorization: 'Bearer someone' };
+  expect((await run(CREATE, variables, key)).errors).toBeUndefined();
+  const { errors } = await run(CREATE, variables, key);
+  expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+});
