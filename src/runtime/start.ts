@@ -86,7 +86,7 @@ const IN_PROCESS = { slowCalls: 4, waitingSlowCalls: 92 };
 const connectionLimits = ({ connections, trustedProxies }: Config) => ({
   total: connections.total,
   perAddress: connections.perAddress,
-  partyOf: createConnectionSubject(trustedProxies),
+  getSubject: createConnectionSubject(trustedProxies),
 });
 
 /** Paths of pictures and samples, which browsers load without a key. */
@@ -263,9 +263,9 @@ export async function startApi(config: Config, shared?: ProcessGroup): Promise<R
     plugins: [telemetry.plugin],
   });
   const sheddingGraph = withLoadShedding(graph, {
-    atOnce: config.maxRequests,
+    maxRequests: config.maxRequests,
     isSaturated: rest.isSaturated,
-    onShed: telemetry.recordRejectedRequest,
+    onRejected: telemetry.recordRejectedRequest,
   });
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const route: RequestHandler = (request, response) => {
@@ -328,8 +328,8 @@ export async function startService(config: Config, shared?: ProcessGroup): Promi
     reply.hijack();
     await telemetry.serveMetrics(request.raw, reply.raw, serviceErrorBody);
   });
-  const { drain, isDraining, open } = createDrain(service.server);
-  limitSlowClients(service.server, open, serviceErrorBody);
+  const { drain, isDraining, activeResponses } = createDrain(service.server);
+  limitSlowClients(service.server, activeResponses, serviceErrorBody);
   limitConnections(service.server, connectionLimits(config));
   const listen = async () => {
     const address = await service.listen({ host: config.host, port: config.port });
