@@ -87,7 +87,7 @@ const IN_PROCESS = { slowCalls: 4, waitingSlowCalls: 92 };
 const connectionLimits = ({ connections, trustedProxies }: Config) => ({
   total: connections.total,
   perAddress: connections.perAddress,
-  partyOf: createConnectionSubject(trustedProxies),
+  getSubject: createConnectionSubject(trustedProxies),
 });
 
 /** Paths of pictures and samples, which browsers load without a key. */
@@ -108,7 +108,7 @@ async function openService(
     import('../avatar-service/store/database.ts'),
   ]);
   const store = await openStore(config.store);
-  if (store.connections) telemetry.watchConnections(store.connections);
+  if (store.connections) telemetry.observeDatabaseConnections(store.connections);
   await seed(store);
   const service = createAvatarService({
     ...options,
@@ -118,7 +118,7 @@ async function openService(
   });
   service.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     const path = routeOptions.url ?? 'other';
-    telemetry.noteServiceAnswer({ method, path, status: statusCode, ms: elapsedTime });
+    telemetry.recordServiceResponse({ method, path, status: statusCode, ms: elapsedTime });
   });
   const close = async () => {
     await service.close();
@@ -234,8 +234,8 @@ export async function startApi(config: Config, shared?: ProcessGroup): Promise<R
     personaById: config.upstream?.personaById,
     ...(state && { onChange: state.forget }),
   });
-  telemetry.watchUpstream(upstream, rest);
-  if (state) telemetry.watchRedis(state.isAway);
+  telemetry.observeUpstream(upstream, rest);
+  if (state) telemetry.observeRedis(state.isAway);
   const graph = createGraphHandler({
     rest,
     ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
@@ -265,16 +265,15 @@ export async function startApi(config: Config, shared?: ProcessGroup): Promise<R
     plugins: [telemetry.plugin],
   });
   const sheddingGraph = withLoadShedding(graph, {
-    atOnce: config.maxRequests,
+    maxRequests: config.maxRequests,
     isSaturated: rest.isSaturated,
-    onShed: telemetry.noteShed,
+    onRejected: telemetry.recordRejectedRequest,
   });
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const route: RequestHandler = (request, response) => {
     setSecurityHeaders(response, isHttps);
     const path = request.url?.split('?', 1)[0] ?? '';
-    if (path === '/metrics')
-      return telemetry.answerMetrics(request, response, createGraphErrorBody);
+    if (path === '/metrics') return telemetry.serveMetrics(request, response, createGraphErrorBody);
     if (embedded && MEDIA.test(path)) return embedded.service.routing(request, response);
     return sheddingGraph(request, response);
   };
@@ -311,7 +310,7 @@ export async function startApi(config: Config, shared?: ProcessGroup): Promise<R
       ...(state ? [`Shared    ${state.name}${state.isAway() ? ' (unavailable)' : ''}`] : []),
       `Keys      ${says}`,
     ],
-    metrics: telemetry.ownMetrics,
+    metrics: telemetry.getProcessMetrics,
     close: async (grace = GRACE) => {
       await listener.drain(grace, config.drainNotice);
       await release();
@@ -329,10 +328,10 @@ export async function startService(config: Config, shared?: ProcessGroup): Promi
   const { serviceErrorBody } = await import('../avatar-service/error-handler.ts');
   service.all('/metrics', async (request, reply) => {
     reply.hijack();
-    await telemetry.answerMetrics(request.raw, reply.raw, serviceErrorBody);
+    await telemetry.serveMetrics(request.raw, reply.raw, serviceErrorBody);
   });
-  const { drain, isDraining, open } = createDrain(service.server);
-  limitSlowClients(service.server, open, serviceErrorBody);
+  const { drain, isDraining, activeResponses } = createDrain(service.server);
+  limitSlowClients(service.server, activeResponses, serviceErrorBody);
   limitConnections(service.server, connectionLimits(config));
   const listen = async () => {
     const address = await service.listen({ host: config.host, port: config.port });
@@ -349,7 +348,7 @@ export async function startService(config: Config, shared?: ProcessGroup): Promi
       `Data      ${describeLocation(config.store)}`,
       'Keys      create one with `avatar-graphql keys create`',
     ],
-    metrics: telemetry.ownMetrics,
+    metrics: telemetry.getProcessMetrics,
     close: async (grace = GRACE) => {
       await drain(grace, config.drainNotice);
       await close();

@@ -1,29 +1,20 @@
 import { AsyncResource } from 'node:async_hooks';
-import { type Dispatcher, errors as undici } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { TimerEntry, type TimerWheel } from '../shared/timer-wheel.ts';
 import { readMaxAge } from './cache-freshness.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { ConcurrencyLimit, Waiter } from './concurrency-limit.ts';
+import type { ConcurrencyLimit, QueuedCall } from './concurrency-limit.ts';
 import type { ConnectionGroup, Connections } from './connections.ts';
-import { DecodingError, decode } from './content-decoding.ts';
+import { decodeText } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
-import { createTimeoutError, type Deadline, isTimeoutError } from './deadline.ts';
+import { createTimeoutError, type Deadline } from './deadline.ts';
 import { type Attempt, publishAttempt, publishAttemptEnd, publishRetry } from './diagnostics.ts';
-import {
-  AbortedError,
-  ConnectionError,
-  InvalidResponseError,
-  OverloadedError,
-  ResponseTooLargeError,
-  RestError,
-  TimeoutError,
-  type TimeoutPhase,
-} from './errors.ts';
+import { OverloadedError, type RestError, type TimeoutPhase } from './errors.ts';
 import type { WireRequest } from './request.ts';
 import { readResponse, redactSecret, type WireResponse } from './response.ts';
 import type { Backoff, RetryPolicy } from './retry.ts';
+import { toRestError } from './to-rest-error.ts';
 
 /** What all calls of one upstream share. */
 export interface Upstream {
@@ -33,11 +24,11 @@ export interface Upstream {
   readonly breaker: CircuitBreaker;
   readonly retry: RetryPolicy;
   readonly timers: TimerWheel;
-  /** Bytes of a response, at most; the dispatcher holds responses to it. */
+  /** Maximum size of a response in bytes. The dispatcher enforces it. */
   readonly maxResponseBytes: number;
 }
 
-/** One call to be made, and on whose behalf. */
+/** One call to make, and for whom. */
 export interface CallOptions {
   readonly endpoint: Endpoint;
   /** Method and path template. */
@@ -45,106 +36,62 @@ export interface CallOptions {
   readonly request: WireRequest;
   readonly credential: Credential | undefined;
   readonly deadline: Deadline;
-  /** Whose deadline it is: the call's own, or its operation's. */
+  /** Whose deadline it is: `response` for the call's own, `operation` for the operation's. */
   readonly timeoutPhase: TimeoutPhase;
-  readonly turn: {
+  readonly concurrency: {
     readonly limit: ConcurrencyLimit;
-    /** Milliseconds that it may wait for its turn. */
+    /** Maximum time in the queue, in milliseconds. */
     readonly queueTimeout: number;
-    /** Whose share of the places it takes; undefined where callers are not told apart. */
-    readonly party: string | undefined;
+    /** Subject of the concurrency limit; undefined if callers are not distinguished. */
+    readonly subject: string | undefined;
   };
 }
 
-/** A response that was read by its endpoint's schema. */
-export interface Answer {
+/** A response that matches its endpoint's schema. */
+export interface CallResult {
   readonly value: unknown;
-  /** Seconds for which it stays fresh; undefined where the upstream does not say. */
-  readonly fresh: number | undefined;
+  /** How long the response stays fresh, in seconds; undefined if the upstream does not say. */
+  readonly freshSeconds: number | undefined;
 }
 
-/** The text of a body that came in pieces, decoded, and without the byte order mark that some writers put before UTF-8. */
-function textOf(chunks: readonly Buffer[], headers: WireResponse['headers'], maxBytes: number) {
-  const [first] = chunks;
-  const whole = first && chunks.length === 1 ? first : Buffer.concat(chunks);
-  const coding = headers['content-encoding'];
-  const text = (coding === undefined ? whole : decode(whole, String(coding), maxBytes)).toString();
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-}
-
-/** What is known of a call when it fails. */
-interface Circumstances {
-  /** Method and path template. */
-  readonly call: string;
-  readonly signal: AbortSignalLike | undefined;
-  readonly maxResponseBytes: number;
-  /** What it waits for. */
-  readonly phase: TimeoutPhase;
-}
-
-/** What the dispatcher, or an abort signal, ended a call with, as the error that callers of the client see. */
-export function toRestError(
-  error: unknown,
-  { call, signal, maxResponseBytes, phase }: Circumstances,
-): RestError {
-  if (error instanceof RestError) return error;
-  if (signal?.aborted) {
-    return isTimeoutError(signal.reason)
-      ? new TimeoutError(call, 'operation', error)
-      : new AbortedError(call, error);
-  }
-  if (error instanceof DecodingError) {
-    return new InvalidResponseError(call, 'its content coding cannot be decoded');
-  }
-  if (error instanceof undici.ConnectTimeoutError) return new TimeoutError(call, 'connect', error);
-  if (error instanceof undici.ResponseExceededMaxSizeError) {
-    return new ResponseTooLargeError(call, maxResponseBytes);
-  }
-  const isTimeout =
-    error instanceof undici.HeadersTimeoutError ||
-    error instanceof undici.BodyTimeoutError ||
-    isTimeoutError(error);
-  return isTimeout ? new TimeoutError(call, phase, error) : new ConnectionError(call, error);
-}
-
-type State = 'new' | 'queued' | 'sent' | 'pausing' | 'over';
+type CallState = 'new' | 'queued' | 'sent' | 'backoff' | 'ended';
 
 /**
- * One call of the upstream, from its place in the queue to its answer: it keeps to its deadline, holds a place of the
- * concurrency limit while an attempt is under way, asks and tells the circuit breaker for each attempt, and repeats what
- * failed where that is safe. It is one object with one promise, and the handler, waiter, listener and timer of itself,
- * because hundreds are under way at a time.
+ * One call to the upstream, from the queue to its result. It enforces the deadline, holds a slot of the concurrency limit
+ * during each attempt, reports each attempt to the circuit breaker, and retries failures where that is safe. A call is
+ * its own promise executor, dispatch handler, queue entry, abort listener and timer, because hundreds are active at a
+ * time.
  */
-export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Waiter, Attempt {
+export class Call extends TimerEntry implements Dispatcher.DispatchHandler, QueuedCall, Attempt {
   readonly origin: string;
   readonly call: string;
   readonly headers: Record<string, string>;
   readonly uploadBytes: number | undefined;
-  begin = 0;
+  startedAt = 0;
   status: number | undefined = undefined;
 
   readonly #upstream: Upstream;
   readonly #options: CallOptions;
-  readonly #resolve: (answer: Answer) => void;
+  readonly #resolve: (result: CallResult) => void;
   readonly #reject: (error: RestError) => void;
   readonly #chunks: Buffer[] = [];
-  #state: State = 'new';
+  #state: CallState = 'new';
   #attempts = 0;
   #isProbe = false;
   #statusCode = 0;
   #responseHeaders: WireResponse['headers'] = {};
   #controller: Dispatcher.DispatchController | undefined;
   #group: ConnectionGroup | undefined;
-  /** The asynchronous context of whoever made the call; undefined while it cannot be needed. */
+  /** The caller's asynchronous context; undefined until the call may continue outside of it. */
   #context: AsyncResource | undefined;
-  #pause: NodeJS.Timeout | undefined;
-  /** The wait before the latest attempt. */
+  #retryTimer: NodeJS.Timeout | undefined;
+  /** The backoff before the latest attempt. */
   #backoff: Backoff | undefined;
 
   private constructor(
     upstream: Upstream,
     options: CallOptions,
-    resolve: (answer: Answer) => void,
+    resolve: (result: CallResult) => void,
     reject: (error: RestError) => void,
   ) {
     super(options.deadline.until);
@@ -160,16 +107,16 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
 
   /**
    * Makes a call.
-   * @throws RestError of the last attempt; OverloadedError or CircuitOpenError where none was made.
+   * @throws RestError of the last attempt; OverloadedError or CircuitOpenError if there was no attempt.
    */
-  static make(upstream: Upstream, options: CallOptions): Promise<Answer> {
+  static run(upstream: Upstream, options: CallOptions): Promise<CallResult> {
     return new Promise((resolve, reject) => {
       new Call(upstream, options, resolve, reject).#start();
     });
   }
 
-  get party(): string | undefined {
-    return this.#options.turn.party;
+  get subject(): string | undefined {
+    return this.#options.concurrency.subject;
   }
 
   #start() {
@@ -181,11 +128,11 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
     this.#acquire();
   }
 
-  /** Takes a place and sends the request, or waits for a place. */
+  /** Acquires a slot and sends the request, or joins the queue. */
   #acquire() {
-    const { deadline, turn } = this.#options;
-    const { limit, party, queueTimeout } = turn;
-    if (limit.tryAcquire(party)) return this.#send();
+    const { deadline, concurrency } = this.#options;
+    const { limit, subject, queueTimeout } = concurrency;
+    if (limit.tryAcquire(subject)) return this.#send();
     try {
       limit.enqueue(this, this.call);
     } catch (error) {
@@ -202,7 +149,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
     this.#upstream.timers.add(this);
   }
 
-  onTurn(): void {
+  onAcquired(): void {
     this.#expireAt(this.#options.deadline.until);
     this.#context?.runInAsyncScope(this.#send, this);
   }
@@ -213,47 +160,52 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
     this.#chunks.length = 0;
     this.#controller = undefined;
     this.status = undefined;
-    this.begin = performance.now();
+    this.startedAt = performance.now();
     try {
       this.#isProbe = this.#upstream.breaker.admit(this.call);
     } catch (error) {
-      this.#options.turn.limit.release(this.party);
+      this.#options.concurrency.limit.release(this.subject);
       return this.#fail(error);
     }
     this.#attempts += 1;
-    if (this.#upstream.retry.isRepeatable(endpoint)) {
+    if (this.#upstream.retry.isRetryable(endpoint)) {
       this.#context ??= new AsyncResource('Call');
     }
     publishAttempt(this);
     const { method, path, headers, body } = request;
-    // The deadline is the limit for all of it, so undici need not keep two timers more.
+    // The deadline covers the whole response, so undici's own timers are off.
     const options = { method, path, headers, body, headersTimeout: 0, bodyTimeout: 0 };
     try {
       this.#group = this.#upstream.connections.acquire();
       this.#group.dispatcher.dispatch(options, this);
     } catch (error) {
-      this.#endAttempt(error);
+      this.#failAttempt(error);
     }
   }
 
-  /** Gives back what an attempt held, and tells how it ended. */
+  /** Releases what an attempt holds, and reports how it ended. */
   #release(error: unknown) {
     publishAttemptEnd(this);
     this.#upstream.breaker.record(error, this.#isProbe);
     if (this.#group) this.#upstream.connections.release(this.#group);
     this.#group = undefined;
-    this.#options.turn.limit.release(this.party);
+    this.#options.concurrency.limit.release(this.subject);
   }
 
-  /** An attempt has failed: there is another, or the call has failed, too. */
-  #endAttempt(thrown: unknown) {
+  /** Ends a failed attempt, then retries or fails the call. */
+  #failAttempt(thrown: unknown) {
     const error = this.#toRestError(thrown);
-    this.#state = 'pausing';
+    this.#state = 'backoff';
     this.#release(error);
     const { endpoint } = this.#options;
-    this.#backoff = this.#upstream.retry.next(endpoint, this.#attempts, error, this.#backoff);
+    this.#backoff = this.#upstream.retry.nextBackoff(
+      endpoint,
+      this.#attempts,
+      error,
+      this.#backoff,
+    );
     if (!this.#backoff) return this.#fail(error);
-    this.#pause = setTimeout(() => {
+    this.#retryTimer = setTimeout(() => {
       publishRetry({ call: this.call });
       this.#context?.runInAsyncScope(this.#acquire, this);
     }, this.#backoff.duration);
@@ -272,18 +224,18 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
   }
 
   #close() {
-    this.#state = 'over';
+    this.#state = 'ended';
     this.#upstream.timers.delete(this);
     this.#options.deadline.signal?.removeEventListener('abort', this);
-    clearTimeout(this.#pause);
+    clearTimeout(this.#retryTimer);
   }
 
-  /** Ends the call now, wherever it is. */
-  #giveUp(reason: unknown) {
+  /** Ends the call now, in any state. */
+  #abort(reason: unknown) {
     const error = this.#toRestError(reason);
     const state = this.#state;
     this.#close();
-    if (state === 'queued') this.#options.turn.limit.leave(this);
+    if (state === 'queued') this.#options.concurrency.limit.cancel(this);
     if (state === 'sent') {
       this.#release(error);
       this.#controller?.abort(error);
@@ -291,24 +243,26 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
     this.#reject(error);
   }
 
-  /** The deadline has come, or the wait for a turn was too long. */
+  /** Called when the deadline or the queue timeout has passed. */
   onExpire(): void {
-    const isInTime = performance.now() < this.#options.deadline.until;
-    this.#giveUp(
-      this.#state === 'queued' && isInTime ? new OverloadedError(this.call) : createTimeoutError(),
+    const isBeforeDeadline = performance.now() < this.#options.deadline.until;
+    this.#abort(
+      this.#state === 'queued' && isBeforeDeadline
+        ? new OverloadedError(this.call)
+        : createTimeoutError(),
     );
   }
 
-  /** The abort signal's listener may be an object, which spares a function for each call. */
+  /** Called by the abort signal. An object as listener saves a function for each call. */
   handleEvent(): void {
-    this.#giveUp(this.#options.deadline.signal?.reason);
+    this.#abort(this.#options.deadline.signal?.reason);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // A dispatcher that repeats a request begins its response anew.
+    // If the dispatcher sends a request again, the response starts over.
     this.#chunks.length = 0;
-    if (this.#state === 'over') controller.abort(new Error('Aborted.'));
+    if (this.#state === 'ended') controller.abort(new Error('Aborted.'));
   }
 
   onResponseStart(
@@ -335,19 +289,22 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Wait
       const response = {
         status: this.status,
         headers,
-        text: redactSecret(textOf(this.#chunks, headers, maxResponseBytes), request.secret),
+        text: redactSecret(
+          decodeText(this.#chunks, headers['content-encoding'], maxResponseBytes),
+          request.secret,
+        ),
       };
       value = readResponse(endpoint, this.call, response, credential);
     } catch (error) {
-      this.#endAttempt(error);
+      this.#failAttempt(error);
       return;
     }
     this.#release(undefined);
     this.#close();
-    this.#resolve({ value, fresh: readMaxAge(headers) });
+    this.#resolve({ value, freshSeconds: readMaxAge(headers) });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    if (this.#state === 'sent') this.#endAttempt(error);
+    if (this.#state === 'sent') this.#failAttempt(error);
   }
 }

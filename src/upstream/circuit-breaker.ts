@@ -8,37 +8,37 @@ import {
   UpstreamFailedError,
 } from './errors.ts';
 
-/** When an upstream counts as down. Times are milliseconds. */
+/** When the circuit breaker opens and closes. Times are in milliseconds. */
 export interface BreakerOptions {
-  /** It is down when more than half of the calls within this time failed. Default 5,000. */
+  /** It opens if more than half of the calls within this time failed. Default 5,000. */
   readonly breakerWindow?: number;
-  /** Fewest calls within that time that decide it. Default 10. */
+  /** Minimum number of calls within that time. Default 10. */
   readonly breakerCalls?: number;
-  /** Time for which an upstream that is down gets no calls, before one call probes it. Default 10,000. */
+  /** How long it stays open before one call probes the upstream. Default 10,000. */
   readonly breakerPause?: number;
 }
 
-/** Statuses by which a gateway or host says that the service behind it is away. 500 may be about the one request. */
-const AWAY = [502, 503, 504];
+/** Statuses of a gateway whose service is unavailable. 500 is not one: it may be about a single request. */
+const UNAVAILABLE_STATUSES = [502, 503, 504];
 
-const isHostFault = (error: unknown) =>
+const isUnavailable = (error: unknown) =>
   error instanceof ConnectionError ||
   error instanceof TimeoutError ||
-  (error instanceof UpstreamFailedError && AWAY.includes(error.status));
+  (error instanceof UpstreamFailedError && UNAVAILABLE_STATUSES.includes(error.status));
 
 /**
- * Lets calls to one host through, or refuses them while the host is down. After a pause one call is the probe: it closes or
- * opens the breaker, and others do not wait for it. Calls are judged by time and not by number, because hundreds of them
- * fail at once where one connection of HTTP/2 breaks.
+ * Rejects calls while the upstream is down. After a pause, one call is the probe that closes or opens the circuit again;
+ * other calls do not wait for it. It samples by time, not by number of calls, because a broken HTTP/2 connection fails
+ * hundreds of calls at once.
  */
 export class CircuitBreaker {
   readonly #samples: SamplingBreaker;
-  readonly #pause: number;
+  readonly #openDuration: number;
   #state: CircuitState = CircuitState.Closed;
   #openUntil = 0;
 
   constructor({ breakerWindow = 5_000, breakerCalls = 10, breakerPause = 10_000 }: BreakerOptions) {
-    this.#pause = breakerPause;
+    this.#openDuration = breakerPause;
     this.#samples = new SamplingBreaker({
       threshold: 0.5,
       duration: breakerWindow,
@@ -46,7 +46,7 @@ export class CircuitBreaker {
     });
   }
 
-  /** Whether calls are refused now. False again when the pause is over, although nobody has probed yet. */
+  /** Whether calls are rejected now. False as soon as the pause is over, even before the probe. */
   get isOpen(): boolean {
     return (
       this.#state === CircuitState.HalfOpen ||
@@ -55,9 +55,9 @@ export class CircuitBreaker {
   }
 
   /**
-   * Asks to make a call, whose end has to be told to `record`.
-   * @returns whether it is the probe.
-   * @throws CircuitOpenError
+   * Admits a call. Call `record` when it has ended.
+   * @returns whether the call is the probe.
+   * @throws CircuitOpenError while the circuit is open.
    */
   admit(call: string): boolean {
     if (this.#state === CircuitState.Closed) return false;
@@ -69,20 +69,20 @@ export class CircuitBreaker {
     return true;
   }
 
-  /** Takes note of how an admitted call ended: by an error, or undefined for an answer. */
+  /** Records the result of an admitted call: its error, or undefined for success. */
   record(error: unknown, isProbe: boolean): void {
-    // A call that began before the breaker opened shows nothing about now.
+    // A call that started before the circuit opened says nothing about the present.
     if (!isProbe && this.#state !== CircuitState.Closed) return;
-    // A probe whose caller went away has shown nothing, so the host still counts as down.
-    const isFailure = isHostFault(error) || (isProbe && error instanceof AbortedError);
+    // An aborted probe proves nothing, so the circuit stays open.
+    const isFailure = isUnavailable(error) || (isProbe && error instanceof AbortedError);
     if (!isFailure) {
       this.#samples.success(this.#state);
       if (isProbe) publishCircuitChange({ isOpen: false });
       this.#state = CircuitState.Closed;
     } else if (this.#samples.failure(this.#state)) {
       this.#state = CircuitState.Open;
-      this.#openUntil = Date.now() + this.#pause;
-      // A probe that fails opens it again, which is no change.
+      this.#openUntil = Date.now() + this.#openDuration;
+      // After a failed probe the circuit stays open, which is no change.
       if (!isProbe) publishCircuitChange({ isOpen: true, error });
     }
   }

@@ -4,54 +4,55 @@ import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { SingleFlight } from '../shared/single-flight.ts';
 import { TimerWheel } from '../shared/timer-wheel.ts';
 import { Versions } from '../shared/versions.ts';
-import { type Answer, Call, toRestError, type Upstream } from './call.ts';
+import { Call, type CallResult, type Upstream } from './call.ts';
 import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
 import { type Concurrency, ConcurrencyLimit } from './concurrency-limit.ts';
 import { type ConnectionOptions, Connections } from './connections.ts';
 import type { Credential } from './credential.ts';
 import { publishFailure, publishRead } from './diagnostics.ts';
 import { NotSupportedError } from './errors.ts';
-import { type CallParts, encodeRequest, type WireRequest } from './request.ts';
+import { type CallInput, encodeRequest, type WireRequest } from './request.ts';
 import { type RetryOptions, RetryPolicy } from './retry.ts';
+import { toRestError } from './to-rest-error.ts';
 
-/** Where the upstream is and how long its answers may take. Times are milliseconds. */
+/** Options of the client. Times are in milliseconds. */
 export interface RestOptions extends RetryOptions, BreakerOptions, ConnectionOptions {
-  /** Base address, without the /v1 of the paths; a path prefix is kept. */
+  /** Base URL, without the /v1 of the paths. A path prefix is kept. */
   readonly url: string;
-  /** Time from request to whole answer, repeated attempts and the waits before them included. Default 30,000. */
+  /** Maximum time of a call, from the request to the complete response, including retries. Default 30,000. */
   readonly timeout?: number;
-  /** The same for endpoints that the contract calls slow. Default 180,000. */
+  /** The same for endpoints that the contract marks as slow. Default 180,000. */
   readonly slowTimeout?: number;
-  /** Calls under way at once, at most; each needs a connection, or a stream of one. Default 4,096. */
+  /** Maximum number of concurrent calls. Each needs a connection or an HTTP/2 stream. Default 4,096. */
   readonly calls?: number;
-  /** Calls that wait for their turn, at most. Default four times as many. */
+  /** Maximum number of queued calls. Default four times `calls`. */
   readonly waitingCalls?: number;
-  /** Time that a call waits for its turn, at most. Default 5,000. */
+  /** Maximum time in the queue. Default 5,000. */
   readonly queueTimeout?: number;
-  /** The same three for endpoints that the contract calls slow, which so never hold up the others. Default 32, 64 and 60,000. */
+  /** The same three for slow endpoints, so that these never delay other calls. Default 32, 64 and 60,000. */
   readonly slowCalls?: number;
   readonly waitingSlowCalls?: number;
   readonly slowQueueTimeout?: number;
-  /** Largest answer held. Default 8 MiB. */
+  /** Maximum size of a response in bytes. Default 8 MiB. */
   readonly maxResponseBytes?: number;
-  /** Resources whose extensions the upstream has. Calls of others fail at once. Default: none. */
+  /** Resources whose extensions the upstream has. Calls to others fail without a request. Default: none. */
   readonly extensions?: readonly Extension[] | undefined;
-  /** Whether it has GET /v1/personas/{id}, even without the other extensions of personas. Default false. */
+  /** Whether the upstream has GET /v1/personas/{id}, even without the other extensions of personas. Default false. */
   readonly personaById?: boolean | undefined;
-  /** Told whose credential has changed something, by `nameOf`, before the change is answered. */
-  readonly onChange?: (whose: string) => Promise<void>;
+  /** Called with the id of the credential, by `getCredentialId`, after a write and before its result is returned. */
+  readonly onChange?: (credentialId: string) => Promise<void>;
 }
 
-/** On whose behalf calls are made, and until when. */
+/** For whom calls are made, and until when. */
 export interface RestCaller {
   readonly credential?: Credential | undefined;
-  /** Whose share of the calls under way at once these are. Default: callers are not told apart. */
-  readonly party?: string | undefined;
-  /** Gives up every call that is under way: as a timeout if that is the signal's reason. */
+  /** Subject of the concurrency limit. Default: callers are not distinguished. */
+  readonly subject?: string | undefined;
+  /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
   readonly signal?: AbortSignalLike | undefined;
-  /** When every call must have been answered, on the clock of `performance.now()`. */
+  /** Deadline of all calls, on the clock of `performance.now()`. */
   readonly until?: number | undefined;
-  /** Told with every answer for how many seconds it stays fresh; undefined where the upstream does not say. */
+  /** Called for each response with the seconds for which it stays fresh; undefined if the upstream does not say. */
   readonly onFreshness?: ((seconds: number | undefined) => void) | undefined;
 }
 
@@ -60,55 +61,58 @@ type Method<E extends Endpoint> =
     ? () => Promise<ResponseOf<E>>
     : (request: RequestOf<E>) => Promise<ResponseOf<E>>;
 
-/** One method an endpoint, named and typed by the contract. Each throws a RestError when it fails. */
+/** One method per endpoint, named and typed by the contract. Each throws RestError. */
 export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> };
 
 /** A client of one upstream, shared by all requests of a process. */
 export interface RestClient {
-  /** The endpoints, called on behalf of one caller. Nothing is kept from one caller to the next. */
+  /** Returns the endpoints for one caller. No state is kept between callers. */
   for(caller: RestCaller): RestMethods;
-  /** Whether the upstream is known to have an endpoint. Calls of others throw a NotSupportedError. */
+  /** Whether the upstream is known to have an endpoint. Calls to others throw a NotSupportedError. */
   supports(name: EndpointName): boolean;
-  /** Changes whenever this credential has changed something here: what was read in one epoch is old in the next. */
-  epochOf(credential: Credential | undefined): number;
-  /** Begins a new epoch of a credential, because it has changed something elsewhere. */
-  noteChange(credential: Credential | undefined): void;
-  /** Whether the upstream is down, as far as calls have shown: further ones fail at once. */
+  /** Returns the version of a credential's data. Each write with the credential changes it. */
+  getVersion(credential: Credential | undefined): number;
+  /** Gives a credential's data a new version, after a write by another process. */
+  invalidate(credential: Credential | undefined): void;
+  /** Whether the circuit breaker is open, so that calls fail immediately. */
   isDown(): boolean;
-  /** Whether so many calls wait already that further ones are refused. */
+  /** Whether the queue is full, so that further calls are rejected. */
   isSaturated(): boolean;
-  /** How much is under way now; uploads have places of their own. */
+  /** Returns the number of active and queued calls. Uploads have slots of their own. */
   concurrency(): Readonly<Record<'calls' | 'uploads', Concurrency>>;
-  /** Lets calls under way finish, then closes every connection. */
+  /** Waits for active calls, then closes all connections. */
   close(): Promise<void>;
 }
 
-/** Nothing that is read changes by a token, and no token is for two, though one endpoint makes them by GET. */
-const isMint = ({ tag }: Endpoint) => tag === 'Session tokens';
+/** Whether an endpoint creates a session token. Tokens are never shared, and creating one invalidates nothing. */
+const isTokenEndpoint = ({ tag }: Endpoint) => tag === 'Session tokens';
 
-/** A name for whoever has a credential, or has none. */
-export const credentialIdOf = (credential: Credential | undefined): string =>
+/** Returns the id of a credential; an empty string for none. */
+export const getCredentialId = (credential: Credential | undefined): string =>
   credential?.fingerprint() ?? '';
 
-type Perform = (
+type PerformCall = (
   endpoint: Endpoint,
   call: string,
-  parts: CallParts,
+  input: CallInput,
   caller: RestCaller,
 ) => Promise<unknown>;
 
-const NO_PARTS: CallParts = {};
+const NO_INPUT: CallInput = {};
 
-/** Tells which endpoints an upstream has. */
-function supportOf({ extensions = [], personaById = false }: RestOptions) {
+/** Creates a function that returns whether the upstream has an endpoint. */
+function createSupportCheck({ extensions = [], personaById = false }: RestOptions) {
   return (name: string, { extension }: Endpoint): boolean =>
     extension === undefined ||
     extensions.includes(extension) ||
     (name === 'persona' && personaById);
 }
 
-/** The methods of the table of endpoints, made once for all callers; each caller's are an object of one field. */
-function methodsOf(perform: Perform, isSupported: ReturnType<typeof supportOf>) {
+/** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
+function createMethodsFactory(
+  perform: PerformCall,
+  isSupported: ReturnType<typeof createSupportCheck>,
+): (caller: RestCaller) => RestMethods {
   class Methods {
     readonly #caller: RestCaller;
 
@@ -122,21 +126,19 @@ function methodsOf(perform: Perform, isSupported: ReturnType<typeof supportOf>) 
         const { extension } = endpoint;
         const method =
           extension === undefined || isSupported(name, endpoint)
-            ? function (this: Methods, parts: CallParts = NO_PARTS) {
-                return perform(endpoint, call, parts, this.#caller);
+            ? function (this: Methods, input: CallInput = NO_INPUT) {
+                return perform(endpoint, call, input, this.#caller);
               }
             : () => Promise.reject(new NotSupportedError(call, extension));
         Object.defineProperty(Methods.prototype, name, { value: method });
       }
     }
   }
-  return {
-    // The one place where the table of endpoints becomes typed methods: each answers by its endpoint's schema.
-    of: (caller: RestCaller) => new Methods(caller) as unknown as RestMethods,
-  };
+  // The one place where the table of endpoints becomes typed methods: each result matches its endpoint's schema.
+  return (caller) => new Methods(caller) as unknown as RestMethods;
 }
 
-/** Opens a client of the upstream at `options.url`; connections are made when first needed. */
+/** Creates a client of the upstream at `options.url`. Connections are opened when first needed. */
 export function createRestClient(options: RestOptions): RestClient {
   const { origin, pathname } = new URL(options.url);
   const prefix = pathname.replace(/\/+$/, '');
@@ -153,77 +155,84 @@ export function createRestClient(options: RestOptions): RestClient {
     maxResponseBytes,
   };
   const ordinary = {
-    limit: new ConcurrencyLimit({ atOnce: calls, waiting: options.waitingCalls ?? 4 * calls }),
+    limit: new ConcurrencyLimit({
+      maxActive: calls,
+      maxWaiting: options.waitingCalls ?? 4 * calls,
+    }),
     queueTimeout: options.queueTimeout ?? 5_000,
     timeout,
   };
   const slow = {
     limit: new ConcurrencyLimit({
-      atOnce: slowCalls,
-      waiting: options.waitingSlowCalls ?? 2 * slowCalls,
+      maxActive: slowCalls,
+      maxWaiting: options.waitingSlowCalls ?? 2 * slowCalls,
     }),
     queueTimeout: options.slowQueueTimeout ?? 60_000,
     timeout: slowTimeout,
   };
 
-  const make = (endpoint: Endpoint, name: string, request: WireRequest, caller: RestCaller) => {
-    const { credential, signal, party, until = Number.POSITIVE_INFINITY } = caller;
+  const makeCall = (endpoint: Endpoint, name: string, request: WireRequest, caller: RestCaller) => {
+    const { credential, signal, subject, until = Number.POSITIVE_INFINITY } = caller;
     const { limit, queueTimeout, timeout } = endpoint.slow ? slow : ordinary;
     const deadline = { signal, until: Math.min(until, performance.now() + timeout) };
     const timeoutPhase = deadline.until === until ? 'operation' : 'response';
-    const turn = { limit, queueTimeout, party };
-    return Call.make(upstream, {
+    const concurrency = { limit, queueTimeout, subject };
+    return Call.run(upstream, {
       endpoint,
       name,
       request,
       credential,
       deadline,
       timeoutPhase,
-      turn,
+      concurrency,
     });
   };
 
-  const flights = new SingleFlight<Answer>();
-  const epochs = new Versions();
+  const reads = new SingleFlight<CallResult>();
+  const versions = new Versions();
 
-  /** Identical reads of one credential that are under way at the same time are done once. */
+  /** Makes a read. Identical concurrent reads of one credential share one call. */
   const read = (endpoint: Endpoint, name: string, request: WireRequest, caller: RestCaller) => {
-    const whose = credentialIdOf(caller.credential);
-    const key = `${whose} ${epochs.get(whose)} ${request.path}`;
+    const credentialId = getCredentialId(caller.credential);
+    const key = `${credentialId} ${versions.get(credentialId)} ${request.path}`;
     let isShared = true;
-    const answer = flights.run(key, caller, () => {
+    const result = reads.run(key, caller, () => {
       isShared = false;
       publishRead({ isShared });
-      return make(endpoint, name, request, caller);
+      return makeCall(endpoint, name, request, caller);
     });
-    // Only in the end is it known: who follows another may still have to do it for themselves.
-    return isShared ? answer.finally(() => isShared && publishRead({ isShared })) : answer;
+    // Only known at the end: if the leader aborts, a follower makes the call itself.
+    return isShared ? result.finally(() => isShared && publishRead({ isShared })) : result;
   };
 
-  /** What a credential read before its change is under way, or done, is old after it. */
-  const change = async (
+  /** Makes a write. It invalidates reads that started before its end. */
+  const write = async (
     endpoint: Endpoint,
     name: string,
     request: WireRequest,
     caller: RestCaller,
   ) => {
-    const whose = credentialIdOf(caller.credential);
-    epochs.increment(whose);
+    const credentialId = getCredentialId(caller.credential);
+    versions.increment(credentialId);
     try {
-      return await make(endpoint, name, request, caller);
+      return await makeCall(endpoint, name, request, caller);
     } finally {
-      epochs.increment(whose);
-      if (options.onChange) await options.onChange(whose);
+      versions.increment(credentialId);
+      if (options.onChange) await options.onChange(credentialId);
     }
   };
 
-  const isSupported = supportOf(options);
-  const methods = methodsOf(async (endpoint, name, parts, caller) => {
+  const isSupported = createSupportCheck(options);
+  const createMethods = createMethodsFactory(async (endpoint, name, input, caller) => {
     try {
-      const request = encodeRequest(endpoint, parts, prefix, caller.credential);
-      const perform = isMint(endpoint) ? make : endpoint.method === 'GET' ? read : change;
-      const { value, fresh } = await perform(endpoint, name, request, caller);
-      caller.onFreshness?.(fresh);
+      const request = encodeRequest(endpoint, input, prefix, caller.credential);
+      const perform = isTokenEndpoint(endpoint)
+        ? makeCall
+        : endpoint.method === 'GET'
+          ? read
+          : write;
+      const { value, freshSeconds } = await perform(endpoint, name, request, caller);
+      caller.onFreshness?.(freshSeconds);
       return value;
     } catch (error) {
       const { signal } = caller;
@@ -239,10 +248,10 @@ export function createRestClient(options: RestOptions): RestClient {
   }, isSupported);
 
   return {
-    for: (caller) => methods.of(caller),
+    for: (caller) => createMethods(caller),
     supports: (name) => isSupported(name, api[name]),
-    epochOf: (credential) => epochs.get(credentialIdOf(credential)),
-    noteChange: (credential) => epochs.increment(credentialIdOf(credential)),
+    getVersion: (credential) => versions.get(getCredentialId(credential)),
+    invalidate: (credential) => versions.increment(getCredentialId(credential)),
     isDown: () => upstream.breaker.isOpen,
     isSaturated: () => ordinary.limit.isFull,
     concurrency: () => ({

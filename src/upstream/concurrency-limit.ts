@@ -1,143 +1,150 @@
 import { OverloadedError } from './errors.ts';
 
-/** How many calls may be under way at once, and how many may wait for it. */
+/** Limits of concurrent calls. */
 export interface ConcurrencyOptions {
-  /** Calls under way at once, at most. */
-  readonly atOnce: number;
-  /** Calls that wait for their turn, at most: each holds memory. */
-  readonly waiting: number;
+  /** Maximum number of active calls. */
+  readonly maxActive: number;
+  /** Maximum number of queued calls. Each holds memory. */
+  readonly maxWaiting: number;
 }
 
-/** Calls under way, calls that wait for their turn, and how many may be under way. */
+/** Number of active calls, of queued calls, and the maximum of active calls. */
 export type Concurrency = Readonly<Record<'active' | 'waiting' | 'limit', number>>;
 
-/** A call that waits for its turn. */
-export interface Waiter {
-  /** Who makes the call; undefined where callers are not told apart. */
-  readonly party: string | undefined;
-  /** Its turn has come, and is counted as taken. */
-  onTurn(): void;
+/** A call that waits for a slot. */
+export interface QueuedCall {
+  /** Who makes the call; undefined if callers are not distinguished. */
+  readonly subject: string | undefined;
+  /** Called when the call has acquired a slot. */
+  onAcquired(): void;
 }
 
-/** What one party has under way and waiting. */
-interface Share {
+/** The calls of one subject. */
+interface SubjectCalls {
   active: number;
-  readonly queue: Waiter[];
+  readonly queue: QueuedCall[];
 }
 
-/** Parties that are remembered though they have nothing under way, so that the next call need not begin anew. */
-const IDLE_PARTIES = 10_000;
+/** Maximum number of subjects that are kept without a call, so that their next call need not allocate. */
+const MAX_IDLE_SUBJECTS = 10_000;
 
 /**
- * Lets so many calls be under way at once. A party that is told apart has half of the places at most, and those who wait are
- * served in rotation, a call of each party, so that nobody takes every place from the others.
+ * Limits concurrent calls. A subject gets at most half of the slots, and queued calls are served round-robin by subject,
+ * so that no subject can take all slots.
  */
 export class ConcurrencyLimit {
-  readonly #atOnce: number;
+  readonly #maxActive: number;
   readonly #maxWaiting: number;
-  readonly #maxShare: number;
-  readonly #shares = new Map<string | undefined, Share>();
-  /** Those who have something waiting, the next to be served first. */
-  readonly #rotation: Share[] = [];
+  readonly #maxActivePerSubject: number;
+  readonly #subjects = new Map<string | undefined, SubjectCalls>();
+  /** Subjects with queued calls, in the order in which they are served. */
+  readonly #roundRobin: SubjectCalls[] = [];
   #active = 0;
   #waiting = 0;
-  #isServing = false;
+  #isDispatching = false;
 
-  constructor({ atOnce, waiting }: ConcurrencyOptions) {
-    this.#atOnce = atOnce;
-    this.#maxWaiting = waiting;
-    this.#maxShare = Math.ceil(atOnce / 2);
+  constructor({ maxActive, maxWaiting }: ConcurrencyOptions) {
+    this.#maxActive = maxActive;
+    this.#maxWaiting = maxWaiting;
+    this.#maxActivePerSubject = Math.ceil(maxActive / 2);
   }
 
   get concurrency(): Concurrency {
-    return { active: this.#active, waiting: this.#waiting, limit: this.#atOnce };
+    return { active: this.#active, waiting: this.#waiting, limit: this.#maxActive };
   }
 
-  /** Whether a call that is not under way would be refused. */
+  /** Whether a further call would be rejected. */
   get isFull(): boolean {
-    return this.#active >= this.#atOnce && this.#waiting >= this.#maxWaiting;
+    return this.#active >= this.#maxActive && this.#waiting >= this.#maxWaiting;
   }
 
-  #shareOf(party: string | undefined): Share {
-    const known = this.#shares.get(party);
-    if (known) return known;
-    if (this.#shares.size >= IDLE_PARTIES + this.#atOnce + this.#maxWaiting) this.#forgetIdle();
-    const made: Share = { active: 0, queue: [] };
-    this.#shares.set(party, made);
-    return made;
+  #getCalls(subject: string | undefined): SubjectCalls {
+    const existing = this.#subjects.get(subject);
+    if (existing) return existing;
+    if (this.#subjects.size >= MAX_IDLE_SUBJECTS + this.#maxActive + this.#maxWaiting) {
+      this.#removeIdleSubjects();
+    }
+    const created: SubjectCalls = { active: 0, queue: [] };
+    this.#subjects.set(subject, created);
+    return created;
   }
 
-  #forgetIdle() {
-    for (const [party, { active, queue }] of this.#shares) {
-      if (active + queue.length === 0) this.#shares.delete(party);
+  #removeIdleSubjects() {
+    for (const [subject, { active, queue }] of this.#subjects) {
+      if (active + queue.length === 0) this.#subjects.delete(subject);
     }
   }
 
-  #hasRoom(party: string | undefined, share: Share): boolean {
-    return this.#active < this.#atOnce && (party === undefined || share.active < this.#maxShare);
+  #hasFreeSlot(subject: string | undefined, { active }: SubjectCalls): boolean {
+    return (
+      this.#active < this.#maxActive &&
+      (subject === undefined || active < this.#maxActivePerSubject)
+    );
   }
 
-  /** Takes a place, if there is one for this party now; it has to be given back by `release`. */
-  tryAcquire(party: string | undefined): boolean {
-    const share = this.#shareOf(party);
-    // Nobody comes before those who wait.
-    if (share.queue.length > 0 || !this.#hasRoom(party, share)) return false;
-    this.#take(share);
+  /** Acquires a slot if this subject may have one now. `release` returns it. */
+  tryAcquire(subject: string | undefined): boolean {
+    const calls = this.#getCalls(subject);
+    // Queued calls come first.
+    if (calls.queue.length > 0 || !this.#hasFreeSlot(subject, calls)) return false;
+    this.#occupySlot(calls);
     return true;
   }
 
-  #take(share: Share) {
-    share.active += 1;
+  #occupySlot(calls: SubjectCalls) {
+    calls.active += 1;
     this.#active += 1;
   }
 
   /**
-   * Lets a call wait for its turn.
-   * @throws OverloadedError where too many wait already.
+   * Queues a call until a slot is free.
+   * @throws OverloadedError if the queue is full.
    */
-  enqueue(waiter: Waiter, call: string): void {
+  enqueue(queued: QueuedCall, call: string): void {
     if (this.#waiting >= this.#maxWaiting) throw new OverloadedError(call);
-    const share = this.#shareOf(waiter.party);
-    if (share.queue.length === 0) this.#rotation.push(share);
-    share.queue.push(waiter);
+    const calls = this.#getCalls(queued.subject);
+    if (calls.queue.length === 0) this.#roundRobin.push(calls);
+    calls.queue.push(queued);
     this.#waiting += 1;
   }
 
-  /** One that waits no longer wants its turn. */
-  leave(waiter: Waiter): void {
-    const share = this.#shares.get(waiter.party);
-    const place = share?.queue.indexOf(waiter) ?? -1;
-    if (!share || place < 0) return;
-    share.queue.splice(place, 1);
+  /** Removes a call from the queue. */
+  cancel(queued: QueuedCall): void {
+    const calls = this.#subjects.get(queued.subject);
+    const index = calls?.queue.indexOf(queued) ?? -1;
+    if (!calls || index < 0) return;
+    calls.queue.splice(index, 1);
     this.#waiting -= 1;
-    if (share.queue.length === 0) this.#rotation.splice(this.#rotation.indexOf(share), 1);
+    if (calls.queue.length === 0) this.#roundRobin.splice(this.#roundRobin.indexOf(calls), 1);
   }
 
-  /** Gives a place back, and gives turns to those who wait. */
-  release(party: string | undefined): void {
-    this.#shareOf(party).active -= 1;
+  /** Returns a slot, and gives free slots to queued calls. */
+  release(subject: string | undefined): void {
+    this.#getCalls(subject).active -= 1;
     this.#active -= 1;
-    // A turn may end before `onTurn` returns, as it does while the upstream is down: the loop then goes on, one level deep.
-    if (this.#isServing) return;
-    this.#isServing = true;
+    // A call may end within `onAcquired`, for example while the circuit is open. The outer loop then continues.
+    if (this.#isDispatching) return;
+    this.#isDispatching = true;
     try {
-      while (this.#serveNext()) {}
+      while (this.#dispatchNext()) {}
     } finally {
-      this.#isServing = false;
+      this.#isDispatching = false;
     }
   }
 
-  /** Gives one turn; false where nobody can have one now. */
-  #serveNext(): boolean {
-    if (this.#active >= this.#atOnce) return false;
-    const place = this.#rotation.findIndex((share) => this.#hasRoom(share.queue[0]?.party, share));
-    const [share] = place < 0 ? [] : this.#rotation.splice(place, 1);
-    const waiter = share?.queue.shift();
-    if (!share || !waiter) return false;
-    if (share.queue.length > 0) this.#rotation.push(share);
+  /** Gives one slot to a queued call. Returns false if no queued call may have one now. */
+  #dispatchNext(): boolean {
+    if (this.#active >= this.#maxActive) return false;
+    const index = this.#roundRobin.findIndex((calls) =>
+      this.#hasFreeSlot(calls.queue[0]?.subject, calls),
+    );
+    const [calls] = index < 0 ? [] : this.#roundRobin.splice(index, 1);
+    const queued = calls?.queue.shift();
+    if (!calls || !queued) return false;
+    if (calls.queue.length > 0) this.#roundRobin.push(calls);
     this.#waiting -= 1;
-    this.#take(share);
-    waiter.onTurn();
+    this.#occupySlot(calls);
+    queued.onAcquired();
     return true;
   }
 }

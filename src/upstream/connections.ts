@@ -7,42 +7,42 @@ import {
 } from './connector.ts';
 import { ProxyError } from './failure-cause.ts';
 
-/** The proxy of a network, and what is reached without it. */
+/** An HTTP proxy, and the hosts that are reached without it. */
 export interface ProxyOptions {
-  /** Address of an HTTP proxy, with the user and password that it asks for. */
+  /** URL of the proxy, with user name and password if it requires them. */
   readonly url: string;
-  /** Hosts that are reached without it: names, `.suffixes`, `host:port` or `*`, separated by commas. */
+  /** Hosts that are reached directly: names, `.suffixes`, `host:port` or `*`, separated by commas. */
   readonly except?: string;
 }
 
-/** The connections to one upstream. Times are milliseconds. */
+/** Options of the connections to one upstream. Times are in milliseconds. */
 export interface ConnectionOptions extends ConnectorOptions {
-  /** Age at which a connection takes no further call, so that a service that moves is found by its name. Default 120,000. */
+  /** Maximum age of a connection for new calls, so that a change of the DNS record takes effect. Default 120,000. */
   readonly maxConnectionAge?: number;
   /** Default: no proxy. */
   readonly proxy?: ProxyOptions | undefined;
 }
 
 /**
- * How long an idle connection is kept, where the server does not say: shorter than the 5 seconds after which Node,
- * Apache and uvicorn close theirs, so that no call meets a connection that is being closed.
+ * How long an idle connection is kept if the server does not say, in milliseconds. Shorter than the 5 s after which Node,
+ * Apache and uvicorn close idle connections, so that no call is sent on a connection that is closing.
  */
-const IDLE = 4_000;
+const IDLE_TIMEOUT = 4_000;
 
-/** The same, at most, where it does say by `Keep-Alive: timeout=`, and how much sooner than it says. */
-const MAX_IDLE = 60_000;
-const IDLE_MARGIN = 2_000;
+/** Maximum if the server does say, by `Keep-Alive: timeout=`, and how much earlier than that we close. Milliseconds. */
+const MAX_IDLE_TIMEOUT = 60_000;
+const IDLE_TIMEOUT_MARGIN = 2_000;
 
-/** Streams of one HTTP/2 connection, and calls of a group. A server may allow fewer; further calls open another connection. */
-const STREAMS = 100;
+/** Maximum number of streams per HTTP/2 connection and of calls per group. Beyond it, another connection is opened. */
+const MAX_STREAMS = 100;
 
-/** As .NET has it: often enough for a service that moves, and one handshake in thousands of calls. */
-const MAX_AGE = 120_000;
+/** Milliseconds. The value that .NET recommends: DNS changes take effect soon, and handshakes stay rare. */
+const MAX_CONNECTION_AGE = 120_000;
 
 type Connector = buildConnector.connector;
 
-/** Marks what fails between us and the proxy. */
-const toProxy =
+/** Wraps a connector to a proxy: its errors become ProxyError. */
+const withProxyErrors =
   (connect: Connector): Connector =>
   (options, callback) =>
     connect(options, (error, socket) => {
@@ -50,56 +50,56 @@ const toProxy =
       else callback(null, socket);
     });
 
-/** Opens the dispatcher of one group, with `finish` around each connector. */
+/** Opens the dispatcher of one group. `wrapConnector` is applied to each connector. */
 export function openDispatcher(
   origin: string,
   maxBytes: number,
   options: ConnectionOptions,
-  finish: (connect: Connector) => Connector,
+  wrapConnector: (connect: Connector) => Connector,
 ): Dispatcher {
   const { proxy, lookup } = options;
   const settings = {
     connections: null,
-    keepAliveTimeout: IDLE,
-    keepAliveMaxTimeout: MAX_IDLE,
-    keepAliveTimeoutThreshold: IDLE_MARGIN,
+    keepAliveTimeout: IDLE_TIMEOUT,
+    keepAliveMaxTimeout: MAX_IDLE_TIMEOUT,
+    keepAliveTimeoutThreshold: IDLE_TIMEOUT_MARGIN,
     maxResponseSize: maxBytes,
     h2Options: {
-      maxConcurrentStreams: STREAMS,
+      maxConcurrentStreams: MAX_STREAMS,
       pingInterval: options.pingInterval ?? PING_INTERVAL,
     },
   };
-  // 0 is none: boundConnector has a timer of its own.
+  // 0 means none: createConnector has its own timer.
   const connect = buildConnector({
     timeout: 0,
     ...(lookup && { lookup }),
   } as buildConnector.BuildOptions);
-  if (!proxy) return new Pool(origin, { ...settings, connect: finish(connect) });
+  if (!proxy) return new Pool(origin, { ...settings, connect: wrapConnector(connect) });
 
   const { url, except = '' } = proxy;
   const proxyHost = new URL(url).host;
   const isSecure = new URL(origin).protocol === 'https:';
   const agent = new EnvHttpProxyAgent({
-    // Empty texts, and not undefined: for those the agent would look into the environment.
+    // Empty strings: for undefined, the agent would read environment variables.
     httpProxy: isSecure ? '' : url,
     httpsProxy: isSecure ? url : '',
     noProxy: except,
     connect,
     connectTimeout: 0,
-    // What calls are sent on: tunnels, connections to the proxy where the upstream is http, and those without it.
+    // Connections that carry calls: tunnels, connections to the proxy for http upstreams, and direct connections.
     factory: (target, { connect }: Pool.Options) => {
       if (typeof connect !== 'function') throw new TypeError('undici hands on no connector.');
       const isProxy = new URL(target).host === proxyHost;
       return new Pool(target, {
         ...settings,
-        connect: finish(isProxy ? toProxy(connect) : connect),
+        connect: wrapConnector(isProxy ? withProxyErrors(connect) : connect),
       });
     },
-    // What becomes a tunnel.
+    // Connections that become tunnels.
     clientFactory: (target, { connect }: Pool.Options) => {
       if (typeof connect !== 'function') throw new TypeError('undici hands on no connector.');
       const headersTimeout = options.connectTimeout ?? CONNECT_TIMEOUT;
-      return new Pool(target, { connect: toProxy(connect), headersTimeout });
+      return new Pool(target, { connect: withProxyErrors(connect), headersTimeout });
     },
   });
   return agent.compose(
@@ -107,46 +107,48 @@ export function openDispatcher(
   );
 }
 
-/** Some of the connections, and the calls that are under way on them. */
+/** A dispatcher with its connections. */
 export interface ConnectionGroup {
   readonly dispatcher: Dispatcher;
+  /** On the clock of `performance.now()`. */
   readonly openedAt: number;
+  /** Number of active calls. */
   active: number;
 }
 
 /**
- * The connections to one upstream, each opened when it is first needed. HTTP/2 is used over TLS where the server prefers it.
+ * The connections to one upstream, opened when first needed. HTTP/2 is used over TLS if the server prefers it.
  *
- * They are in groups of as many calls as an HTTP/2 connection carries: an undici Pool looks at each of its connections to
- * find a free one, so that with thousands in one pool a call would cost more for it than for all else. A group takes calls
- * until it is old, and a new one then takes its place.
+ * Connections are in groups of 100 calls, as many as an HTTP/2 connection carries. An undici Pool searches all of its
+ * connections for a free one, which with thousands of connections would cost more than the rest of a call. A group that
+ * has reached the maximum age is replaced by a new one.
  *
- * A call is sent again here only where HTTP/2 guarantees that the server did not process it (GOAWAY, REFUSED_STREAM).
+ * undici sends a call again only if HTTP/2 guarantees that the server did not process it (GOAWAY, REFUSED_STREAM).
  */
 export class Connections {
   readonly #open: () => Dispatcher;
   readonly #maxAge: number;
   readonly #groups: ConnectionGroup[] = [];
 
-  /** Connections to `origin`, whose responses have at most `maxBytes`. */
+  /** @param maxBytes maximum size of a response. */
   constructor(origin: string, maxBytes: number, options: ConnectionOptions = {}) {
-    this.#maxAge = options.maxConnectionAge ?? MAX_AGE;
+    this.#maxAge = options.maxConnectionAge ?? MAX_CONNECTION_AGE;
     this.#open = () =>
       openDispatcher(origin, maxBytes, options, (connect) => createConnector(connect, options));
   }
 
-  /** The group for one more call, which is counted until it is released. */
+  /** Returns a group for one more call. Call `release` when the call has ended. */
   acquire(): ConnectionGroup {
     const now = performance.now();
     const groups = this.#groups;
-    let place = 0;
-    while (place < groups.length && (groups[place]?.active ?? 0) >= STREAMS) place += 1;
-    let group = groups[place];
+    let index = 0;
+    while (index < groups.length && (groups[index]?.active ?? 0) >= MAX_STREAMS) index += 1;
+    let group = groups[index];
     if (!group || now - group.openedAt > this.#maxAge) {
-      // Calls that are under way on it are answered on it.
+      // Its active calls still complete.
       group?.dispatcher.close().catch(() => undefined);
       group = { dispatcher: this.#open(), openedAt: now, active: 0 };
-      groups[place] = group;
+      groups[index] = group;
     }
     group.active += 1;
     return group;
@@ -156,7 +158,7 @@ export class Connections {
     group.active -= 1;
   }
 
-  /** Lets calls under way finish, then closes every connection. */
+  /** Waits for active calls, then closes all connections. */
   async close(): Promise<void> {
     await Promise.all(this.#groups.map(({ dispatcher }) => dispatcher.close()));
   }

@@ -7,7 +7,7 @@ import {
 } from 'node:zlib';
 import { errors as undici } from 'undici';
 
-/** The body of an answer is not in the content coding that its header names, or in one that nobody knows here. */
+/** The content coding of a response is not supported, or its body does not match it. */
 export class DecodingError extends Error {
   override readonly name = 'DecodingError';
 }
@@ -22,16 +22,16 @@ const DECODERS: Record<string, Decode> = {
   zstd: zstdDecompressSync,
 };
 
-/** Large enough that most pages of a list are decoded in one piece. */
+/** Large enough to decode most list pages in one chunk. */
 const CHUNK_SIZE = 64 * 1024;
 
 const isTooLarge = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 
 /**
- * Decodes a whole body by its Content-Encoding: gzip, deflate, br or zstd, to at most `maxBytes`. At once, because a page of
- * 100 personas takes 0.1 ms, and a stream and its turns of the event loop would take longer.
- * @throws ResponseExceededMaxSizeError; DecodingError for a body that is not in that coding, and for any other coding.
+ * Decodes a complete body by its Content-Encoding: gzip, deflate, br or zstd. Synchronous, because a page of 100 personas
+ * takes 0.1 ms and a stream would take longer.
+ * @throws ResponseExceededMaxSizeError beyond `maxBytes`; DecodingError for an invalid body or another coding.
  */
 export function decode(body: Buffer, contentEncoding: string, maxBytes: number): Buffer {
   const coding = contentEncoding.trim().toLowerCase();
@@ -44,4 +44,21 @@ export function decode(body: Buffer, contentEncoding: string, maxBytes: number):
     if (isTooLarge(cause)) throw new undici.ResponseExceededMaxSizeError();
     throw new DecodingError('The body cannot be decoded.', { cause });
   }
+}
+
+/**
+ * Joins and decodes the chunks of a body as UTF-8, without a byte order mark.
+ * @throws as `decode` does.
+ */
+export function decodeText(
+  chunks: readonly Buffer[],
+  contentEncoding: string | string[] | undefined,
+  maxBytes: number,
+): string {
+  const [first] = chunks;
+  const body = first && chunks.length === 1 ? first : Buffer.concat(chunks);
+  const decoded =
+    contentEncoding === undefined ? body : decode(body, String(contentEncoding), maxBytes);
+  const text = decoded.toString();
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }

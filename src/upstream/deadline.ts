@@ -1,17 +1,17 @@
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 
-/** Until when something may take, and who may give it up before. */
+/** When a call must end. */
 export interface Deadline {
-  /** When it has to be over, on the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   readonly until: number;
-  /** Gives it up, with its reason as the error. */
+  /** Ends the call earlier, with its reason as the error. */
   readonly signal?: AbortSignalLike | undefined;
 }
 
-/** The error of what took too long. */
+/** Creates the error for an exceeded deadline. */
 export const createTimeoutError = (): DOMException =>
   new DOMException('The deadline was exceeded.', 'TimeoutError');
 
-/** Whether an error says that time is up, whoever threw it. */
+/** Whether an error is a timeout, including those of AbortSignal.timeout(). */
 export const isTimeoutError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';

@@ -1,82 +1,83 @@
 import { channel } from 'node:diagnostics_channel';
 import type { RestError } from './errors.ts';
 
-/** Publishes on a channel of its own by node:diagnostics_channel, which does nothing while nobody listens. */
-function publisherOf<Message>(name: string): (message: Message) => void {
-  const to = channel(name);
-  return (message) => to.publish(message);
+/** Creates a function that publishes on a channel of node:diagnostics_channel. Without subscribers it does nothing. */
+function createPublisher<Message>(name: string): (message: Message) => void {
+  const target = channel(name);
+  return (message) => target.publish(message);
 }
 
-/** A further try of a call. */
+/** A retry of a call. */
 export interface Retry {
-  /** The call, by method and path template. */
+  /** Method and path template. */
   readonly call: string;
 }
 
-/** A read that somebody asked for. */
+/** A read by one caller. */
 export interface Read {
-  /** Whether it was answered by another's that was under way. */
+  /** Whether it got the response of an identical concurrent read. */
   readonly isShared: boolean;
 }
 
-/** Name of the channel that has every {@link Read}. */
+/** Name of the channel of every {@link Read}. */
 export const READS = 'avatar-graphql:read';
 
 /** Publishes a read. */
-export const publishRead: (read: Read) => void = publisherOf(READS);
+export const publishRead: (read: Read) => void = createPublisher(READS);
 
-/** Name of the channel that has every {@link Retry}, just before it is made. */
+/** Name of the channel of every {@link Retry}, published before the attempt. */
 export const RETRIES = 'avatar-graphql:retry';
 
 /** Publishes a retry. */
-export const publishRetry: (retry: Retry) => void = publisherOf(RETRIES);
+export const publishRetry: (retry: Retry) => void = createPublisher(RETRIES);
 
-/** A call that failed for one caller, after all of its attempts. */
+/** A call that failed for one caller, after its last attempt. */
 export interface CallFailure {
   readonly error: RestError;
 }
 
-/** Name of the channel that has every {@link CallFailure}, in the asynchronous context of its caller. */
+/** Name of the channel of every {@link CallFailure}, published in its caller's asynchronous context. */
 export const FAILURES = 'avatar-graphql:failure';
 
 /** Publishes a failed call. */
-export const publishFailure: (failure: CallFailure) => void = publisherOf(FAILURES);
+export const publishFailure: (failure: CallFailure) => void = createPublisher(FAILURES);
 
-/** The circuit breaker opened, or closed again. */
+/** The circuit breaker opened or closed. */
 export interface CircuitChange {
   readonly isOpen: boolean;
   /** The failure that opened it. */
   readonly error?: unknown;
 }
 
-/** Name of the channel that has every {@link CircuitChange}. */
+/** Name of the channel of every {@link CircuitChange}. */
 export const CIRCUIT_CHANGES = 'avatar-graphql:circuit';
 
 /** Publishes a change of the circuit breaker. */
-export const publishCircuitChange: (change: CircuitChange) => void = publisherOf(CIRCUIT_CHANGES);
+export const publishCircuitChange: (change: CircuitChange) => void =
+  createPublisher(CIRCUIT_CHANGES);
 
-/** One try of a call, which is told of before it is sent and when it is over. */
+/** One attempt of a call. It is published before it is sent and after it has ended. */
 export interface Attempt {
   /** Scheme, host and port of the upstream. */
   readonly origin: string;
   /** Method and path template. */
   readonly call: string;
-  /** When it began, on the clock of `performance.now()`. */
-  readonly begin: number;
-  /** What is sent; whoever listens may add to it. */
+  /** When it started, on the clock of `performance.now()`. */
+  readonly startedAt: number;
+  /** The request headers. Subscribers may add headers before it is sent. */
   readonly headers: Record<string, string>;
-  /** Bytes of the files that are sent; undefined where none is. */
+  /** Size of the uploaded files in bytes; undefined if there are none. */
   readonly uploadBytes: number | undefined;
-  /** Status of its whole answer; undefined before, and where none came. */
+  /** Status of the complete response; undefined if there is none. */
   status: number | undefined;
 }
 
-/** Names of the channels that have every {@link Attempt}, the same object in both. */
+/** Names of the channels of every {@link Attempt}. Both publish the same object. */
 export const ATTEMPTS = 'avatar-graphql:attempt';
 export const ATTEMPT_ENDS = 'avatar-graphql:attempt-over';
 
-/** Publishes an attempt that is about to be sent. */
-export const publishAttempt: (attempt: Attempt) => void = publisherOf(ATTEMPTS);
+/** Publishes an attempt before it is sent. */
+export const publishAttempt: (attempt: Attempt) => void = createPublisher(ATTEMPTS);
 
-/** Publishes the same attempt when it is over. */
-export const publishAttemptEnd: (attempt: Attempt) => void = publisherOf(ATTEMPT_ENDS);
+/** Publishes the same attempt after it has ended. */
+export const publishAttemptEnd: (attempt: Attempt) => void = createPublisher(ATTEMPT_ENDS);

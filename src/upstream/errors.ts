@@ -1,7 +1,7 @@
 import type { Extension } from '../contract/endpoint.ts';
 import type { ErrorDetail } from '../contract/error.ts';
 
-/** Any way in which a call to the upstream fails. `call` names it by method and path template, without ids or secrets. */
+/** A call to the upstream failed. `call` is its method and path template, without ids or secrets. */
 export abstract class RestError extends Error {
   readonly call: string;
 
@@ -12,19 +12,19 @@ export abstract class RestError extends Error {
   }
 }
 
-/** What an upstream says when it refuses. */
+/** A response with a status from 400 to 499. */
 export interface Refusal {
   readonly call: string;
   readonly status: number;
-  /** The upstream's own sentence, with the credential taken out of it. */
+  /** The upstream's message, without the credential. */
   readonly message: string;
-  /** The upstream's own word for why, which programs can compare. */
+  /** The upstream's machine-readable reason. */
   readonly reason?: string | undefined;
   readonly details?: readonly ErrorDetail[] | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** The upstream answered with a status of 400 to 499; the subclasses name the ones that callers tell apart. */
+/** The upstream returned a status from 400 to 499. Subclasses exist for the statuses that callers distinguish. */
 export class RefusedError extends RestError {
   readonly status: number;
   readonly reason: string | undefined;
@@ -36,7 +36,7 @@ export class RefusedError extends RestError {
   }
 }
 
-/** 400: the request breaks a rule; `details` say which, if the upstream does. */
+/** 400: the request is not valid. `details` is empty if the upstream gives none. */
 export class BadRequestError extends RefusedError {
   readonly details: readonly ErrorDetail[];
 
@@ -46,28 +46,28 @@ export class BadRequestError extends RefusedError {
   }
 }
 
-/** 401: no credential, or one the upstream does not know. */
+/** 401: the credential is missing or unknown. */
 export class UnauthorizedError extends RefusedError {}
 
-/** 402 or 403: the credential is known and its plan or permissions do not reach. */
+/** 402 or 403: the plan or permissions of the credential do not suffice. */
 export class ForbiddenError extends RefusedError {}
 
-/** 404: nothing has that id, or the upstream does not serve that path. */
+/** 404: the id does not exist, or the upstream does not have the endpoint. */
 export class NotFoundError extends RefusedError {}
 
-/** 409: the request contradicts the state of things. */
+/** 409: the request conflicts with the current state. */
 export class ConflictError extends RefusedError {}
 
-/** 413: the upload is larger than the upstream takes. */
+/** 413: the upload is too large for the upstream. */
 export class PayloadTooLargeError extends RefusedError {}
 
-/** 415: the upstream does not take that kind of content. */
+/** 415: the upstream does not support this media type. */
 export class UnsupportedMediaTypeError extends RefusedError {}
 
-/** 422: well formed, and still not acceptable, such as an image that shows no face. */
+/** 422: the request is well formed but not acceptable, such as an image without a face. */
 export class UnprocessableError extends RefusedError {}
 
-/** 429: too many requests; `retryAfterSeconds` is there if the upstream says when to come back. */
+/** 429: too many requests. `retryAfterSeconds` is undefined if the upstream sends no Retry-After. */
 export class RateLimitedError extends RefusedError {
   readonly retryAfterSeconds: number | undefined;
 
@@ -77,10 +77,10 @@ export class RateLimitedError extends RefusedError {
   }
 }
 
-/** The upstream answered with a status of 500 or more. Its text stays with it. */
+/** The upstream returned a status of 500 or more. The body is not kept. */
 export class UpstreamFailedError extends RestError {
   readonly status: number;
-  /** There if the upstream says when to come back. */
+  /** Undefined if the upstream sends no Retry-After. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(call: string, status: number, retryAfterSeconds?: number) {
@@ -90,7 +90,7 @@ export class UpstreamFailedError extends RestError {
   }
 }
 
-/** The upstream failed so often of late that it was not asked; it will be tried again after `retryAfterSeconds`. */
+/** The circuit breaker is open, so the call was not made. The upstream is probed after `retryAfterSeconds`. */
 export class CircuitOpenError extends RestError {
   readonly retryAfterSeconds: number;
 
@@ -100,7 +100,7 @@ export class CircuitOpenError extends RestError {
   }
 }
 
-/** Too many calls were waiting for the upstream already, so this one was not made. */
+/** The queue was full, or the queue timeout passed, so the call was not made. */
 export class OverloadedError extends RestError {
   readonly retryAfterSeconds = 1;
 
@@ -122,17 +122,17 @@ export class NotSupportedError extends RestError {
   }
 }
 
-/** No connection, or one that broke before the answer was whole. */
+/** The connection failed, or broke before the response was complete. */
 export class ConnectionError extends RestError {
   constructor(call: string, cause: unknown) {
     super(call, 'The upstream could not be reached.', { cause });
   }
 }
 
-/** What a call waited for when its time was up: its turn, a connection, the answer, or the rest of its operation. */
+/** What a call waited for when it timed out. `operation`: the deadline of the whole operation passed. */
 export type TimeoutPhase = 'queue' | 'connect' | 'response' | 'operation';
 
-/** The upstream took longer than a call may take. */
+/** The deadline passed. */
 export class TimeoutError extends RestError {
   readonly phase: TimeoutPhase;
 
@@ -142,14 +142,14 @@ export class TimeoutError extends RestError {
   }
 }
 
-/** The caller went away, so the call was given up. */
+/** The client disconnected, so the call was aborted. */
 export class AbortedError extends RestError {
   constructor(call: string, cause: unknown) {
     super(call, 'The client aborted the request.', { cause });
   }
 }
 
-/** The upstream answered success with something that is not what the specification promises; `problem` says what. */
+/** The response violates the specification. `problem` says how, without content. */
 export class InvalidResponseError extends RestError {
   readonly problem: string;
 
@@ -159,7 +159,7 @@ export class InvalidResponseError extends RestError {
   }
 }
 
-/** The answer is larger than the client is willing to hold. */
+/** The response exceeds the maximum size. */
 export class ResponseTooLargeError extends InvalidResponseError {
   constructor(call: string, limitBytes: number) {
     super(call, `it is larger than ${limitBytes} bytes`);
@@ -179,6 +179,6 @@ const byStatus: Record<number, new (refusal: Refusal) => RefusedError> = {
   429: RateLimitedError,
 };
 
-/** The error class of a status from 400 to 499. */
+/** Creates the error of a status from 400 to 499. */
 export const createRefusedError = (refusal: Refusal): RefusedError =>
   new (byStatus[refusal.status] ?? RefusedError)(refusal);

@@ -22,17 +22,17 @@ const TIMEOUTS: Record<TimeoutPhase, string> = {
   operation: 'OPERATION_TIMEOUT',
 };
 
-/** Errors of errors that are looked into, at most. */
+/** Maximum depth of nested errors that are searched. */
 const MAX_DEPTH = 5;
 
 const PROXY_STATUS = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
 
-/** Codes are words of a fixed set; anything else that a library hangs on an error might be content. */
-const CODE = /^[A-Z][A-Z0-9_]{2,63}$/;
+/** Error codes of Node and its libraries. Any other value of `code` might be content. */
+const CODE_PATTERN = /^[A-Z][A-Z0-9_]{2,63}$/;
 
 /**
- * The code of the error at the root of a failed connection: of Node, OpenSSL or undici, such as ECONNREFUSED. Where
- * several addresses were tried, the first one's. With a proxy, `PROXY_` and what failed between us and it.
+ * Returns the code of the root error of a failed connection, from Node, OpenSSL or undici, such as ECONNREFUSED. If
+ * several addresses were tried, that of the first. If the connection to the proxy failed, with the prefix `PROXY_`.
  */
 export function findConnectionCause(error: unknown, depth = MAX_DEPTH): string | undefined {
   if (!(error instanceof Error) || depth === 0) return undefined;
@@ -44,10 +44,10 @@ export function findConnectionCause(error: unknown, depth = MAX_DEPTH): string |
   if (error instanceof ProxyError) return `PROXY_${root ?? 'UNKNOWN'}`;
   const code: unknown = Reflect.get(error, 'code');
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return TIMEOUTS.connect;
-  return root ?? (typeof code === 'string' && CODE.test(code) ? code : undefined);
+  return root ?? (typeof code === 'string' && CODE_PATTERN.test(code) ? code : undefined);
 }
 
-/** Why a call failed, in one word for operators; undefined where that is no failure of the upstream. */
+/** Returns why a call failed, as a code for operators; undefined if the upstream did not fail. */
 export function findCause(error: RestError): string | undefined {
   if (error instanceof TimeoutError) return TIMEOUTS[error.phase];
   if (error instanceof CircuitOpenError) return 'CIRCUIT_OPEN';
@@ -55,6 +55,6 @@ export function findCause(error: RestError): string | undefined {
   if (error instanceof InvalidResponseError) return 'INVALID_RESPONSE';
   if (error instanceof UpstreamFailedError) return `STATUS_${error.status}`;
   if (error instanceof ConnectionError) return findConnectionCause(error.cause) ?? 'UNKNOWN';
-  // A refusal of a class of its own is an answer to the caller. Any other is a status that the specification lacks.
+  // Subclasses of RefusedError are responses to the caller. RefusedError itself is a status beyond the specification.
   return error.constructor === RefusedError ? `STATUS_${Reflect.get(error, 'status')}` : undefined;
 }

@@ -5,7 +5,7 @@ import { findConnectionCause } from './failure-cause.ts';
 
 /** Why an upstream cannot be reached. */
 export interface Unreachable {
-  /** One word, as `causeOf` has it. */
+  /** A code, as returned by `findConnectionCause`. */
   readonly cause: string;
   /** A sentence for the operator. */
   readonly message: string;
@@ -35,30 +35,30 @@ const REASONS: Record<string, string> = {
   PROXY_STATUS_407: 'the proxy requires a valid user name and password',
 };
 
-const reasonOf = (cause: string) => {
+const describeCause = (cause: string) => {
   const reason = REASONS[cause];
   if (reason) return reason;
   if (cause.startsWith('PROXY_STATUS_')) return 'the proxy refused to connect to the host';
   return cause.startsWith('PROXY_') ? 'the proxy cannot be reached' : 'the connection failed';
 };
 
-/** Closes a connection as soon as it is usable, before a byte of a request is sent. */
+/** Ends the dispatch of a check whose connection succeeded. */
 class ConnectedError extends Error {}
 
-const closing =
+/** Closes a connection as soon as it is usable, before any byte of a request is sent. */
+const closeOnConnect =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) =>
     connect(options, (error, socket) => {
       if (error) return callback(error, null);
-      // At once, what the handshake has yet to send would be lost, and the service would log a fault.
+      // After the end of the handshake: `destroy` would cut it off, and the service would log an error.
       socket.on('error', () => undefined).destroySoon();
       callback(new ConnectedError('Connected.'), null);
     });
 
 /**
- * Tries to open one connection to the upstream at `url`, through the proxy if there is one, and closes it: TCP, and TLS
- * where the address is https. Sends no request.
- * @returns why that fails, within the connect timeout; undefined where it does not, or where `signal` aborts.
+ * Opens one connection to the upstream at `url`, through the proxy if there is one, and closes it. Sends no request.
+ * @returns why it fails, within the connect timeout; undefined if it succeeds or `signal` aborts.
  */
 export async function checkReachability(
   url: string,
@@ -66,9 +66,9 @@ export async function checkReachability(
   signal?: AbortSignal,
 ): Promise<Unreachable | undefined> {
   const { origin } = new URL(url);
-  // There is no answer, so its bound is of no account.
+  // There is no response, so its maximum size does not matter.
   const dispatcher = openDispatcher(origin, 1, options, (connect) =>
-    closing(createConnector(connect, options)),
+    closeOnConnect(createConnector(connect, options)),
   );
   const { promise, resolve } = Promise.withResolvers<Error | undefined>();
   const stop = () => resolve(undefined);
@@ -86,12 +86,12 @@ export async function checkReachability(
   );
   const error = await promise;
   signal?.removeEventListener('abort', stop);
-  // undici rejects the calls that are left, of which there are none that anyone waits for.
+  // undici rejects pending calls. Nobody waits for them.
   dispatcher.destroy().catch(() => undefined);
   if (!error || error instanceof ConnectedError) return undefined;
   const cause = findConnectionCause(error) ?? 'UNKNOWN';
   return {
     cause,
-    message: `The upstream ${url} cannot be reached: ${reasonOf(cause)} (${cause}). Requests fail until it can be reached.`,
+    message: `The upstream ${url} cannot be reached: ${describeCause(cause)} (${cause}). Requests fail until it can be reached.`,
   };
 }

@@ -2,47 +2,47 @@ import { z } from 'zod';
 import { pageParts } from '../contract/page.ts';
 import { isJsonObject, type JsonObject, shapeOf } from '../contract/record.ts';
 
-/** Reads JSON by a schema; undefined where it does not fit, and the schema itself can say why. */
+/** Reads JSON by a schema; undefined if it is not valid. The schema itself can then say why. */
 type Reader = (json: unknown) => object | undefined;
 
-type Field = (value: unknown) => unknown;
+type FieldReader = (value: unknown) => unknown;
 
 type Test = (value: unknown) => boolean;
 
-function checkOf(check: z.core.$ZodCheck): ((text: string) => boolean) | undefined {
+function compileCheck(check: z.core.$ZodCheck): ((text: string) => boolean) | undefined {
   if (check instanceof z.core.$ZodCheckMinLength) {
     const { minimum } = check._zod.def;
     return (text) => text.length >= minimum;
   }
   if (check instanceof z.core.$ZodCheckRegex) {
     const { pattern } = check._zod.def;
-    // A pattern that remembers where it was has to be told to forget.
+    // A global or sticky pattern keeps its last index between tests.
     return /[gy]/.test(pattern.flags) ? undefined : (text) => pattern.test(text);
   }
   return undefined;
 }
 
 /**
- * What a schema of strings or booleans finds of a value, without the objects that parsing makes for each; undefined for
- * a schema of another kind, or with a check that is not known here.
+ * Compiles a schema of strings or booleans to a test, which saves the allocations of a parse. Returns undefined for other
+ * schemas and unknown checks.
  */
-function plainTest(schema: z.ZodType): Test | undefined {
+function compileTest(schema: z.ZodType): Test | undefined {
   if (schema instanceof z.ZodBoolean && !schema.def.coerce && !schema.def.checks?.length) {
     return (value) => typeof value === 'boolean';
   }
   if (!(schema instanceof z.ZodString) || 'format' in schema.def) return undefined;
-  const checks = (schema.def.checks ?? []).map(checkOf);
-  const known = checks.filter((check) => check !== undefined);
-  if (known.length < checks.length) return undefined;
+  const checks = (schema.def.checks ?? []).map(compileCheck);
+  const compiled = checks.filter((check) => check !== undefined);
+  if (compiled.length < checks.length) return undefined;
   return (value) => {
     if (typeof value !== 'string') return false;
-    for (const check of known) if (!check(value)) return false;
+    for (const check of compiled) if (!check(value)) return false;
     return true;
   };
 }
 
-/** The schema within `tolerant`; undefined for any other. */
-function withinTolerant(schema: z.core.$ZodType): z.ZodType | undefined {
+/** Returns the inner schema of a `tolerant` schema; undefined for other schemas. */
+function unwrapTolerant(schema: z.core.$ZodType): z.ZodType | undefined {
   if (!(schema instanceof z.ZodCatch)) return undefined;
   let inner: z.core.$ZodType = schema.def.innerType;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) {
@@ -51,9 +51,9 @@ function withinTolerant(schema: z.core.$ZodType): z.ZodType | undefined {
   return inner instanceof z.ZodType ? inner : undefined;
 }
 
-/** How one tolerant field is read: null and absence as they are, what does not fit as null. */
-function tolerantField(inner: z.ZodType): Field {
-  const test = plainTest(inner);
+/** Creates the reader of a tolerant field: null and undefined stay, invalid values become null. */
+function createTolerantReader(inner: z.ZodType): FieldReader {
+  const test = compileTest(inner);
   if (test) return (value) => (value == null || test(value) ? value : null);
   const nested = createRecordReader(inner);
   if (nested) return (value) => (value == null ? value : (nested(value) ?? null));
@@ -62,8 +62,8 @@ function tolerantField(inner: z.ZodType): Field {
 
 type ViewClass = new (record: JsonObject) => { readonly record: JsonObject };
 
-/** A class whose instances read a record's fields when they are asked for, and never before. */
-function viewClass(fields: ReadonlyMap<string, Field>): ViewClass {
+/** Creates a class whose instances read a record's fields lazily. */
+function createViewClass(fields: ReadonlyMap<string, FieldReader>): ViewClass {
   class View {
     readonly record: JsonObject;
 
@@ -80,19 +80,19 @@ function viewClass(fields: ReadonlyMap<string, Field>): ViewClass {
   return View;
 }
 
-/** The reader of a shape whose required fields are strings; undefined for other shapes. */
-function shapeReader(shape: z.ZodRawShape): Reader | undefined {
-  const fields = new Map<string, Field>();
+/** Creates the reader of a shape whose required fields are strings; undefined for other shapes. */
+function createShapeReader(shape: z.ZodRawShape): Reader | undefined {
+  const fields = new Map<string, FieldReader>();
   const required: [string, Test][] = [];
   for (const [name, schema] of Object.entries(shape)) {
-    const inner = withinTolerant(schema);
-    if (inner) fields.set(name, tolerantField(inner));
+    const inner = unwrapTolerant(schema);
+    if (inner) fields.set(name, createTolerantReader(inner));
     else if (schema instanceof z.ZodString) {
       fields.set(name, (value) => value);
-      required.push([name, plainTest(schema) ?? ((value) => schema.safeParse(value).success)]);
+      required.push([name, compileTest(schema) ?? ((value) => schema.safeParse(value).success)]);
     } else return undefined;
   }
-  const View = viewClass(fields);
+  const View = createViewClass(fields);
   return (json) => {
     if (!isJsonObject(json)) return undefined;
     for (const [name, test] of required) if (!test(json[name])) return undefined;
@@ -100,10 +100,10 @@ function shapeReader(shape: z.ZodRawShape): Reader | undefined {
   };
 }
 
-function pageReader(schema: z.ZodType): Reader | undefined {
+function createPageReader(schema: z.ZodType): Reader | undefined {
   const parts = pageParts(schema);
   const readItem = parts && createRecordReader(parts.item);
-  const readMeta = parts && shapeReader(parts.meta);
+  const readMeta = parts && createShapeReader(parts.meta);
   if (!readItem || !readMeta) return undefined;
   return (json) => {
     const page = parts.asPage(json);
@@ -121,15 +121,14 @@ function pageReader(schema: z.ZodType): Reader | undefined {
 const readers = new WeakMap<z.ZodType, { readonly read: Reader | undefined }>();
 
 /**
- * The reader of a schema of records or pages that walks nothing but what is asked of its answer: the same fields, with
- * the same values, that the schema would give, and undefined where the schema would refuse. undefined for schemas of
- * other kinds.
+ * Returns the reader of a schema of records or pages; undefined for other schemas. The reader returns an object with the
+ * same fields and values as the schema would, but reads each field only on access. For invalid JSON it returns undefined.
  */
 export function createRecordReader(schema: z.ZodType): Reader | undefined {
-  const known = readers.get(schema);
-  if (known) return known.read;
+  const cached = readers.get(schema);
+  if (cached) return cached.read;
   const shape = shapeOf(schema);
-  const read = shape ? shapeReader(shape) : pageReader(schema);
+  const read = shape ? createShapeReader(shape) : createPageReader(schema);
   readers.set(schema, { read });
   return read;
 }

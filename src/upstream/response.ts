@@ -11,14 +11,14 @@ import {
 } from './errors.ts';
 import { createRecordReader } from './record-reader.ts';
 
-/** A whole answer, as read from the socket. */
+/** A complete response, as received. */
 export interface WireResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
 }
 
-/** Longest upstream sentence that is handed on, in characters. */
+/** Maximum length of an upstream message that is passed on, in characters. */
 const MAX_MESSAGE = 500;
 
 const parseJson = (text: string): unknown => {
@@ -29,24 +29,28 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Shorter secrets are words that a response may have for other reasons. */
-const MIN_SECRET = 8;
+/** Minimum length of a secret to redact. Shorter ones occur in responses by chance. */
+const MIN_SECRET_LENGTH = 8;
 
-/** Takes the secret of a request out of the JSON text of its response. */
+/** Redacts the secret of a request from the JSON text of its response. */
 export function redactSecret(text: string, secret = ''): string {
-  if (secret.length < MIN_SECRET) return text;
+  if (secret.length < MIN_SECRET_LENGTH) return text;
   const escaped = JSON.stringify(secret).slice(1, -1);
   return text.replaceAll(escaped, '[redacted]').replaceAll(secret, '[redacted]');
 }
 
-/** Reads a Retry-After header, in seconds from `now` or as a date; undefined where it is neither. */
+/** Parses a Retry-After header, a number or a date, to seconds from `now`; undefined if it is neither. */
 export function parseRetryAfter(header: unknown, now = Date.now()): number | undefined {
   if (typeof header !== 'string' || header.trim() === '') return undefined;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }
 
-const failureOf = (call: string, response: WireResponse, credential?: Credential): RestError => {
+const createFailure = (
+  call: string,
+  response: WireResponse,
+  credential?: Credential,
+): RestError => {
   const { status } = response;
   const retryAfter = parseRetryAfter(response.headers['retry-after']);
   if (status >= 500) return new UpstreamFailedError(call, status, retryAfter);
@@ -54,14 +58,14 @@ const failureOf = (call: string, response: WireResponse, credential?: Credential
     return new InvalidResponseError(call, `status ${status}; redirects are not followed`);
   }
   const redact = (text: string) => credential?.redact(text) ?? text;
-  // The whole text first: in a path its parts would no longer be recognised. Then each text, for one that was escaped.
+  // First the whole body: split into a path, the credential would not be found. Then each string, where it was escaped.
   const body = ErrorBody.safeParse(parseJson(redact(response.text))).data;
-  const said = body?.message ?? body?.error ?? STATUS_CODES[status] ?? `Status ${status}`;
+  const refusal = body?.message ?? body?.error ?? STATUS_CODES[status] ?? `Status ${status}`;
   const clean = (text: string) => redact(text).slice(0, MAX_MESSAGE);
   return createRefusedError({
     call,
     status,
-    message: clean(said),
+    message: clean(refusal),
     reason: body?.reason ? clean(body.reason) : undefined,
     details: body?.details?.map(({ path, message, code }) => ({
       path: path.map((key) => (typeof key === 'string' ? clean(key) : key)),
@@ -73,9 +77,9 @@ const failureOf = (call: string, response: WireResponse, credential?: Credential
 };
 
 /**
- * Reads an answer by its endpoint's schema.
- * @throws RestError of the class that fits: a refusal, a failure, or an answer that breaks the specification. What is
- * wrong with an answer is told by path, never by its content.
+ * Parses a response by its endpoint's schema.
+ * @throws RefusedError for a status below 500, UpstreamFailedError for 500 or more, InvalidResponseError for a response
+ * that violates the specification. Its message contains paths, never content.
  */
 export function readResponse(
   endpoint: Endpoint,
@@ -86,21 +90,22 @@ export function readResponse(
   const { status, text } = response;
   const isEmptyList =
     status === 404 && endpoint.emptyResponse !== undefined && isJsonObject(parseJson(text));
-  if (!isEmptyList && (status < 200 || status > 299)) throw failureOf(call, response, credential);
-  // Services differ in whether a deletion answers a message or nothing.
+  if (!isEmptyList && (status < 200 || status > 299))
+    throw createFailure(call, response, credential);
+  // Some services respond to a deletion with a message, others with an empty body.
   const mayBeEmpty = endpoint.status === 204 || endpoint.method === 'DELETE';
   if (mayBeEmpty && text.trim() === '') return undefined;
   const json = isEmptyList ? endpoint.emptyResponse : parseJson(text);
-  // Also where nothing is needed of it: a web page that some box on the way answered is no sign that anything was done.
+  // Even if the body is not needed: a web page from a proxy does not mean that the request was processed.
   if (json === undefined) throw new InvalidResponseError(call, 'it is not JSON');
   if (endpoint.status === 204) return undefined;
-  const seen = createRecordReader(endpoint.response)?.(json);
-  if (seen) return seen;
+  const record = createRecordReader(endpoint.response)?.(json);
+  if (record) return record;
   const result = endpoint.response.safeParse(json);
   if (result.success) return result.data;
   const problems = result.error.issues.slice(0, 3).map(({ path, code }) => {
-    const place = path.length === 0 ? 'the body' : path.map(String).join('.');
-    return `${place}: ${code}`;
+    const location = path.length === 0 ? 'the body' : path.map(String).join('.');
+    return `${location}: ${code}`;
   });
   throw new InvalidResponseError(call, problems.join('; '));
 }

@@ -2,78 +2,81 @@ import { DelegateBackoff, ExponentialBackoff } from 'cockatiel';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ConnectionError, RateLimitedError, UpstreamFailedError } from './errors.ts';
 
-/** How often and how soon a call is repeated. */
+/** How often and how soon a call is retried. */
 export interface RetryOptions {
-  /** Further attempts after the first, at most. Default 2. */
+  /** Maximum number of attempts after the first. Default 2. */
   readonly retries?: number;
-  /** Milliseconds by which the waits are scaled: the first is about this long at most, each later one longer. Default 100. */
+  /** Scale of the exponential backoff in milliseconds: about the maximum of the first delay. Default 100. */
   readonly retryDelay?: number;
 }
 
-/** Milliseconds of a Retry-After that are waited for; who asks for more is told so instead. */
-const LONGEST_WAIT = 2_000;
+/** Maximum delay, in milliseconds. Errors with a longer Retry-After are not retried. */
+const MAX_DELAY = 2_000;
 
-/** Statuses that say nothing of the request, so that the next attempt may fare better. */
-const PASSING = [500, 502, 503, 504];
+/** Statuses that do not depend on the request, so that a retry may succeed. */
+const TRANSIENT_STATUSES = [500, 502, 503, 504];
 
-/** Milliseconds for which an upstream asked to be left alone. */
-const askedFor = (error: unknown): number => {
-  const isAsking = error instanceof UpstreamFailedError || error instanceof RateLimitedError;
-  return 1000 * ((isAsking && error.retryAfterSeconds) || 0);
+/** Returns the Retry-After of an error in milliseconds; 0 if it has none. */
+const getRetryAfter = (error: unknown): number => {
+  const hasRetryAfter = error instanceof UpstreamFailedError || error instanceof RateLimitedError;
+  return 1000 * ((hasRetryAfter && error.retryAfterSeconds) || 0);
 };
 
-/** Whether a call that failed so may do better a moment later. A timeout has used up the time there was. */
+/** Whether a retry may succeed. A timeout is not transient: it has used up the call's time. */
 export function isTransient(error: unknown): boolean {
-  if (askedFor(error) > LONGEST_WAIT) return false;
-  if (error instanceof UpstreamFailedError) return PASSING.includes(error.status);
+  if (getRetryAfter(error) > MAX_DELAY) return false;
+  if (error instanceof UpstreamFailedError) return TRANSIENT_STATUSES.includes(error.status);
   if (error instanceof RateLimitedError) return error.retryAfterSeconds !== undefined;
   return error instanceof ConnectionError;
 }
 
-/** What a call ended in. */
-interface Ended {
+/** How an attempt ended, as cockatiel passes it to a backoff. */
+interface AttemptResult {
   readonly result: { readonly error: unknown } | { readonly value: unknown };
 }
 
-/** Milliseconds to the next attempt, one at a time: random, growing, and no sooner than the upstream asked for. */
+/** Creates exponential backoff with jitter, added to the Retry-After of the error. `scale` is in milliseconds. */
 export const createBackoff = (scale: number) => {
-  const jitter = () =>
-    new ExponentialBackoff({ initialDelay: scale, maxDelay: LONGEST_WAIT }).next();
-  return new DelegateBackoff<Ended, ReturnType<typeof jitter>>(({ result }, last) => {
-    const next = last ? last.next(undefined) : jitter();
-    const asked = 'error' in result ? askedFor(result.error) : 0;
-    return { delay: asked + next.duration, state: next };
+  const startJitter = () =>
+    new ExponentialBackoff({ initialDelay: scale, maxDelay: MAX_DELAY }).next();
+  return new DelegateBackoff<AttemptResult, ReturnType<typeof startJitter>>(({ result }, last) => {
+    const jitter = last ? last.next(undefined) : startJitter();
+    const retryAfter = 'error' in result ? getRetryAfter(result.error) : 0;
+    return { delay: retryAfter + jitter.duration, state: jitter };
   });
 };
 
-/** One of these waits. */
+/** The delay before one retry. */
 export type Backoff = ReturnType<ReturnType<typeof createBackoff>['next']>;
 
-/** Decides what is repeated, and when. */
+/** Decides which calls are retried, and when. */
 export class RetryPolicy {
   readonly #retries: number;
-  readonly #waits: ReturnType<typeof createBackoff>;
+  readonly #backoff: ReturnType<typeof createBackoff>;
 
   constructor({ retries = 2, retryDelay = 100 }: RetryOptions) {
     this.#retries = retries;
-    this.#waits = createBackoff(retryDelay);
+    this.#backoff = createBackoff(retryDelay);
   }
 
-  /** Whether it is a GET that makes nothing; of no other call can anyone know whether what was not answered was done. */
-  isRepeatable({ method, makes }: Endpoint): boolean {
+  /** Whether an endpoint is a GET that creates nothing. Any other call may have been processed without a response. */
+  isRetryable({ method, makes }: Endpoint): boolean {
     return method === 'GET' && !makes;
   }
 
-  /** The wait before the next of so many attempts, the last of which failed by `error`; undefined where there is none. */
-  next(
+  /**
+   * Returns the delay before the next attempt; undefined if there is none.
+   * @param attempts number of attempts so far, the last of which failed with `error` after the delay `last`.
+   */
+  nextBackoff(
     endpoint: Endpoint,
     attempts: number,
     error: unknown,
     last: Backoff | undefined,
   ): Backoff | undefined {
-    if (attempts > this.#retries || !this.isRepeatable(endpoint) || !isTransient(error)) {
+    if (attempts > this.#retries || !this.isRetryable(endpoint) || !isTransient(error)) {
       return undefined;
     }
-    return (last ?? this.#waits).next({ result: { error } });
+    return (last ?? this.#backoff).next({ result: { error } });
   }
 }

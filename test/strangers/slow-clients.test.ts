@@ -66,8 +66,8 @@ async function startService() {
     arrival: { ...SHORT, formIdle: 100 },
     onError: (error) => faults.push(error),
   });
-  const { open } = createDrain(service.server);
-  limitSlowClients(service.server, open, serviceErrorBody, SHORT);
+  const { activeResponses } = createDrain(service.server);
+  limitSlowClients(service.server, activeResponses, serviceErrorBody, SHORT);
   const url = await service.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     service.server.closeAllConnections();
@@ -201,7 +201,7 @@ test('an answer that takes its time to come is waited for', async () => {
 });
 
 test('an address has so many connections, and another when one of them ends', async () => {
-  const connections = { perAddress: 2, partyOf: (address: string) => address };
+  const connections = { perAddress: 2, getSubject: (address: string) => address };
   const url = await listenBriefly((_, response) => void response.end('served'), { connections });
   const { hostname, port } = new URL(url);
   const open = async () => {
@@ -239,12 +239,12 @@ test('more connections than a process holds are closed, and the others are serve
 });
 
 test('connections of this machine and of trusted proxies are not counted, and those of a network of IPv6 are one party’s', () => {
-  const partyOf = createConnectionSubject(['10.0.0.0/8']);
+  const getSubject = createConnectionSubject(['10.0.0.0/8']);
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3']) {
-    expect([address, partyOf(address)]).toStrictEqual([address, undefined]);
+    expect([address, getSubject(address)]).toStrictEqual([address, undefined]);
   }
-  expect(partyOf('192.0.2.7')).toBe('192.0.2.7');
-  expect(partyOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
-  expect(partyOf('2001:db8::1')).toBe(partyOf('2001:db8::ffff'));
-  expect(partyOf('2001:db8:0:1::1')).not.toBe(partyOf('2001:db8::1'));
+  expect(getSubject('192.0.2.7')).toBe('192.0.2.7');
+  expect(getSubject('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  expect(getSubject('2001:db8::1')).toBe(getSubject('2001:db8::ffff'));
+  expect(getSubject('2001:db8:0:1::1')).not.toBe(getSubject('2001:db8::1'));
 });

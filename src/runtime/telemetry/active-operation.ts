@@ -1,29 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@opentelemetry/api';
 
-/** What is counted and noted for an operation as a whole. */
+/** What is recorded for a whole operation. */
 export interface OperationTotals {
+  /** Number of attempts of upstream calls. */
   upstreamCalls: number;
-  /** The first call that failed through the upstream's fault. */
+  /** The first upstream call that failed because of the upstream. */
   failure?: UpstreamFailure | undefined;
 }
 
 /** Why a call failed, without ids, content or secrets. */
 export interface UpstreamFailure {
-  /** One word, as `causeOf` has it. */
+  /** A code, as returned by `findCause`. */
   readonly cause: string;
   /** Method and path template. */
   readonly call: string;
-  /** What is wrong with an answer that cannot be used, by path. */
+  /** What is wrong with an invalid response: paths, without content. */
   readonly problem?: string;
 }
 
-/** The operation that the running code is part of. */
+/** The operation to which the running code belongs. */
 export interface ActiveOperation {
-  /** Its innermost span, as the parent of further ones. */
+  /** The context of its innermost span, the parent of further spans. */
   readonly context: Context;
   readonly totals: OperationTotals;
 }
 
-/** Follows an operation through whatever it awaits. */
+/** The active operation of the current asynchronous context. */
 export const activeOperation = new AsyncLocalStorage<ActiveOperation>();

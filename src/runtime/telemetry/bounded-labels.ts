@@ -1,15 +1,15 @@
-/** Characters of a name, at most. */
+/** Maximum length of a label in characters. */
 const MAX_LENGTH = 100;
 
 /**
- * Makes names that callers choose into a bounded set of labels: the first `size` different ones stay as they are, any
- * further one is `other`. A long one is cut.
+ * Creates a function that maps names chosen by clients to a bounded set of labels. The first `size` distinct names are kept
+ * and truncated to 100 characters. All others become `other`.
  */
 export function createBoundedLabels(size: number): (name: string) => string {
-  const known = new Set<string>();
+  const labels = new Set<string>();
   return (name) => {
-    const short = name.slice(0, MAX_LENGTH);
-    if (known.size < size) known.add(short);
-    return known.has(short) ? short : 'other';
+    const label = name.slice(0, MAX_LENGTH);
+    if (labels.size < size) labels.add(label);
+    return labels.has(label) ? label : 'other';
   };
 }

@@ -1,32 +1,37 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Concurrency } from '../../upstream/concurrency-limit.ts';
-import { Tally } from './tally.ts';
+import { BufferedCounter } from './buffered-counter.ts';
 
-/** Upper bounds of durations, in seconds: from what memory answers to what an upload may take. */
+/** Buckets of durations in seconds, from a cached response to a slow upload. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
 
 const BYTES = [16_384, 65_536, 262_144, 1_048_576, 2_621_440, 5_242_880, 10_485_760, 104_857_600];
 
-/** Connections to a database at a moment, and what waits for one. */
+/** Number of database connections by state, of statements that wait for one, and the maximum. */
 export type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit', number>>;
 
-/** What is not counted but looked at, whenever metrics are asked for. */
-interface Watched {
+/** Sources of gauges, read on each collection. */
+interface GaugeSources {
   isUpstreamDown(): boolean;
-  upstreamConcurrency(): Readonly<Record<'calls' | 'uploads', Concurrency>>;
-  isRedisAway(): boolean;
-  connections(): ConnectionUse;
+  getUpstreamConcurrency(): Readonly<Record<'calls' | 'uploads', Concurrency>>;
+  isRedisUnavailable(): boolean;
+  getDatabaseConnections(): ConnectionUse;
 }
 
 /**
- * What the process counts, under the names that /metrics, the dashboard and the alert rules have. Every label's values
- * are bounded: by the schema, by the specification, or by `boundNames`.
+ * Creates the metrics of the process. The dashboard and the alert rules use their names. The values of every label are
+ * bounded: by the schema, by the specification, or by `createBoundedLabels`.
  */
 export function createMetrics(
   version: string,
-  { isUpstreamDown, upstreamConcurrency, isRedisAway, connections }: Watched,
+  {
+    isUpstreamDown,
+    getUpstreamConcurrency,
+    isRedisUnavailable,
+    getDatabaseConnections,
+  }: GaugeSources,
 ) {
   const registry = new Registry();
   const registers = [registry];
@@ -37,11 +42,11 @@ export function createMetrics(
     labelNames: ['version'],
     registers,
   }).set({ version }, 1);
-  const tally = (name: string, help: string, labelNames: [string, string]) => {
-    const counts = new Tally();
-    const collect = (): void => counts.writeTo(counter);
+  const createBufferedCounter = (name: string, help: string, labelNames: [string, string]) => {
+    const buffered = new BufferedCounter();
+    const collect = (): void => buffered.writeTo(counter);
     const counter = new Counter({ name, help, labelNames, registers, collect });
-    return counts;
+    return buffered;
   };
   return {
     registry,
@@ -63,7 +68,7 @@ export function createMetrics(
       help: 'GraphQL operations in progress.',
       registers,
     }),
-    upstreamCalls: tally(
+    upstreamCalls: createBufferedCounter(
       'avatar_graphql_upstream_calls_total',
       'Calls to the upstream by endpoint and status, including retries; the status is error if there was no response.',
       ['endpoint', 'status'],
@@ -95,17 +100,17 @@ export function createMetrics(
       labelNames: ['kind', 'state'],
       registers,
       collect() {
-        for (const [kind, states] of Object.entries(upstreamConcurrency())) {
+        for (const [kind, states] of Object.entries(getUpstreamConcurrency())) {
           for (const [state, count] of Object.entries(states)) this.set({ kind, state }, count);
         }
       },
     }),
-    redisAway: new Gauge({
+    redisUnavailable: new Gauge({
       name: 'avatar_graphql_redis_away',
       help: 'Number of processes whose Redis is unavailable.',
       registers,
       collect() {
-        this.set(isRedisAway() ? 1 : 0);
+        this.set(isRedisUnavailable() ? 1 : 0);
       },
     }),
     redisFallbacks: new Counter({
@@ -114,7 +119,7 @@ export function createMetrics(
       labelNames: ['of'],
       registers,
     }),
-    shed: new Counter({
+    rejectedRequests: new Counter({
       name: 'avatar_graphql_requests_shed_total',
       help: 'GraphQL requests rejected because of overload.',
       registers,
@@ -126,7 +131,7 @@ export function createMetrics(
       buckets: BATCH_SIZES,
       registers,
     }),
-    lookups: tally(
+    lookups: createBufferedCounter(
       'avatar_graphql_lookups_total',
       'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of cached responses in Redis.',
       ['of', 'result'],
@@ -149,7 +154,8 @@ export function createMetrics(
       labelNames: ['state'],
       registers,
       collect() {
-        for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+        for (const [state, count] of Object.entries(getDatabaseConnections()))
+          this.set({ state }, count);
       },
     }),
     serviceSeconds: new Histogram({
@@ -162,4 +168,5 @@ export function createMetrics(
   };
 }
 
+/** The metrics of the process. */
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,16 +1,16 @@
 import { CACHE_LOOKUPS, type CacheLookup, FALLBACKS, type Fallback } from '../redis/diagnostics.ts';
 import type { Metrics } from './metrics.ts';
-import { subscribeTo, unsubscribeAll } from './subscribe.ts';
+import { combineUnsubscribes, subscribeTo } from './subscribe.ts';
 
 /**
- * Counts what is found in Redis, and what is done without it.
- * @returns what ends the counting.
+ * Counts cache lookups in Redis, and fallbacks to local state.
+ * @returns a function that unsubscribes.
  */
-export function watchRedis(metrics: Metrics): () => void {
-  return unsubscribeAll(
+export function observeRedis(metrics: Metrics): () => void {
+  return combineUnsubscribes(
     subscribeTo<Fallback>(FALLBACKS, ({ of }) => metrics.redisFallbacks.inc({ of })),
     subscribeTo<CacheLookup>(CACHE_LOOKUPS, ({ isKept }) =>
-      metrics.lookups.add('answers', isKept ? 'hit' : 'miss'),
+      metrics.lookups.increment('answers', isKept ? 'hit' : 'miss'),
     ),
   );
 }

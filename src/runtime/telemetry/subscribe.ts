@@ -1,22 +1,22 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
 /**
- * Hears everything that is published on a channel, of which the caller knows what it holds: each has one function that
- * publishes there.
- * @returns what ends the hearing.
+ * Subscribes to a channel of node:diagnostics_channel. The caller states the type of its messages: each channel has one
+ * function that publishes to it.
+ * @returns a function that unsubscribes.
  */
 export function subscribeTo<Message>(
   channel: string,
   listener: (message: Message) => void,
 ): () => void {
-  const listen = (message: unknown) => listener(message as Message);
-  subscribe(channel, listen);
-  return () => void unsubscribe(channel, listen);
+  const onMessage = (message: unknown) => listener(message as Message);
+  subscribe(channel, onMessage);
+  return () => void unsubscribe(channel, onMessage);
 }
 
-/** Ends all of these. */
-export const unsubscribeAll =
-  (...ends: readonly (() => void)[]) =>
+/** Combines functions that unsubscribe into one. */
+export const combineUnsubscribes =
+  (...unsubscribes: readonly (() => void)[]) =>
   (): void => {
-    for (const end of ends) end();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };

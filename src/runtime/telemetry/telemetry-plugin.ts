@@ -5,62 +5,63 @@ import { activeOperation, type OperationTotals } from './active-operation.ts';
 import { createBoundedLabels } from './bounded-labels.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { beginSpan, endSpan, extractContext } from './tracing.ts';
+import { endSpan, extractContext, startSpan } from './tracing.ts';
 
-/** Operation names that have metrics of their own, at most: callers choose them. */
+/** Maximum number of operation names with their own metrics. Clients choose the names. */
 const MAX_NAMES = 200;
 
-/** What is known of a request while it is under way. */
-interface UnderWay {
-  readonly begin: number;
+/** The state of an active request. */
+interface RequestState {
+  /** On the clock of `performance.now()`. */
+  readonly startedAt: number;
   readonly parent: Context;
-  readonly tally: OperationTotals;
+  readonly totals: OperationTotals;
   operation: string;
   type: string;
   span?: Span | undefined;
-  /** Codes of the answer's errors, once there is one; undefined for requests that were no operation. */
+  /** Codes of the errors of the response; undefined before, and for requests without an operation. */
   codes?: readonly string[];
 }
 
-const UPSTREAMS_FAULT = /^UPSTREAM_/;
+const UPSTREAM_CODE = /^UPSTREAM_/;
 
 /**
- * The outcome of what nobody waited for any more: what was under way upstream was given up for that, which is no fault of
- * the upstream. The answer says otherwise, to nobody.
+ * The outcome if the client disconnected and its upstream calls were aborted. The response has a code of the upstream, but
+ * the upstream did not fail.
  */
-const GONE = 'CALLER_GONE';
+const CLIENT_DISCONNECTED = 'CALLER_GONE';
 
-const codeOf = ({ extensions }: { extensions?: Record<string, unknown> }) =>
+const getCode = ({ extensions }: { extensions?: Record<string, unknown> }) =>
   typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
 
-/** Makes a log line, metrics and a span of every operation. What callers send besides its name is in none of them. */
+/** Records a log line, metrics and a span for each operation. Of the client's input, they contain only its name. */
 export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefined): Plugin {
-  const bounded = createBoundedLabels(MAX_NAMES);
-  const requests = new WeakMap<Request, UnderWay>();
+  const toLabel = createBoundedLabels(MAX_NAMES);
+  const requests = new WeakMap<Request, RequestState>();
 
   const record = (
-    state: UnderWay,
+    state: RequestState,
     codes: readonly string[],
     requestId: string | null,
     status: number,
   ) => {
-    const { operation, type, tally, span } = state;
+    const { operation, type, totals, span } = state;
     const [code = 'OK'] = codes;
-    const seconds = (performance.now() - state.begin) / 1000;
-    // A stranger's names must not use up the room for those of callers who are known.
-    const isStrangers = code === 'UNAUTHENTICATED' || code === 'BAD_REQUEST';
-    const name = isStrangers ? 'refused' : bounded(operation);
+    const seconds = (performance.now() - state.startedAt) / 1000;
+    // Names of rejected requests must not use up the label values of others.
+    const isRejected = code === 'UNAUTHENTICATED' || code === 'BAD_REQUEST';
+    const name = isRejected ? 'refused' : toLabel(operation);
     metrics.operations.inc({ operation: name, type, code });
     metrics.operationSeconds.observe({ operation: name, type }, seconds);
     if (span) {
       span.setAttributes({
         'avatar_graphql.request_id': requestId ?? '',
         'avatar_graphql.code': code,
-        'avatar_graphql.upstream_calls': tally.upstreamCalls,
+        'avatar_graphql.upstream_calls': totals.upstreamCalls,
       });
-      endSpan(span, code === 'INTERNAL' || UPSTREAMS_FAULT.test(code) ? code : undefined);
+      endSpan(span, code === 'INTERNAL' || UPSTREAM_CODE.test(code) ? code : undefined);
     }
-    const level = code === 'INTERNAL' ? 'error' : UPSTREAMS_FAULT.test(code) ? 'warn' : 'info';
+    const level = code === 'INTERNAL' ? 'error' : UPSTREAM_CODE.test(code) ? 'warn' : 'info';
     if (!log.isLevelEnabled(level)) return;
     const traceId = span?.spanContext().traceId;
     log[level](
@@ -72,8 +73,8 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
         ...(codes.length > 1 && { errors: codes.length }),
         status,
         durationMs: Math.round(seconds * 1e6) / 1e3,
-        upstreamCalls: tally.upstreamCalls,
-        ...(codes.some((each) => UPSTREAMS_FAULT.test(each)) && tally.failure),
+        upstreamCalls: totals.upstreamCalls,
+        ...(codes.some((each) => UPSTREAM_CODE.test(each)) && totals.failure),
         ...(traceId !== undefined && isValidTraceId(traceId) && { traceId }),
       },
       'operation',
@@ -83,9 +84,9 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
   return {
     onRequest({ request }) {
       requests.set(request, {
-        begin: performance.now(),
+        startedAt: performance.now(),
         parent: extractContext(request.headers),
-        tally: { upstreamCalls: 0 },
+        totals: { upstreamCalls: 0 },
         operation: 'unknown',
         type: 'unknown',
       });
@@ -96,7 +97,7 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
       if (!state || !definition) return;
       state.operation = definition.name?.value ?? 'anonymous';
       state.type = definition.operation;
-      const { span, context } = beginSpan(tracer, state.parent, () => {
+      const { span, context } = startSpan(tracer, state.parent, () => {
         const attributes = {
           'graphql.operation.name': state.operation,
           'graphql.operation.type': state.type,
@@ -104,17 +105,17 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
         return [`${state.type} ${state.operation}`, { kind: SpanKind.SERVER, attributes }];
       });
       state.span = span;
-      const inside = { context, totals: state.tally };
+      const active = { context, totals: state.totals };
       metrics.operationsInFlight.inc();
-      setExecuteFn((given) => activeOperation.run(inside, () => executeFn(given)));
+      setExecuteFn((input) => activeOperation.run(active, () => executeFn(input)));
       return { onExecuteDone: () => metrics.operationsInFlight.dec() };
     },
     onResultProcess({ request, result }) {
       const state = requests.get(request);
       if (!state || Array.isArray(result) || Symbol.asyncIterator in result) return;
-      const codes = (result.errors ?? []).map(codeOf);
-      const isFaulty = codes.some((code) => UPSTREAMS_FAULT.test(code));
-      state.codes = isFaulty && request.signal.aborted ? [GONE] : codes;
+      const codes = (result.errors ?? []).map(getCode);
+      const hasUpstreamError = codes.some((code) => UPSTREAM_CODE.test(code));
+      state.codes = hasUpstreamError && request.signal.aborted ? [CLIENT_DISCONNECTED] : codes;
     },
     onResponse({ request, response }) {
       const state = requests.get(request);

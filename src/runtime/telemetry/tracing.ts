@@ -11,30 +11,30 @@ import {
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 
-/** Where spans go. */
+/** Where spans are sent. */
 export interface TracingOptions {
-  /** Base address of an OTLP/HTTP collector, to which /v1/traces is added. */
+  /** Base URL of an OTLP/HTTP collector, without /v1/traces. */
   readonly endpoint: string;
-  /** Name under which the spans are filed. */
+  /** The attribute `service.name` of all spans. */
   readonly serviceName: string;
   readonly version: string;
 }
 
-/** Spans, and the W3C trace context by which they join those of callers and upstreams. */
+/** The tracing of the process. */
 export interface Tracing {
-  /** Absent: no spans are made; a caller's trace context is passed on all the same. */
+  /** Undefined if tracing is off. The trace context of clients is propagated in either case. */
   readonly tracer: Tracer | undefined;
-  /** Sends what has not been sent yet, for as long as a collector may take. */
+  /** Sends the remaining spans, within the export timeout. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that a collector may take. */
+/** Milliseconds. */
 const EXPORT_TIMEOUT = 5_000;
 
-/** Without options, no spans are made. */
+/** Creates the tracing. Without options, there are no spans. */
 export async function createTracing(options?: TracingOptions): Promise<Tracing> {
   if (!options) return { tracer: undefined, close: async () => undefined };
-  // Loaded only where spans are wanted: it is the heaviest of what the server can do.
+  // Loaded only if needed, because the SDK is the largest dependency.
   const [{ OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
     import('@opentelemetry/exporter-trace-otlp-proto'),
     import('@opentelemetry/resources'),
@@ -56,32 +56,33 @@ export async function createTracing(options?: TracingOptions): Promise<Tracing> 
   });
   return {
     tracer: provider.getTracer('avatar-graphql', version),
-    // Spans that nobody takes are lost, which is no failure of what they tell of.
+    // If the collector is unavailable, the remaining spans are lost.
     close: () => provider.shutdown().catch(() => undefined),
   };
 }
 
 const w3c = new W3CTraceContextPropagator();
 
-const ofHeaders: TextMapGetter<Headers> = {
+const headersGetter: TextMapGetter<Headers> = {
   get: (headers, name) => headers.get(name) ?? undefined,
   keys: (headers) => [...headers.keys()],
 };
 
-/** The trace that a caller's headers say the request is part of. https://www.w3.org/TR/trace-context/ */
+/** Reads the trace context of a client's request. https://www.w3.org/TR/trace-context/ */
 export const extractContext = (headers: Headers): Context =>
-  headers.has('traceparent') ? w3c.extract(ROOT_CONTEXT, headers, ofHeaders) : ROOT_CONTEXT;
+  headers.has('traceparent') ? w3c.extract(ROOT_CONTEXT, headers, headersGetter) : ROOT_CONTEXT;
 
-/** Adds to `headers` what tells the next service of which trace a call is part; nothing where it is part of none. */
+/** Adds the trace context to `headers`, if there is one. */
 export function injectContext(context: Context, headers: Record<string, string>): void {
   if (context !== ROOT_CONTEXT) w3c.inject(context, headers, defaultTextMapSetter);
 }
 
 /**
- * Begins a span inside `parent`, as `describe` has it; answers it with the context for what is inside of it. Without a
- * tracer there is no span, and what is inside is inside of `parent`.
+ * Starts a child span of `parent`. Returns it with the context for its own children. Without a tracer, there is no span
+ * and the context is `parent`.
+ * @param describe returns the name and options; not called without a tracer.
  */
-export function beginSpan(
+export function startSpan(
   tracer: Tracer | undefined,
   parent: Context,
   describe: () => readonly [name: string, options: SpanOptions],
@@ -91,7 +92,7 @@ export function beginSpan(
   return { span, context: trace.setSpan(parent, span) };
 }
 
-/** Ends a span; `failure` is a code or a status, never a message, which might repeat what a caller sent. */
+/** Ends a span. `failure` is a code or a status, never a message, which may contain input. */
 export function endSpan(span: Span, failure?: string): void {
   if (failure !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: failure });
   span.end();

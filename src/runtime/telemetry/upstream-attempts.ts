@@ -2,15 +2,15 @@ import { ROOT_CONTEXT, type Span, SpanKind, type Tracer } from '@opentelemetry/a
 import { ATTEMPT_ENDS, ATTEMPTS, type Attempt } from '../../upstream/diagnostics.ts';
 import { activeOperation } from './active-operation.ts';
 import type { Metrics } from './metrics.ts';
-import { subscribeTo, unsubscribeAll } from './subscribe.ts';
-import { beginSpan, endSpan, injectContext } from './tracing.ts';
+import { combineUnsubscribes, subscribeTo } from './subscribe.ts';
+import { endSpan, injectContext, startSpan } from './tracing.ts';
 
 /**
- * Watches the calls to the service at `url`: counts and times each try, makes a span of it where there is a tracer, and
- * tells the service of which trace it is part.
- * @returns what ends the watching.
+ * Counts and times each attempt of a call to the upstream at `url`, and adds the trace context to its headers. With a
+ * tracer, also creates a span for each attempt.
+ * @returns a function that unsubscribes.
  */
-export function watchUpstream(
+export function observeAttempts(
   url: string,
   metrics: Metrics,
   tracer: Tracer | undefined,
@@ -18,10 +18,10 @@ export function watchUpstream(
   const { origin } = new URL(url);
   const spans = new WeakMap<Attempt, Span>();
 
-  const onBegin = (attempt: Attempt) => {
+  const onAttempt = (attempt: Attempt) => {
     const operation = activeOperation.getStore();
     if (operation) operation.totals.upstreamCalls += 1;
-    const { span, context } = beginSpan(tracer, operation?.context ?? ROOT_CONTEXT, () => {
+    const { span, context } = startSpan(tracer, operation?.context ?? ROOT_CONTEXT, () => {
       const [method, path] = attempt.call.split(' ');
       const attributes = {
         'http.request.method': method,
@@ -34,11 +34,11 @@ export function watchUpstream(
     if (span) spans.set(attempt, span);
   };
 
-  const onOver = (attempt: Attempt) => {
-    const { call: endpoint, uploadBytes, begin } = attempt;
+  const onAttemptEnd = (attempt: Attempt) => {
+    const { call: endpoint, uploadBytes, startedAt } = attempt;
     const status = attempt.status === undefined ? 'error' : String(attempt.status);
-    metrics.upstreamCalls.add(endpoint, status);
-    metrics.upstreamSeconds.observe({ endpoint }, (performance.now() - begin) / 1000);
+    metrics.upstreamCalls.increment(endpoint, status);
+    metrics.upstreamSeconds.observe({ endpoint }, (performance.now() - startedAt) / 1000);
     if (uploadBytes !== undefined) {
       metrics.uploads.inc({ status });
       metrics.uploadBytes.observe(uploadBytes);
@@ -51,12 +51,12 @@ export function watchUpstream(
     endSpan(span, attempt.status === undefined || attempt.status >= 500 ? status : undefined);
   };
 
-  return unsubscribeAll(
+  return combineUnsubscribes(
     subscribeTo<Attempt>(ATTEMPTS, (attempt) => {
-      if (attempt.origin === origin) onBegin(attempt);
+      if (attempt.origin === origin) onAttempt(attempt);
     }),
     subscribeTo<Attempt>(ATTEMPT_ENDS, (attempt) => {
-      if (attempt.origin === origin) onOver(attempt);
+      if (attempt.origin === origin) onAttemptEnd(attempt);
     }),
   );
 }

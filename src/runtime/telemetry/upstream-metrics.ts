@@ -13,7 +13,7 @@ import { findCause } from '../../upstream/failure-cause.ts';
 import { activeOperation, type UpstreamFailure } from './active-operation.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { subscribeTo, unsubscribeAll } from './subscribe.ts';
+import { combineUnsubscribes, subscribeTo } from './subscribe.ts';
 
 function describeFailure(error: RestError): UpstreamFailure | undefined {
   const cause = findCause(error);
@@ -22,10 +22,10 @@ function describeFailure(error: RestError): UpstreamFailure | undefined {
   return { cause, call: error.call, ...(problem !== undefined && { problem }) };
 }
 
-/** Notes why a call failed with the operation that made it, whose log line tells of it. */
-function noteFailure({ error }: CallFailure): void {
-  const tally = activeOperation.getStore()?.totals;
-  if (tally && !tally.failure) tally.failure = describeFailure(error);
+/** Records why a call failed, for the log line of its operation. */
+function recordFailure({ error }: CallFailure): void {
+  const totals = activeOperation.getStore()?.totals;
+  if (totals && !totals.failure) totals.failure = describeFailure(error);
 }
 
 function logCircuitChange(log: Log, { isOpen, error }: CircuitChange): void {
@@ -37,17 +37,16 @@ function logCircuitChange(log: Log, { isOpen, error }: CircuitChange): void {
 }
 
 /**
- * Counts the REST client's retries and the reads that it shares, notes why calls fail, and logs what its circuit breaker
- * does.
- * @returns what ends that.
+ * Counts retries and shared reads of the REST client, records why calls fail, and logs changes of the circuit breaker.
+ * @returns a function that unsubscribes.
  */
-export function watchRest(metrics: Metrics, log: Log): () => void {
-  return unsubscribeAll(
+export function observeRestClient(metrics: Metrics, log: Log): () => void {
+  return combineUnsubscribes(
     subscribeTo<Retry>(RETRIES, ({ call }) => metrics.upstreamRetries.inc({ endpoint: call })),
     subscribeTo<Read>(READS, ({ isShared }) =>
-      metrics.lookups.add('upstream', isShared ? 'hit' : 'miss'),
+      metrics.lookups.increment('upstream', isShared ? 'hit' : 'miss'),
     ),
-    subscribeTo<CallFailure>(FAILURES, noteFailure),
+    subscribeTo<CallFailure>(FAILURES, recordFailure),
     subscribeTo<CircuitChange>(CIRCUIT_CHANGES, (change) => logCircuitChange(log, change)),
   );
 }

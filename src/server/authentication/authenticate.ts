@@ -9,7 +9,7 @@ import type { createJwtVerifier } from './jwt.ts';
 import { InvalidTokenError } from './jwt-errors.ts';
 import { VerifiedJwtCache } from './verified-jwt-cache.ts';
 
-const NOBODY: Caller = new KnownCaller({
+const ANONYMOUS: Caller = new KnownCaller({
   id: undefined,
   isAuthenticated: false,
   credential: undefined,
@@ -17,65 +17,66 @@ const NOBODY: Caller = new KnownCaller({
 });
 
 /**
- * Whether a header can be a credential of the upstream, all of whose endpoints take a bearer token: one word of visible
- * ASCII, and not a list of them. Specification, "Authentication".
+ * Whether a header is a single bearer token of visible ASCII, which all endpoints of the upstream require. Specification,
+ * "Authentication".
  */
-const isBearer = (authorization: string) => /^bearer +[!-+\--~]+ *$/i.test(authorization);
+const isBearerToken = (authorization: string) => /^bearer +[!-+\--~]+ *$/i.test(authorization);
 
 /**
- * Callers bring the upstream's own keys, which are passed on as they came; `fingerprintKey` as {@link Credential} has it.
- * Who brings nothing that can be one is nobody, for whom the upstream is not asked.
+ * Forwarded keys: clients send the upstream's own keys, which are passed on unchanged. A client without a bearer token is
+ * anonymous, and no upstream call is made for it.
+ * @param fingerprintKey as in {@link Credential}.
  */
 export const createForwardedKeyAuth =
   (fingerprintKey?: Buffer): Authenticate =>
   (authorization) =>
-    authorization === null || !isBearer(authorization)
-      ? NOBODY
+    authorization === null || !isBearerToken(authorization)
+      ? ANONYMOUS
       : createTrustedCaller(Credential.fromHeader(authorization, fingerprintKey), true);
 
-/** The same, with fingerprints that mean something to this process alone. */
+/** The same with the fingerprint key of this process. */
 export const forwardedKeyAuth: Authenticate = createForwardedKeyAuth();
 
-/** Every caller uses the server's own credential: only where none but this machine can call. */
-export const createSharedKeyAuth = (own: Credential): Authenticate => {
-  const caller = createTrustedCaller(own, false);
+/** Shared key: all clients use the server's credential. Use it only if no other machine can connect. */
+export const createSharedKeyAuth = (serverCredential: Credential): Authenticate => {
+  const caller = createTrustedCaller(serverCredential, false);
   return () => caller;
 };
 
-/** Callers use the server's own credential unless they bring one. */
+/** Clients use the server's credential unless they send their own. */
 export const createSharedOrForwardedKeyAuth = (
-  own: Credential,
-  theirs: Authenticate = forwardedKeyAuth,
+  serverCredential: Credential,
+  authenticateForwarded: Authenticate = forwardedKeyAuth,
 ): Authenticate => {
-  const caller = createTrustedCaller(own, false);
-  return (authorization) => (authorization === null ? caller : theirs(authorization));
+  const caller = createTrustedCaller(serverCredential, false);
+  return (authorization) =>
+    authorization === null ? caller : authenticateForwarded(authorization);
 };
 
 /**
- * Callers prove by token who they are and what they may do; the server's own credential does it for them. A token that
- * was verified is not verified again for up to a minute, while it is valid and the issuer's keys are the same: its
- * caller is then answered at once, without a promise.
+ * JWT: clients authenticate with a JWT, whose scopes apply, and use the server's credential. A verified JWT is cached for up
+ * to a minute, while it is valid and the issuer's keys have not changed. The result is then not a promise.
  */
 export const createJwtAuth = (
-  own: Credential,
-  check: ReturnType<typeof createJwtVerifier>,
+  serverCredential: Credential,
+  verifyJwt: ReturnType<typeof createJwtVerifier>,
 ): Authenticate => {
-  const verified = new VerifiedJwtCache<Caller>();
+  const cache = new VerifiedJwtCache<Caller>();
   const verify = async (token: string) => {
-    const { id, scopes, isStillValid } = await check(token);
+    const { id, scopes, isStillValid } = await verifyJwt(token);
     const caller = Object.freeze(
-      new KnownCaller({ id, isAuthenticated: true, credential: own, scopes }),
+      new KnownCaller({ id, isAuthenticated: true, credential: serverCredential, scopes }),
     );
-    verified.set(token, caller, isStillValid);
+    cache.set(token, caller, isStillValid);
     return caller;
   };
   return (authorization) => {
-    if (authorization === null) return NOBODY;
+    if (authorization === null) return ANONYMOUS;
     const [, token] = /^bearer +(\S+) *$/i.exec(authorization) ?? [];
     if (token === undefined) {
       const message = 'The Authorization header must contain one bearer token.';
       return Promise.reject(new InvalidTokenError(message));
     }
-    return verified.get(token) ?? verify(token);
+    return cache.get(token) ?? verify(token);
   };
 };

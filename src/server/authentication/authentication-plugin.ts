@@ -38,7 +38,7 @@ function toClientError(error: unknown): unknown {
 
 /** The authentication of one server. */
 export interface Authentication {
-  /** Authenticates each request before its body is read, so that a stranger's bytes cost nothing. */
+  /** Authenticates each request before its body is read. */
   readonly plugin: Plugin<GraphContext, ServerContext>;
   /** Returns who sent a request. @throws Error if the request was not authenticated. */
   getCaller(request: Request): Caller;
@@ -66,7 +66,7 @@ export function createAuthentication(
     plugin: {
       onRequestParse({ request }) {
         const caller = authenticate(request.headers.get('authorization'));
-        // Without a promise where there is none: shared and forwarded keys, and cached JWTs.
+        // Shared keys, forwarded keys and cached JWTs need no promise.
         if (!(caller instanceof Promise)) return acceptCaller(request, caller);
         return caller.then(
           (verified) => acceptCaller(request, verified),

@@ -9,35 +9,35 @@ import {
 import type { Secret } from '../../shared/secret.ts';
 import { KeysUnavailableError } from './jwt-errors.ts';
 
-/** How a key set is kept. Times are milliseconds. */
+/** How a JWKS is cached. Times are in milliseconds. */
 export interface KeySetOptions {
-  /** Age at which the keys are fetched anew. Default 10 minutes. */
+  /** Age at which the keys are fetched again. Default 10 minutes. */
   readonly maxAge?: number | undefined;
-  /** Time after a fetch in which a token of an unknown key makes no further one. Default 30 seconds. */
+  /** Minimum time between two fetches because of unknown keys. Default 30 seconds. */
   readonly cooldown?: number | undefined;
-  /** How long keys that were once fetched still serve while they cannot be fetched again. Default 24 hours. */
+  /** How long stale keys are used while the issuer is unavailable. Default 24 hours. */
   readonly maxStale?: number | undefined;
-  /** Default 5 seconds. */
+  /** Timeout of a fetch. Default 5 seconds. */
   readonly timeout?: number | undefined;
 }
 
-/** Bytes of a key set, at most. */
+/** Maximum size of a JWKS in bytes. */
 const MAX_BYTES = 256 * 1024;
 
 async function readText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
     if (size > MAX_BYTES) throw new Error(`The JWKS is larger than ${MAX_BYTES} bytes.`);
-    parts.push(part);
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts).toString();
+  return Buffer.concat(chunks).toString();
 }
 
-/** Fetches a key set; while that fails, answers with the last one that came, up to `maxStale` old. */
-function staleWhileDown(maxStale: number): FetchImplementation {
-  let last: { readonly text: string; readonly at: number } | undefined;
+/** Creates a fetch of a JWKS. If it fails, it returns the last JWKS, up to `maxStale` old. */
+function createStaleIfErrorFetch(maxStale: number): FetchImplementation {
+  let last: { readonly text: string; readonly fetchedAt: number } | undefined;
   return async (url, options) => {
     try {
       const response = await fetch(url, options);
@@ -46,40 +46,37 @@ function staleWhileDown(maxStale: number): FetchImplementation {
       const text = await readText(response);
       const { keys } = JSON.parse(text);
       if (!Array.isArray(keys)) throw new Error('The JWKS URL did not return a valid JWKS.');
-      last = { text, at: Date.now() };
+      last = { text, fetchedAt: Date.now() };
       return new Response(text);
     } catch (cause) {
-      if (last && Date.now() - last.at < maxStale) return new Response(last.text);
+      if (last && Date.now() - last.fetchedAt < maxStale) return new Response(last.text);
       throw new KeysUnavailableError(cause);
     }
   };
 }
 
-/** The keys that tokens are verified with. */
+/** The keys that verify JWTs. */
 export interface JwtKeys {
   /** Finds the key that signed a token. */
   readonly find: JWTVerifyGetKey;
-  /**
-   * Identifies the keys that are held now; another value after every fetch. Undefined while they are too old to be used
-   * without another fetch.
-   */
+  /** Returns the version of the cached keys, which changes with each fetch; undefined if they must be fetched again. */
   version(): number | undefined;
 }
 
-const noCache = (): JWKSCacheInput => ({});
+const createCache = (): JWKSCacheInput => ({});
 
 /**
- * The keys of an identity provider, fetched when first needed, kept, fetched anew when they are old or when a token
- * names a key that is not among them, and served from memory while the provider is down.
+ * Creates the keys of an identity provider. They are fetched when first needed, cached, and fetched again when they are old
+ * or a token names an unknown key. While the provider is unavailable, stale keys are used.
  */
 export function createRemoteKeys(url: string, options: KeySetOptions = {}): JwtKeys {
   const { maxAge = 600_000, cooldown = 30_000, maxStale = 86_400_000, timeout = 5_000 } = options;
-  const cache = noCache();
+  const cache = createCache();
   const find = createRemoteJWKSet(new URL(url), {
     cacheMaxAge: maxAge,
     cooldownDuration: cooldown,
     timeoutDuration: timeout,
-    [customFetch]: staleWhileDown(maxStale),
+    [customFetch]: createStaleIfErrorFetch(maxStale),
     [jwksCache]: cache,
   });
   let latest: object | undefined;
@@ -87,7 +84,7 @@ export function createRemoteKeys(url: string, options: KeySetOptions = {}): JwtK
   return {
     find,
     version: () => {
-      // jose puts a new object there in the same step in which it begins to use the keys of a fetch.
+      // jose replaces this object in the same step in which it replaces its keys.
       if (cache.jwks !== latest) {
         latest = cache.jwks;
         version += 1;
@@ -97,7 +94,7 @@ export function createRemoteKeys(url: string, options: KeySetOptions = {}): JwtK
   };
 }
 
-/** A secret that is shared with the issuer, which never changes. */
+/** Creates keys from a secret shared with the issuer. They never change. */
 export const createSharedSecret = (secret: Secret): JwtKeys => {
   const key = new TextEncoder().encode(secret.reveal());
   return { find: () => key, version: () => 0 };

@@ -1,9 +1,9 @@
-/** A caller's token does not hold; the message says why, and nothing of the token. */
+/** The JWT is not valid. The message says why and contains nothing of the token. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError' as const;
 }
 
-/** The keys that callers' tokens are checked with cannot be had, and none are known from before. */
+/** The JWKS cannot be fetched, and there is no cached one. */
 export class KeysUnavailableError extends Error {
   override name = 'KeysUnavailableError' as const;
 

@@ -7,45 +7,45 @@ import type { Secret } from '../../shared/secret.ts';
 import { createRemoteKeys, createSharedSecret, type JwtKeys, type KeySetOptions } from './jwks.ts';
 import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 
-/** Which tokens are callers' tokens. */
+/** How JWTs are verified. */
 export interface JwtRules {
-  /** Where the issuer's keys are, or the secret shared with it. */
+  /** The URL of the issuer's JWKS, or the secret shared with it. */
   readonly keys: { readonly jwksUrl: string } | { readonly secret: Secret };
   readonly issuer: string;
   readonly audience: string;
-  /** The algorithms that are accepted; a token's own word for it counts only if it is among them. */
+  /** The accepted signature algorithms. */
   readonly algorithms: readonly string[];
-  /** Seconds by which clocks may differ. */
+  /** Maximum clock difference in seconds. */
   readonly clockTolerance: number;
 }
 
-/** What a token that holds says. */
+/** The content of a verified JWT. */
 export interface VerifiedJwt {
-  /** Issuer and subject. */
+  /** Issuer and subject, as JSON. */
   readonly id: string;
   readonly scopes: ReadonlySet<Scope>;
   /**
-   * Whether the token would pass another verification now, with no keys fetched for it: the clock is within its `exp`
-   * and `nbf`, and the keys it was verified with are the ones still in use.
+   * Whether the token would pass another verification now: the time is within `exp` and `nbf`, and the keys have not
+   * changed or expired.
    */
   readonly isStillValid: () => boolean;
 }
 
-const words = z.union([z.string().transform((text) => text.split(' ')), z.array(z.string())]);
+const ScopeList = z.union([z.string().transform((text) => text.split(' ')), z.array(z.string())]);
 
-/** `scope` by RFC 8693 and RFC 9068, `scp` as some providers have it. */
-const ScopeClaims = z.object({ scope: words.optional(), scp: words.optional() });
+/** `scope` is defined by RFC 8693 and RFC 9068. Some providers use `scp`. */
+const ScopeClaims = z.object({ scope: ScopeList.optional(), scp: ScopeList.optional() });
 
-function scopesOf(payload: JWTPayload): ReadonlySet<Scope> {
+function readScopes(payload: JWTPayload): ReadonlySet<Scope> {
   const claims = ScopeClaims.safeParse(payload);
   if (!claims.success) throw new InvalidTokenError('The scope claim of the JWT is not valid.');
   const { scope = [], scp = [] } = claims.data;
   const granted = new Set([...scope, ...scp]);
-  return new Set(ALL_SCOPES.filter((known) => granted.has(known)));
+  return new Set(ALL_SCOPES.filter((scope) => granted.has(scope)));
 }
 
-/** Why a token does not hold, in words that show nothing of it. */
-function explain(error: unknown): string {
+/** Returns why a JWT is not valid, without its content. */
+function describeError(error: unknown): string {
   if (error instanceof errors.JWTExpired) return 'The JWT has expired.';
   if (error instanceof errors.JWTClaimValidationFailed) {
     return `The ${error.claim} claim of the JWT is missing or not valid.`;
@@ -60,17 +60,17 @@ function explain(error: unknown): string {
   return 'The bearer token is not a signed JWT.';
 }
 
-const isOfToken = (error: unknown) =>
+const isTokenError = (error: unknown) =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid);
 
-/** Tells of a verified token whether it is still valid. Keeps nothing of the payload but its times. */
-function validity(
+/** Creates the check whether a verified JWT is still valid. It retains only the times of the payload. */
+function createValidityCheck(
   { exp = 0, nbf = 0 }: JWTPayload,
   { keys, version, tolerance }: { keys: JwtKeys; version: number | undefined; tolerance: number },
 ): () => boolean {
   return () => {
-    // In whole seconds, and by the same comparisons, as jwtVerify has it.
+    // In whole seconds and with the same comparisons as jwtVerify.
     const now = Math.floor(Date.now() / 1000);
     if (exp <= now - tolerance || nbf > now + tolerance) return false;
     return version !== undefined && version === keys.version();
@@ -78,8 +78,8 @@ function validity(
 }
 
 /**
- * Makes the check of callers' tokens.
- * @returns a function that answers who holds a token, and throws InvalidTokenError or KeysUnavailableError.
+ * Creates the JWT verifier.
+ * @returns a function that verifies a JWT and rejects with InvalidTokenError or KeysUnavailableError.
  */
 export function createJwtVerifier(rules: JwtRules, keySet?: KeySetOptions) {
   const { issuer, audience, clockTolerance } = rules;
@@ -95,18 +95,18 @@ export function createJwtVerifier(rules: JwtRules, keySet?: KeySetOptions) {
     requiredClaims: ['exp', 'sub'],
   };
   return async (token: string): Promise<VerifiedJwt> => {
-    // Before the verification: where keys are fetched meanwhile, nobody can tell which of them it was made with.
+    // Before the verification: if the keys are fetched meanwhile, it is unknown which of them verified the token.
     const version = keys.version();
     try {
       const { payload } = await jwtVerify(token, keys.find, options);
       return {
         id: JSON.stringify([issuer, payload.sub]),
-        scopes: scopesOf(payload),
-        isStillValid: validity(payload, { keys, version, tolerance: clockTolerance }),
+        scopes: readScopes(payload),
+        isStillValid: createValidityCheck(payload, { keys, version, tolerance: clockTolerance }),
       };
     } catch (error) {
       if (error instanceof InvalidTokenError || error instanceof KeysUnavailableError) throw error;
-      if (isOfToken(error)) throw new InvalidTokenError(explain(error));
+      if (isTokenError(error)) throw new InvalidTokenError(describeError(error));
       throw new KeysUnavailableError(error);
     }
   };

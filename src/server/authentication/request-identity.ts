@@ -1,32 +1,31 @@
 import { type Caller, getIdentity } from '../../graphql/authorization/caller.ts';
 import type { AbortSignalLike } from '../../shared/abort-signal-like.ts';
-import { credentialIdOf, type RestCaller, type RestClient } from '../../upstream/client.ts';
+import { getCredentialId, type RestCaller, type RestClient } from '../../upstream/client.ts';
 import type { Credential } from '../../upstream/credential.ts';
 import type { CacheIdentity } from '../caching/response-cache.ts';
 import { FastPathRequest } from '../fast-path/request.ts';
 
-/** What is needed to know on whose behalf one request is served. */
-interface Origin {
+/** What a request's identity consists of. */
+interface RequestIdentityOptions {
   readonly client: RestClient;
   readonly caller: Caller;
   readonly request: Request;
-  /** When the whole operation must be done, on the clock of `performance.now()`. */
+  /** Deadline of the operation, on the clock of `performance.now()`. */
   readonly until: number;
 }
 
 /**
- * On whose behalf one request is served: to the REST client the caller of its calls, to the sharing of queries the one
- * who asks. Its name tells apart everything that may make two answers differ: the credential that the upstream sees, who
- * the caller is and what they may, and what the credential had changed so far.
+ * The identity of one request, for the REST client and for the response cache. The cache key contains everything by which
+ * two responses may differ: the upstream credential, the caller and its scopes, and the version of the credential's data.
  */
 export class RequestIdentity implements RestCaller, CacheIdentity {
   readonly until: number;
   readonly #caller: Caller;
   readonly #client: RestClient;
   readonly #request: Request;
-  #fresh: number | undefined;
+  #freshSeconds: number | undefined;
 
-  constructor({ client, caller, request, until }: Origin) {
+  constructor({ client, caller, request, until }: RequestIdentityOptions) {
     this.until = until;
     this.#caller = caller;
     this.#client = client;
@@ -37,7 +36,7 @@ export class RequestIdentity implements RestCaller, CacheIdentity {
     return this.#caller.credential;
   }
 
-  get party(): string | undefined {
+  get subject(): string | undefined {
     return this.#caller.id;
   }
 
@@ -47,7 +46,7 @@ export class RequestIdentity implements RestCaller, CacheIdentity {
   }
 
   get cacheKey(): string {
-    return `${this.identity} ${this.#client.epochOf(this.credential)}`;
+    return `${this.identity} ${this.#client.getVersion(this.credential)}`;
   }
 
   get identity(): string {
@@ -55,18 +54,19 @@ export class RequestIdentity implements RestCaller, CacheIdentity {
   }
 
   get credentialId(): string {
-    return credentialIdOf(this.credential);
+    return getCredentialId(this.credential);
   }
 
   invalidate(): void {
-    this.#client.noteChange(this.credential);
+    this.#client.invalidate(this.credential);
   }
 
   onFreshness(seconds: number | undefined): void {
-    if (seconds !== undefined) this.#fresh = Math.min(this.#fresh ?? seconds, seconds);
+    if (seconds !== undefined)
+      this.#freshSeconds = Math.min(this.#freshSeconds ?? seconds, seconds);
   }
 
   freshSeconds(): number | undefined {
-    return this.#fresh;
+    return this.#freshSeconds;
   }
 }

@@ -4,48 +4,53 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ActiveSet } from '../../shared/active-set.ts';
 
-/** Milliseconds for which a connection without a request is kept when the server leaves: one may be on its way. */
-const LINGER = 1_000;
+/** How long idle connections stay open after the server stops listening, in milliseconds: a request may be in transit. */
+const IDLE_GRACE = 1_000;
 
-/** How a server is left. */
+/** Graceful shutdown of a server. */
 export interface Drain {
-  /** The answers of requests under way. */
-  readonly open: Iterable<ServerResponse>;
-  /** Whether it is being left. */
+  /** The responses of active requests. */
+  readonly activeResponses: Iterable<ServerResponse>;
+  /** Whether the shutdown has started. */
   isDraining(): boolean;
   /**
-   * Leaves without losing a request. For `notice` milliseconds everything is still taken, so that whoever asks /ready
-   * can turn away; then no new connection is. Requests under way have `grace` milliseconds from there.
+   * Shuts down without losing a request. For `notice` milliseconds, the server still accepts connections while /ready
+   * reports 503, so that load balancers can react. Then it stops listening, and active requests have `grace` milliseconds.
    */
   drain(grace: number, notice?: number): Promise<void>;
 }
 
-/** Watches a server that does not listen yet. */
+/** Prepares the graceful shutdown of a server. Call it before the server listens. */
 export function createDrain(server: Server): Drain {
-  const open = new ActiveSet<ServerResponse>();
-  let draining = false;
+  const activeResponses = new ActiveSet<ServerResponse>();
+  let isDraining = false;
   server.prependListener('request', (_request, response) => {
-    const place = open.add(response);
-    // Said once in any case: `once` would make a wrapper for each response, and take it off again.
-    response.on('close', () => open.delete(place));
-    if (draining) response.shouldKeepAlive = false;
+    const slot = activeResponses.add(response);
+    // The event occurs only once, so `once` and its wrapper for each response are not needed.
+    response.on('close', () => activeResponses.delete(slot));
+    if (isDraining) response.shouldKeepAlive = false;
   });
   return {
-    open,
-    isDraining: () => draining,
+    activeResponses,
+    isDraining: () => isDraining,
     drain: async (grace, notice = 0) => {
-      draining = true;
-      // Tells each caller with its answer that the connection ends with it.
-      for (const response of open) if (!response.headersSent) response.shouldKeepAlive = false;
+      isDraining = true;
+      // Active responses say `Connection: close`.
+      for (const response of activeResponses) {
+        if (!response.headersSent) response.shouldKeepAlive = false;
+      }
       if (notice > 0) await wait(notice);
       const closed = once(server, 'close');
-      // Unlike that of node:http, the close of node:net leaves idle connections to those who are about to use them.
+      // Unlike close() of node:http, that of node:net keeps idle connections open.
       NetServer.prototype.close.call(server);
-      const hangUp = setTimeout(() => server.closeIdleConnections(), Math.min(LINGER, grace));
-      const cut = setTimeout(() => server.closeAllConnections(), grace);
+      const idleTimer = setTimeout(
+        () => server.closeIdleConnections(),
+        Math.min(IDLE_GRACE, grace),
+      );
+      const graceTimer = setTimeout(() => server.closeAllConnections(), grace);
       await closed;
-      clearTimeout(hangUp);
-      clearTimeout(cut);
+      clearTimeout(idleTimer);
+      clearTimeout(graceTimer);
     },
   };
 }

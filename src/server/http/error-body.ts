@@ -11,7 +11,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   500: 'INTERNAL',
 };
 
-/** The body of an error outside of any operation, in the shape that callers of the graph know. */
+/** Creates the body of an error outside of any operation, in GraphQL's error format. */
 export const createGraphErrorBody: ErrorBody = ({ status, message, requestId }) => ({
   errors: [
     {

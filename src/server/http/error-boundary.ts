@@ -3,28 +3,29 @@ import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
 import { createRequestCheck } from '../../shared/request-check.ts';
 import { readRequestId } from '../../shared/request-id.ts';
 
-/** How the outermost layer of a port answers. */
+/** Options of the outermost handler of a port. */
 export interface ErrorBoundaryOptions {
+  /** Error format of the port. */
   readonly errorBody: ErrorBody;
-  /** Told of every fault that nothing behind the boundary has answered. */
+  /** Called for every error that the handler does not handle. */
   readonly onFault?: ((fault: unknown, requestId: string) => void) | undefined;
 }
 
-/** Handles a request of node:http; where it answers a promise, that rejects with what could not be answered. */
+/** Handles a request of node:http. May throw, or return a promise that rejects. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** What callers are told of a fault: nothing of it. */
-const FAULT = 'Internal server error.';
+/** The message for clients. It contains nothing of the error. */
+const FAULT_MESSAGE = 'Internal server error.';
 
-/** Whether an error says that the other side has gone away, which is nobody's fault. */
-const isOfLeaving = (error: unknown) =>
+/** Whether an error means that the client disconnected. */
+const isDisconnect = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
   /^(ABORT_ERR|20|ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(String(error.code));
 
 /**
- * Stands around all that handles the requests of a port. What is no request that can be handled is refused before it;
- * what it throws, or rejects with, is told to the operator and answered as a 500 that says nothing of it.
+ * Wraps the handler of a port. Rejects invalid requests before they reach it. Responds with 500 to errors that it throws
+ * or rejects with, and reports them to `onFault`.
  */
 export function withErrorBoundary(
   handler: RequestHandler,
@@ -34,25 +35,25 @@ export function withErrorBoundary(
   return (request, response) => {
     const fail = (fault: unknown) => {
       const requestId = readRequestId(request.headers['x-request-id']);
-      if (!response.destroyed || !isOfLeaving(fault)) onFault?.(fault, requestId);
-      sendError(response, { status: 500, message: FAULT, requestId }, errorBody);
+      if (!response.destroyed || !isDisconnect(fault)) onFault?.(fault, requestId);
+      sendError(response, { status: 500, message: FAULT_MESSAGE, requestId }, errorBody);
     };
-    const refused = check(request);
-    if (refused) {
+    const rejection = check(request);
+    if (rejection) {
       const requestId = readRequestId(request.headers['x-request-id']);
-      sendError(response, { ...refused, requestId }, errorBody);
+      sendError(response, { ...rejection, requestId }, errorBody);
       return;
     }
     try {
-      const handled = handler(request, response);
-      if (handled instanceof Promise) handled.catch(fail);
+      const result = handler(request, response);
+      if (result instanceof Promise) result.catch(fail);
     } catch (fault) {
       fail(fault);
     }
   };
 }
 
-/** Hands requests with one of `methods` to `handler`, and refuses all others with 405. */
+/** Passes requests with one of `methods` to `handler`, and rejects all others with 405. */
 export function allowMethods(
   handler: RequestHandler,
   methods: readonly string[],

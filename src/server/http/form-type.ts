@@ -1,6 +1,6 @@
 /**
- * Whether a request has a form that may hold files, by its own word: forms have more time and room than other bodies.
- * A media type means the same in any case. RFC 9110, section 8.3.1.
+ * Whether a request declares a multipart form. Forms have a longer timeout and a higher size limit than other bodies.
+ * Media types are case-insensitive. RFC 9110, section 8.3.1.
  */
 export const isForm = (
   method: string | undefined,

@@ -1,27 +1,27 @@
 import type { Plugin } from 'graphql-yoga';
 import { readPath } from '../pages/path.ts';
 
-/** What probes of an orchestrator are answered by. */
+/** Options of the health checks. */
 export interface HealthCheckOptions {
-  /** Whether new requests are welcome: the answer of /ready. Default: always. */
+  /** Whether the server accepts new requests. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
-  /** What the server does without for now, in a word each: /ready then tells of it. Default: it has all it knows of. */
+  /** Returns the names of optional dependencies that are unavailable. Default: /ready has no body. */
   readonly lacks?: () => readonly string[];
 }
 
-const READS = ['GET', 'HEAD'];
+const READ_METHODS = ['GET', 'HEAD'];
 
-/** /health: the process lives. /ready: whether new requests are welcome, and what they are served without. */
+/** Adds /health, the liveness probe, and /ready, the readiness probe. */
 export function useHealthChecks({ isReady = () => true, lacks }: HealthCheckOptions): Plugin {
   return {
     onRequest({ request, endResponse, fetchAPI }) {
       const path = readPath(request);
       if (path !== '/health' && path !== '/ready') return undefined;
-      if (!READS.includes(request.method)) {
+      if (!READ_METHODS.includes(request.method)) {
         const errors = [
           { message: 'This path supports only GET and HEAD.', extensions: { code: 'BAD_REQUEST' } },
         ];
-        const headers = { allow: READS.join(', ') };
+        const headers = { allow: READ_METHODS.join(', ') };
         endResponse(fetchAPI.Response.json({ errors }, { status: 405, headers }));
         return undefined;
       }

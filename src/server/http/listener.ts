@@ -11,11 +11,12 @@ import {
 } from './error-boundary.ts';
 import { limitSlowClients, type SlowClientLimits } from './slow-clients.ts';
 
-/** An HTTP server that can be left without losing a request. */
+/** An HTTP server with graceful shutdown. */
 export interface Listener extends Drain {
   /**
-   * Begins to take requests, and answers the address, with the port really taken.
-   * @throws Error with the code of node:net where the address cannot be listened on.
+   * Starts to listen.
+   * @returns the URL, with the actual port.
+   * @throws Error with a code of node:net, such as EADDRINUSE.
    */
   listen(host: string, port: number): Promise<string>;
 }
@@ -23,31 +24,34 @@ export interface Listener extends Drain {
 const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;
 
-/** The address by which callers on this machine reach a server that listens so. */
+/** Returns the URL of a server for clients on this machine. */
 export function formatAddress(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
+  const hostname = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${isIPv6(hostname) ? `[${hostname}]` : hostname}:${port}`;
 }
 
-/** How long a request may take to arrive, and how large its headers may be: beyond it, 408 and 431. */
+/** Limits of incoming requests. Beyond a timeout the response is 408, beyond `headerBytes` 431. */
 export interface ArrivalLimits extends SlowClientLimits {
-  /** Milliseconds until the last header. Default 15,000. */
+  /** Maximum time until the last header, in milliseconds. Default 15,000. */
   readonly headersTimeout?: number;
-  /** Milliseconds until the last byte of the body. Default 130,000: above what an upload has, which says more. */
+  /**
+   * Maximum time until the last byte of the body, in milliseconds. Default 130,000: longer than the timeout of uploads,
+   * whose error says more.
+   */
   readonly requestTimeout?: number;
-  /** Milliseconds between two looks at who is late. Default 5,000. */
+  /** Interval of the timeout checks, in milliseconds. Default 5,000. */
   readonly checkEvery?: number;
-  /** Bytes of the request line and all headers. Default 16,384. */
+  /** Maximum size of the request line and all headers in bytes. Default 16,384. */
   readonly headerBytes?: number;
 }
 
-/** What a listener is held to, and how it answers what never reaches its handler. */
+/** Options of a listener. */
 export interface ListenerOptions extends ErrorBoundaryOptions {
   readonly arrival?: ArrivalLimits;
   readonly connections?: ConnectionLimits;
 }
 
-/** A listener that hands requests to `handler`, whose faults it answers. */
+/** Creates a listener. It responds with 500 to errors of `handler`. */
 export function createListener(
   handler: RequestHandler,
   { arrival = {}, connections = {}, ...boundary }: ListenerOptions,
@@ -59,7 +63,7 @@ export function createListener(
       requestTimeout: arrival.requestTimeout ?? 130_000,
       connectionsCheckingInterval: checkEvery,
       maxHeaderSize: arrival.headerBytes ?? 16_384,
-      // Node would answer a missing Host with an empty 400; the boundary does it in JSON.
+      // Node would respond to a missing Host with an empty 400. The error boundary responds in JSON.
       requireHostHeader: false,
     },
     withErrorBoundary(handler, boundary),
@@ -68,7 +72,7 @@ export function createListener(
   const drain = createDrain(server);
   server.on('clientError', (error, socket) => handleClientError(error, socket, errorBody));
   rejectExpectations(server, errorBody);
-  limitSlowClients(server, drain.open, errorBody, { ...arrival, checkEvery });
+  limitSlowClients(server, drain.activeResponses, errorBody, { ...arrival, checkEvery });
   limitConnections(server, connections);
   return {
     ...drain,

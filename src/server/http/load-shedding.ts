@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from './error-boundary.ts';
 
-/** When a server has enough to do. */
+/** When a server is overloaded. */
 export interface LoadSheddingOptions {
-  /** Requests to the graph under way at once, at most. */
-  readonly atOnce: number;
-  /** Whether what lies behind the server takes no more. */
+  /** Maximum number of concurrent GraphQL requests. */
+  readonly maxRequests: number;
+  /** Whether the upstream's queue is full. */
   readonly isSaturated: () => boolean;
-  /** Told of every request that is shed. */
-  readonly onShed?: () => void;
+  /** Called for each rejected request. */
+  readonly onRejected?: () => void;
 }
 
 const RETRY_AFTER_SECONDS = 1;
 
-const refuse = (response: ServerResponse) => {
+const sendOverloaded = (response: ServerResponse) => {
   const message = 'The API is overloaded and did not process the request. Try again later.';
   const extensions = { code: 'OVERLOADED', retryAfterSeconds: RETRY_AFTER_SECONDS };
   response
@@ -25,24 +25,24 @@ const refuse = (response: ServerResponse) => {
 };
 
 /**
- * Hands requests to `handler`, and sheds load: a request to the graph that is one too many is a 503 before a byte of
- * its body is held, so that memory stays within bounds whatever comes. Other paths, such as /health, are always served.
+ * Adds load shedding to a handler. Rejects GraphQL requests with 503 while the server is overloaded, before their body is
+ * read, so that memory stays bounded. Other paths, such as /health, are always served.
  */
 export function withLoadShedding(
   handler: RequestHandler,
-  { atOnce, isSaturated, onShed }: LoadSheddingOptions,
+  { maxRequests, isSaturated, onRejected }: LoadSheddingOptions,
 ): RequestHandler {
-  let open = 0;
+  let active = 0;
   return (request, response) => {
     const isGraph = /^\/graphql(?:[?#/]|$)/.test(request.url ?? '');
-    if (isGraph && (open >= atOnce || isSaturated())) {
-      onShed?.();
-      return refuse(response);
+    if (isGraph && (active >= maxRequests || isSaturated())) {
+      onRejected?.();
+      return sendOverloaded(response);
     }
     if (isGraph) {
-      open += 1;
+      active += 1;
       response.on('close', () => {
-        open -= 1;
+        active -= 1;
       });
     }
     return handler(request, response);

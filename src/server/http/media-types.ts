@@ -4,35 +4,36 @@ import { isForm } from './form-type.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** A media type and its parameters, in lower case and without quotes: neither carries meaning here. */
-const parts = (type: string) =>
+/** Splits a content type into the media type and its parameters, in lower case and without quotes. */
+const splitContentType = (type: string) =>
   type
     .toLowerCase()
     .split(';')
     .map((part) => part.trim().replaceAll('"', ''));
 
-/** Whether a body is JSON in an encoding that is read. */
+/** Whether a content type is JSON in a supported charset. */
 function isJson(type: string): boolean {
-  const [media, ...parameters] = parts(type);
+  const [mediaType, ...parameters] = splitContentType(type);
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   return (
-    media === JSON_TYPE && (charset === undefined || /^charset=(utf-?8|us-ascii)$/.test(charset))
+    mediaType === JSON_TYPE &&
+    (charset === undefined || /^charset=(utf-?8|us-ascii)$/.test(charset))
   );
 }
 
-const unsupported = (message: string, headers: Record<string, string>) =>
+const createUnsupportedError = (message: string, headers: Record<string, string>) =>
   new GraphQLError(message, {
     extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415, headers } },
   });
 
 /**
- * Takes the bodies that GraphQL over HTTP and GraphQL multipart requests know, and no others: JSON and forms, neither
- * compressed. A media type means the same in any case.
+ * Accepts only the bodies of GraphQL over HTTP and of GraphQL multipart requests: JSON and forms, not compressed. Media
+ * types are case-insensitive.
  */
 export function useMediaTypes(): Plugin {
   return {
     onRequest({ request: { method, headers } }) {
-      // Yoga compares as it was sent.
+      // Yoga's comparison is case-sensitive.
       const type = headers.get('content-type');
       if (method !== 'POST' || type === null || type === JSON_TYPE) return;
       if (isJson(type)) headers.set('content-type', JSON_TYPE);
@@ -42,7 +43,7 @@ export function useMediaTypes(): Plugin {
       const { headers } = request;
       const coding = headers.get('content-encoding');
       if (coding !== null && coding.trim().toLowerCase() !== 'identity') {
-        throw unsupported(
+        throw createUnsupportedError(
           'Compressed requests are not supported. Send the request without Content-Encoding.',
           {
             'accept-encoding': 'identity',
@@ -51,7 +52,7 @@ export function useMediaTypes(): Plugin {
       }
       const contentType = headers.get('content-type');
       if (contentType === JSON_TYPE || isForm(request.method, contentType)) return;
-      throw unsupported(
+      throw createUnsupportedError(
         'The content type must be application/json in UTF-8 or multipart/form-data.',
         {
           'accept-post': 'application/json, multipart/form-data',

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What node:http passes beside a request; empty if a request does not come from a port. */
+/** The context of a request from node:http. Empty for requests that do not come from a port. */
 export interface ServerContext {
   readonly req?: IncomingMessage;
 }

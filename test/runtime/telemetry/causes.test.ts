@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from '../../../src/runtime/telemetry/metrics.ts';
-import { watchRest } from '../../../src/runtime/telemetry/upstream-metrics.ts';
+import { observeRestClient } from '../../../src/runtime/telemetry/upstream-metrics.ts';
 import type { RestError } from '../../../src/upstream/errors.ts';
 import { findCause } from '../../../src/upstream/failure-cause.ts';
 import { createAuthority, YESTERDAY } from '../../support/certificates.ts';
@@ -148,14 +148,14 @@ test('the circuit breaker logs when it opens and when it closes, once each', asy
   const warn = (fields: object, msg: string) => void lines.push({ ...fields, msg });
   const log = { warn, info: warn, error: warn, isLevelEnabled: () => true };
   const connections = { used: 0, idle: 0, waiting: 0, limit: 0 };
-  const nothing = { active: 0, waiting: 0, limit: 0 };
+  const noCalls = { active: 0, waiting: 0, limit: 0 };
   const metrics = createMetrics('0', {
     isUpstreamDown: () => false,
-    upstreamConcurrency: () => ({ calls: nothing, uploads: nothing }),
-    isRedisAway: () => false,
-    connections: () => connections,
+    getUpstreamConcurrency: () => ({ calls: noCalls, uploads: noCalls }),
+    isRedisUnavailable: () => false,
+    getDatabaseConnections: () => connections,
   });
-  onTestFinished(watchRest(metrics, log));
+  onTestFinished(observeRestClient(metrics, log));
   const rest = startClient(url, { retries: 0, breakerCalls: 10, breakerPause: 200 });
   const ask = () =>
     rest.tool({ params: { id: 't1' } }).then(

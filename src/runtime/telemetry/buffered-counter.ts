@@ -1,15 +1,14 @@
 import type { Counter } from 'prom-client';
 
 /**
- * Counts by the values of two labels, as plain numbers, and hands them to a counter of prom-client when metrics are asked
- * for. The counter itself makes a text of its labels whenever it counts, which an operation with many lookups does dozens
- * of times.
+ * A counter with two labels that keeps plain numbers and writes them to a counter of prom-client on collection.
+ * prom-client builds a string of the labels for each increment, and an operation may have dozens of lookups.
  */
-export class Tally {
+export class BufferedCounter {
   readonly #counts = new Map<string, Map<string, number>>();
 
-  /** Counts one, by the values of both labels. */
-  add(first: string, second: string): void {
+  /** Adds one for the values of both labels. */
+  increment(first: string, second: string): void {
     let counts = this.#counts.get(first);
     if (!counts) {
       counts = new Map();
@@ -18,7 +17,7 @@ export class Tally {
     counts.set(second, (counts.get(second) ?? 0) + 1);
   }
 
-  /** Makes a counter with these two labels say what was counted. */
+  /** Sets a counter with the same two labels to these values. */
   writeTo(counter: Counter): void {
     counter.reset();
     for (const [first, counts] of this.#counts) {
