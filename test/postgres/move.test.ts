@@ -40,6 +40,13 @@ const LINES = [
   /^personas +73 rows, sha256 [0-9a-f]{64}, verified$/,
   /^avatars +9 rows, sha256 [0-9a-f]{64}, verified$/,
   /^tools +6 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^voices +8 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^llms +0 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^deleted_avatars +0 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^pictures +9 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^samples +8 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^persona_tools +[1-9]\d rows, sha256 [0-9a-f]{64}, verified$/,
+  /^llm_secrets +0 rows, sha256 [0-9a-f]{64}, verified$/,
 ];
 
 test('one command moves everything to Postgres, counted and compared, and another moves it back', async () => {
