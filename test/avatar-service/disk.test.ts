@@ -79,10 +79,13 @@ test.skipIf(process.platform === 'win32')(
 
 const NAMESPACE = ['unshare', '--user', '--mount', '--map-root-user', 'sh', '-c'];
 
-/** A disk of 6 MB of its own, where this user may mount one. */
+/**
+ * A disk of 12 MB of its own, where this user may mount one. The ballast is larger than SQLite's write-ahead log of
+ * about 4 MB, because the next checkpoint copies the log into the database file.
+ */
 const onDisk = (folder: string) => [
   ...NAMESPACE,
-  `mount -t tmpfs -o size=6m tmpfs "${folder}" && head -c 2000000 /dev/zero > "${folder}/ballast" && exec "$@"`,
+  `mount -t tmpfs -o size=12m tmpfs "${folder}" && head -c 6000000 /dev/zero > "${folder}/ballast" && exec "$@"`,
   'sh',
 ];
 
@@ -115,6 +118,7 @@ test.skipIf(!canMount)(
     const { status, body } = await ask('POST', 'avatars', avatarForm());
     expect(status).toBe(201);
     expect((await ask('GET', `avatars/${body.id}`)).status).toBe(200);
+    expect((await ask('POST', 'personas', { name: 'x' })).status).toBe(201);
   },
 );
 

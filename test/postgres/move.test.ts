@@ -53,18 +53,18 @@ const move = async (
 };
 
 const LINES = [
-  /^settings +[3-9] rows, sha256 [0-9a-f]{64} verified$/,
-  /^api_keys +3 rows, sha256 [0-9a-f]{64} verified$/,
-  /^personas +73 rows, sha256 [0-9a-f]{64} verified$/,
-  /^avatars +9 rows, sha256 [0-9a-f]{64} verified$/,
-  /^tools +6 rows, sha256 [0-9a-f]{64} verified$/,
-  /^voices +8 rows, sha256 [0-9a-f]{64} verified$/,
-  /^llms +1 rows, sha256 [0-9a-f]{64} verified$/,
-  /^deleted_avatars +0 rows, sha256 [0-9a-f]{64} verified$/,
-  /^pictures +9 rows, sha256 [0-9a-f]{64} verified$/,
-  /^samples +8 rows, sha256 [0-9a-f]{64} verified$/,
-  /^persona_tools +[1-9]\d rows, sha256 [0-9a-f]{64} verified$/,
-  /^llm_secrets +1 rows, sha256 [0-9a-f]{64} verified$/,
+  /^settings +[3-9] rows, sha256 [0-9a-f]{64}, verified$/,
+  /^api_keys +3 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^personas +73 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^avatars +9 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^tools +6 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^voices +8 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^llms +1 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^deleted_avatars +0 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^pictures +9 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^samples +8 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^persona_tools +[1-9]\d rows, sha256 [0-9a-f]{64}, verified$/,
+  /^llm_secrets +1 rows, sha256 [0-9a-f]{64}, verified$/,
 ];
 
 test('one command moves everything to Postgres, counted and compared, and another moves it back', async () => {
@@ -109,7 +109,7 @@ test('API keys of LLMs are moved only to where they can be encrypted, and from w
   const lost = await move('postgres', dataDir, databaseUrl);
   expect([lost.code, lost.stderr]).toStrictEqual([
     1,
-    expect.stringContaining('the key is missing'),
+    expect.stringContaining('the encryption key for the API keys of custom LLMs is missing'),
   ]);
   const store = await openStore(placeOf(databaseUrl));
   expect((await store.personas.list({ offset: 0, limit: 1 })).total).toBe(0);
