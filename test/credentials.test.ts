@@ -23,6 +23,7 @@ const SERVER_KEY = 'sk-server-0123456789abcdef';
 const SHARED_SECRET = 'shared-secret-0123456789abcdef-0123456789';
 const METRICS_TOKEN = 'metrics-0123456789abcdef';
 const CALLERS_KEY = 'sk-caller-fedcba9876543210';
+const LLM_SECRET = 'sk-llm-0123456789abcdef';
 
 /** The places where a text has one of these, with what is around it. */
 const placesOf = (text: string, secrets: readonly string[]) =>
@@ -53,9 +54,12 @@ const tokenOf = (claims: Record<string, unknown>) =>
 /** An upstream that fails in every way it can, and says back what it was sent in all of them. */
 async function startGossip() {
   const seen: string[] = [];
-  const url = await listen((request, response) => {
-    const said = request.headers.authorization ?? '';
-    seen.push(said);
+  const url = await listen(async (request, response) => {
+    const { authorization = '' } = request.headers;
+    const text = Buffer.concat(await request.toArray()).toString();
+    const secret = text.startsWith('{') ? JSON.parse(text).secret : undefined;
+    const said = secret === undefined ? authorization : `${authorization} ${secret}`;
+    seen.push(authorization);
     const way = seen.length % 8;
     const body = JSON.stringify({
       id: 'x',
@@ -64,7 +68,7 @@ async function startGossip() {
       details: [{ path: [said], message: said, code: said }],
       reason: said,
     });
-    request.resume().on('end', () => {
+    const answer = () => {
       if (way === 0) return response.destroy();
       if (way === 1)
         return response
@@ -83,8 +87,11 @@ async function startGossip() {
         return response
           .writeHead(429, { 'retry-after': said, 'content-type': 'application/json' })
           .end(body);
-      return response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":7}');
-    });
+      const record = secret === undefined ? { id: 7 } : { id: 'l1', secret, displayName: secret };
+      const json = JSON.stringify(record);
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(json);
+    };
+    answer();
   });
   return { url, seen };
 }
@@ -202,6 +209,77 @@ test('the server’s key, the shared secret and callers’ tokens are in nothing
     for (const text of [answered, written, measured, traced]) {
       expect(placesOf(text, spellings(secret))).toStrictEqual([]);
     }
+  }
+}, 60_000);
+
+const LLM_FIELDS = 'id displayName description urls { url } metadata record';
+
+const LLM_OPERATIONS = [
+  `mutation ($input: CreateLlmInput!) { createLlm(input: $input) { ${LLM_FIELDS} } }`,
+  `mutation ($secret: Secret!) { updateLlm(id: "l1", input: { secret: $secret }) { ${LLM_FIELDS} } }`,
+  `mutation { updateLlm(id: "l1", input: { secret: "${LLM_SECRET}" }) { ${LLM_FIELDS} } }`,
+  `{ llms { items { ${LLM_FIELDS} } } llm(id: "l1") { ${LLM_FIELDS} } }`,
+];
+
+const LLM_VARIABLES = {
+  secret: LLM_SECRET,
+  input: {
+    displayName: 'House model',
+    llmFormat: 'openai',
+    urls: [{ url: 'https://llm.example' }],
+    modelName: 'house-1',
+    secret: LLM_SECRET,
+  },
+};
+
+/** Variables that the graph refuses, with the secret in each. */
+const WRONG_VARIABLES = [
+  { input: { ...LLM_VARIABLES.input, more: 1 }, secret: { key: LLM_SECRET } },
+  { input: LLM_SECRET, secret: [LLM_SECRET] },
+  { input: { secret: { key: LLM_SECRET } } },
+];
+
+test('the API key of an LLM is in nothing that a run answers, logs, measures, traces or writes', async () => {
+  const upstream = await startGossip();
+  const collector = await startCollector();
+  const { program, url, folder } = await run({
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_API_KEY: SERVER_KEY,
+    UPSTREAM_EXTENSIONS: 'all',
+    RESPONSE_CACHE_SECONDS: '30',
+    LOG_LEVEL: 'debug',
+    METRICS_TOKEN,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  });
+  const heard: string[] = [];
+  const ask = async (query: string, variables: object) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      body: JSON.stringify({ query, variables }),
+      headers: { 'content-type': 'application/json' },
+    });
+    heard.push(inspect([...response.headers]), await response.text());
+  };
+  // As often as the upstream has ways to fail.
+  for (let i = 0; i < 8; i += 1) {
+    for (const query of LLM_OPERATIONS) await ask(query, LLM_VARIABLES);
+  }
+  for (const wrong of WRONG_VARIABLES) {
+    for (const query of LLM_OPERATIONS) await ask(query, wrong);
+  }
+  const metrics = await fetch(`${url}/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  const measured = await metrics.text();
+  const written = await everythingWritten(program, folder);
+  const answered = heard.join('\n');
+  const traced = collector.received.join('\n');
+  expect(answered).toContain('"displayName":"[redacted]"');
+  expect([measured.length > 1000, traced.length > 1000, written.includes('"level"')]).toStrictEqual(
+    [true, true, true],
+  );
+  for (const text of [answered, written, measured, traced]) {
+    expect(placesOf(text, spellings(LLM_SECRET))).toStrictEqual([]);
   }
 }, 60_000);
 

@@ -35,7 +35,7 @@ export type GraphTypes =
 builder.queryType({ description: 'All queries.' });
 builder.mutationType({
   description:
-    'All mutations. Each mutation makes one call to the upstream, plus lookups for `verify` and `overrides`.',
+    'All mutations. Each mutation makes one call to the upstream, plus lookups for `verify`, `overrides` and relations.',
 });
 
 builder.addScalarType('DateTime', GraphQLDateTime);

@@ -151,7 +151,7 @@ test('one avatar that fails nulls that avatar and keeps the others', async () =>
   const { data, errors } = await run('{ avatarsByIds(ids: ["a", "bad", "gone", "b"]) { id } }');
   expect(data).toStrictEqual({ avatarsByIds: [{ id: 'a' }, null, null, { id: 'b' }] });
   expect(errors).toMatchObject([
-    { path: ['avatars', 1], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
+    { path: ['avatarsByIds', 1], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
   ]);
 });
 

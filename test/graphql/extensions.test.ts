@@ -49,7 +49,8 @@ describe.each(extensions.filter(([name]) => !WITHOUT.includes(name)))(
     );
 
     test('with that extension is called', async () => {
-      const answer = path.endsWith('}') || method !== 'GET' ? { id: 'x1' } : { data: [], meta: {} };
+      const isList = method === 'GET' && !path.endsWith('}');
+      const answer = isList ? { data: [], meta: {} } : { id: 'x1', skipGreeting: false };
       const upstream = await startUpstreamAnswering(200, answer);
       const { runNamed } = await startApi(upstream, {
         client: { extensions: EXTENSIONS.filter((each) => each === extension) },

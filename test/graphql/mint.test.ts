@@ -243,7 +243,7 @@ describe('overrides', () => {
     const input = { personaConfig: { personaId: LIVE.persona }, overrides: { name: 'x' } };
     const { errors } = await run(MINT, { input });
     expect(errors?.[0]?.extensions.code).toBe('UNPROCESSABLE');
-    expect(errors?.[0]?.message).toContain('UPSTREAM_PERSONA_BY_ID');
+    expect(errors?.[0]?.message).toContain('UPSTREAM_EXTENSIONS');
     expect(mints(upstream.calls)).toStrictEqual([]);
   });
 });

@@ -71,6 +71,7 @@ const SCALARS: Record<string, fc.Arbitrary<unknown>> = {
   Boolean: fc.boolean(),
   JSONObject: fc.dictionary(anyText, fc.jsonValue(), { maxKeys: 3 }),
   URL: fc.webUrl(),
+  Secret: anyText,
   Upload: fc.jsonValue(),
 };
 

@@ -52,6 +52,7 @@ test('every setting is read', () => {
       CORS_ORIGINS: 'https://app.example,http://localhost:3000',
       INTROSPECTION: 'false',
       EXPLORER: 'false',
+      UPSTREAM_EXTENSIONS: 'voices, llms',
       UPSTREAM_PERSONA_BY_ID: 'true',
       DATA_DIR: '/data',
       ALLOW_PRIVATE_IMAGE_URLS: 'true',
@@ -76,7 +77,12 @@ test('every setting is read', () => {
     port: 8080,
     host: 'localhost',
     publicUrl: 'https://a.example/api',
-    upstream: { url: 'https://b.example', apiKey: new Secret('key'), personaById: true },
+    upstream: {
+      url: 'https://b.example',
+      apiKey: new Secret('key'),
+      extensions: ['voices', 'llms'],
+      personaById: true,
+    },
     auth: {
       keys: { jwksUrl: 'https://issuer.example/keys' },
       issuer: 'https://issuer.example/',
@@ -128,6 +134,18 @@ test.each([
   [{ HOST: '0.0.0.0', RATE_LIMIT: '0' }, 0],
 ])('with %j callers have a rate of %i fields a minute', (env, fields) => {
   expect(readConfig(env).rates.fields).toBe(fields);
+});
+
+test.each<[Record<string, string>, readonly string[]]>([
+  [{}, []],
+  [{ UPSTREAM_EXTENSIONS: 'none' }, []],
+  [{ UPSTREAM_EXTENSIONS: 'all' }, ['personas', 'avatars', 'tools', 'voices', 'llms']],
+  [{ UPSTREAM_EXTENSIONS: 'voices,llms' }, ['voices', 'llms']],
+  [{ UPSTREAM_PERSONA_BY_ID: 'true' }, []],
+])('with %j an upstream has the extensions of %j', (env, extensions) => {
+  const { upstream } = readConfig({ UPSTREAM_URL: 'https://b.example', ...env });
+  expect(upstream?.extensions).toStrictEqual(extensions);
+  expect(upstream?.personaById).toBe('UPSTREAM_PERSONA_BY_ID' in env);
 });
 
 test('a database is configured by its address, and the data folder is still known', () => {
@@ -250,6 +268,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     'a model that is no name',
     { FURTHER_AVATAR_MODELS: 'cara-4,' },
     /^FURTHER_AVATAR_MODELS must be model names/,
+  ],
+  [
+    'an extension that there is not',
+    { UPSTREAM_EXTENSIONS: 'personas,sessions' },
+    /^UPSTREAM_EXTENSIONS must be none, all, or a comma-separated list of personas, avatars, tools, voices, llms\.$/,
   ],
   ['a flag that is no flag', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
   [

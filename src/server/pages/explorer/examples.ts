@@ -206,6 +206,24 @@ mutation CreateInlineSessionToken($input: CreateSessionTokenInput!) {
     }),
   },
   {
+    query: `# Ctrl+click a sampleUrl in the response to hear
+# the voice.
+
+query Voices($search: String) {
+  voices(perPage: 5, search: $search) {
+    total
+    items {
+      id
+      displayName
+      language
+      sampleUrl
+    }
+  }
+}
+`,
+    variables: json({ search: null }),
+  },
+  {
     query: `query Llms {
   llms {
     items {

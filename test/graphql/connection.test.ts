@@ -95,3 +95,34 @@ test.each([
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
   expect(upstream.calls).toStrictEqual([]);
 });
+
+test.each([
+  ['avatars', 'tags: ["x"]'],
+  ['tools', 'search: "x"'],
+  ['voices', 'search: "x"'],
+  ['llms', 'search: "x"'],
+])('%s scroll in the same way, each with cursors of its own', async (list, filter) => {
+  const { run } = await startProduct();
+  const ask = (args: string) =>
+    run(
+      `{ ${list}Connection(${args}) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } }`,
+    );
+  const seen: string[] = [];
+  let args = 'first: 2';
+  for (let more = true; more; ) {
+    const { data, errors } = await ask(args);
+    expect(errors).toBeUndefined();
+    const { nodes, pageInfo, totalCount } = data[`${list}Connection`];
+    seen.push(...nodes.map(({ id }: { id: string }) => id));
+    expect(seen.length).toBeLessThanOrEqual(totalCount);
+    more = pageInfo.hasNextPage;
+    args = `first: 2, after: "${pageInfo.endCursor}"`;
+  }
+  const all = await run(`{ ${list}(perPage: 100) { items { id } } }`);
+  expect(seen).toStrictEqual(all.data[list].items.map(({ id }: { id: string }) => id));
+  const none = await ask(`first: 2, ${filter}`);
+  expect(none.errors).toBeUndefined();
+  const cursor = Buffer.from('persona:1').toString('base64url');
+  const { errors } = await ask(`first: 2, after: "${cursor}"`);
+  expect(errors?.[0]?.extensions).toMatchObject({ issues: [{ path: ['after'] }] });
+});
