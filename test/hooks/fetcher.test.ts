@@ -88,11 +88,11 @@ test('a failed field leaves the data of the others in the error', async () => {
     response.end('{"id":"good"}');
   });
   configureHooks({ url: (await startApi(upstream)).url });
-  const error = await getError(fetcher(documents.AvatarsDocument, { ids: ['good', 'bad'] })());
+  const error = await getError(fetcher(documents.AvatarsByIdsDocument, { ids: ['good', 'bad'] })());
   expect(error).toMatchObject({
     code: 'UPSTREAM_UNAVAILABLE',
-    data: { avatars: [{ id: 'good' }, null] },
-    errors: [{ path: ['avatars', 1] }],
+    data: { avatarsByIds: [{ id: 'good' }, null] },
+    errors: [{ path: ['avatarsByIds', 1] }],
   });
 });
 

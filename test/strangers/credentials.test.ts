@@ -5,7 +5,7 @@ import { seedImage } from '../support/seeds.ts';
 import { avatarOf } from '../support/upload.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
-const BODY = JSON.stringify({ query: '{ llms { total } personas { total } }' });
+const BODY = JSON.stringify({ query: '{ personas { total } }' });
 const MINT = JSON.stringify({ query: 'mutation { createLegacySessionToken { type } }' });
 
 async function start() {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/endpoint.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { InvalidResponseError } from '../../src/upstream/errors.ts';
 import { startUpstream } from '../support/upstream.ts';
@@ -9,7 +10,7 @@ async function startAnswering(status: number, body: string) {
     request.resume();
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
-  const client = createRestClient({ url: upstream.url });
+  const client = createRestClient({ url: upstream.url, extensions: EXTENSIONS });
   onTestFinished(() => client.close());
   return { rest: client.for({}), calls: upstream.calls };
 }
