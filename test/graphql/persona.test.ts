@@ -289,8 +289,9 @@ test('a persona is created with tools, updated in part, and deleted', async () =
 test('only what an update names is sent, keys newer than the schema as they are', async () => {
   const bodies: unknown[] = [];
   const upstream = await startUpstream(async (request, response) => {
-    bodies.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
-    sendJson(response, 200, { id: 'p1' });
+    const body = Buffer.concat(await request.toArray()).toString();
+    if (request.method === 'PUT') bodies.push(JSON.parse(body));
+    sendJson(response, 200, { id: 'p1', skipGreeting: false, toolIds: ['t1'] });
   });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const extra = { widgetConfig: { layout: 'inline', position: null } };
