@@ -33,7 +33,7 @@ test('a field that hangs is null in the end, and what does not need it was asked
     if (url === '/v1/personas/p2') sendJson(response, 200, persona(2));
     else sendJson(response, 200, { id: 'a2' });
   });
-  const options = { client: { personaById: true, timeout: 300 } };
+  const options = { client: { timeout: 300, personaById: true } };
   const { run } = await startApi(upstream, options);
   const answered = run(
     '{ slow: persona(id: "p1") { id } quick: persona(id: "p2") { avatar { id } } }',

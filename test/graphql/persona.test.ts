@@ -293,7 +293,7 @@ test('only what an update names is sent, keys newer than the schema as they are'
   const upstream = await startUpstream(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
     if (request.method === 'PUT') bodies.push(JSON.parse(body));
-    sendJson(response, 200, { id: 'p1' });
+    sendJson(response, 200, { id: 'p1', skipGreeting: false, toolIds: ['t1'] });
   });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const extra = { widgetConfig: { layout: 'inline', position: null } };
