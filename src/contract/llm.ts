@@ -37,7 +37,7 @@ const endpointUrl = z
     protocol: /^https?$/,
     error: 'The address of an LLM is a complete http or https address.',
   })
-  .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
+  .refine((url) => !URL.parse(url)?.username && !URL.parse(url)?.password, {
     error:
       'The address of an LLM holds no user or password: it is shown to everyone who sees the LLM.',
   });
