@@ -177,6 +177,7 @@ test('a secret in the document is refused at its place, without being repeated',
 });
 
 test.each<[object, (string | number)[]]>([
+  [{ urls: [{ url: '' }] }, ['input', 'urls', 0, 'url']],
   [{ urls: [{ url: 'ftp://x' }] }, ['input', 'urls', 0, 'url']],
   [{ urls: [{ url: 'https://user:password@x' }] }, ['input', 'urls', 0, 'url']],
   [{ temperature: 3 }, ['input', 'temperature']],

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../../src/contract/endpoint.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import {
   DELAYS,
@@ -10,7 +11,8 @@ import {
   startCountingUpstream,
   TOOL,
 } from '../../support/counting-upstream.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
+import { DOCUMENT, OPERATIONS } from '../../support/operations.ts';
+import { sendJson, startUpstream, startUpstreamAnswering } from '../../support/upstream.ts';
 
 const createHeaders = (key: string) => ({ authorization: `Bearer ${key}` });
 
@@ -211,5 +213,29 @@ test.each([0, 60])(
       }),
       { numRuns: 30 },
     );
+  },
+);
+
+const CHANGES = OPERATIONS.filter(
+  ({ name, isRepeatable }) => !isRepeatable && !name.endsWith('SessionToken'),
+);
+
+test.each(CHANGES.map((operation) => [operation.name, operation] as const))(
+  'after %s, a cached response is old',
+  async (name, operation) => {
+    const upstream = await startUpstreamAnswering(200, { id: 'x1', skipGreeting: false });
+    const { run, runNamed } = await startApi(upstream, {
+      responseCacheSeconds: 30,
+      client: { extensions: EXTENSIONS },
+    });
+    const query = '{ persona(id: "p1") { id } }';
+    const reads = () => upstream.calls.filter((call) => call === 'GET /v1/personas/p1').length;
+    await run(query);
+    await run(query);
+    expect(reads()).toBe(1);
+    expect((await runNamed(name, DOCUMENT, operation)).errors).toBeUndefined();
+    const before = reads();
+    await run(query);
+    expect(reads()).toBe(before + 1);
   },
 );
