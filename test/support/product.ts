@@ -3,13 +3,13 @@ import { startAvatarService } from './avatar-service.ts';
 import { forwardTo } from './forward.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 
-/** The API before the real, seeded avatar service, with every REST call between them counted. */
+/** The API with the seeded avatar service as upstream, whose calls are recorded. */
 export interface Product extends Api {
   readonly upstream: Upstream;
   readonly keys: { readonly pro: string; readonly free: string };
 }
 
-/** Starts both for the running test; callers who bring no key of their own have the pro plan's. */
+/** Starts both for the running test. Callers without a key use the pro plan's. */
 export async function startProduct(): Promise<Product> {
   const service = await startAvatarService({ seeded: true });
   const upstream = await startUpstream(forwardTo(service.url));

@@ -56,7 +56,8 @@ test('neither the limit nor a subject’s share is exceeded, and no slot is free
           limit: maxActive,
         });
         expect(activeCalls.length).toBeLessThanOrEqual(maxActive);
-        for (const subject of ['a', 'b', 'c']) expect(countActive(subject)).toBeLessThanOrEqual(maxPerSubject);
+        for (const subject of ['a', 'b', 'c'])
+          expect(countActive(subject)).toBeLessThanOrEqual(maxPerSubject);
         if (activeCalls.length < maxActive) {
           expect(queue.filter(({ subject }) => mayAcquire(subject))).toStrictEqual([]);
         }
