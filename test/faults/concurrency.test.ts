@@ -5,25 +5,25 @@ import { sendJson, startUpstream } from '../support/upstream.ts';
 const tool = (n: number) => `{ tool(id: "t${n}") { id } }`;
 const key = (name: string) => ({ authorization: `Bearer ${name}` });
 
-test('a caller who asks for everything at once leaves places to the others', async () => {
+test('a caller with many concurrent calls leaves slots for others', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const upstream = await startUpstream(async (request, response) => {
     if (request.headers.authorization === 'Bearer greedy') await ended;
     sendJson(response, 200, { id: 't' });
   });
   const { run } = await startApi(upstream, { client: { calls: 8 } });
-  const asked = Array.from({ length: 12 }, (_, n) => run(tool(n), {}, key('greedy')));
+  const operations = Array.from({ length: 12 }, (_, n) => run(tool(n), {}, key('greedy')));
   await expect.poll(upstream.open).toBe(4);
   for (let n = 0; n < 3; n += 1) {
     expect((await run(tool(n), {}, key('modest'))).data).toStrictEqual({ tool: { id: 't' } });
   }
   expect(upstream.open()).toBe(4);
   end();
-  for (const { data } of await Promise.all(asked))
+  for (const { data } of await Promise.all(operations))
     expect(data).toStrictEqual({ tool: { id: 't' } });
 });
 
-test('a call that waits too long for its turn is OVERLOADED, and is never made', async () => {
+test('a call that exceeds the queue timeout is OVERLOADED and never made', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const upstream = await startUpstream(async (_, response) => {
     await ended;
@@ -39,7 +39,7 @@ test('a call that waits too long for its turn is OVERLOADED, and is never made',
   expect(upstream.calls).toStrictEqual(['GET /v1/tools/t1']);
 });
 
-test('a page of 100 personas with 100 avatars asks for all avatars at once', async () => {
+test('a page of 100 personas requests 100 avatars concurrently', async () => {
   const { promise: all, resolve: release } = Promise.withResolvers<void>();
   const numbers = Array.from({ length: 100 }, (_, n) => n);
   const upstream = await startUpstream(async ({ url = '' }, response) => {
@@ -58,7 +58,7 @@ test('a page of 100 personas with 100 avatars asks for all avatars at once', asy
   expect(upstream.calls).toHaveLength(101);
 });
 
-test('hundreds of calls that break at the same moment do not count as an upstream that is down', async () => {
+test('hundreds of connections that break at the same moment do not open the circuit', async () => {
   let isBreaking = false;
   const upstream = await startUpstream(({ url = '', socket }, response) => {
     if (isBreaking) socket.resetAndDestroy();

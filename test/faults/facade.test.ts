@@ -9,7 +9,7 @@ const PERSONAS = '{ personas { items { id avatar { id } } } }';
 
 const persona = (n: number) => ({ id: `p${n}`, avatarId: `a${n}` });
 
-test('one avatar that fails is null with an error at its path, and everything else is there', async () => {
+test('an avatar that fails is null with an error at its path, and all other fields resolve', async () => {
   const upstream = await startUpstream(({ url = '' }, response) => {
     if (url.startsWith('/v1/personas')) sendJson(response, 200, [1, 2, 3].map(persona));
     else if (url === '/v1/avatars/a2') response.destroy();
@@ -27,7 +27,7 @@ test('one avatar that fails is null with an error at its path, and everything el
   ]);
 });
 
-test('a field that hangs is null in the end, and what does not need it was asked for meanwhile', async () => {
+test('a field that times out is null, and independent fields resolve meanwhile', async () => {
   const upstream = await startUpstream(({ url = '' }, response) => {
     if (url === '/v1/personas/p1') return;
     if (url === '/v1/personas/p2') sendJson(response, 200, persona(2));
@@ -35,38 +35,38 @@ test('a field that hangs is null in the end, and what does not need it was asked
   });
   const options = { client: { timeout: 300, personaById: true } };
   const { run } = await startApi(upstream, options);
-  const answered = run(
+  const result = run(
     '{ slow: persona(id: "p1") { id } quick: persona(id: "p2") { avatar { id } } }',
   );
-  // Asked for before the slow one has come to its end.
+  // Requested before the slow field has timed out.
   await expect.poll(() => upstream.calls).toContain('GET /v1/avatars/a2');
   expect(upstream.open()).toBe(1);
-  const { data, errors } = await answered;
+  const { data, errors } = await result;
   expect(data).toStrictEqual({ slow: null, quick: { avatar: { id: 'a2' } } });
   expect(errors).toMatchObject([{ path: ['slow'], extensions: { code: 'UPSTREAM_TIMEOUT' } }]);
 });
 
 test.each(['{ tool(id: "t1") { id } }', 'mutation { deleteTool(id: "t1") }', PERSONAS])(
-  'a caller who hangs up amid %s ends the call to the upstream',
+  'a client that disconnects during %s ends the upstream call',
   async (query) => {
-    const asked = Promise.withResolvers<void>();
-    const hungUp = Promise.withResolvers<void>();
+    const called = Promise.withResolvers<void>();
+    const disconnected = Promise.withResolvers<void>();
     const upstream = await startRawUpstream((_, socket) => {
-      asked.resolve();
-      socket.on('close', () => hungUp.resolve());
+      called.resolve();
+      socket.on('close', () => disconnected.resolve());
       return undefined;
     });
     const { url } = await startApi(upstream);
     const headers = { 'content-type': 'application/json' };
     const caller = request(url, { method: 'POST', headers }).on('error', () => undefined);
     caller.end(JSON.stringify({ query }));
-    await asked.promise;
+    await called.promise;
     caller.destroy();
-    await hungUp.promise;
+    await disconnected.promise;
   },
 );
 
-test('an upstream that is down is told so with a time to come back, without being asked', async () => {
+test('while the circuit is open, errors have retryAfterSeconds and the upstream is not called', async () => {
   const upstream = await startRawUpstream(() => answer('502 Bad Gateway', 'nope'));
   const { run } = await startApi(upstream, { client: { breakerCalls: 3, retryDelay: 1 } });
   await run('{ tool(id: "t1") { id } }');
@@ -79,7 +79,7 @@ test('an upstream that is down is told so with a time to come back, without bein
   expect(upstream.received).toHaveLength(3);
 });
 
-test('a call that finds no place is OVERLOADED, and says when to come back', async () => {
+test('a call beyond the queue is OVERLOADED with retryAfterSeconds', async () => {
   const upstream = await startUpstream(() => undefined);
   const options = { client: { calls: 1, waitingCalls: 0, timeout: 300 } };
   const { run } = await startApi(upstream, options);
@@ -91,7 +91,7 @@ test('a call that finds no place is OVERLOADED, and says when to come back', asy
   expect(upstream.calls).toHaveLength(1);
 });
 
-test('an operation that is over leaves no signal in memory for the time that it might have taken', async () => {
+test('an operation retains no abort signal after it has ended', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 't1' }));
   const { run } = await startApi(upstream);
   const ask = async (times: number) => {

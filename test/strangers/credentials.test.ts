@@ -11,7 +11,7 @@ const MINT = JSON.stringify({ query: 'mutation { createLegacySessionToken { type
 async function start() {
   const upstream = await startUpstreamAnswering(200, { data: [], meta: { total: 0 } });
   const { url } = await startRunning({ UPSTREAM_URL: upstream.url });
-  /** Sends a body with header lines, whole or in a chunk, which is not for the lean lane. */
+  /** Sends a body with header lines. A chunked body does not use the fast path. */
   const send = async (body: string, lines: string, isChunked: boolean) => {
     const framing = isChunked
       ? `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
@@ -35,7 +35,7 @@ test.each<[string, string]>([
   ['a token beyond ASCII', 'authorization: Bearer sch\u00fcssel\r\n'],
   ['a token alone', 'authorization: one\r\n'],
   ['an empty header', 'authorization:\r\n'],
-])('a request with %s is not sent to a service for which we hold no key', async (_, lines) => {
+])('with %s, no request is sent to an upstream without a shared key', async (_, lines) => {
   const { upstream, send } = await start();
   for (const isChunked of [false, true]) {
     const read = await send(BODY, lines, isChunked);
@@ -56,7 +56,7 @@ test.each<[string, string]>([
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('an upload without a credential is refused before its body is read', async () => {
+test('an upload without a credential is rejected before its body is read', async () => {
   const { url, upstream } = await start();
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -69,7 +69,7 @@ test('an upload without a credential is refused before its body is read', async 
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('only a POST is an upload: a GET that calls itself a form is answered as any other', async () => {
+test('a GET with the content type of a form is not an upload', async () => {
   const { url } = await start();
   const response = await fetch(`${url}/graphql?query={__typename}`, {
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
@@ -81,7 +81,7 @@ test('only a POST is an upload: a GET that calls itself a form is answered as an
 });
 
 test.each(['Bearer a-key', 'bearer  a.b-c_d~e+f/g==', 'BEARER 1|abc:def'])(
-  'the credential %s goes to the service as it came',
+  'the credential %s is sent to the upstream unchanged',
   async (authorization) => {
     const { upstream, send } = await start();
     const { body } = await send(BODY, `authorization: ${authorization}\r\n`, false);

@@ -8,17 +8,20 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const fault = () => {
+const throwError = () => {
   throw new TypeError('The part /srv/secret/part.ts is broken.');
 };
 
-/** Places outside of any operation at which something may break, at once or later. */
+/** Plugins that throw outside of any operation, synchronously or not. */
 const FAULTS: readonly (readonly [where: string, plugin: Plugin])[] = [
-  ['when a request comes', { onRequest: fault }],
-  ['later, when a request comes', { onRequest: () => Promise.resolve().then(fault) }],
-  ['when an answer goes', { onResponse: fault }],
-  ['later, when an answer goes', { onResponse: () => Promise.resolve().then(fault) }],
-  ['when a result is written', { onResultProcess: fault }],
+  ['when a request starts', { onRequest: throwError }],
+  ['asynchronously when a request starts', { onRequest: () => Promise.resolve().then(throwError) }],
+  ['when a response is sent', { onResponse: throwError }],
+  [
+    'asynchronously when a response is sent',
+    { onResponse: () => Promise.resolve().then(throwError) },
+  ],
+  ['when a result is processed', { onResultProcess: throwError }],
 ];
 
 const BODY = JSON.stringify({ query: '{ llms { total } }' });
@@ -26,11 +29,11 @@ const HEADERS = { 'content-type': 'application/json', 'x-request-id': 'request-1
 
 for (const environment of ['production', 'development']) {
   test.each(FAULTS)(
-    `a fault %s is INTERNAL in both lanes, and its operator is told, with NODE_ENV=${environment}`,
+    `an error %s is INTERNAL with and without the fast path, and is reported, with NODE_ENV=${environment}`,
     async (_, plugin) => {
       vi.stubEnv('NODE_ENV', environment);
-      const told: unknown[] = [];
-      const onFault = (error: unknown, requestId?: string) => told.push([error, requestId]);
+      const reported: unknown[] = [];
+      const onFault = (error: unknown, requestId?: string) => reported.push([error, requestId]);
       const upstream = await startUpstreamAnswering(200, {});
       const { url } = await startApi(upstream, { plugins: [plugin], onFault });
       for (const isChunked of [false, true]) {
@@ -49,8 +52,8 @@ for (const environment of ['production', 'development']) {
           ],
         });
       }
-      expect(told.length).toBeGreaterThanOrEqual(2);
-      for (const each of told) {
+      expect(reported.length).toBeGreaterThanOrEqual(2);
+      for (const each of reported) {
         const error = { message: expect.stringContaining('is broken') };
         expect(each).toMatchObject([error, 'request-1234']);
       }
@@ -58,19 +61,19 @@ for (const environment of ['production', 'development']) {
   );
 }
 
-test('an answer that breaks off on our side is cut, never ended as if it were whole', async () => {
-  const told: unknown[] = [];
+test('a response whose body fails is truncated, never ended as if it were complete', async () => {
+  const reported: unknown[] = [];
   const stream = () =>
     new ReadableStream({
       start: (controller) => controller.enqueue(Buffer.from('half of it')),
-      pull: fault,
+      pull: throwError,
     });
   const plugin: Plugin = {
     onRequest: ({ endResponse, fetchAPI }) => endResponse(new fetchAPI.Response(stream())),
   };
   const upstream = await startUpstreamAnswering(200, {});
-  const onFault = (error: unknown) => told.push(error);
+  const onFault = (error: unknown) => reported.push(error);
   const { url } = await startApi(upstream, { plugins: [plugin], onFault });
   await expect(post(url, BODY, HEADERS)).rejects.toThrow(/aborted|hang up/);
-  expect(told).toMatchObject([{ message: expect.stringContaining('is broken') }]);
+  expect(reported).toMatchObject([{ message: expect.stringContaining('is broken') }]);
 });

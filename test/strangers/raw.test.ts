@@ -19,8 +19,8 @@ import { startUpstreamAnswering } from '../support/upstream.ts';
 
 const METRICS_TOKEN = 'm'.repeat(32);
 
-/** What tells a stranger how we are made: stacks, paths, and names of libraries and of their errors. */
-const TELLTALES = [
+/** What must not leak: stacks, paths, and names of libraries and of their errors. */
+const LEAKS = [
   /\n\s+at \S+/,
   /\bat .+:\d+:\d+/,
   /node:internal|node_modules|file:\/\/|\.ts\b|\.js\b/,
@@ -50,20 +50,24 @@ const isServiceError: IsError = (body) => {
   return typeof error === 'string' && typeof message === 'string' && message !== '';
 };
 
-/** The one answer that says what a live service does and ours does not. */
+/** The only 5xx response: an endpoint that the built-in service does not implement. */
 const NO_SESSIONS = /^HTTP\/1\.1 501 Not Implemented\r\n/;
 
-/** What is wrong with an answer; undefined for one that is as it must be. */
-function fault({ status, head, body: sent }: StrangeAnswer, isHead: boolean, isError: IsError) {
+/** Returns what is wrong with a response; undefined if it is correct. */
+function findProblem(
+  { status, head, body: sent }: StrangeAnswer,
+  isHead: boolean,
+  isError: IsError,
+) {
   const isRefused = status >= 200 && status < 500;
   if (!isRefused && !NO_SESSIONS.test(head)) return `the status ${status}`;
-  // Who would take a stream is answered by one, of a single result.
+  // A client that accepts a stream gets a stream with one result.
   const isStream = /^content-type: (?:multipart\/mixed|text\/event-stream)/im.test(head);
   const body = isStream ? (/\{.*\}/s.exec(sent)?.[0] ?? '') : sent;
   const isJson = isStream || /^content-type: application\/(?:graphql-response\+)?json/im.test(head);
-  const told =
-    status >= 400 || isJson ? TELLTALES.find((tale) => tale.test(head + body)) : undefined;
-  if (told) return `${told} in it`;
+  const leak =
+    status >= 400 || isJson ? LEAKS.find((pattern) => pattern.test(head + body)) : undefined;
+  if (leak) return `${leak} in it`;
   if (status < 400 || isHead) return undefined;
   if (!isJson) return 'an error that is no JSON';
   try {
@@ -73,24 +77,24 @@ function fault({ status, head, body: sent }: StrangeAnswer, isHead: boolean, isE
   }
 }
 
-/** Sends a request; answers with what is wrong with what came back, and with all of it. */
+/** Sends a request. Returns the problems of the responses with the whole text; undefined if there are none. */
 async function attempt(url: string, request: StrangeRequest, isError: IsError) {
   const text = await sendStrange(url, bytesOf(request));
   const isHead = request.method === 'HEAD';
   const faults = answersIn(text, isHead).flatMap(
-    (answer, index) => fault(answer, isHead && index === 0, isError) ?? [],
+    (answer, index) => findProblem(answer, isHead && index === 0, isError) ?? [],
   );
   return faults.length === 0 ? undefined : { faults, request, text: text.slice(0, 600) };
 }
 
 const graph = async () => {
   const { url } = await startRunning();
-  // Pictures are the avatar service's, and so are its refusals.
+  // Pictures, and errors of their path, come from the avatar service.
   const isError: IsError = (body) => isGraphError(body) || isServiceError(body);
   return { url, isError };
 };
 
-/** A token of the metrics, and callers who bring their own keys. */
+/** With METRICS_TOKEN and forwarded keys. */
 const production = async () => {
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -100,7 +104,7 @@ const production = async () => {
 };
 
 const service = async () => {
-  // A fault of its own fails the test.
+  // An internal error of the service fails the test.
   const { url } = await startAvatarService({ seeded: true });
   return { url, isError: isServiceError };
 };
@@ -116,21 +120,21 @@ const serviceCommand = async () => {
   };
 };
 
-/** Requests that are under way at once. */
-const AT_ONCE = 16;
+/** Number of concurrent requests. */
+const CONCURRENCY = 16;
 
 for (const [name, start] of [
   ['the default start', graph],
-  ['a facade in production, before another service', production],
+  ['an API in production, with another upstream', production],
   ['the avatar service alone', service],
   ['the command of the avatar service', serviceCommand],
 ] as const) {
-  test(`every request of the table gets a 4xx, a right answer or a closed connection from ${name}`, async () => {
+  test(`every request of the table gets 4xx, a correct response or a closed connection: ${name}`, async () => {
     const { url, isError } = await start();
     const requests = [...variants()];
     const wrong: unknown[] = [];
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
+      Array.from({ length: CONCURRENCY }, async () => {
         for (let next = requests.pop(); next; next = requests.pop()) {
           const found = await attempt(url, next, isError);
           if (found) wrong.push(found);
@@ -141,7 +145,7 @@ for (const [name, start] of [
     expect((await fetch(`${url}/health`)).status).toBe(200);
   }, 60_000);
 
-  test(`so does any request put together of strange pieces, from ${name}`, async () => {
+  test(`so does every random combination of its parts: ${name}`, async () => {
     const { url, isError } = await start();
     await fc.assert(
       fc.asyncProperty(

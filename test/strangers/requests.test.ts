@@ -56,7 +56,7 @@ test.each([
   expect(await send(url, get('/graphql', host))).toMatchObject({ status: 400, body: refusal() });
 });
 
-test('a server that a program serves by itself refuses the same', async () => {
+test('a server created by createServer rejects the same requests', async () => {
   const { url } = await startApi(await startUpstreamAnswering(200, {}));
   expect(await send(url, get('*', '127.0.0.1', 'OPTIONS'))).toMatchObject({
     status: 400,
@@ -65,7 +65,7 @@ test('a server that a program serves by itself refuses the same', async () => {
   expect(await send(url, get('/graphql', ']]]'))).toMatchObject({ status: 400, body: refusal() });
 });
 
-test('the health check answers at its path and nowhere else', async () => {
+test('the health check responds only at its path', async () => {
   const { url } = await startRunning();
   const asked = await fetch(`${url}/graphql?query={llms{total}}&x=/health`);
   expect([asked.status, await asked.json()]).toMatchObject([
@@ -113,7 +113,7 @@ test.each<[string, Record<string, string>]>([
   ['a bare document', { 'content-type': 'application/graphql' }],
   ['text', { 'content-type': 'text/plain' }],
   ['several types', { 'content-type': 'application/json, text/plain' }],
-])('%s is 415, and nothing of it is done', async (_, headers) => {
+])('%s is rejected with 415 and not executed', async (_, headers) => {
   const { url } = await startRunning();
   const body = headers['content-type']?.includes('urlencoded')
     ? `query=${encodeURIComponent('{llms{total}}')}`
@@ -124,7 +124,7 @@ test.each<[string, Record<string, string>]>([
   });
 });
 
-test('bytes that are no HTTP, and expectations of no kind, are answered in JSON', async () => {
+test('invalid HTTP and unknown expectations get errors in JSON', async () => {
   const { url } = await startRunning();
   for (const [bytes, status, code] of [
     ['NONSENSE\r\n\r\n', 400, 'BAD_REQUEST'],

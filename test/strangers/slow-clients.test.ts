@@ -21,7 +21,7 @@ import { Credential } from '../../src/upstream/credential.ts';
 import { exchange, readAnswer, writeAll } from '../support/raw-client.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** Short times, for clients that do nothing at all: how long is tested by nobody. */
+/** Short timeouts, because their length is not tested. */
 const SHORT = {
   headersTimeout: 100,
   requestTimeout: 600_000,
@@ -78,7 +78,7 @@ async function startService() {
 }
 
 const BODIES: readonly (readonly [how: string, headers: string])[] = [
-  ['a JSON body of a told length', 'content-length: 100\r\n\r\n{"que'],
+  ['a JSON body with a length', 'content-length: 100\r\n\r\n{"que'],
   ['a large JSON body', 'content-length: 900000\r\n\r\n{"que'],
   ['a JSON body in chunks', 'transfer-encoding: chunked\r\n\r\n5\r\n{"que\r\n'],
 ];
@@ -93,7 +93,7 @@ test.each<[string, string]>([
         `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${bytes}`,
       ] as const,
   ),
-])('a sender who stops amid %s gets a 408, and the connection ends', async (_, bytes) => {
+])('a client that stops within %s gets 408, and the connection is closed', async (_, bytes) => {
   const url = await startGraph();
   const answer = await exchange(url, (socket) => void socket.write(bytes));
   expect(readAnswer(answer)).toMatchObject({
@@ -123,7 +123,7 @@ test.each([
       `POST /v1/avatars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 90000\r\n\r\n`,
   ],
 ] as const)(
-  'the avatar service alone gives a sender who stops amid %s a 408, and ends the connection',
+  'the avatar service responds with 408 to a client that stops within %s, and closes the connection',
   async (_, bytesOf) => {
     const { url, key, faults, files } = await startService();
     const answer = await exchange(url, (socket) => void socket.write(bytesOf(key)));
@@ -131,7 +131,7 @@ test.each([
       status: 408,
       body: { error: 'Request Timeout', message: expect.stringMatching(/\S \S/) },
     });
-    // It goes on as before.
+    // The service continues to work.
     const after = await fetch(`${url}/v1/personas`, {
       headers: { authorization: `Bearer ${key}` },
     });
@@ -139,7 +139,7 @@ test.each([
   },
 );
 
-test('an upload that is aborted leaves nothing on the disk of the avatar service', async () => {
+test('an aborted upload leaves no file of the avatar service', async () => {
   const { url, key, files } = await startService();
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -153,7 +153,7 @@ test('an upload that is aborted leaves nothing on the disk of the avatar service
   await expect.poll(files).toStrictEqual([]);
 });
 
-test('a sender whose body drips on and on gets a 408', async () => {
+test('a client that sends its body too slowly gets 408', async () => {
   const url = await startGraph();
   const answer = await exchange(url, async (socket) => {
     socket.on('error', () => undefined);
@@ -162,14 +162,14 @@ test('a sender whose body drips on and on gets a 408', async () => {
       'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n',
     );
     const drip = setInterval(() => socket.write(' '), 10);
-    // What is written once the answer is there would be written after the end.
+    // The connection is closed after the response.
     socket.once('data', () => clearInterval(drip));
     socket.once('close', () => clearInterval(drip));
   });
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a reader who stops amid an answer is hung up on, and one who goes on is not', async () => {
+test('the connection of a client that stops reading is closed, and that of a slow reader is not', async () => {
   const answers: ServerResponse[] = [];
   const megabyte = 'x'.repeat(1024 * 1024);
   const url = await listenBriefly((_, response) => {
@@ -192,7 +192,7 @@ test('a reader who stops amid an answer is hung up on, and one who goes on is no
   expect(size).toBeGreaterThan(32 * 1024 * 1024);
 });
 
-test('an answer that takes its time to come is waited for', async () => {
+test('a response that starts late is not cut off', async () => {
   const url = await listenBriefly(async (_, response) => {
     await wait(400);
     response.end('late');
@@ -200,7 +200,7 @@ test('an answer that takes its time to come is waited for', async () => {
   expect(await (await fetch(url)).text()).toBe('late');
 });
 
-test('an address has so many connections, and another when one of them ends', async () => {
+test('connections per address are limited, and a closed one frees a slot', async () => {
   const connections = { perAddress: 2, getSubject: (address: string) => address };
   const url = await listenBriefly((_, response) => void response.end('served'), { connections });
   const { hostname, port } = new URL(url);
@@ -222,7 +222,7 @@ test('an address has so many connections, and another when one of them ends', as
   expect(await (await fetch(url)).text()).toBe('served');
 });
 
-test('more connections than a process holds are closed, and the others are served', async () => {
+test('connections beyond the total are closed, and the others are served', async () => {
   const url = await listenBriefly((_, response) => void response.end('served'), {
     connections: { total: 1 },
   });
@@ -238,7 +238,7 @@ test('more connections than a process holds are closed, and the others are serve
   expect((await first.toArray()).join('')).toContain('served');
 });
 
-test('connections of this machine and of trusted proxies are not counted, and those of a network of IPv6 are one party’s', () => {
+test('connections of this machine and of trusted proxies are not limited, and an IPv6 network is one subject', () => {
   const getSubject = createConnectionSubject(['10.0.0.0/8']);
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3']) {
     expect([address, getSubject(address)]).toStrictEqual([address, undefined]);

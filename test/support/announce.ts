@@ -18,7 +18,7 @@ const missing = [
     : ["PgBouncer: test/postgres/pgbouncer.test.ts (Debian's package pgbouncer)"]),
 ];
 
-/** Says at the end of a run what this machine could not try, and why. */
+/** Prints at the end of a run which tests were skipped, and why. */
 export default function setup(): () => void {
   return () => {
     if (missing.length === 0) return;

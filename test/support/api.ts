@@ -12,8 +12,8 @@ import { Credential } from '../../src/upstream/credential.ts';
 import { listen } from './listen.ts';
 import { multipart } from './upload.ts';
 
-/** An answer of the API, read for assertions: any shape of data, errors with our extensions. */
-interface Answer {
+/** A response of the API. */
+interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
@@ -28,30 +28,30 @@ interface Answer {
       }[];
 }
 
-/** The API before an upstream, asked over real HTTP. */
+/** The API with an upstream, called over HTTP. */
 export interface Api {
   readonly url: string;
-  /** Runs a document; the caller's key is the upstream's unless `headers` say otherwise. */
-  run(document: string, variables?: object, headers?: Record<string, string>): Promise<Answer>;
+  /** Runs a document. Without an authorization header, the upstream's key is used. */
+  run(document: string, variables?: object, headers?: Record<string, string>): Promise<ApiResponse>;
   /** The same as a GraphQL multipart request, with `files` by variable path. */
-  upload(document: string, variables: object, files: Record<string, File>): Promise<Answer>;
+  upload(document: string, variables: object, files: Record<string, File>): Promise<ApiResponse>;
   /** Runs one operation of a document that has several. */
   runNamed(
     operationName: string,
     document: string,
     request: { readonly variables: object; readonly files?: Record<string, File> },
-  ): Promise<Answer>;
+  ): Promise<ApiResponse>;
   /** Sends any body. */
-  send(init: RequestInit): Promise<Answer>;
+  send(init: RequestInit): Promise<ApiResponse>;
 }
 
 type Options = Partial<ServerOptions> & { rest?: never; client?: Partial<RestOptions> };
 
-/** Callers bring their keys, and who brings none is let through to an upstream that asks for none. */
-const anyone: Authenticate = (authorization) =>
+/** Forwarded keys; without one, the upstream is called without a key. */
+const authenticateAnyone: Authenticate = (authorization) =>
   authorization === null ? createTrustedCaller(undefined, true) : forwardedKeyAuth(authorization);
 
-/** Starts the API before the upstream at `url`, for the running test; `key` is sent where the caller brings none. */
+/** Starts the API with the upstream at `url`, for the running test. `key` is sent for callers without a key. */
 export async function startApi(
   upstream: { readonly url: string; readonly key?: string | undefined },
   { client, ...options }: Options = {},
@@ -59,7 +59,7 @@ export async function startApi(
   const rest = createRestClient({ url: upstream.url, ...client });
   const authenticate =
     upstream.key === undefined
-      ? anyone
+      ? authenticateAnyone
       : createSharedOrForwardedKeyAuth(Credential.fromKey(upstream.key));
   const spool = createSpool();
   const url = `${await listen(createServer({ rest, authenticate, spool, ...options }))}/graphql`;
@@ -67,7 +67,7 @@ export async function startApi(
     await rest.close();
     await spool.close();
   });
-  const send = async (init: RequestInit): Promise<Answer> => {
+  const send = async (init: RequestInit): Promise<ApiResponse> => {
     const response = await fetch(url, { method: 'POST', ...init });
     const { status, headers } = response;
     const { data, errors } = JSON.parse(await response.text());

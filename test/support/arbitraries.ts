@@ -8,11 +8,11 @@ import {
 } from 'graphql';
 import { type JsonSchema, resolved } from './openapi.ts';
 
-/** Mostly what is asked for, at times anything at all. */
-const nearly = (asked: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof({ arbitrary: asked, weight: 12 }, { arbitrary: fc.jsonValue(), weight: 1 });
+/** Mostly valid values, occasionally any JSON. */
+const mostly = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ arbitrary: valid, weight: 12 }, { arbitrary: fc.jsonValue(), weight: 1 });
 
-/** Text that has broken programs before, and any other. */
+/** Any text, often text that programs handle wrongly. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -21,23 +21,23 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 
 const anyNumber = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -1, 1e308, 2 ** 53));
 
-const stringOf = ({ format, minLength = 0, maxLength = 60 }: JsonSchema) =>
+const createString = ({ format, minLength = 0, maxLength = 60 }: JsonSchema) =>
   format === 'uri'
     ? fc.oneof(fc.webUrl(), anyText)
     : fc.oneof(fc.string({ minLength, maxLength }), fc.uuid(), anyText);
 
-/** An object that has the `required` of these fields, and often others of them. */
-const someOf = (
+/** An object with the `required` fields and some of the others. */
+const createRecord = (
   fields: Record<string, fc.Arbitrary<unknown>>,
   required: readonly string[],
 ): fc.Arbitrary<object> =>
   fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
 
-const objectOf = (schema: JsonSchema) => {
+const createObject = (schema: JsonSchema) => {
   const known = Object.entries(schema.properties ?? {}).map(
-    ([name, property]) => [name, nearly(nearSchema(property))] as const,
+    ([name, property]) => [name, mostly(nearSchema(property))] as const,
   );
-  const fields = someOf(Object.fromEntries(known), schema.required ?? []);
+  const fields = createRecord(Object.fromEntries(known), schema.required ?? []);
   const stray = fc.oneof(
     { arbitrary: fc.constant({}), weight: 8 },
     { arbitrary: fc.dictionary(anyText, fc.jsonValue(), { maxKeys: 2 }), weight: 1 },
@@ -45,19 +45,19 @@ const objectOf = (schema: JsonSchema) => {
   return fc.tuple(fields, stray).map(([own, more]) => ({ ...own, ...more }));
 };
 
-/** Values near what a JSON Schema of the printed contract asks for. */
+/** Mostly valid values of a JSON Schema of the printed contract. */
 export function nearSchema(reference: JsonSchema): fc.Arbitrary<unknown> {
   const schema = resolved(reference);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(nearSchema));
   const kinds: Record<string, () => fc.Arbitrary<unknown>> = {
-    string: () => stringOf(schema),
+    string: () => createString(schema),
     integer: () => fc.oneof(fc.integer({ min: -1, max: 101 }), anyNumber),
     number: () => anyNumber,
     boolean: () => fc.boolean(),
     null: () => fc.constant(null),
     array: () => fc.array(nearSchema(schema.items ?? {}), { maxLength: 3 }),
-    object: () => objectOf(schema),
+    object: () => createObject(schema),
   };
   const types = [schema.type ?? []].flat().flatMap((type) => kinds[type]?.() ?? []);
   return types.length > 0 ? fc.oneof(...types) : fc.jsonValue();
@@ -75,17 +75,17 @@ const SCALARS: Record<string, fc.Arbitrary<unknown>> = {
   Upload: fc.jsonValue(),
 };
 
-/** Values near what an input type of the graph asks for. */
+/** Mostly valid values of a GraphQL input type. */
 export function nearInput(type: GraphQLInputType): fc.Arbitrary<unknown> {
-  if (isNonNullType(type)) return nearly(nearInput(type.ofType));
+  if (isNonNullType(type)) return mostly(nearInput(type.ofType));
   if (isListType(type)) return fc.array(nearInput(type.ofType), { maxLength: 4 });
   if (isEnumType(type)) return fc.constantFrom(...type.getValues().map(({ name }) => name));
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields());
-    const asked = fields.map((field) => [field.name, nearInput(field.type)] as const);
+    const values = fields.map((field) => [field.name, nearInput(field.type)] as const);
     const required = fields.filter(({ type: inner }) => isNonNullType(inner));
     const names = required.map(({ name }) => name);
-    return nearly(someOf(Object.fromEntries(asked), names));
+    return mostly(createRecord(Object.fromEntries(values), names));
   }
   return fc.oneof(
     { arbitrary: SCALARS[type.name] ?? fc.jsonValue(), weight: 10 },
@@ -93,8 +93,8 @@ export function nearInput(type: GraphQLInputType): fc.Arbitrary<unknown> {
   );
 }
 
-/** Times a property is tried: a hundred, or as FUZZ_RUNS says. */
+/** Number of runs of a property. Default 100; FUZZ_RUNS overrides it. */
 export const RUNS: number = Number(process.env.FUZZ_RUNS ?? 100);
 
-/** Milliseconds that so many may take, on a machine with other things to do. */
+/** Timeout for that many runs on a busy machine, in milliseconds. */
 export const TIME: number = 60_000 + 100 * RUNS;

@@ -10,13 +10,13 @@ import type { Store } from '../../src/avatar-service/store/store.ts';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { tempPlace } from './store-location.ts';
 
-/** A running avatar service, asked over real HTTP. */
+/** A running avatar service, called over HTTP. */
 export interface RunningService {
   readonly url: string;
   readonly store: Store;
   readonly place: StoreLocation;
   readonly keys: { readonly pro: string; readonly free: string };
-  /** Asks with the pro plan's key; `init.key` is another, or null for none. */
+  /** Sends a request with the pro plan's key, or with `init.key`; null sends none. */
   ask(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
   /** The same with a JSON body. */
   askJson(method: string, path: string, body: unknown): Promise<Response>;
@@ -27,7 +27,7 @@ type Options = Partial<AvatarServiceOptions> & {
   readonly place?: StoreLocation;
 };
 
-/** Starts the service on a free port over a store of its own, for the running test. Faults fail the test. */
+/** Starts the service on a free port with its own store, for the running test. Internal errors fail the test. */
 export async function startAvatarService({
   seeded,
   ...options

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Builds the console before the tests, as an install does, so that they see the source as it is now. */
+/** Builds the console before the tests, so that they use its current source. */
 export default async function setup(): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' };
   await promisify(execFile)(process.execPath, ['src/console/build.js'], { env });

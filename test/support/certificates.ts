@@ -12,7 +12,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** A certificate authority that exists for a test. */
+/** A certificate authority for a test. */
 export interface Authority extends Certificate {
   /** Issues a server certificate; `host` is its only name. */
   issue(host?: string, validity?: { readonly notAfterDate?: Date }): Promise<Certificate>;
@@ -62,7 +62,7 @@ export async function createAuthority(): Promise<Authority> {
   };
 }
 
-/** Makes a certificate for localhost that nobody vouches for. */
+/** Creates a self-signed certificate for localhost. */
 export async function createSelfSigned(): Promise<Certificate> {
   const own = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
@@ -72,5 +72,5 @@ export async function createSelfSigned(): Promise<Certificate> {
   return { cert: own.cert, key: own.private };
 }
 
-/** When a certificate that has expired did so. */
+/** The end of an expired certificate's validity. */
 export const YESTERDAY = new Date(Date.now() - DAY);

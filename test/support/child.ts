@@ -4,26 +4,26 @@ import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
 /**
- * Waits until a server has printed on `stream` what it prints once it serves.
- * @throws Error with what it printed, if it ends before; `name` says which.
+ * Waits until a server has printed a line that matches `pattern`.
+ * @throws Error with the output, if the process ends before.
  */
 export async function untilPrinted(
   name: string,
   child: ChildProcess,
   stream: Readable,
-  said: RegExp,
+  pattern: RegExp,
 ): Promise<void> {
   let printed = '';
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   stream.on('data', (bytes) => {
     printed += bytes;
-    if (said.test(printed)) resolve();
+    if (pattern.test(printed)) resolve();
   });
   child.once('close', () => reject(new Error(`${name} did not start: ${printed}`)));
   await promise;
 }
 
-/** Ends a process with the running test. @returns what its end is, as the event `close` tells it. */
+/** Kills a process at the end of the running test. @returns the arguments of its event `close`. */
 export function endWithTest(child: ChildProcess): Promise<(number | string | null)[]> {
   const closed: Promise<(number | string | null)[]> = once(child, 'close');
   onTestFinished(async () => {

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createRestClient, type RestMethods, type RestOptions } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 
-/** Opens a client of the upstream at `url` for the running test, on behalf of one caller. */
+/** Creates a client of the upstream at `url` for one caller, until the end of the running test. */
 export function startClient(
   url: string,
   options: Partial<RestOptions> = {},
@@ -14,11 +14,11 @@ export function startClient(
   return client.for({ credential: Credential.fromKey(key) });
 }
 
-/** Resolves every name to the loopback address that `current` answers. */
-export const lookupOf =
-  (current: () => string): LookupFunction =>
+/** Creates a lookup that resolves every host name to the address that `getAddress` returns. */
+export const createLookup =
+  (getAddress: () => string): LookupFunction =>
   (_name, options, callback) => {
-    const address = current();
+    const address = getAddress();
     if (options.all) callback(null, [{ address, family: 4 }]);
     else callback(null, address, 4);
   };

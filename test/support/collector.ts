@@ -48,16 +48,16 @@ const Export = z.object({
   ),
 });
 
-/** A span as a collector has it, ids in hexadecimal. */
+/** A received span, with ids in hexadecimal. */
 export type CollectedSpan = z.output<typeof SpanShape>;
 
-/** A stand-in for an OpenTelemetry collector: takes OTLP over HTTP in protobuf, and nothing else. */
+/** A fake OpenTelemetry collector, which accepts only OTLP over HTTP in protobuf. */
 export interface Collector {
   readonly url: string;
   readonly spans: readonly CollectedSpan[];
   /** Attributes of the resources that sent spans. */
   readonly resources: readonly Record<string, unknown>[];
-  /** Everything that came, as characters, to look for what must not be there. */
+  /** Returns all received bytes as text, to search for secrets. */
   readonly text: () => string;
 }
 

@@ -22,10 +22,10 @@ interface Step {
   readonly waits: boolean;
 }
 
-/** How many turns of the event loop each call takes, in turn. */
+/** How many turns of the event loop each call takes. */
 export const DELAYS = fc.array(fc.oneof(fc.nat(5), fc.nat(300)), { minLength: 1, maxLength: 10 });
 
-/** An upstream with a tool for each key, that counts its changes, and that answers later than it has looked. */
+/** Starts an upstream with a tool for each key. It counts writes, and responds some turns after it has read the count. */
 export async function startCountingUpstream() {
   const versions = new Map<string, number>();
   let delays: readonly number[] = [0];
@@ -51,8 +51,8 @@ export async function startCountingUpstream() {
 }
 
 /**
- * Takes steps, by `ask` with the key that `keyOf` makes of a step's, and holds each answer to two rules: it is the
- * caller's own, and none is older than a change that was acknowledged before it was asked for.
+ * Runs steps, and expects that each response belongs to its caller and is not older than a write that was acknowledged
+ * before the step started.
  */
 export async function expectOwnAnswers<S extends Step>(
   steps: readonly S[],
@@ -72,11 +72,11 @@ export async function expectOwnAnswers<S extends Step>(
     expect(version).toBeGreaterThanOrEqual(isWrite ? before + 1 : before);
     if (isWrite) acknowledged.set(key, Math.max(version, acknowledged.get(key) ?? 0));
   };
-  const underWay: Promise<void>[] = [];
+  const running: Promise<void>[] = [];
   for (const step of steps) {
     const done = work(step);
-    underWay.push(done);
+    running.push(done);
     if (step.waits) await done;
   }
-  await Promise.all(underWay);
+  await Promise.all(running);
 }

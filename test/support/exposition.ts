@@ -1,11 +1,11 @@
-/** One line of what /metrics answers. */
+/** One sample of /metrics. */
 export interface Sample {
   readonly name: string;
   readonly labels: Record<string, string>;
   readonly value: number;
 }
 
-/** Reads Prometheus's text format. */
+/** Parses Prometheus's text format. */
 export function readSamples(text: string): Sample[] {
   return text
     .split('\n')
@@ -21,14 +21,14 @@ export function readSamples(text: string): Sample[] {
     });
 }
 
-/** Asks /metrics of a server. */
+/** Reads the /metrics of a server. */
 export async function scrape(url: string, headers: Record<string, string> = {}): Promise<Sample[]> {
   const response = await fetch(`${url}/metrics`, { headers });
   if (response.status !== 200) throw new Error(`/metrics answered ${response.status}.`);
   return readSamples(await response.text());
 }
 
-/** The value of the one sample with this name and (at least) these labels; undefined where there is none. */
+/** Returns the value of the sample with this name and (at least) these labels; undefined if there is none. */
 export function sampleOf(
   samples: readonly Sample[],
   name: string,

@@ -1,17 +1,17 @@
 import type { ErrorCode } from '../../src/graphql/error-codes.ts';
 import { answer, type Reply } from './raw-upstream.ts';
 
-/** A way in which an upstream fails, every time it is asked. */
+/** A way in which an upstream fails on every call. */
 export interface Fault {
   readonly name: string;
-  /** Undefined: nothing listens at all. */
+  /** Undefined: nothing listens. */
   readonly reply: Reply | undefined;
   readonly code: ErrorCode;
-  /** Whether asking again may help, so that a call that may be repeated is. */
+  /** Whether a retryable call is retried. */
   readonly isPassing: boolean;
-  /** Operations that are content with it. */
+  /** Operations for which it is not an error. */
   readonly spares?: readonly string[];
-  /** Whether it is only the call's deadline that ends it. */
+  /** Whether only the deadline ends the call. */
   readonly isEndless?: true;
 }
 
@@ -29,10 +29,10 @@ const status =
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
-/** Bytes of an answer that clients of these tests are willing to hold, at most. */
+/** Maximum response size of the clients in these tests, in bytes. */
 export const MAX_BYTES: number = 64 * 1024;
 
-/** Every fault that the facade has an answer to. */
+/** All faults that the API handles. */
 export const FAULTS: readonly Fault[] = [
   {
     name: 'refuses the connection',
@@ -97,7 +97,7 @@ export const FAULTS: readonly Fault[] = [
     ...fault('answers JSON of another kind', 'UPSTREAM_INVALID_RESPONSE', false, () =>
       answer('200 OK', { hello: 'world' }),
     ),
-    // Services tell a deletion in words of their own.
+    // The response to a deletion may be any JSON.
     spares: ['DeletePersona', 'DeleteAvatar', 'DeleteTool', 'DeleteVoice', 'DeleteLlm'],
   },
   fault('answers a web page', 'UPSTREAM_INVALID_RESPONSE', false, () =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where this machine has one of some programs; undefined where it has none. Debian keeps some where only root looks. */
+/** Finds the path of the first installed program; undefined if there is none. Debian installs some in /usr/sbin. */
 export function findProgram(...names: readonly string[]): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return folders
@@ -9,5 +9,5 @@ export function findProgram(...names: readonly string[]): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** This machine's Redis server, or Valkey; undefined where there is none. */
+/** Finds the Redis or Valkey server of this machine; undefined if there is none. */
 export const findRedis = (): string | undefined => findProgram('redis-server', 'valkey-server');

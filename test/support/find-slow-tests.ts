@@ -12,18 +12,18 @@ const IMPORTS = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
  * @returns paths relative to the working directory, which must be the root of the repository.
  */
 export function findSlowTests(): string[] {
-  const known = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   const isSlow = (path: string): boolean => {
-    const before = known.get(path);
-    if (before !== undefined) return before;
-    known.set(path, false);
+    const cached = results.get(path);
+    if (cached !== undefined) return cached;
+    results.set(path, false);
     const text = readFileSync(path, 'utf8');
     const imported = [...text.matchAll(IMPORTS)]
       .map(([, target = '']) => join(dirname(path), target))
       .filter((target) => target.startsWith('test/') && target.endsWith('.ts'));
-    const answer = STARTS_PROCESS.test(text) || imported.some(isSlow);
-    known.set(path, answer);
-    return answer;
+    const result = STARTS_PROCESS.test(text) || imported.some(isSlow);
+    results.set(path, result);
+    return result;
   };
   return globSync('test/**/*.test.ts').filter(isSlow);
 }

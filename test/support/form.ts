@@ -1,19 +1,19 @@
 import { CREATE_AVATAR } from './upload.ts';
 
-/** The boundary of forms that are written by hand. */
+/** The boundary of forms in tests. */
 export const BOUNDARY = 'b0undary';
 
 /** Headers of such a form. */
 export const FORM_TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-/** A part as it stands in a body: text, or a file where `filename` is given. */
+/** Formats a part: text, or a file if it has a `filename`. */
 export function part(name: string, content: string, filename?: string): string {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
   const type = filename === undefined ? '' : 'content-type: image/png\r\n';
   return `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n${type}\r\n${content}\r\n`;
 }
 
-/** Parts as a whole body. */
+/** Joins parts to a body. */
 export const form = (...parts: readonly string[]): string => `${parts.join('')}--${BOUNDARY}--\r\n`;
 
 /** The part `operations` of an upload, with these variables. */

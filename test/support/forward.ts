@@ -1,16 +1,16 @@
 import { request as httpRequest, type RequestListener } from 'node:http';
 
-/** Hands every request on to the server at `url`, untouched. */
+/** Forwards every request to the server at `url`, unchanged. */
 export const forwardTo =
   (url: string): RequestListener =>
   (request, response) => {
     const { method, headers } = request;
     const target = new URL(request.url ?? '/', url);
-    const onward = httpRequest(target, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const forwarded = httpRequest(target, { method, headers }, (incoming) => {
+      response.writeHead(incoming.statusCode ?? 502, incoming.headers);
+      incoming.pipe(response);
     });
-    onward.on('error', () => response.destroy());
-    response.on('close', () => onward.destroy());
-    request.pipe(onward);
+    forwarded.on('error', () => response.destroy());
+    response.on('close', () => forwarded.destroy());
+    request.pipe(forwarded);
   };

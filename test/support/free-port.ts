@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of loopback that nobody listens on, for what has to be told its port before it starts. */
+/** Finds a free port of loopback, for programs that need their port before they start. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,26 +4,26 @@ import { connect, type Socket } from 'node:net';
 import type { Certificate } from './certificates.ts';
 import { listenForTest } from './listen.ts';
 
-/** What a proxy was asked, in order of arrival. */
+/** A request that a proxy received. */
 interface ProxyRequest {
-  /** `CONNECT host:port`, or the method and address of a request to hand on. */
+  /** `CONNECT host:port`, or the method and URL of a request to forward. */
   readonly line: string;
   readonly headers: IncomingMessage['headers'];
 }
 
-/** An HTTP proxy on loopback, to which every host name is loopback, too. */
+/** An HTTP proxy on loopback, which resolves every host name to loopback. */
 export interface HttpProxy {
   readonly url: string;
   readonly port: number;
   readonly requests: readonly ProxyRequest[];
 }
 
-interface Conduct {
-  /** Status with which it refuses everything; 0: it never answers. */
+interface HttpProxyOptions {
+  /** Status of every response; 0: it never responds. */
   readonly refuse?: number;
-  /** What it asks for, as `user:password`. */
+  /** Required credentials, as `user:password`. */
   readonly credentials?: string;
-  /** The certificate for localhost of a proxy that is itself reached over TLS. */
+  /** Certificate of the proxy for localhost. Default: the proxy does not use TLS. */
   readonly certificate?: Certificate;
 }
 
@@ -32,22 +32,22 @@ export async function startHttpProxy({
   refuse,
   credentials,
   certificate,
-}: Conduct = {}): Promise<HttpProxy> {
+}: HttpProxyOptions = {}): Promise<HttpProxy> {
   const requests: ProxyRequest[] = [];
   const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
+  const trackSocket = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
   };
   const expected = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
-  const refusalOf = ({ headers }: IncomingMessage) =>
+  const getRefusal = ({ headers }: IncomingMessage) =>
     refuse ?? (headers['proxy-authorization'] === expected ? undefined : 407);
-  const note = ({ method, url, headers }: IncomingMessage) => {
+  const recordRequest = ({ method, url, headers }: IncomingMessage) => {
     requests.push({ line: `${method} ${url}`, headers });
   };
   const forward: RequestListener = (incoming, outgoing) => {
-    note(incoming);
-    const status = refusalOf(incoming);
+    recordRequest(incoming);
+    const status = getRefusal(incoming);
     if (status === 0) return;
     if (status !== undefined) {
       outgoing.writeHead(status).end();
@@ -55,32 +55,32 @@ export async function startHttpProxy({
     }
     const { port, pathname, search } = new URL(incoming.url ?? '');
     const { method, headers } = incoming;
-    const onward = request(
+    const forwarded = request(
       { host: '127.0.0.1', port, path: pathname + search, method, headers },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       },
     );
-    incoming.pipe(onward);
+    incoming.pipe(forwarded);
   };
   const server = certificate ? createTlsServer({ ...certificate }, forward) : createServer(forward);
-  server.on(certificate ? 'secureConnection' : 'connection', keep);
+  server.on(certificate ? 'secureConnection' : 'connection', trackSocket);
   server.on('connect', (incoming: IncomingMessage, client: Socket) => {
-    note(incoming);
-    const status = refusalOf(incoming);
+    recordRequest(incoming);
+    const status = getRefusal(incoming);
     if (status === 0) return;
     if (status !== undefined) {
       client.end(`HTTP/1.1 ${status} Refused\r\n\r\n`);
       return;
     }
-    const onward = connect(Number(incoming.url?.split(':').at(-1)), '127.0.0.1', () => {
+    const forwarded = connect(Number(incoming.url?.split(':').at(-1)), '127.0.0.1', () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      client.pipe(onward).pipe(client);
+      client.pipe(forwarded).pipe(client);
     });
-    keep(onward);
-    client.on('close', () => onward.destroy());
-    onward.on('close', () => client.destroy());
+    trackSocket(forwarded);
+    client.on('close', () => forwarded.destroy());
+    forwarded.on('close', () => client.destroy());
   });
   const port = await listenForTest(server, () => {
     for (const socket of sockets) socket.destroy();

@@ -9,7 +9,7 @@ import { listen } from './listen.ts';
 const ISSUER = 'https://issuer.example/';
 const AUDIENCE = 'avatar-graphql';
 
-/** How a token differs from one that holds. */
+/** How a token differs from a valid one. */
 export interface Variation {
   readonly claims?: Record<string, unknown>;
   /** Seconds from now. */
@@ -21,25 +21,25 @@ export interface Variation {
 
 type Answer = () => { readonly status: number; readonly body: string; readonly location?: string };
 
-/** An identity provider: signs tokens, and serves its keys. */
+/** An identity provider that signs tokens and serves its JWKS. */
 export interface Issuer {
   readonly rules: JwtRules;
-  /** How often its keys were fetched. */
+  /** Returns how often the JWKS was fetched. */
   readonly fetches: () => number;
   sign(variation?: Variation): Promise<string>;
-  /** Signs by a new key from now on; the old one is gone. */
+  /** Replaces the key. */
   rotate(): Promise<void>;
-  /** Answers so instead of with its keys, until told otherwise. */
+  /** Sets another response for the JWKS; undefined restores it. */
   answer(answer: Answer | undefined): void;
-  /** How a server verifies this issuer's tokens. */
+  /** Creates a verifier of this issuer's tokens. */
   check(options?: KeySetOptions): ReturnType<typeof createJwtVerifier>;
-  /** How a server recognises callers by this issuer's tokens. */
+  /** Creates the authentication by this issuer's tokens. */
   authenticate(options?: KeySetOptions): ReturnType<typeof createJwtAuth>;
-  /** The public half of its present key, as text. */
+  /** Returns the current public key as JSON. */
   publicKey(): Promise<string>;
 }
 
-/** The key that acts for callers who show tokens. */
+/** The server's key for callers with tokens. */
 export const SERVER_KEY = 'the-servers-own-key';
 
 /** Starts one for the running test. */
@@ -47,12 +47,12 @@ export async function startIssuer(): Promise<Issuer> {
   let keys = await generateKeyPair('ES256', { extractable: true });
   let kid = 'first';
   let fetches = 0;
-  let special: Answer | undefined;
+  let override: Answer | undefined;
   const jwks = async () =>
     JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid, alg: 'ES256' }] });
   const url = await listen(async (_, response) => {
     fetches += 1;
-    const { status, body, location } = special?.() ?? { status: 200, body: await jwks() };
+    const { status, body, location } = override?.() ?? { status: 200, body: await jwks() };
     response.writeHead(status, {
       'content-type': 'application/json',
       ...(location && { location }),
@@ -85,7 +85,7 @@ export async function startIssuer(): Promise<Issuer> {
       kid = `${kid}-next`;
     },
     answer: (answer) => {
-      special = answer;
+      override = answer;
     },
     check: (options) => createJwtVerifier(rules, options),
     authenticate: (options) =>

@@ -4,8 +4,8 @@ import type { Server } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * Lets a server listen on a free loopback port until the running test has finished, when `endConnections` ends those that
- * it has; answers the port.
+ * Lets a server listen on a free loopback port until the end of the running test, and returns the port.
+ * @param endConnections closes the server's connections.
  */
 export async function listenForTest(server: Server, endConnections: () => void): Promise<number> {
   server.listen(0, '127.0.0.1');
@@ -20,7 +20,7 @@ export async function listenForTest(server: Server, endConnections: () => void):
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-/** Listens on a free loopback port until the running test has finished; answers the address. */
+/** Listens on a free loopback port until the end of the running test, and returns the URL. */
 export async function listen(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   return `http://127.0.0.1:${await listenForTest(server, () => server.closeAllConnections())}`;

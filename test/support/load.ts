@@ -1,22 +1,22 @@
 import { Agent } from 'undici';
 
-/** What came of a load. */
+/** The result of a load. */
 export interface Outcome {
   readonly answered: number;
-  /** What went wrong, a text each. */
+  /** Descriptions of failed requests. */
   readonly failures: readonly string[];
 }
 
-/** Callers who ask without a pause. */
+/** Clients that send requests without a pause. */
 export interface Load {
-  /** Answers so far that were as they should be. */
+  /** Returns the number of correct responses. */
   answered(): number;
-  /** Resolves when `count` more have been answered. */
+  /** Resolves after `count` more correct responses. */
   more(count: number): Promise<void>;
   stop(): Promise<Outcome>;
 }
 
-/** What is sent, and whether an answer to it is right. */
+/** A query, and a check of its data. */
 export interface Question {
   readonly query: string;
   // biome-ignore lint/suspicious/noExplicitAny: data of any document.
@@ -35,12 +35,12 @@ interface LoadOptions {
   readonly question?: Question;
 }
 
-/** Milliseconds after which an answer that has not come is a failure. */
+/** Timeout of a request in milliseconds. */
 const TIMEOUT = 15_000;
 
 /**
- * Begins to send a query over `clients` connections that are kept open, each as soon as the last is answered. By GET
- * they may be repeated by whoever stands between; POST is what most clients send.
+ * Starts to send a query over `clients` persistent connections, each after the previous response. Proxies may retry GET;
+ * most clients use POST.
  */
 export function startLoad(
   url: string,

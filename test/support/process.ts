@@ -1,32 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { endWithTest } from './child.ts';
 
-/** A run of the program, as a person at a terminal sees it. */
+/** A run of the program. */
 export interface Run {
   readonly child: ChildProcess;
   readonly output: () => { readonly stdout: string; readonly stderr: string };
-  /** Resolves when standard output holds what is looked for; rejects if the program ends before. */
+  /** Resolves when standard output matches; rejects if the program ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   /** Resolves with the exit code, or the signal that ended it. */
   ended(): Promise<number | string>;
 }
 
-/** The program as a checkout has it. */
+/** The program in the source tree. */
 const SOURCE = new URL('../../src/bin.js', import.meta.url).pathname;
 
-/** Where a program stands and what it is; by default this checkout's, here. */
-interface Place {
+/** Which program runs, and where. Default: the source tree's, in the current directory. */
+interface ProgramLocation {
   readonly cwd?: string;
   readonly program?: string;
 }
 
-/** Runs `avatar-graphql` with these words and settings and no other environment, for the running test. */
+/** Runs `avatar-graphql` with these arguments and settings and no other environment, for the running test. */
 export function runProgram(
-  words: readonly string[],
+  commandLine: readonly string[],
   settings: Record<string, string> = {},
-  { cwd, program = SOURCE }: Place = {},
+  { cwd, program = SOURCE }: ProgramLocation = {},
 ): Run {
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = spawn(process.execPath, [program, ...commandLine], {
     env: { PATH: process.env.PATH ?? '', ...settings },
     ...(cwd && { cwd }),
   });
@@ -44,15 +44,15 @@ export function runProgram(
     output: () => ({ stdout, stderr }),
     printed: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const checkOutput = () => {
           const found = pattern.exec(stdout);
           if (found) resolve(found);
         };
-        child.stdout.on('data', look);
+        child.stdout.on('data', checkOutput);
         child.on('close', () =>
           reject(new Error(`It ended without ${pattern}: ${stdout}${stderr}`)),
         );
-        look();
+        checkOutput();
       }),
     ended: async () => {
       const [code, signal] = await closed;

@@ -5,15 +5,15 @@ import { startAvatarService } from './avatar-service.ts';
 import { forwardTo } from './forward.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 
-/** The API before the real, seeded avatar service, with every REST call between them counted. */
+/** The API with the seeded avatar service as upstream, whose calls are recorded. */
 export interface Product extends Api {
   readonly upstream: Upstream;
   readonly keys: { readonly pro: string; readonly free: string };
 }
 
 /**
- * Starts both for the running test; callers who bring no key of their own have the pro plan's. By default every
- * extension of the service is known.
+ * Starts both for the running test. Callers without a key use the pro plan's. By default, all extensions of the service
+ * are enabled.
  */
 export async function startProduct(
   client: Partial<RestOptions> = { extensions: EXTENSIONS },

@@ -1,32 +1,32 @@
 import { type Run, runProgram } from './process.ts';
 import { tempFolder } from './temp-folder.ts';
 
-/** The program, up and listening. */
+/** A running program. */
 export interface RunningProgram extends Run {
   readonly url: string;
-  /** Where its store is. */
+  /** DATA_DIR. */
   readonly folder: string;
-  /** Runs a document and answers the whole result; before another service, with a key for it unless headers say otherwise. */
+  /** Runs a document and returns the result. With another upstream and no shared key, sends a key by default. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
   ask(query: string, variables?: object, headers?: Record<string, string>): Promise<any>;
-  /** The lines that it has logged. */
+  /** Returns the log lines. */
   logged(): Record<string, unknown>[];
-  /** Ends it in order, and resolves when it has ended. */
+  /** Sends SIGTERM, and resolves when the program has ended. */
   stop(): Promise<number | string>;
 }
 
-/** Runs `avatar-graphql` on a free port, by default over a folder of its own, for the running test. */
+/** Runs `avatar-graphql` on a free port, by default with its own folder, for the running test. */
 export async function startProgram(
   settings: Record<string, string> = {},
-  words: string[] = [],
+  commandLine: string[] = [],
 ): Promise<RunningProgram> {
   const folder = settings.DATA_DIR ?? (await tempFolder());
-  const run = runProgram(words, { PORT: '0', DATA_DIR: folder, ...settings });
+  const run = runProgram(commandLine, { PORT: '0', DATA_DIR: folder, ...settings });
   const [, url = ''] = await run.printed(
     /(?:Explorer|Service) +(http:\S+?)\/(?:graphql|v1)\n(?:.*\n){2}/,
   );
-  const isCallersToBring = settings.UPSTREAM_URL !== undefined && !settings.UPSTREAM_API_KEY;
-  const callersKey = isCallersToBring ? { authorization: 'Bearer a-key' } : {};
+  const usesForwardedKeys = settings.UPSTREAM_URL !== undefined && !settings.UPSTREAM_API_KEY;
+  const keyHeaders = usesForwardedKeys ? { authorization: 'Bearer a-key' } : {};
   return {
     ...run,
     url,
@@ -35,7 +35,7 @@ export async function startProgram(
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
         body: JSON.stringify({ query, variables }),
-        headers: { 'content-type': 'application/json', ...callersKey, ...headers },
+        headers: { 'content-type': 'application/json', ...keyHeaders, ...headers },
       });
       return response.json();
     },

@@ -4,14 +4,14 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import type { Certificate } from './certificates.ts';
 
-/** An upstream on a bare socket: shows the literal bytes of each request, and answers with literal bytes. */
+/** An upstream on a socket, which records and sends raw bytes. */
 export interface RawUpstream {
   readonly url: string;
-  /** Every request as it came, one character a byte. */
+  /** Every request, with one character per byte. */
   readonly received: readonly string[];
 }
 
-/** Writes a JSON answer as HTTP bytes. */
+/** Formats a JSON response as HTTP. */
 export function answer(
   status: string,
   body: unknown,
@@ -26,7 +26,7 @@ export function answer(
   return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${text}`;
 }
 
-const isWhole = (request: string) => {
+const isComplete = (request: string) => {
   const end = request.indexOf('\r\n\r\n');
   if (end === -1) return false;
   const length = /^content-length: (\d+)/im.exec(request.slice(0, end))?.[1];
@@ -34,11 +34,11 @@ const isWhole = (request: string) => {
   return !/^transfer-encoding: chunked/im.test(request) || request.endsWith('\r\n0\r\n\r\n');
 };
 
-/** What an upstream does with a whole request: answers bytes, or undefined for silence, or acts on the socket itself. */
+/** Handles a complete request: returns the bytes of the response or undefined for none, or uses the socket itself. */
 export type Reply = (request: string, socket: Socket) => string | undefined;
 
-/** The server's end of a TLS connection; a reset is one of the connection beneath it. */
-function secure(connection: Socket, certificate: Certificate): Socket {
+/** Creates the server side of a TLS connection. `resetAndDestroy` resets the underlying connection. */
+function createTlsSocket(connection: Socket, certificate: Certificate): Socket {
   const secureContext = createSecureContext({ ...certificate });
   const socket = new TLSSocket(connection, { isServer: true, secureContext });
   socket.resetAndDestroy = () => {
@@ -48,7 +48,7 @@ function secure(connection: Socket, certificate: Certificate): Socket {
   return socket;
 }
 
-/** Opens an upstream, until it is closed; with a certificate for localhost, one over TLS. */
+/** Opens an upstream. With a certificate for localhost, it uses TLS. */
 export async function openRawUpstream(
   reply: Reply,
   certificate?: Certificate,
@@ -56,14 +56,14 @@ export async function openRawUpstream(
   const received: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((connection) => {
-    const socket = certificate ? secure(connection, certificate) : connection;
+    const socket = certificate ? createTlsSocket(connection, certificate) : connection;
     sockets.add(socket);
     let request = '';
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
     socket.on('data', (bytes) => {
       request += bytes.toString('latin1');
-      if (!isWhole(request)) return;
+      if (!isComplete(request)) return;
       received.push(request);
       const bytesOut = reply(request, socket);
       request = '';
@@ -84,7 +84,7 @@ export async function openRawUpstream(
   return { url, received, close };
 }
 
-/** Starts one for the running test. */
+/** Opens an upstream for the running test. */
 export async function startRawUpstream(reply: Reply): Promise<RawUpstream> {
   const { close, ...upstream } = await openRawUpstream(reply);
   onTestFinished(close);

@@ -18,7 +18,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   let conduct: Conduct = 'forward';
   let received = '';
   const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
+  const trackSocket = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
   };
@@ -26,22 +26,22 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     for (const socket of sockets) socket.destroy();
   };
   const server = createServer((client) => {
-    keep(client);
+    trackSocket(client);
     if (conduct === 'cut') {
       client.destroy();
       return;
     }
-    const onward = connect(target, '127.0.0.1');
-    keep(onward);
+    const forwarded = connect(target, '127.0.0.1');
+    trackSocket(forwarded);
     client.on('data', (bytes) => {
       received += bytes.toString('latin1');
-      if (conduct === 'forward') onward.write(bytes);
+      if (conduct === 'forward') forwarded.write(bytes);
     });
-    onward.on('data', (bytes) => {
+    forwarded.on('data', (bytes) => {
       if (conduct === 'forward') client.write(bytes);
     });
-    client.on('close', () => onward.destroy());
-    onward.on('close', () => client.destroy());
+    client.on('close', () => forwarded.destroy());
+    forwarded.on('close', () => client.destroy());
   });
   const port = await listenForTest(server, endAll);
   return {

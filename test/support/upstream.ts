@@ -1,18 +1,18 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { listen } from './listen.ts';
 
-/** An upstream that remembers what it was asked. */
+/** An upstream that records its calls. */
 export interface Upstream {
   readonly url: string;
   /** Every call so far, as `METHOD /path?query`, in order of arrival. */
   readonly calls: readonly string[];
-  /** Most calls that were under way at the same time. */
+  /** Returns the maximum number of concurrent calls so far. */
   readonly peak: () => number;
-  /** Calls that are under way. */
+  /** Returns the number of active calls. */
   readonly open: () => number;
 }
 
-/** Starts an upstream that counts calls and hands each to `listener`. */
+/** Starts an upstream that records calls and passes them to `listener`. */
 export async function startUpstream(listener: RequestListener): Promise<Upstream> {
   const calls: string[] = [];
   let open = 0;
@@ -29,7 +29,7 @@ export async function startUpstream(listener: RequestListener): Promise<Upstream
   return { url, calls, peak: () => peak, open: () => open };
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -40,7 +40,7 @@ export function sendJson(
   response.end(JSON.stringify(body));
 }
 
-/** Starts an upstream that gives every call the same answer. */
+/** Starts an upstream with the same response to every call. */
 export const startUpstreamAnswering = (
   status: number,
   body: unknown,

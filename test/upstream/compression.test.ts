@@ -11,8 +11,8 @@ import { listen } from '../support/listen.ts';
 
 const T1 = { params: { id: 't1' } };
 
-/** Asks for a tool, of an upstream that answers these bytes. */
-async function toolFrom(
+/** Reads a tool from an upstream that responds with these bytes. */
+async function readToolFrom(
   coding: string,
   bytes: Buffer,
   { status = 200, maxResponseBytes = 8192 } = {},
@@ -34,14 +34,14 @@ test.each([
   ['br', brotliCompressSync(TOOL)],
   ['zstd', zstdCompressSync(TOOL)],
   ['identity', TOOL],
-])('an answer in the content coding %s is read', async (coding, bytes) => {
-  expect(await toolFrom(coding, bytes)).toMatchObject(JSON.parse(String(TOOL)));
+])('a response in the content coding %s is decoded', async (coding, bytes) => {
+  expect(await readToolFrom(coding, bytes)).toMatchObject(JSON.parse(String(TOOL)));
 });
 
-test('a refusal that is compressed is read, too', async () => {
+test('a compressed error response is decoded', async () => {
   const body = gzipSync(JSON.stringify({ message: 'The name is taken.' }));
-  const refused = toolFrom('gzip', body, { status: 400 });
-  await expect(refused).rejects.toMatchObject({
+  const response = readToolFrom('gzip', body, { status: 400 });
+  await expect(response).rejects.toMatchObject({
     constructor: BadRequestError,
     message: 'The name is taken.',
   });
@@ -51,20 +51,23 @@ test.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
   ['zstd', zstdCompressSync],
-])('an answer that %s makes larger than the bound is given up', async (coding, compress) => {
-  const bomb = compress(Buffer.from(JSON.stringify({ id: 'x'.repeat(1_000_000) })));
-  expect(bomb.length).toBeLessThan(8192);
-  await expect(toolFrom(coding, bomb)).rejects.toBeInstanceOf(ResponseTooLargeError);
-});
+])(
+  'a response that exceeds the maximum size after %s decoding is rejected',
+  async (coding, compress) => {
+    const bomb = compress(Buffer.from(JSON.stringify({ id: 'x'.repeat(1_000_000) })));
+    expect(bomb.length).toBeLessThan(8192);
+    await expect(readToolFrom(coding, bomb)).rejects.toBeInstanceOf(ResponseTooLargeError);
+  },
+);
 
 test.each([
-  ['that is not in its coding', 'gzip', TOOL],
-  ['that is cut off', 'gzip', gzipSync(TOOL).subarray(0, -12)],
-  ['in a coding that nobody knows', 'compress', TOOL],
+  ['that does not match its coding', 'gzip', TOOL],
+  ['that is truncated', 'gzip', gzipSync(TOOL).subarray(0, -12)],
+  ['in an unknown coding', 'compress', TOOL],
   ['in the coding __proto__', '__proto__', TOOL],
   ['in two codings', 'gzip, br', brotliCompressSync(gzipSync(TOOL))],
-])('an answer %s is an invalid response', async (_, coding, bytes) => {
-  const error = await toolFrom(coding, bytes).catch((caught: RestError) => caught);
+])('a response %s is an invalid response', async (_, coding, bytes) => {
+  const error = await readToolFrom(coding, bytes).catch((caught: RestError) => caught);
   expect(error).toBeInstanceOf(InvalidResponseError);
   expect(error).toHaveProperty(
     'message',
@@ -72,10 +75,10 @@ test.each([
   );
 });
 
-test('long pages are asked for compressed, which saves round trips, short ones and single records as they are', async () => {
-  const asked: unknown[] = [];
+test('only long pages are requested with compression', async () => {
+  const acceptEncodings: unknown[] = [];
   const url = await listen((request, response) => {
-    asked.push(request.headers['accept-encoding']);
+    acceptEncodings.push(request.headers['accept-encoding']);
     const isList = request.url?.startsWith('/v1/personas') ?? false;
     const body = JSON.stringify(isList ? { data: [], meta: { total: 0 } } : { id: 't1' });
     response.setHeader('content-type', 'application/json');
@@ -86,5 +89,5 @@ test('long pages are asked for compressed, which saves round trips, short ones a
   await rest.personas({ query: { perPage: 100 } });
   await rest.personas({ query: { perPage: 20 } });
   await rest.tool(T1);
-  expect(asked).toStrictEqual(['gzip', undefined, undefined]);
+  expect(acceptEncodings).toStrictEqual(['gzip', undefined, undefined]);
 });

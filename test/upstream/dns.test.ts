@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConnectionError } from '../../src/upstream/errors.ts';
-import { lookupOf, startClient } from '../support/client.ts';
+import { createLookup, startClient } from '../support/client.ts';
 import { sendTool } from '../support/tls-upstream.ts';
 
 const T1 = { params: { id: 't1' } };
 
-/** The service at two addresses, on one port, each of which tells its own. */
+/** Starts the service at two addresses and one port. Each responds with its address. */
 async function startAtTwoAddresses() {
   let port = 0;
   for (const address of ['127.0.0.1', '127.0.0.2']) {
@@ -24,19 +24,19 @@ async function startAtTwoAddresses() {
   return `http://service.example:${port}`;
 }
 
-test('a service that moves to another address is followed, by the age of connections', async () => {
+test('a change of the service’s address takes effect after the maximum connection age', async () => {
   const url = await startAtTwoAddresses();
   let address = '127.0.0.1';
-  const rest = startClient(url, { lookup: lookupOf(() => address), maxConnectionAge: 1 });
+  const rest = startClient(url, { lookup: createLookup(() => address), maxConnectionAge: 1 });
   expect(await rest.tool(T1)).toMatchObject({ name: '127.0.0.1' });
   address = '127.0.0.2';
   await expect.poll(() => rest.tool(T1)).toMatchObject({ name: '127.0.0.2' });
 });
 
-test('connections that are young are used again, whatever the name resolves to meanwhile', async () => {
+test('connections below the maximum age are reused', async () => {
   const url = await startAtTwoAddresses();
   let lookups = 0;
-  const lookup = lookupOf(() => {
+  const lookup = createLookup(() => {
     lookups += 1;
     return '127.0.0.1';
   });
@@ -48,7 +48,7 @@ test('connections that are young are used again, whatever the name resolves to m
   expect(lookups).toBe(1);
 });
 
-test('a name that does not resolve is a connection error with the code of the resolver', async () => {
+test('a host name that does not resolve causes a connection error with the resolver’s code', async () => {
   const rest = startClient('http://service.example', {
     lookup: (_name, _options, callback) => {
       callback(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), []);

@@ -10,29 +10,29 @@ import { answer, startRawUpstream } from '../support/raw-upstream.ts';
 
 const T1 = { params: { id: 't1' } };
 
-const causeOfCall = (call: Promise<unknown>) =>
+const getCause = (call: Promise<unknown>) =>
   call.then(
     () => expect.fail('the call succeeded'),
     (error: RestError) => findCause(error),
   );
 
-test('a call that is not answered in time is a RESPONSE_TIMEOUT', async () => {
+test('a call without a response in time is a RESPONSE_TIMEOUT', async () => {
   const { url } = await startRawUpstream(() => undefined);
-  expect(await causeOfCall(startClient(url, { timeout: 50 }).tool(T1))).toBe('RESPONSE_TIMEOUT');
+  expect(await getCause(startClient(url, { timeout: 50 }).tool(T1))).toBe('RESPONSE_TIMEOUT');
 });
 
-test('a call that is repeated, and then not answered, is a RESPONSE_TIMEOUT, too', async () => {
+test('a retry without a response in time is a RESPONSE_TIMEOUT', async () => {
   let calls = 0;
   const { url } = await startRawUpstream((_, socket) => {
     calls += 1;
     if (calls === 1) socket.destroy();
     return undefined;
   });
-  expect(await causeOfCall(startClient(url, { timeout: 100 }).tool(T1))).toBe('RESPONSE_TIMEOUT');
+  expect(await getCause(startClient(url, { timeout: 100 }).tool(T1))).toBe('RESPONSE_TIMEOUT');
   expect(calls).toBe(2);
 });
 
-test('a call whose turn does not come in time is a QUEUE_TIMEOUT', async () => {
+test('a call whose deadline passes in the queue is a QUEUE_TIMEOUT', async () => {
   const held: Socket[] = [];
   const { url } = await startRawUpstream((_, socket) => {
     held.push(socket);
@@ -42,31 +42,31 @@ test('a call whose turn does not come in time is a QUEUE_TIMEOUT', async () => {
   onTestFinished(() => client.close());
   const first = client.for({}).tool(T1);
   const until = performance.now() + 50;
-  expect(await causeOfCall(client.for({ until }).tool({ params: { id: 't2' } }))).toBe(
+  expect(await getCause(client.for({ until }).tool({ params: { id: 't2' } }))).toBe(
     'QUEUE_TIMEOUT',
   );
   held[0]?.write(answer('200 OK', { id: 't1' }));
   await first;
 });
 
-test('a call that its operation has no time for is an OPERATION_TIMEOUT', async () => {
+test('a call that exceeds the deadline of its operation is an OPERATION_TIMEOUT', async () => {
   const { url } = await startRawUpstream(() => undefined);
   const client = createRestClient({ url });
   const caller = { credential: Credential.fromKey('k'), until: performance.now() + 50 };
-  expect(await causeOfCall(client.for(caller).tool(T1))).toBe('OPERATION_TIMEOUT');
+  expect(await getCause(client.for(caller).tool(T1))).toBe('OPERATION_TIMEOUT');
   await client.close();
 });
 
-test('a call whose deadline has passed before it begins is an OPERATION_TIMEOUT', async () => {
+test('a call whose deadline has passed before it starts is an OPERATION_TIMEOUT', async () => {
   const { url, received } = await startRawUpstream(() => answer('200 OK', { id: 't1' }));
   const client = createRestClient({ url });
   onTestFinished(() => client.close());
   const until = performance.now() - 1;
-  expect(await causeOfCall(client.for({ until }).tool(T1))).toBe('OPERATION_TIMEOUT');
+  expect(await getCause(client.for({ until }).tool(T1))).toBe('OPERATION_TIMEOUT');
   expect(received).toStrictEqual([]);
 });
 
-test('a call whose time is up between two attempts is an OPERATION_TIMEOUT', async () => {
+test('a call whose deadline passes between two attempts is an OPERATION_TIMEOUT', async () => {
   const { url } = await startRawUpstream((_, socket) => {
     socket.destroy();
     return undefined;
@@ -74,7 +74,7 @@ test('a call whose time is up between two attempts is an OPERATION_TIMEOUT', asy
   const client = createRestClient({ url, retryDelay: 60_000 });
   onTestFinished(() => client.close());
   const until = performance.now() + 100;
-  expect(await causeOfCall(client.for({ until }).tool(T1))).toBe('OPERATION_TIMEOUT');
+  expect(await getCause(client.for({ until }).tool(T1))).toBe('OPERATION_TIMEOUT');
 });
 
 test('a connection that takes too long is a CONNECT_TIMEOUT', async () => {
@@ -82,35 +82,35 @@ test('a connection that takes too long is a CONNECT_TIMEOUT', async () => {
     connectTimeout: 20,
     lookup: () => undefined,
   });
-  expect(await causeOfCall(rest.tool(T1))).toBe('CONNECT_TIMEOUT');
+  expect(await getCause(rest.tool(T1))).toBe('CONNECT_TIMEOUT');
 });
 
-test('an answer that is too large is RESPONSE_TOO_LARGE', async () => {
+test('a response that is too large is RESPONSE_TOO_LARGE', async () => {
   const url = await listen((_, response) => response.end(JSON.stringify({ id: 'x'.repeat(99) })));
   const rest = startClient(url, { maxResponseBytes: 10 });
-  expect(await causeOfCall(rest.tool(T1))).toBe('RESPONSE_TOO_LARGE');
+  expect(await getCause(rest.tool(T1))).toBe('RESPONSE_TOO_LARGE');
 });
 
-const coded = (code: unknown, cause?: unknown) =>
+const createError = (code: unknown, cause?: unknown) =>
   Object.assign(new Error('x', { cause }), { code });
 
 test.each<[string, unknown, string | undefined]>([
-  ['its own code', coded('ECONNRESET'), 'ECONNRESET'],
-  ['the code at the root', coded('UND_ERR_SOCKET', coded('EPIPE')), 'EPIPE'],
+  ['its own code', createError('ECONNRESET'), 'ECONNRESET'],
+  ['the code at the root', createError('UND_ERR_SOCKET', createError('EPIPE')), 'EPIPE'],
   [
     'the first of several addresses',
-    new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')]),
+    new AggregateError([createError('ECONNREFUSED'), createError('ENETUNREACH')]),
     'ECONNREFUSED',
   ],
-  ['no code that might be content', coded('sk-very-secret'), undefined],
-  ['no number', coded(7), undefined],
-  ['nothing where it is no error', 'text', undefined],
+  ['undefined for a code that might be content', createError('sk-very-secret'), undefined],
+  ['undefined for a number', createError(7), undefined],
+  ['undefined for a value that is not an error', 'text', undefined],
 ])('the cause of a failed connection is %s', (_, error, cause) => {
   expect(findConnectionCause(error)).toBe(cause);
   expect(findCause(new ConnectionError('GET /', error))).toBe(cause ?? 'UNKNOWN');
 });
 
-test('an error that is its own cause has an end', () => {
+test('an error that is its own cause does not recurse forever', () => {
   const error = new Error('x');
   error.cause = error;
   expect(findConnectionCause(error)).toBeUndefined();

@@ -28,8 +28,8 @@ import { answer, startRawUpstream } from '../support/raw-upstream.ts';
 
 const KEY = 'sk-very-secret';
 
-/** The error that asking for a tool ends in, where the upstream replies like this. */
-async function failureOf(
+/** Reads a tool from an upstream with this reply, and returns the error. */
+async function getError(
   reply: (request: string, socket: Socket) => string | undefined,
   options: Partial<RestOptions> & { signal?: AbortSignal } = {},
 ) {
@@ -60,53 +60,49 @@ test.each([
   ['503 Service Unavailable', UpstreamFailedError],
   ['302 Found', InvalidResponseError],
 ])('status %s is a %o', async (status, kind) => {
-  const error = await failureOf(() => answer(status, { error: 'No', message: 'It said no.' }));
+  const error = await getError(() => answer(status, { error: 'No', message: 'It said no.' }));
   expect(error.constructor).toBe(kind);
   expect(error.call).toBe('GET /v1/tools/{id}');
 });
 
 test.each([
   ['its message', { error: 'Bad', message: 'The name is taken.' }, 'The name is taken.'],
-  ['its error, without a message', { error: 'Concurrent limit' }, 'Concurrent limit'],
-  ['the status, where it is not JSON', 'plain text', 'Bad Request'],
-  ['the status, where the body is empty', '', 'Bad Request'],
-  [
-    'the status, where the fields are of other kinds',
-    { error: { a: 1 }, message: 7 },
-    'Bad Request',
-  ],
-])('a refusal is told by %s', async (_, body, message) => {
-  expect((await failureOf(() => answer('400 Bad Request', body))).message).toBe(message);
+  ['its error, if there is no message', { error: 'Concurrent limit' }, 'Concurrent limit'],
+  ['the status, if the body is not JSON', 'plain text', 'Bad Request'],
+  ['the status, if the body is empty', '', 'Bad Request'],
+  ['the status, if the fields have other types', { error: { a: 1 }, message: 7 }, 'Bad Request'],
+])('the message of an error response is %s', async (_, body, message) => {
+  expect((await getError(() => answer('400 Bad Request', body))).message).toBe(message);
 });
 
-test('a refusal with details keeps their paths, messages and codes', async () => {
+test('the details of an error response keep their paths, messages and codes', async () => {
   const details = [{ path: ['config', 0], message: 'Too short', code: 'too_small' }];
-  const error = await failureOf(() => answer('400 Bad Request', { error: 'Invalid', details }));
+  const error = await getError(() => answer('400 Bad Request', { error: 'Invalid', details }));
   expect(error).toBeInstanceOf(BadRequestError);
   expect(error).toHaveProperty('details', details);
 });
 
-test('a refusal that repeats the credential is told without it, whole or in part of the header', async () => {
-  const error = await failureOf(() =>
+test('the credential is removed from the message of an error response', async () => {
+  const error = await getError(() =>
     answer('401 Unauthorized', { error: 'No', message: `Bearer ${KEY} is not a key (${KEY})` }),
   );
   expect(error.message).toBe('Bearer [redacted] is not a key ([redacted])');
 });
 
-test('no error shows the credential, however it is looked at', async () => {
+test('no error contains the credential', async () => {
   const failures = await Promise.all([
-    failureOf(() => answer('401 Unauthorized', { error: KEY })),
-    failureOf(() => answer('500 Oops', { error: KEY })),
-    failureOf(() => answer('200 OK', { name: KEY })),
-    failureOf((_, socket) => void socket.destroy()),
+    getError(() => answer('401 Unauthorized', { error: KEY })),
+    getError(() => answer('500 Oops', { error: KEY })),
+    getError(() => answer('200 OK', { name: KEY })),
+    getError((_, socket) => void socket.destroy()),
   ]);
   for (const error of failures) {
-    const seen = [
+    const representations = [
       inspect(error, { depth: 9, showHidden: true }),
       error.stack,
       JSON.stringify(error),
     ];
-    expect(seen.join()).not.toContain(KEY);
+    expect(representations.join()).not.toContain(KEY);
   }
   const credential = Credential.fromKey(KEY);
   expect(
@@ -114,8 +110,8 @@ test('no error shows the credential, however it is looked at', async () => {
   ).not.toContain(KEY);
 });
 
-test('a very long refusal is cut', async () => {
-  const error = await failureOf(() => answer('400 Bad Request', { message: 'x'.repeat(10_000) }));
+test('a very long message is truncated', async () => {
+  const error = await getError(() => answer('400 Bad Request', { message: 'x'.repeat(10_000) }));
   expect(error.message).toHaveLength(500);
 });
 
@@ -127,28 +123,28 @@ test.each([
   ['a tool without an id', { name: 'secret name' }, 'id: invalid_type'],
   ['a tool with an empty id', { id: '' }, 'id: too_small'],
 ])(
-  'a success with %s is an invalid response, told without its content',
+  'a success with %s is an invalid response, without its content in the message',
   async (_, body, problem) => {
-    const error = await failureOf(() => answer('200 OK', body));
+    const error = await getError(() => answer('200 OK', body));
     expect(error.constructor).toBe(InvalidResponseError);
     expect(error.message).toBe(`The upstream returned an invalid response: ${problem}.`);
   },
 );
 
-test('an answer larger than the bound is given up', async () => {
-  const error = await failureOf(() => answer('200 OK', { id: 'x'.repeat(4096) }), {
+test('a response beyond the maximum size is rejected', async () => {
+  const error = await getError(() => answer('200 OK', { id: 'x'.repeat(4096) }), {
     maxResponseBytes: 1024,
   });
   expect(error.constructor).toBe(ResponseTooLargeError);
 });
 
-test('an upstream that never answers is a timeout', async () => {
-  const error = await failureOf(() => undefined, { timeout: 50 });
+test('an upstream that never responds causes a timeout', async () => {
+  const error = await getError(() => undefined, { timeout: 50 });
   expect(error.constructor).toBe(TimeoutError);
 });
 
-test('an upstream that drips its answer is a timeout all the same', async () => {
-  const error = await failureOf(
+test('an upstream that sends its response too slowly causes a timeout', async () => {
+  const error = await getError(
     (_, socket) => {
       const drip = setInterval(() => socket.write(' '), 10);
       socket.on('close', () => clearInterval(drip));
@@ -162,18 +158,18 @@ test('an upstream that drips its answer is a timeout all the same', async () => 
 test.each<[string, (request: string, socket: Socket) => undefined | string]>([
   ['before its headers', (_, socket) => void socket.destroy()],
   [
-    'amid its body',
+    'within its body',
     (_, socket) => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"id":');
       return undefined;
     },
   ],
   ['with something that is not HTTP', () => 'SSH-2.0-server\r\n\r\n'],
-])('an upstream that breaks off %s is a connection error', async (_, reply) => {
-  expect((await failureOf(reply)).constructor).toBe(ConnectionError);
+])('an upstream that fails %s causes a connection error', async (_, reply) => {
+  expect((await getError(reply)).constructor).toBe(ConnectionError);
 });
 
-test('a port where nothing listens is a connection error', async () => {
+test('a port without a listener causes a connection error', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -185,10 +181,10 @@ test('a port where nothing listens is a connection error', async () => {
   await expect(client.for({}).createLegacySessionToken()).rejects.toBeInstanceOf(ConnectionError);
 });
 
-test('a caller who goes away gives up the call, and the upstream sees it', async () => {
+test('a caller who disconnects aborts the call, and the connection is closed', async () => {
   const caller = new AbortController();
-  const { promise: hungUp, resolve } = Promise.withResolvers<void>();
-  const error = await failureOf(
+  const { promise: connectionClosed, resolve } = Promise.withResolvers<void>();
+  const error = await getError(
     (_, socket) => {
       socket.on('close', () => resolve());
       caller.abort();
@@ -197,7 +193,7 @@ test('a caller who goes away gives up the call, and the upstream sees it', async
     { signal: caller.signal },
   );
   expect(error.constructor).toBe(AbortedError);
-  await hungUp;
+  await connectionClosed;
 });
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -210,11 +206,11 @@ test.each([
   ['soon', undefined],
   ['', undefined],
   [undefined, undefined],
-])('Retry-After %o reads as %o seconds', (header, seconds) => {
+])('Retry-After %o is parsed as %o seconds', (header, seconds) => {
   expect(parseRetryAfter(header, NOW)).toBe(seconds);
 });
 
-test('a rate limit says when to come back', async () => {
-  const error = await failureOf(() => answer('429 Too Many Requests', {}, { 'retry-after': '7' }));
+test('a 429 has retryAfterSeconds', async () => {
+  const error = await getError(() => answer('429 Too Many Requests', {}, { 'retry-after': '7' }));
   expect(error).toHaveProperty('retryAfterSeconds', 7);
 });

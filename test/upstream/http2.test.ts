@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { AbortedError, ConnectionError, ResponseTooLargeError } from '../../src/upstream/errors.ts';
 import { createAuthority } from '../support/certificates.ts';
-import { lookupOf, startClient } from '../support/client.ts';
+import { createLookup, startClient } from '../support/client.ts';
 import { sendTool, startHttp2Upstream } from '../support/tls-upstream.ts';
 
 const T1 = { params: { id: 't1' } };
@@ -13,29 +13,29 @@ const RENAME = { ...T1, body: { name: 'new' } };
 
 type Listener = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
-/** An upstream by HTTP/2 whose certificate is trusted. */
+/** Starts an HTTP/2 upstream whose certificate is trusted. */
 async function startUpstream(listener: Listener, limits?: { maxConcurrentStreams: number }) {
   const authority = await createAuthority();
   authority.trust();
   return startHttp2Upstream(await authority.issue(), listener, limits);
 }
 
-const toolNames = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
+const createToolIds = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 
-test('calls beyond the streams of a connection open further ones, and none waits for another', async () => {
+test('calls beyond the streams of a connection open more connections without waiting', async () => {
   const held: Http2ServerResponse[] = [];
   const upstream = await startUpstream((_, response) => {
     held.push(response);
-    // All are under way at once, or this would wait for ever.
+    // Waits forever if they are not concurrent.
     if (held.length === 300) for (const each of held) sendTool(each);
   });
   const rest = startClient(upstream.url, { calls: 1000 });
-  const tools = await Promise.all(toolNames(300).map((id) => rest.tool({ params: { id } })));
+  const tools = await Promise.all(createToolIds(300).map((id) => rest.tool({ params: { id } })));
   expect(tools).toHaveLength(300);
   expect(upstream.connections()).toBe(3);
 });
 
-test('at a GOAWAY the calls that the server took are answered, and the others go to a new connection, each processed once', async () => {
+test('after a GOAWAY, calls that the server did not process go to a new connection, and each is processed once', async () => {
   const first: [Http2ServerRequest, Http2ServerResponse][] = [];
   const processed: string[] = [];
   const answer: Listener = ({ method, url }, response) => {
@@ -66,30 +66,30 @@ test('at a GOAWAY the calls that the server took are answered, and the others go
   expect(upstream.sessions).toHaveLength(2);
 });
 
-test('a stream that is reset fails its own call alone: a read is repeated, a write is not', async () => {
+test('a reset stream fails only its own call: a read is retried, a write is not', async () => {
   const upstream = await startUpstream(({ url, method, stream }, response) => {
     const isFirst = upstream.calls.filter((call) => call === `2.0 ${method} ${url}`).length === 1;
     if (url?.includes('broken') && isFirst) stream.close(constants.NGHTTP2_INTERNAL_ERROR);
     else sendTool(response);
   });
   const rest = startClient(upstream.url);
-  const [broken, whole, write] = await Promise.allSettled([
+  const [broken, intact, write] = await Promise.allSettled([
     rest.tool({ params: { id: 'broken' } }),
-    rest.tool({ params: { id: 'whole' } }),
+    rest.tool({ params: { id: 'intact' } }),
     rest.updateTool({ params: { id: 'broken' }, body: { name: 'new' } }),
   ]);
-  expect([broken?.status, whole?.status]).toStrictEqual(['fulfilled', 'fulfilled']);
+  expect([broken?.status, intact?.status]).toStrictEqual(['fulfilled', 'fulfilled']);
   expect(write).toMatchObject({ status: 'rejected', reason: { constructor: ConnectionError } });
   expect([...upstream.calls].sort()).toStrictEqual([
     '2.0 GET /v1/tools/broken',
     '2.0 GET /v1/tools/broken',
-    '2.0 GET /v1/tools/whole',
+    '2.0 GET /v1/tools/intact',
     '2.0 PUT /v1/tools/broken',
   ]);
   expect(upstream.connections()).toBe(1);
 });
 
-test('a write that the server refused unprocessed is sent again', async () => {
+test('a write that the server did not process is sent again', async () => {
   const upstream = await startUpstream(({ stream }, response) => {
     if (upstream.calls.length === 1) stream.close(constants.NGHTTP2_REFUSED_STREAM);
     else sendTool(response);
@@ -99,7 +99,7 @@ test('a write that the server refused unprocessed is sent again', async () => {
   expect(upstream.calls).toHaveLength(2);
 });
 
-test('a connection that breaks with calls under way: a read is repeated on a new one, a write is not', async () => {
+test('when a connection breaks, active reads are retried on a new one, and writes are not', async () => {
   const upstream = await startUpstream(({ stream }, response) => {
     if (upstream.sessions.length > 1) sendTool(response);
     else if (upstream.calls.length === 2) stream.session?.destroy();
@@ -114,7 +114,7 @@ test('a connection that breaks with calls under way: a read is repeated on a new
 test.each([
   ['closes', (session: { close(): void }) => session.close()],
   ['breaks', (session: { destroy(): void }) => session.destroy()],
-] as const)('after the server %s an idle connection, writes use a new one', async (_, end) => {
+] as const)('after the server %s an idle connection, a write uses a new one', async (_, end) => {
   const upstream = await startUpstream((_request, response) => sendTool(response));
   const rest = startClient(upstream.url);
   await rest.updateTool(RENAME);
@@ -123,12 +123,12 @@ test.each([
   const closed = once(session, 'close');
   end(session);
   await closed;
-  // The client hears of it a moment later.
+  // The client notices a moment later.
   await expect.poll(() => rest.updateTool(RENAME)).toMatchObject({ id: 't1' });
   expect(upstream.connections()).toBe(2);
 });
 
-/** Forwards connections to `target`, and falls silent on all that exist when it is told so. */
+/** Starts a forwarder to `target`. `silence` stops forwarding on all existing connections. */
 async function startForwarder(target: number) {
   const ends = new Set<() => void>();
   let forwarded = 0;
@@ -158,19 +158,19 @@ async function startForwarder(target: number) {
   };
 }
 
-test('a connection whose peer is gone without a word is closed, and its calls end', async () => {
+test('a connection whose peer does not respond to PING frames is closed, and its calls fail', async () => {
   const upstream = await startUpstream((_, response) => {
     if (upstream.calls.length === 1) forwarder.silence();
     else sendTool(response);
   });
   const forwarder = await startForwarder(upstream.port);
   const url = `https://localhost:${forwarder.port}`;
-  const rest = startClient(url, { pingInterval: 30, lookup: lookupOf(() => '127.0.0.1') });
+  const rest = startClient(url, { pingInterval: 30, lookup: createLookup(() => '127.0.0.1') });
   expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
   expect(forwarder.forwarded()).toBe(2);
 });
 
-test('a connection whose peer answers no call, but answers PING frames, is kept', async () => {
+test('a connection whose peer responds only to PING frames is kept', async () => {
   const late: Http2ServerResponse[] = [];
   const upstream = await startUpstream((_, response) => void late.push(response));
   const rest = startClient(upstream.url, { pingInterval: 10, retries: 0 });
@@ -185,7 +185,7 @@ test('a connection whose peer answers no call, but answers PING frames, is kept'
   expect(await tool).toMatchObject({ id: 't1' });
 });
 
-test('an upload arrives whole by HTTP/2', async () => {
+test('an upload is sent completely by HTTP/2', async () => {
   let received = 0;
   const upstream = await startUpstream((request, response) => {
     request.on('data', (bytes: Buffer) => {
@@ -204,7 +204,7 @@ test('an upload arrives whole by HTTP/2', async () => {
   expect(upstream.calls).toStrictEqual(['2.0 POST /v1/avatars']);
 });
 
-test('a call that is under way when its connection reaches its age is answered on it, and later ones use another', async () => {
+test('a call on a connection that reaches its maximum age completes, and later calls use another connection', async () => {
   const held: Http2ServerResponse[] = [];
   const upstream = await startUpstream((request, response) => {
     if (request.url?.endsWith('held')) held.push(response);
@@ -223,7 +223,7 @@ test('a call that is under way when its connection reaches its age is answered o
   expect(await first).toMatchObject({ id: 't1' });
 });
 
-test('an answer that is too large ends its own call alone', async () => {
+test('a response that is too large fails only its own call', async () => {
   const held: Http2ServerResponse[] = [];
   const upstream = await startUpstream((request, response) => {
     if (request.url?.endsWith('held')) held.push(response);
@@ -238,7 +238,7 @@ test('an answer that is too large ends its own call alone', async () => {
   expect(upstream.connections()).toBe(1);
 });
 
-test('a caller who goes away resets the stream of its call alone', async () => {
+test('a caller who disconnects resets only the stream of its call', async () => {
   const held = new Map<string, Http2ServerResponse>();
   const upstream = await startUpstream((request, response) => {
     held.set(request.url ?? '', response);
@@ -246,25 +246,25 @@ test('a caller who goes away resets the stream of its call alone', async () => {
   const caller = new AbortController();
   const client = createRestClient({ url: upstream.url });
   onTestFinished(() => client.close());
-  const left = client.for({ signal: caller.signal }).tool(T1);
+  const abortedCall = client.for({ signal: caller.signal }).tool(T1);
   const other = client.for({}).tool({ params: { id: 'other' } });
   await expect.poll(() => held.size).toBe(2);
-  const gone = held.get('/v1/tools/t1');
-  if (!gone) return expect.fail('there is no such call');
-  const closed = once(gone, 'close');
+  const abortedResponse = held.get('/v1/tools/t1');
+  if (!abortedResponse) return expect.fail('there is no such call');
+  const closed = once(abortedResponse, 'close');
   caller.abort();
-  await expect(left).rejects.toBeInstanceOf(AbortedError);
+  await expect(abortedCall).rejects.toBeInstanceOf(AbortedError);
   await closed;
-  sendTool(held.get('/v1/tools/other') ?? gone);
+  sendTool(held.get('/v1/tools/other') ?? abortedResponse);
   expect(await other).toMatchObject({ id: 't1' });
   expect(upstream.connections()).toBe(1);
 });
 
-test('a write whose caller goes away before there is a connection is never sent', async () => {
+test('a write whose caller disconnects before the connection is open is never sent', async () => {
   const upstream = await startUpstream((_, response) => sendTool(response));
   const connecting = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const toLoopback = lookupOf(() => '127.0.0.1');
+  const toLoopback = createLookup(() => '127.0.0.1');
   const client = createRestClient({
     url: upstream.url,
     lookup: (...request) => {

@@ -11,11 +11,11 @@ const RENAME = { ...T1, body: { name: 'new' } };
 
 const tool = (headers: Record<string, string> = {}) => answer('200 OK', { id: 't1' }, headers);
 
-/** What a server does with the request number `count`, from 1, of one connection. */
-type Conduct = (socket: Socket, count: number) => void;
+/** Handles request number `count`, from 1, of one connection. */
+type RequestHandler = (socket: Socket, count: number) => void;
 
 /** An upstream that counts requests by connection. */
-async function startUpstream(conduct: Conduct) {
+async function startUpstream(handle: RequestHandler) {
   const requests: string[] = [];
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -27,7 +27,7 @@ async function startUpstream(conduct: Conduct) {
       if (method === undefined) return;
       count += 1;
       requests.push(method);
-      conduct(socket, count);
+      handle(socket, count);
     });
   });
   const port = await listenForTest(server, () => {
@@ -36,10 +36,10 @@ async function startUpstream(conduct: Conduct) {
   return { url: `http://127.0.0.1:${port}`, requests, sockets };
 }
 
-/** The next turn of the event loop: undici uses a connection again no sooner. */
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** Waits for the next turn of the event loop, because undici reuses a connection only then. */
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A client with one connection, which the server closes as the next call is sent. */
+/** Starts a client with one connection, which the server closes when the next call is sent. */
 async function startOnClosingConnection() {
   const upstream = await startUpstream((socket, count) => {
     if (count === 1) socket.write(tool());
@@ -47,23 +47,23 @@ async function startOnClosingConnection() {
   });
   const rest = startClient(upstream.url);
   await rest.tool(T1);
-  await turn();
+  await nextTurn();
   return { rest, upstream };
 }
 
-test('a connection that the server closes as the next call is sent: a read is repeated', async () => {
+test('a read is retried if the server closes the connection when it is sent', async () => {
   const { rest, upstream } = await startOnClosingConnection();
   expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
   expect(upstream.requests).toStrictEqual(['GET', 'GET', 'GET']);
 });
 
-test('a connection that the server closes as the next call is sent: a write is sent once, and fails', async () => {
+test('a write is sent once and fails if the server closes the connection when it is sent', async () => {
   const { rest, upstream } = await startOnClosingConnection();
   await expect(rest.updateTool(RENAME)).rejects.toBeInstanceOf(ConnectionError);
   expect(upstream.requests).toStrictEqual(['GET', 'PUT']);
 });
 
-test('a connection that the server has closed is not used for a write', async () => {
+test('a write does not use a connection that the server has closed', async () => {
   const upstream = await startUpstream((socket) => {
     socket.write(tool());
   });
@@ -79,19 +79,19 @@ test('a connection that the server has closed is not used for a write', async ()
   expect(upstream.sockets).toHaveLength(2);
 });
 
-test('a server that closes idle connections as soon as undici would use them gets a new one for each call', async () => {
+test('each call uses a new connection if the server’s keep-alive timeout is too short', async () => {
   const upstream = await startUpstream((socket) => {
     socket.write(tool({ 'keep-alive': 'timeout=2' }));
   });
   const rest = startClient(upstream.url);
   for (let call = 0; call < 3; call += 1) {
     await rest.updateTool(RENAME);
-    await turn();
+    await nextTurn();
   }
   expect(upstream.sockets).toHaveLength(3);
 });
 
-test('where a server says how long it keeps idle connections, they are closed before', async () => {
+test('an idle connection is closed before the server’s keep-alive timeout', async () => {
   const upstream = await startUpstream((socket) => {
     socket.write(tool({ 'keep-alive': 'timeout=3' }));
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ConnectionError, TimeoutError } from '../../src/upstream/errors.ts';
 import { findConnectionCause } from '../../src/upstream/failure-cause.ts';
 import { createAuthority } from '../support/certificates.ts';
-import { lookupOf, startClient } from '../support/client.ts';
+import { createLookup, startClient } from '../support/client.ts';
 import { freePort } from '../support/free-port.ts';
 import { startHttpProxy } from '../support/http-proxy.ts';
 import { listen } from '../support/listen.ts';
@@ -13,8 +13,8 @@ import { sendTool, startHttp1Upstream, startHttp2Upstream } from '../support/tls
 const T1 = { params: { id: 't1' } };
 const KEY = 'sk-for-the-upstream';
 
-/** The service by the name service.example, which only the proxy knows. */
-const renamed = (url: string) => url.replace(/localhost|127\.0\.0\.1/, 'service.example');
+/** Replaces the host by service.example, which only the proxy resolves. */
+const withServiceName = (url: string) => url.replace(/localhost|127\.0\.0\.1/, 'service.example');
 
 async function startTlsService(start: typeof startHttp1Upstream | typeof startHttp2Upstream) {
   const authority = await createAuthority();
@@ -25,10 +25,10 @@ async function startTlsService(start: typeof startHttp1Upstream | typeof startHt
     request.resume();
     sendTool(response);
   });
-  return { ...upstream, url: renamed(upstream.url), keys };
+  return { ...upstream, url: withServiceName(upstream.url), keys };
 }
 
-/** The service by http. */
+/** Starts the service over http. */
 async function startService() {
   const keys: unknown[] = [];
   const url = await listen((request, response) => {
@@ -36,14 +36,14 @@ async function startService() {
     request.resume();
     sendTool(response);
   });
-  return { url: renamed(url), keys, port: new URL(url).port };
+  return { url: withServiceName(url), keys, port: new URL(url).port };
 }
 
 test.each([
   ['1.1', startHttp1Upstream],
   ['2.0', startHttp2Upstream],
 ] as const)(
-  'a service over TLS is reached through a tunnel, by HTTP/%s, and the proxy sees no credential of a call',
+  'a service over TLS is called through a tunnel, by HTTP/%s, without showing credentials to the proxy',
   async (version, start) => {
     const service = await startTlsService(start);
     const proxy = await startHttpProxy({ credentials: 'us er:pass/word' });
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('a service by http is reached through a proxy, which gets its credentials and the service does not', async () => {
+test('only the proxy receives the proxy credentials of an http service', async () => {
   const service = await startService();
   const proxy = await startHttpProxy({ credentials: 'user:password' });
   const url = proxy.url.replace('//', '//user:password@');
@@ -75,7 +75,7 @@ test('a service by http is reached through a proxy, which gets its credentials a
   expect(service.keys).toStrictEqual([`Bearer ${KEY}`]);
 });
 
-test('a proxy that is reached over TLS carries services over TLS and by http', async () => {
+test('a proxy over TLS forwards to services over TLS and http', async () => {
   const authority = await createAuthority();
   const secure = await startTlsService(startHttp2Upstream);
   authority.trust();
@@ -89,7 +89,7 @@ test('a proxy that is reached over TLS carries services over TLS and by http', a
   expect([...secure.keys, ...plain.keys]).toStrictEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
 });
 
-test('calls beyond the streams of one tunnel open further ones', async () => {
+test('calls beyond the streams of one tunnel open more tunnels', async () => {
   const authority = await createAuthority();
   authority.trust();
   const held: Http2ServerResponse[] = [];
@@ -102,7 +102,7 @@ test('calls beyond the streams of one tunnel open further ones', async () => {
     { maxConcurrentStreams: 10 },
   );
   const proxy = await startHttpProxy();
-  const rest = startClient(renamed(upstream.url), { proxy: { url: proxy.url } });
+  const rest = startClient(withServiceName(upstream.url), { proxy: { url: proxy.url } });
   const ids = Array.from({ length: 30 }, (_, index) => `t${index}`);
   expect(await Promise.all(ids.map((id) => rest.tool({ params: { id } })))).toHaveLength(30);
   expect(proxy.requests).toHaveLength(3);
@@ -117,13 +117,13 @@ test.each([
   ['other.example', false],
   ['service.example:1', false],
   ['', false],
-])('with NO_PROXY %j it is %s that the service is reached directly', async (given, isDirect) => {
+])('NO_PROXY %j: a direct connection is %s', async (noProxy, isDirect) => {
   const service = await startService();
   const proxy = await startHttpProxy();
-  const except = given.replace('PORT', service.port);
+  const except = noProxy.replace('PORT', service.port);
   const rest = startClient(service.url, {
     proxy: { url: proxy.url, except },
-    lookup: lookupOf(() => '127.0.0.1'),
+    lookup: createLookup(() => '127.0.0.1'),
   });
   await rest.tool(T1);
   expect(service.keys).toHaveLength(1);
@@ -133,7 +133,7 @@ test.each([
 test.each([
   [407, 'PROXY_STATUS_407'],
   [502, 'PROXY_STATUS_502'],
-])('a proxy that refuses a tunnel with %s is a connection error', async (refuse, cause) => {
+])('a proxy that rejects a tunnel with %s causes a connection error', async (refuse, cause) => {
   const service = await startTlsService(startHttp2Upstream);
   const proxy = await startHttpProxy({ refuse });
   const rest = startClient(service.url, { proxy: { url: proxy.url }, retries: 0 });
@@ -143,7 +143,7 @@ test.each([
   expect(service.calls).toStrictEqual([]);
 });
 
-test('a proxy that asks for a password, before a service by http, is a connection error', async () => {
+test('a proxy that rejects the credentials causes a connection error for an http service', async () => {
   const service = await startService();
   const proxy = await startHttpProxy({ credentials: 'user:password' });
   const rest = startClient(service.url, { proxy: { url: proxy.url }, retries: 0 });
@@ -154,24 +154,24 @@ test('a proxy that asks for a password, before a service by http, is a connectio
 });
 
 test.each(['https://service.example', 'http://service.example'])(
-  'before %s, a proxy where nothing listens is a connection error that names it',
+  'for %s, an unreachable proxy causes a connection error without its password',
   async (url) => {
     const proxy = `http://user:proxy-password@127.0.0.1:${await freePort()}`;
     const rest = startClient(url, { proxy: { url: proxy }, retries: 0 }, KEY);
     const error = await rest.tool(T1).catch((caught: unknown) => caught);
     if (!(error instanceof ConnectionError)) return expect.fail(inspect(error));
     expect(findConnectionCause(error)).toBe('PROXY_ECONNREFUSED');
-    const seen = inspect(error, { depth: 9, showHidden: true });
+    const inspected = inspect(error, { depth: 9, showHidden: true });
     for (const secret of [
       'proxy-password',
       Buffer.from('user:proxy-password').toString('base64'),
       KEY,
     ])
-      expect(seen).not.toContain(secret);
+      expect(inspected).not.toContain(secret);
   },
 );
 
-test('a proxy that never answers ends calls at the connect timeout', async () => {
+test('a proxy that never responds causes a connect timeout', async () => {
   const proxy = await startHttpProxy({ refuse: 0 });
   const rest = startClient('https://service.example', {
     proxy: { url: proxy.url },
@@ -187,8 +187,8 @@ test('a proxy that never answers ends calls at the connect timeout', async () =>
   }
 });
 
-test('an answer through a proxy is bounded in size, too', async () => {
-  const url = renamed(
+test('the maximum response size applies through a proxy', async () => {
+  const url = withServiceName(
     await listen((_, response) => response.end(JSON.stringify({ id: 'x'.repeat(100_000) }))),
   );
   const proxy = await startHttpProxy();

@@ -8,7 +8,7 @@ import { startHttpProxy } from '../support/http-proxy.ts';
 import { startProgram } from '../support/program.ts';
 import { sendTool, startHttp1Upstream, startHttp2Upstream } from '../support/tls-upstream.ts';
 
-/** A server that accepts connections, says nothing, and notes what it is sent. */
+/** Starts a server that accepts connections, records what it receives, and sends nothing. */
 async function startListener() {
   let accepted = 0;
   let received = '';
@@ -27,7 +27,7 @@ async function startListener() {
   return { port, accepted: () => accepted, received: () => received };
 }
 
-test('the check of a service by http connects, and sends not a byte', async () => {
+test('the check of an http service connects and sends nothing', async () => {
   const listener = await startListener();
   expect(await checkReachability(`http://127.0.0.1:${listener.port}`, {})).toBeUndefined();
   await expect.poll(listener.accepted).toBe(1);
@@ -79,7 +79,7 @@ test.each<[string, RegExp, () => Promise<string>]>([
     /: the connection timed out/,
     async () => `https://127.0.0.1:${(await startListener()).port}`,
   ],
-])('a check that fails with %s says so in a sentence', async (cause, sentence, start) => {
+])('a check that fails with %s explains it in a sentence', async (cause, sentence, start) => {
   const url = await start();
   const unreachable = await checkReachability(url, { connectTimeout: 200 });
   expect(unreachable).toStrictEqual({ cause, message: expect.stringMatching(sentence) });
@@ -90,18 +90,21 @@ test.each([
   [407, /: the proxy requires a valid user name and password \(PROXY_STATUS_407\)/],
   [403, /: the proxy refused to connect to the host \(PROXY_STATUS_403\)/],
   [undefined, /: the proxy cannot be reached \(PROXY_ECONNREFUSED\)/],
-])('a check by a proxy that answers %s says so in a sentence', async (refuse, sentence) => {
-  const proxy = refuse
-    ? await startHttpProxy({ refuse })
-    : { url: `http://user:secret@127.0.0.1:${await freePort()}` };
-  const unreachable = await checkReachability('https://service.example', {
-    proxy: { url: proxy.url },
-  });
-  expect(unreachable?.message).toMatch(sentence);
-  expect(unreachable?.message).not.toContain('secret');
-});
+])(
+  'a check through a proxy that responds with %s explains it in a sentence',
+  async (refuse, sentence) => {
+    const proxy = refuse
+      ? await startHttpProxy({ refuse })
+      : { url: `http://user:secret@127.0.0.1:${await freePort()}` };
+    const unreachable = await checkReachability('https://service.example', {
+      proxy: { url: proxy.url },
+    });
+    expect(unreachable?.message).toMatch(sentence);
+    expect(unreachable?.message).not.toContain('secret');
+  },
+);
 
-test('the program starts before a service that is away, and warns of it', async () => {
+test('the program starts while the service is unreachable, and logs a warning', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const { logged } = await startProgram({ UPSTREAM_URL: url, UPSTREAM_API_KEY: 'secret-key' });
   await expect.poll(logged).toMatchObject([
@@ -113,7 +116,7 @@ test('the program starts before a service that is away, and warns of it', async 
   ]);
 });
 
-test('the program does not wait for the check, at its start or at its end', async () => {
+test('the program does not wait for the check when it starts or stops', async () => {
   const listener = await startListener();
   const { url, stop } = await startProgram({
     UPSTREAM_URL: `https://127.0.0.1:${listener.port}`,

@@ -8,7 +8,7 @@ import { createRecordReader } from '../../src/upstream/record-reader.ts';
 
 const endpoints = Object.entries<Endpoint>(api).filter(([, { method }]) => method !== 'DELETE');
 
-/** Values that fields of some kind are made of, and values that they are not. */
+/** Valid and invalid values of fields. */
 const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom('', '.', '..', 'cara-2', 'cara-9', 'https://a.example/b', '2026-01-01T00:00:00Z'),
@@ -42,38 +42,38 @@ const body = fc.oneof(
   value,
 );
 
-/** Everything that a reader of an answer can see, by the names that the schema gives. */
-const seen = (answer: unknown, like: unknown): unknown => {
-  if (Array.isArray(like) && Array.isArray(answer)) {
-    return answer.map((item, index) => seen(item, like[index]));
+/** Reads all fields of a record that the parsed value has. */
+const readFields = (record: unknown, like: unknown): unknown => {
+  if (Array.isArray(like) && Array.isArray(record)) {
+    return record.map((item, index) => readFields(item, like[index]));
   }
-  if (!isJsonObject(like) || typeof answer !== 'object' || answer === null) return answer;
+  if (!isJsonObject(like) || typeof record !== 'object' || record === null) return record;
   return Object.fromEntries(
-    Object.keys(like).map((name) => [name, seen(Reflect.get(answer, name), like[name])]),
+    Object.keys(like).map((name) => [name, readFields(Reflect.get(record, name), like[name])]),
   );
 };
 
-test.each(endpoints)('%s is seen by its view as its schema reads it', (_, { response }) => {
+test.each(endpoints)('the reader of %s returns what its schema returns', (_, { response }) => {
   const read = createRecordReader(response) ?? expect.fail('there is a reader for every endpoint');
   fc.assert(
     fc.property(body, (value) => {
       const json = JSON.parse(JSON.stringify(value));
-      const answer = read(json);
+      const record = read(json);
       const parsed = response.safeParse(json);
-      expect(answer !== undefined).toBe(parsed.success);
-      expect(seen(answer, parsed.data)).toStrictEqual(parsed.data);
+      expect(record !== undefined).toBe(parsed.success);
+      expect(readFields(record, parsed.data)).toStrictEqual(parsed.data);
     }),
     { numRuns: 400 },
   );
 });
 
-test.each(endpoints)('%s shows by name no field that its schema leaves out', (_, { response }) => {
+test.each(endpoints)('the reader of %s has no field that its schema omits', (_, { response }) => {
   const shape = shapeOf(response);
-  const answer = createRecordReader(response)?.({ id: 'x1', sessionToken: 't', stranger: 1 });
-  if (!shape || !answer) return;
-  expect(Reflect.get(answer, 'stranger')).toBeUndefined();
+  const record = createRecordReader(response)?.({ id: 'x1', sessionToken: 't', stranger: 1 });
+  if (!shape || !record) return;
+  expect(Reflect.get(record, 'stranger')).toBeUndefined();
 });
 
-test('a schema that is no record is read by itself', () => {
+test('a schema that is not a record has no reader', () => {
   expect(createRecordReader(z.object({ id: z.string() }))).toBeUndefined();
 });

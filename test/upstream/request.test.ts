@@ -7,8 +7,8 @@ const KEY = 'key-of-a-caller';
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const EMPTY_PAGE = { data: [], meta: { total: 0 } };
 
-/** The literal bytes that a call puts on the wire. */
-async function bytesOf(
+/** Returns the bytes that a call sends. */
+async function captureBytes(
   call: (rest: RestMethods) => Promise<unknown>,
   body: unknown = { id: 'x', sessionToken: 't' },
   prefix = '',
@@ -68,7 +68,7 @@ test.each<[string, string, (rest: RestMethods) => Promise<unknown>, unknown?]>([
     (rest) => rest.createPersona({ body: { name: 'Zoë', avatarModel: undefined } }),
   ],
   [
-    'personas, with every query input',
+    'personas, with all query parameters',
     head('GET /v1/personas?page=2&perPage=100&search=a%26b+%C3%A9', 'accept-encoding: gzip'),
     (rest) => rest.personas({ query: { page: 2, perPage: 100, search: 'a&b é' } }),
     EMPTY_PAGE,
@@ -80,14 +80,14 @@ test.each<[string, string, (rest: RestMethods) => Promise<unknown>, unknown?]>([
     EMPTY_PAGE,
   ],
   [
-    'createAvatar from an address',
+    'createAvatar from a URL',
     json('POST /v1/avatars', '{"displayName":"Ada","imageUrl":"https://example.com/a.png"}'),
     (rest) =>
       rest.createAvatar({ body: { displayName: 'Ada', imageUrl: 'https://example.com/a.png' } }),
   ],
   ['avatar', head('GET /v1/avatars/a1'), (rest) => rest.avatar({ params: { id: 'a1' } })],
   [
-    'tool, whose id cannot leave its place in the path',
+    'tool, whose id is percent-encoded in the path',
     head('GET /v1/tools/..%2Fpersonas%3Fx%23'),
     (rest) => rest.tool({ params: { id: '../personas?x#' } }),
   ],
@@ -98,12 +98,12 @@ test.each<[string, string, (rest: RestMethods) => Promise<unknown>, unknown?]>([
   ],
   ['deleteTool', head('DELETE /v1/tools/t1'), (rest) => rest.deleteTool({ params: { id: 't1' } })],
 ])('%s sends exactly these bytes', async (_, bytes, call, body) => {
-  expect(await bytesOf(call, body)).toBe(bytes);
+  expect(await captureBytes(call, body)).toBe(bytes);
 });
 
 test('createAvatar from a file sends multipart with the text first, and the file with its name and type', async () => {
   const imageFile = new File([PNG], 'ada.png', { type: 'image/png' });
-  const bytes = await bytesOf((rest) =>
+  const bytes = await captureBytes((rest) =>
     rest.createAvatar({ body: { imageFile, displayName: 'Ada' } }),
   );
   const boundary = /content-type: multipart\/form-data; boundary=(\S+)\r\n/.exec(bytes)?.[1] ?? '';
@@ -127,12 +127,16 @@ test('createAvatar from a file sends multipart with the text first, and the file
   expect(bytes.slice(bytes.indexOf('\r\n\r\n') + 4)).toBe(body);
 });
 
-test('a base address with a path keeps that path before /v1', async () => {
-  const bytes = await bytesOf((rest) => rest.tool({ params: { id: 't1' } }), { id: 't1' }, '/gw/');
+test('a base URL with a path keeps it before /v1', async () => {
+  const bytes = await captureBytes(
+    (rest) => rest.tool({ params: { id: 't1' } }),
+    { id: 't1' },
+    '/gw/',
+  );
   expect(bytes).toBe(head('GET /gw/v1/tools/t1'));
 });
 
-test('a caller without a credential sends no authorization header', async () => {
+test('a call without a credential has no authorization header', async () => {
   const upstream = await startRawUpstream(() => answer('200 OK', { id: 'a1' }));
   const client = createRestClient({ url: upstream.url });
   onTestFinished(() => client.close());
@@ -140,7 +144,7 @@ test('a caller without a credential sends no authorization header', async () => 
   expect(upstream.received[0]).not.toMatch(/authorization/i);
 });
 
-test('calls of two callers over one connection carry each their own credential', async () => {
+test('calls of two callers over one connection each have their own credential', async () => {
   const upstream = await startRawUpstream(() => answer('200 OK', { id: 'a1' }));
   const client = createRestClient({ url: upstream.url, calls: 1 });
   onTestFinished(() => client.close());

@@ -13,11 +13,11 @@ import {
 import { createBackoff } from '../../src/upstream/retry.ts';
 import { answer, startRawUpstream } from '../support/raw-upstream.ts';
 
-const GOOD = () => answer('200 OK', { id: 't1', sessionToken: 'x' });
-const AWAY = () => answer('503 Service Unavailable', {});
+const succeed = () => answer('200 OK', { id: 't1', sessionToken: 'x' });
+const unavailable = () => answer('503 Service Unavailable', {});
 
-/** A client of an upstream that answers its calls one by one as told, and the last way ever after. */
-async function clientOf(
+/** Starts a client of an upstream that gives these replies in order, and then repeats the last. */
+async function startClient(
   replies: readonly (() => string | undefined)[],
   options: Partial<RestOptions> = {},
 ) {
@@ -27,7 +27,7 @@ async function clientOf(
   const client = createRestClient({ url: upstream.url, retryDelay: 1, ...options });
   onTestFinished(() => client.close());
   let calls = 0;
-  // A read of its own each time: identical ones under way at the same time would be one.
+  // Identical concurrent reads would share one call.
   const tool = (signal?: AbortSignal) => {
     calls += 1;
     return client.for({ signal }).tool({ params: { id: `t${calls}` } });
@@ -35,7 +35,7 @@ async function clientOf(
   return { client, tool, received: upstream.received };
 }
 
-const failureOf = (call: Promise<unknown>) =>
+const getError = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('the call succeeded'),
     (error: unknown) => error,
@@ -45,19 +45,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a GET that fails twice for a moment succeeds', async () => {
-  const { tool, received } = await clientOf([AWAY, AWAY, GOOD]);
+test('a GET that fails twice with 503 is retried and succeeds', async () => {
+  const { tool, received } = await startClient([unavailable, unavailable, succeed]);
   expect(await tool()).toMatchObject({ id: 't1' });
   expect(received).toHaveLength(3);
 });
 
-test('connections that the upstream closes between two calls cost a GET nothing, and no write is sent twice', async () => {
+test('when the upstream closes idle connections, reads are retried and no write is sent twice', async () => {
   const served = new Map<Socket, number>();
   let resets = 0;
   const upstream = await startRawUpstream((_, socket) => {
     const count = served.get(socket) ?? 0;
     served.set(socket, count + 1);
-    if (count < 2) return GOOD();
+    if (count < 2) return succeed();
     resets += 1;
     socket.resetAndDestroy();
     return undefined;
@@ -79,7 +79,7 @@ test('connections that the upstream closes between two calls cost a GET nothing,
   expect(writes).toHaveLength(10);
 });
 
-test('waits between attempts are random, grow, and begin when the upstream asked for', () => {
+test('delays between attempts have jitter, grow, and start after Retry-After', () => {
   const series = (error: unknown) => {
     const first = createBackoff(100).next({ result: { error } });
     return [first.duration, first.next({ result: { error } }).duration];
@@ -96,78 +96,81 @@ test('waits between attempts are random, grow, and begin when the upstream asked
   expect(asked).toBeLessThan(2150);
 });
 
-test('the deadline ends the wait for a next attempt too', async () => {
-  const { tool, received } = await clientOf([AWAY], { timeout: 100, retryDelay: 1e6 });
-  expect(await failureOf(tool())).toBeInstanceOf(TimeoutError);
+test('the deadline also ends the delay before a retry', async () => {
+  const { tool, received } = await startClient([unavailable], { timeout: 100, retryDelay: 1e6 });
+  expect(await getError(tool())).toBeInstanceOf(TimeoutError);
   expect(received).toHaveLength(1);
 });
 
-test('a caller who goes away between two attempts is let go, and nobody is asked again', async () => {
+test('a caller who disconnects between two attempts ends the call without a retry', async () => {
   const caller = new AbortController();
   const leave = () => {
     setImmediate(() => caller.abort());
-    return AWAY();
+    return unavailable();
   };
-  const { tool, received } = await clientOf([leave], { retryDelay: 1e6 });
-  expect(await failureOf(tool(caller.signal))).toBeInstanceOf(AbortedError);
+  const { tool, received } = await startClient([leave], { retryDelay: 1e6 });
+  expect(await getError(tool(caller.signal))).toBeInstanceOf(AbortedError);
   expect(received).toHaveLength(1);
 });
 
-/** The same, with a clock that stands still until it is moved. Ten calls decide, and each is made once. */
-async function brittleClient(replies: readonly (() => string | undefined)[]) {
+/** The same with a fake clock, without retries, and with a circuit breaker that needs ten calls. */
+async function startClientWithoutRetries(replies: readonly (() => string | undefined)[]) {
   vi.useFakeTimers({ toFake: ['Date'] });
-  return clientOf(replies, { retries: 0, breakerCalls: 10, breakerPause: 5000 });
+  return startClient(replies, { retries: 0, breakerCalls: 10, breakerPause: 5000 });
 }
 
-const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+const advanceClock = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 const fail = async (times: number, tool: () => Promise<unknown>) => {
-  for (let count = 0; count < times; count += 1) await failureOf(tool());
+  for (let count = 0; count < times; count += 1) await getError(tool());
 };
 
-test('an upstream that is away is left alone, then tried by one call; one whose caller goes away has shown nothing', async () => {
-  const { client, tool, received } = await brittleClient([
-    ...Array(10).fill(AWAY),
+test('an open circuit rejects calls, then allows one probe; an aborted probe keeps it open', async () => {
+  const { client, tool, received } = await startClientWithoutRetries([
+    ...Array(10).fill(unavailable),
     () => undefined,
   ]);
   await fail(10, tool);
   expect(client.isDown()).toBe(true);
-  const refused = await failureOf(tool());
+  const refused = await getError(tool());
   expect(refused).toBeInstanceOf(CircuitOpenError);
   expect(refused).toHaveProperty('retryAfterSeconds', 5);
-  pass(4999);
-  expect(await failureOf(tool())).toHaveProperty('retryAfterSeconds', 1);
+  advanceClock(4999);
+  expect(await getError(tool())).toHaveProperty('retryAfterSeconds', 1);
   expect(received).toHaveLength(10);
-  pass(1);
+  advanceClock(1);
   expect(client.isDown()).toBe(false);
   const caller = new AbortController();
-  const probe = failureOf(tool(caller.signal));
+  const probe = getError(tool(caller.signal));
   await expect.poll(() => received.length).toBe(11);
   expect(client.isDown()).toBe(true);
-  expect(await failureOf(tool())).toBeInstanceOf(CircuitOpenError);
+  expect(await getError(tool())).toBeInstanceOf(CircuitOpenError);
   caller.abort();
   expect(await probe).toBeInstanceOf(AbortedError);
   expect(client.isDown()).toBe(true);
 });
 
-test('a probe that succeeds lets all calls through again', async () => {
-  const { client, tool, received } = await brittleClient([...Array(10).fill(AWAY), GOOD]);
+test('a successful probe closes the circuit', async () => {
+  const { client, tool, received } = await startClientWithoutRetries([
+    ...Array(10).fill(unavailable),
+    succeed,
+  ]);
   await fail(10, tool);
-  pass(5000);
+  advanceClock(5000);
   await tool();
   expect(client.isDown()).toBe(false);
   await Promise.all([tool(), tool(), tool()]);
   expect(received).toHaveLength(14);
 });
 
-test('a probe that fails opens the breaker again, for as long', async () => {
-  const { client, tool, received } = await brittleClient([AWAY]);
+test('a failed probe opens the circuit for another pause', async () => {
+  const { client, tool, received } = await startClientWithoutRetries([unavailable]);
   await fail(10, tool);
-  pass(5000);
-  expect(await failureOf(tool())).toBeInstanceOf(UpstreamFailedError);
+  advanceClock(5000);
+  expect(await getError(tool())).toBeInstanceOf(UpstreamFailedError);
   expect(client.isDown()).toBe(true);
-  pass(4999);
-  expect(await failureOf(tool())).toBeInstanceOf(CircuitOpenError);
+  advanceClock(4999);
+  expect(await getError(tool())).toBeInstanceOf(CircuitOpenError);
   expect(received).toHaveLength(11);
 });
 
@@ -176,63 +179,66 @@ test.each([
   ['429', '429 Too Many Requests'],
   ['404', '404 Not Found'],
   ['a redirect', '302 Found'],
-])('%s is no sign that the upstream is away', async (_, status) => {
-  const { client, tool, received } = await brittleClient([() => answer(status, {})]);
+])('%s does not open the circuit', async (_, status) => {
+  const { client, tool, received } = await startClientWithoutRetries([() => answer(status, {})]);
   await fail(20, tool);
   expect(client.isDown()).toBe(false);
   expect(received).toHaveLength(20);
 });
 
-test('an upstream that fails less than every other call is still asked', async () => {
-  const { client, tool } = await brittleClient(
-    Array.from({ length: 40 }, (_, index) => (index % 3 === 1 ? AWAY : GOOD)),
+test('a failure rate below one half does not open the circuit', async () => {
+  const { client, tool } = await startClientWithoutRetries(
+    Array.from({ length: 40 }, (_, index) => (index % 3 === 1 ? unavailable : succeed)),
   );
   for (let count = 0; count < 40; count += 1) await tool().catch(() => undefined);
   expect(client.isDown()).toBe(false);
 });
 
-test('no more than so many calls are under way, so many wait, and the next is refused at once', async () => {
+test('calls beyond the limit are queued, and calls beyond the queue are rejected', async () => {
   const caller = new AbortController();
-  const { client, tool, received } = await clientOf([() => undefined, () => undefined, GOOD], {
-    calls: 2,
-    waitingCalls: 1,
-  });
-  const underWay = [tool(caller.signal), tool(caller.signal)].map(failureOf);
+  const { client, tool, received } = await startClient(
+    [() => undefined, () => undefined, succeed],
+    {
+      calls: 2,
+      waitingCalls: 1,
+    },
+  );
+  const activeCalls = [tool(caller.signal), tool(caller.signal)].map(getError);
   await expect.poll(() => received.length).toBe(2);
   expect(client.isSaturated()).toBe(false);
   const waiting = tool();
   await expect.poll(client.isSaturated).toBe(true);
-  expect(await failureOf(tool())).toBeInstanceOf(OverloadedError);
+  expect(await getError(tool())).toBeInstanceOf(OverloadedError);
   expect(received).toHaveLength(2);
   caller.abort();
-  await Promise.all(underWay);
+  await Promise.all(activeCalls);
   expect(await waiting).toMatchObject({ id: 't1' });
 });
 
-test('a caller who goes away while it waits for its turn is let go at once, and its call is never made', async () => {
-  const { client, tool, received } = await clientOf([() => undefined, GOOD], { calls: 1 });
+test('a caller who disconnects in the queue is removed, and its call is never made', async () => {
+  const { client, tool, received } = await startClient([() => undefined, succeed], { calls: 1 });
   const [first, second] = [new AbortController(), new AbortController()];
-  const underWay = failureOf(tool(first.signal));
+  const activeCall = getError(tool(first.signal));
   await expect.poll(() => received.length).toBe(1);
-  const waiting = failureOf(tool(second.signal));
+  const waiting = getError(tool(second.signal));
   second.abort();
   expect(await waiting).toBeInstanceOf(AbortedError);
   first.abort();
-  await underWay;
+  await activeCall;
   await tool();
   expect(received).toHaveLength(2);
   expect(client.isSaturated()).toBe(false);
 });
 
-test('an avatar that takes minutes holds up no other call', async () => {
+test('slow calls do not delay other calls', async () => {
   const caller = new AbortController();
-  const { client, tool, received } = await clientOf([() => undefined, GOOD], {
+  const { client, tool, received } = await startClient([() => undefined, succeed], {
     calls: 1,
     slowCalls: 1,
     waitingSlowCalls: 0,
   });
   const body = { displayName: 'Ada', imageUrl: 'https://pictures.example/ada.png' };
-  const create = () => failureOf(client.for({ signal: caller.signal }).createAvatar({ body }));
+  const create = () => getError(client.for({ signal: caller.signal }).createAvatar({ body }));
   const slow = create();
   await expect.poll(() => received.length).toBe(1);
   expect(await create()).toBeInstanceOf(OverloadedError);
@@ -241,17 +247,19 @@ test('an avatar that takes minutes holds up no other call', async () => {
   expect(await slow).toBeInstanceOf(AbortedError);
 });
 
-test('a rate limit that is soon over is waited for', async () => {
+test('a 429 with a short Retry-After is retried', async () => {
   const limited = () => answer('429 Too Many Requests', {}, { 'retry-after': '0' });
-  const { tool, received } = await clientOf([limited, GOOD]);
+  const { tool, received } = await startClient([limited, succeed]);
   expect(await tool()).toMatchObject({ id: 't1' });
   expect(received).toHaveLength(2);
 });
 
-test('a rate limit without a time, or a long one, is told at once', async () => {
+test('a 429 without Retry-After, or with a long one, is not retried', async () => {
   for (const headers of [{}, { 'retry-after': '60' }]) {
-    const { tool, received } = await clientOf([() => answer('429 Too Many', {}, { ...headers })]);
-    expect(await failureOf(tool())).toBeInstanceOf(RateLimitedError);
+    const { tool, received } = await startClient([
+      () => answer('429 Too Many', {}, { ...headers }),
+    ]);
+    expect(await getError(tool())).toBeInstanceOf(RateLimitedError);
     expect(received).toHaveLength(1);
   }
 });

@@ -9,7 +9,7 @@ import {
   createSelfSigned,
   YESTERDAY,
 } from '../support/certificates.ts';
-import { lookupOf, startClient } from '../support/client.ts';
+import { createLookup, startClient } from '../support/client.ts';
 import { startProgram } from '../support/program.ts';
 import { sendTool, startHttp1Upstream, startHttp2Upstream } from '../support/tls-upstream.ts';
 
@@ -18,7 +18,7 @@ const T1 = { params: { id: 't1' } };
 test.each([
   ['1.1', startHttp1Upstream],
   ['2.0', startHttp2Upstream],
-] as const)('a service that offers HTTP/%s over TLS is called by it', async (version, start) => {
+] as const)('a service over TLS is called by HTTP/%s if it offers it', async (version, start) => {
   const authority = await createAuthority();
   authority.trust();
   const upstream = await start(await authority.issue(), (request, response) => {
@@ -47,11 +47,11 @@ const WRONG: [string, string, (authority: Authority) => Promise<{ cert: string; 
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
       async () => (await createAuthority()).issue(),
     ],
-    ['that it signed itself', 'DEPTH_ZERO_SELF_SIGNED_CERT', createSelfSigned],
+    ['that is self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT', createSelfSigned],
   ];
 
 test.each(WRONG)(
-  'a service with a certificate %s gets no request, and the cause is %s',
+  'a service with a certificate %s receives no request, and the cause is %s',
   async (_, code, certificate) => {
     const authority = await createAuthority();
     authority.trust();
@@ -67,7 +67,7 @@ test.each(WRONG)(
   },
 );
 
-test('the program trusts the authorities of NODE_EXTRA_CA_CERTS, and no other', async () => {
+test('the program trusts the authorities of NODE_EXTRA_CA_CERTS', async () => {
   const authority = await createAuthority();
   const upstream = await startHttp2Upstream(await authority.issue(), (_, response) =>
     sendTool(response),
@@ -95,8 +95,8 @@ test('the program trusts the authorities of NODE_EXTRA_CA_CERTS, and no other', 
   });
 });
 
-/** A server that accepts connections and never says a word. */
-async function startSilence() {
+/** Starts a server that accepts connections and never sends a byte. */
+async function startSilentServer() {
   let accepted = 0;
   const server = createServer((socket) => {
     accepted += 1;
@@ -109,9 +109,9 @@ async function startSilence() {
   return { port, accepted: () => accepted };
 }
 
-test('a TLS handshake that hangs ends all calls that wait for it, by one connect timeout', async () => {
-  const silence = await startSilence();
-  const rest = startClient(`https://localhost:${silence.port}`, {
+test('a hanging TLS handshake ends all waiting calls after one connect timeout', async () => {
+  const silentServer = await startSilentServer();
+  const rest = startClient(`https://localhost:${silentServer.port}`, {
     connectTimeout: 100,
     retries: 0,
   });
@@ -123,10 +123,10 @@ test('a TLS handshake that hangs ends all calls that wait for it, by one connect
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toHaveProperty('cause.code', 'UND_ERR_CONNECT_TIMEOUT');
   }
-  expect(silence.accepted()).toBe(1);
+  expect(silentServer.accepted()).toBe(1);
 });
 
-test('a name that never resolves ends at the connect timeout', async () => {
+test('a host name that never resolves causes a connect timeout', async () => {
   const rest = startClient('http://service.example', {
     connectTimeout: 50,
     lookup: () => undefined,
@@ -138,16 +138,16 @@ test('a name that never resolves ends at the connect timeout', async () => {
   });
 });
 
-test('after a connect timeout the next call connects anew', async () => {
+test('the next call after a connect timeout connects again', async () => {
   const authority = await createAuthority();
   authority.trust();
-  const silence = await startSilence();
+  const silentServer = await startSilentServer();
   const upstream = await startHttp2Upstream(
     await authority.issue('service.example'),
     (_, response) => sendTool(response),
   );
-  let port = silence.port;
-  // The name leads to a forwarder, so that the address of the service may change.
+  let port = silentServer.port;
+  // The name resolves to a forwarder, so that the target can change.
   const forwarder = createServer((client) => {
     const onward = connect(port, '127.0.0.1');
     client.on('error', () => onward.destroy()).on('close', () => onward.destroy());
@@ -160,11 +160,11 @@ test('after a connect timeout the next call connects anew', async () => {
   const rest = startClient(`https://service.example:${address.port}`, {
     connectTimeout: 200,
     retries: 0,
-    lookup: lookupOf(() => '127.0.0.1'),
+    lookup: createLookup(() => '127.0.0.1'),
   });
   await expect(rest.tool(T1)).rejects.toBeInstanceOf(TimeoutError);
   port = upstream.port;
-  // Calls of the same turn of the event loop share the failure.
+  // Calls in the same turn of the event loop share the failure.
   await setImmediate();
   expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
 });

@@ -15,17 +15,17 @@ import { startUpstream, startUpstreamAnswering } from '../../support/upstream.ts
 const TOOL = 'query Tool { tool(id: "secret-id") { name } }';
 const CALL = 'GET /v1/tools/{id}';
 
-/** The lines about operations. */
-const operations = ({ logged }: RunningProgram) =>
+/** Returns the log lines of operations. */
+const readOperations = ({ logged }: RunningProgram) =>
   logged().filter(({ msg }) => msg === 'operation');
 
-/** The line of one operation before an upstream. */
-async function lineOf(settings: Record<string, string>, query = TOOL) {
+/** Runs one operation and returns its log line. */
+async function runAndReadLine(settings: Record<string, string>, query = TOOL) {
   const program = await startProgram(settings);
   const { errors } = await program.ask(query, {}, { authorization: 'Bearer secret-key' });
-  await expect.poll(() => operations(program)).toHaveLength(1);
+  await expect.poll(() => readOperations(program)).toHaveLength(1);
   expect(program.output().stderr).not.toContain('secret');
-  return { line: operations(program)[0] ?? {}, errors };
+  return { line: readOperations(program)[0] ?? {}, errors };
 }
 
 const broken = async () => (await startRawUpstream((_, socket) => void socket.destroy())).url;
@@ -39,15 +39,15 @@ test.each<[string, string, () => Promise<string>]>([
   ['UND_ERR_SOCKET', 'UPSTREAM_UNAVAILABLE', broken],
   ['STATUS_503', 'UPSTREAM_UNAVAILABLE', () => failing('503 Down', { error: 'secret' })],
   ['STATUS_418', 'UPSTREAM_INVALID_RESPONSE', () => failing('418 Teapot', { error: 'secret' })],
-])('the cause %s of an %s is in its log line', async (cause, outcome, start) => {
-  const { line, errors } = await lineOf({ UPSTREAM_URL: await start() });
+])('the cause %s of %s is in the log line', async (cause, outcome, start) => {
+  const { line, errors } = await runAndReadLine({ UPSTREAM_URL: await start() });
   expect(line).toMatchObject({ level: 'warn', operation: 'Tool', outcome, cause, call: CALL });
   expect(line).not.toHaveProperty('problem');
   expect(JSON.stringify(errors)).not.toContain(cause);
 });
 
-test('a name that does not resolve is in the log line, and at start in a sentence', async () => {
-  // Longer than a part of a name may be, so that no name server is asked.
+test('a host name that does not resolve is logged at start and with the operation', async () => {
+  // Longer than a DNS label may be, so that no name server is queried.
   const url = `https://${'a'.repeat(64)}.invalid`;
   const program = await startProgram({ UPSTREAM_URL: url });
   await program.ask(TOOL);
@@ -58,14 +58,14 @@ test('a name that does not resolve is in the log line, and at start in a sentenc
       msg: `The upstream ${url} cannot be reached: the host name does not resolve (ENOTFOUND). Requests fail until it can be reached.`,
     }),
   );
-  expect(operations(program)).toMatchObject([{ cause: 'ENOTFOUND' }]);
+  expect(readOperations(program)).toMatchObject([{ cause: 'ENOTFOUND' }]);
 });
 
-test('operations that share one failed call all name its cause', async () => {
-  const asked: (() => void)[] = [];
+test('operations that share one failed call all log its cause', async () => {
+  const failures: (() => void)[] = [];
   const { url } = await startUpstream((request, response) => {
     request.resume();
-    asked.push(() => response.writeHead(503).end());
+    failures.push(() => response.writeHead(503).end());
   });
   const program = await startProgram({ UPSTREAM_URL: url });
   const headers = { authorization: 'Bearer secret-key' };
@@ -76,17 +76,17 @@ test('operations that share one failed call all name its cause', async () => {
     'query B { tool(id: "t1") { id } }',
   ].map((query) => program.ask(query, {}, headers));
   const answerAll = () => {
-    for (const fail of asked.splice(0)) fail();
-    return operations(program).length;
+    for (const fail of failures.splice(0)) fail();
+    return readOperations(program).length;
   };
   await expect.poll(answerAll).toBe(3);
   await Promise.all(answers);
-  for (const line of operations(program)) expect(line).toMatchObject({ cause: 'STATUS_503' });
+  for (const line of readOperations(program)) expect(line).toMatchObject({ cause: 'STATUS_503' });
 });
 
-test('an answer that cannot be used is logged with its problem, not with its content', async () => {
+test('an invalid response is logged with its problem and without its content', async () => {
   const { url } = await startUpstreamAnswering(200, { id: 7, name: 'secret' });
-  const { line } = await lineOf({ UPSTREAM_URL: url });
+  const { line } = await runAndReadLine({ UPSTREAM_URL: url });
   expect(line).toMatchObject({
     outcome: 'UPSTREAM_INVALID_RESPONSE',
     cause: 'INVALID_RESPONSE',
@@ -115,7 +115,7 @@ test.each<[string, () => Promise<string>]>([
     },
   ],
 ])(
-  'the cause %s of a failed TLS handshake is in the log, and at start in a sentence',
+  'the cause %s of a failed TLS handshake is logged at start and with the operation',
   async (cause, start) => {
     const [url = '', authority = ''] = (await start()).split(' ');
     const program = await startProgram({ UPSTREAM_URL: url, NODE_EXTRA_CA_CERTS: authority });
@@ -137,7 +137,7 @@ test.each<[string, () => Promise<string>]>([
   },
 );
 
-test('the circuit breaker logs when it opens and when it closes, once each', async () => {
+test('the circuit breaker logs once when it opens and once when it closes', async () => {
   let isDown = true;
   const { url } = await startUpstream((request, response) => {
     request.resume();
@@ -168,7 +168,7 @@ test('the circuit breaker logs when it opens and when it closes, once each', asy
     msg: 'circuit breaker opened: calls to the upstream fail immediately',
   };
   await expect.poll(ask).toBe('CIRCUIT_OPEN');
-  // Probes that fail are no news.
+  // Failed probes are not logged.
   let probes = 0;
   await expect
     .poll(async () => {
@@ -185,7 +185,7 @@ test('the circuit breaker logs when it opens and when it closes, once each', asy
   ]);
 });
 
-test('through a proxy that refuses, the cause says so, and its password is nowhere', async () => {
+test('the rejection of a proxy is logged without its password', async () => {
   const proxy = await startHttpProxy({ credentials: 'user:right' });
   const https_proxy = proxy.url.replace('//', '//user:secret-password@');
   const program = await startProgram({ UPSTREAM_URL: 'https://service.example', https_proxy });

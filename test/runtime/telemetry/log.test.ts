@@ -3,7 +3,7 @@ import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
-test('every operation is a line with its id, name, outcome, duration and upstream calls', async () => {
+test('every operation is logged with its id, name, outcome, duration and upstream calls', async () => {
   const { ask, logged } = await startProgram({ LOG_LEVEL: 'info' });
   await ask(
     'query People { personas(perPage: 20) { items { avatar { id } } } }',
@@ -38,7 +38,7 @@ test('every operation is a line with its id, name, outcome, duration and upstrea
   ]);
 });
 
-test('by default only what went wrong on our side or upstream is logged', async () => {
+test('by default, only errors of the server and the upstream are logged', async () => {
   const failing = await startUpstreamAnswering(500, { error: 'no' });
   const { ask, logged } = await startProgram({ UPSTREAM_URL: failing.url });
   await ask('{ llms { total } }');
@@ -54,7 +54,7 @@ test('by default only what went wrong on our side or upstream is logged', async 
   ]);
 });
 
-test('no line holds a variable, a key or a token, whatever happens', async () => {
+test('no log line contains a variable, a key or a token', async () => {
   const upstream = await startUpstreamAnswering(200, {
     sessionToken: 'minted-secret',
     data: 'bad',
@@ -91,9 +91,9 @@ test('LOG_LEVEL silent logs nothing', async () => {
   expect(output().stderr).toBe('');
 });
 
-test('who goes away while the upstream is asked is no fault of the upstream', async () => {
-  const asked = Promise.withResolvers<void>();
-  const upstream = await listen(() => asked.resolve());
+test('an operation whose client disconnects is not logged as an upstream error', async () => {
+  const called = Promise.withResolvers<void>();
+  const upstream = await listen(() => called.resolve());
   const { url, logged } = await startProgram({ UPSTREAM_URL: upstream, LOG_LEVEL: 'info' });
   const caller = new AbortController();
   const request = fetch(`${url}/graphql`, {
@@ -102,7 +102,7 @@ test('who goes away while the upstream is asked is no fault of the upstream', as
     headers: { 'content-type': 'application/json', authorization: 'Bearer a-key' },
     signal: caller.signal,
   });
-  await asked.promise;
+  await called.promise;
   caller.abort();
   await expect(request).rejects.toThrow('abort');
   await expect

@@ -7,8 +7,8 @@ import { seedImage } from '../../support/seeds.ts';
 import { avatarOf } from '../../support/upload.ts';
 import { sendJson, startUpstream, startUpstreamAnswering } from '../../support/upstream.ts';
 
-/** Reads that were answered by another's, and those that were not. */
-async function lookups(url: string) {
+/** Returns the number of shared reads and of other reads. */
+async function countReads(url: string) {
   const samples = await scrape(url);
   const count = (result: string) =>
     sampleOf(samples, 'avatar_graphql_lookups_total', { of: 'upstream', result });
@@ -18,7 +18,7 @@ async function lookups(url: string) {
 const upload = (url: string, image: File) =>
   fetch(`${url}/graphql`, { method: 'POST', body: avatarOf(image) });
 
-test('operations, upstream calls, batches and uploads are counted under names that are bounded', async () => {
+test('operations, upstream calls, batches and uploads are counted with bounded labels', async () => {
   const { ask, url } = await startProgram();
   await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
   await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
@@ -52,7 +52,7 @@ test('operations, upstream calls, batches and uploads are counted under names th
   expect(sampleOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
-test('an upstream that is away is counted as an error, try by try, and as down when it stays away', async () => {
+test('each attempt of an unreachable upstream is counted as an error, and an open circuit as down', async () => {
   const { ask, url } = await startProgram({ UPSTREAM_URL: 'http://127.0.0.1:1' });
   await ask('query Away { personas { total } }');
   const samples = await scrape(url);
@@ -67,70 +67,70 @@ test('an upstream that is away is counted as an error, try by try, and as down w
   expect(sampleOf(await scrape(url), 'avatar_graphql_upstream_down')).toBe(1);
 });
 
-test('identical reads at the same time are counted as shared', async () => {
+test('identical concurrent reads are counted as shared', async () => {
   const { promise: both, resolve: release } = Promise.withResolvers<void>();
   const upstream = await startUpstream(async (_, response) => {
     await both;
     sendJson(response, 200, { id: '1', name: 'shared' });
   });
   const { ask, url } = await startProgram({ UPSTREAM_URL: upstream.url });
-  const asked = [
+  const operations = [
     ask('query A { tool(id: "1") { id } }'),
     ask('query B { tool(id: "1") { name } }'),
   ];
   const inFlight = async () =>
     sampleOf(await scrape(url), 'avatar_graphql_operations_in_flight', {});
   await expect.poll(inFlight, { timeout: 10_000 }).toBe(2);
-  // What a request asks of the upstream is asked before the next one is answered.
+  // The upstream calls of a request are made before the next response.
   await scrape(url);
   release();
-  await Promise.all(asked);
+  await Promise.all(operations);
   expect(upstream.calls).toHaveLength(1);
-  expect(await lookups(url)).toStrictEqual({ hit: 1, miss: 1 });
+  expect(await countReads(url)).toStrictEqual({ hit: 1, miss: 1 });
 });
 
-test('a shared read that a follower has to do for itself is a miss', async () => {
+test('a shared read that a follower must make itself is a miss', async () => {
   const held: ServerResponse[] = [];
   const upstream = await startUpstream((_, response) => void held.push(response));
   const { ask, url } = await startProgram({ UPSTREAM_URL: upstream.url });
-  const leaving = new AbortController();
+  const abort = new AbortController();
   const first = fetch(`${url}/graphql?query=${encodeURIComponent('{ tool(id: "1") { id } }')}`, {
     headers: { authorization: 'Bearer a-key' },
-    signal: leaving.signal,
-  }).catch(() => 'gone');
+    signal: abort.signal,
+  }).catch(() => 'aborted');
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
   const follower = ask('query B { tool(id: "1") { name } }');
   const inFlight = async () =>
     sampleOf(await scrape(url), 'avatar_graphql_operations_in_flight', {});
   await expect.poll(inFlight, { timeout: 10_000 }).toBe(2);
   await scrape(url);
-  leaving.abort();
-  expect(await first).toBe('gone');
+  abort.abort();
+  expect(await first).toBe('aborted');
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(2);
   for (const response of held) sendJson(response, 200, { id: '1', name: 'shared' });
   expect(await follower).toMatchObject({ data: { tool: { name: 'shared' } } });
-  expect(await lookups(url)).toStrictEqual({ hit: undefined, miss: 2 });
+  expect(await countReads(url)).toStrictEqual({ hit: undefined, miss: 2 });
 });
 
-test('requests that are shed are counted', async () => {
+test('rejected requests are counted', async () => {
   const silent = await startRawUpstream(() => undefined);
   const { url } = await startProgram({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' });
-  const waiting = new AbortController();
+  const abort = new AbortController();
   const document = `${url}/graphql?query={personas{total}}`;
   const headers = { authorization: 'Bearer a-key' };
-  const held = fetch(document, { headers, signal: waiting.signal });
+  const held = fetch(document, { headers, signal: abort.signal });
   await expect.poll(() => silent.received.length).toBe(1);
   expect((await fetch(document)).status).toBe(503);
   expect(sampleOf(await scrape(url), 'avatar_graphql_requests_shed_total')).toBe(1);
-  waiting.abort();
+  abort.abort();
   await expect(held).rejects.toThrow();
 });
 
-test('calls under way, calls that wait for their turn and the limit can be seen', async () => {
+test('active calls, queued calls and the limit are measured', async () => {
   const silent = await startRawUpstream(() => undefined);
   const { url } = await startProgram({ UPSTREAM_URL: silent.url, UPSTREAM_CONCURRENCY: '1' });
-  const waiting = new AbortController();
-  const { signal } = waiting;
+  const abort = new AbortController();
+  const { signal } = abort;
   const headers = { authorization: 'Bearer key' };
   const held = [1, 2, 3].map((page) =>
     fetch(`${url}/graphql?query={personas(page:${page}){total}}`, { signal, headers }),
@@ -142,12 +142,12 @@ test('calls under way, calls that wait for their turn and the limit can be seen'
   expect(await count('limit')).toBe(1);
   expect(await count('active', 'uploads')).toBe(0);
   expect(await count('limit', 'uploads')).toBe(32);
-  waiting.abort();
+  abort.abort();
   for (const each of held) await expect(each).rejects.toThrow();
   await expect.poll(() => count('waiting')).toBe(0);
 });
 
-test('names that callers make up fill neither the memory nor the page', async () => {
+test('operation names chosen by clients are bounded', async () => {
   const { ask, url } = await startProgram();
   for (let index = 0; index < 230; index += 1) await ask(`query N${index} { llms { total } }`);
   await ask(`query ${'Long'.repeat(500)} { llms { total } }`);
@@ -161,7 +161,7 @@ test('names that callers make up fill neither the memory nor the page', async ()
   expect(sampleOf(samples, 'avatar_graphql_operations_total', { operation: 'other' })).toBe(31);
 });
 
-test('operations of strangers share one name', async () => {
+test('unauthenticated operations share one name', async () => {
   const refusing = await startUpstreamAnswering(401, { error: 'no' });
   const { ask, url } = await startProgram({ UPSTREAM_URL: refusing.url });
   for (const name of ['A', 'B']) await ask(`query ${name} { personas { total } }`);
@@ -170,7 +170,7 @@ test('operations of strangers share one name', async () => {
   expect(sampleOf(samples, 'avatar_graphql_operations_total', labels)).toBe(2);
 });
 
-test('with METRICS_TOKEN, metrics are for those who send it', async () => {
+test('METRICS_TOKEN is required as a bearer token', async () => {
   const { url } = await startProgram({ METRICS_TOKEN: 'read-me' });
   const status = async (headers: Record<string, string>) =>
     (await fetch(`${url}/metrics`, { headers })).status;
@@ -179,7 +179,7 @@ test('with METRICS_TOKEN, metrics are for those who send it', async () => {
   expect(await status({ authorization: 'Bearer read-me' })).toBe(200);
 });
 
-test('beyond loopback, metrics are closed until there is a METRICS_TOKEN', async () => {
+test('without METRICS_TOKEN, metrics are available only on loopback', async () => {
   const { url } = await startProgram({ HOST: '0.0.0.0' });
   const response = await fetch(`${url}/metrics`);
   expect(response.status).toBe(403);
@@ -193,15 +193,15 @@ test('beyond loopback, metrics are closed until there is a METRICS_TOKEN', async
 test.each([
   ['the facade', []],
   ['the avatar service alone', ['service']],
-])('the metrics of %s are only read', async (_, words) => {
-  const { url } = await startProgram({}, words);
+])('the metrics of %s are read-only', async (_, commandLine) => {
+  const { url } = await startProgram({}, commandLine);
   for (const method of ['POST', 'PUT', 'DELETE']) {
     const response = await fetch(`${url}/metrics`, { method });
     expect([response.status, response.headers.get('allow')]).toStrictEqual([405, 'GET, HEAD']);
   }
 });
 
-test('the avatar service alone has metrics too', async () => {
+test('the avatar service alone has metrics', async () => {
   const { url } = await startProgram({}, ['service']);
   expect((await fetch(`${url}/v1/personas`)).status).toBe(401);
   expect((await fetch(`${url}/v1/nothing/here`)).status).toBe(404);

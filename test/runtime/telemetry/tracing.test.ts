@@ -9,7 +9,7 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
 const traceparent = `00-${TRACE}-${PARENT}-01`;
 
-/** The program before an avatar service, with the trace headers that the service was sent. */
+/** Starts the program with an avatar service, and records the headers that the service receives. */
 async function startTraced(settings: Record<string, string>) {
   const service = await startAvatarService({ seeded: true });
   const forward = forwardTo(service.url);
@@ -25,7 +25,7 @@ async function startTraced(settings: Record<string, string>) {
 
 const DOCUMENT = 'query People { personas(perPage: 3) { items { avatar { id } } } }';
 
-test('an operation is a span of its caller, its batches are spans of it, and the upstream calls spans of those', async () => {
+test('the span of an operation is a child of the client’s span and the parent of its batches and upstream calls', async () => {
   const collector = await startCollector();
   const { ask, stop, received, authorization } = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -34,11 +34,11 @@ test('an operation is a span of its caller, its batches are spans of it, and the
   await ask(DOCUMENT, {}, { authorization, traceparent, tracestate: 'vendor=1' });
   expect(await stop()).toBe(0);
 
-  const named = (name: string) => collector.spans.filter((span) => span.name === name);
-  const [operation] = named('query People');
-  const [list] = named('GET /v1/personas');
-  const batches = named('load avatar');
-  const avatars = named('GET /v1/avatars/{id}');
+  const findSpans = (name: string) => collector.spans.filter((span) => span.name === name);
+  const [operation] = findSpans('query People');
+  const [list] = findSpans('GET /v1/personas');
+  const batches = findSpans('load avatar');
+  const avatars = findSpans('GET /v1/avatars/{id}');
   expect(collector.spans).toHaveLength(8);
   expect(collector.spans.map(({ traceId }) => traceId)).toStrictEqual(Array(8).fill(TRACE));
   expect(operation).toMatchObject({
@@ -79,7 +79,7 @@ test('an operation is a span of its caller, its batches are spans of it, and the
   );
 });
 
-test('operations at the same time stay apart, each with a trace of its own', async () => {
+test('concurrent operations have separate traces', async () => {
   const collector = await startCollector();
   const { ask, stop, authorization } = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -100,7 +100,7 @@ test('operations at the same time stay apart, each with a trace of its own', asy
   }
 });
 
-test('a failed call and its operation are failed spans, which say a code and nothing of what was sent', async () => {
+test('a failed call and its operation are failed spans with a code and without input', async () => {
   const collector = await startCollector();
   const { ask, stop, url } = await startProgram({
     UPSTREAM_URL: 'http://127.0.0.1:1',
@@ -122,7 +122,7 @@ test('a failed call and its operation are failed spans, which say a code and not
   expect(collector.text()).not.toMatch(/-secret/);
 });
 
-test("a caller's decision not to sample is kept, and passed on", async () => {
+test("the client's decision not to sample is respected and propagated", async () => {
   const collector = await startCollector();
   const { ask, stop, received, authorization } = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -133,7 +133,7 @@ test("a caller's decision not to sample is kept, and passed on", async () => {
   expect(received[0]?.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
 });
 
-test('without a collector, the trace that a caller names is passed on as it came, and none is made up', async () => {
+test('without a collector, the client’s trace context is propagated unchanged, and none is created', async () => {
   const { ask, received, authorization } = await startTraced({});
   await ask('{ personas { total } }', {}, { authorization, traceparent });
   await ask('{ personas { total } }', {}, { authorization });
@@ -145,7 +145,7 @@ test('without a collector, the trace that a caller names is passed on as it came
   ]);
 });
 
-test('a collector that is away fails no request, and does not keep the program from ending', async () => {
+test('an unavailable collector fails no request and does not delay the shutdown', async () => {
   const { ask, stop } = await startProgram({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect((await ask('{ personas { total } }')).data.personas.total).toBe(28);
   expect(await stop()).toBe(0);

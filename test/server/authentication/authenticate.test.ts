@@ -9,7 +9,7 @@ const AUTH = {
   AUTH_AUDIENCE: 'avatars',
 };
 
-const tokenFor = (scope: string) =>
+const signToken = (scope: string) =>
   new SignJWT({ scope, sub: 'ada' })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(AUTH.AUTH_ISSUER)
@@ -17,7 +17,7 @@ const tokenFor = (scope: string) =>
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(SHARED_SECRET));
 
-/** Runs the program with these settings; answers with the code of its first error, and what it says of keys. */
+/** Starts the program. `ask` returns the code of the first error; `keys` is the line about keys of the summary. */
 async function start(settings: Record<string, string>) {
   const { url, summary } = await startRunning(settings);
   const ask = async (query: string, token?: string) => {
@@ -38,7 +38,7 @@ async function start(settings: Record<string, string>) {
 const PERSONAS = '{ personas(perPage: 1) { total } }';
 const DELETE = 'mutation { deleteTool(id: "fb474e95-e2f0-4826-ba91-53bde3221553") }';
 
-test('on this machine alone, nobody needs a key', async () => {
+test('on loopback, no key is required', async () => {
   const { ask, keys } = await start({});
   expect([await ask(PERSONAS), keys]).toStrictEqual([
     undefined,
@@ -49,7 +49,7 @@ test('on this machine alone, nobody needs a key', async () => {
 test.each([
   ['on every address', { HOST: '0.0.0.0' }],
   ['behind a proxy', { PUBLIC_URL: 'https://avatars.example' }],
-])('%s, our own service wants callers’ own keys', async (_, settings) => {
+])('%s, the built-in service requires forwarded keys', async (_, settings) => {
   const { ask, keys } = await start(settings);
   expect(await ask(PERSONAS)).toBe('UNAUTHENTICATED');
   expect(await ask(PERSONAS, 'some-key')).toBe('UNAUTHENTICATED');
@@ -60,14 +60,14 @@ test.each([
   ['on this machine', {}],
   ['on every address', { HOST: '0.0.0.0' }],
 ])(
-  '%s, callers who show tokens use the key of our own service, each within their scopes',
+  '%s, clients with JWTs use the key of the built-in service within their scopes',
   async (_, settings) => {
     const { ask, keys } = await start({ ...settings, ...AUTH });
-    const reader = await tokenFor('personas:read');
+    const reader = await signToken('personas:read');
     expect(await ask(PERSONAS)).toBe('UNAUTHENTICATED');
     expect(await ask(PERSONAS, reader)).toBeUndefined();
     expect(await ask(DELETE, reader)).toBe('FORBIDDEN');
-    expect(await ask(DELETE, await tokenFor('tools:write'))).toBeUndefined();
+    expect(await ask(DELETE, await signToken('tools:write'))).toBeUndefined();
     expect(keys).toContain('JWT authentication');
   },
 );

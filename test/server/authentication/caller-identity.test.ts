@@ -17,7 +17,7 @@ const ada: Caller = {
   scopes: new Set(['tools:read', 'tools:write']),
 };
 
-test('callers of one credential, name and scopes have one identity, in whatever order the scopes are', () => {
+test('callers with the same credential, name and scopes have the same identity, in any order of scopes', () => {
   const same = new KnownCaller({
     ...ada,
     credential: Credential.fromHeader('Bearer sk-1', KEY),
@@ -30,32 +30,32 @@ test('callers of one credential, name and scopes have one identity, in whatever 
 test.each<[string, Partial<Caller>]>([
   ['credential', { credential: Credential.fromKey('sk-2', KEY) }],
   ['name', { id: 'bob' }],
-  ['standing', { isAuthenticated: false }],
+  ['authentication state', { isAuthenticated: false }],
   ['scopes', { scopes: new Set(['tools:read']) }],
-  ['scopes, which are all there are', { scopes: new Set(ALL_SCOPES) }],
-])('another %s makes another identity', (_, other) => {
+  ['set of scopes, namely all', { scopes: new Set(ALL_SCOPES) }],
+])('another %s gives another identity', (_, other) => {
   expect(getIdentity(new KnownCaller({ ...ada, ...other }))).not.toBe(getIdentity(ada));
 });
 
-test('a key has one fingerprint wherever the secret is the same, and another with each secret', () => {
-  const named = (header: string, secret?: Buffer) =>
+test('a fingerprint depends on the credential and the fingerprint key', () => {
+  const getFingerprint = (header: string, secret?: Buffer) =>
     Credential.fromHeader(header, secret).fingerprint();
   const other = Buffer.alloc(32, 2);
-  expect(named('Bearer sk-1', Buffer.from(KEY))).toBe(named('Bearer sk-1', KEY));
-  expect(named('Bearer sk-1')).toBe(Credential.fromKey('sk-1').fingerprint());
-  const names = [
-    named('Bearer sk-1', KEY),
-    named('Bearer sk-1', other),
-    named('Bearer sk-2', KEY),
-    named('bearer sk-1', KEY),
-    named('Bearer sk-1'),
-    named('Bearer sk-2'),
+  expect(getFingerprint('Bearer sk-1', Buffer.from(KEY))).toBe(getFingerprint('Bearer sk-1', KEY));
+  expect(getFingerprint('Bearer sk-1')).toBe(Credential.fromKey('sk-1').fingerprint());
+  const fingerprints = [
+    getFingerprint('Bearer sk-1', KEY),
+    getFingerprint('Bearer sk-1', other),
+    getFingerprint('Bearer sk-2', KEY),
+    getFingerprint('bearer sk-1', KEY),
+    getFingerprint('Bearer sk-1'),
+    getFingerprint('Bearer sk-2'),
   ];
-  expect(new Set(names).size).toBe(names.length);
-  for (const name of names) expect(name).toMatch(/^[\w-]{43}$/);
+  expect(new Set(fingerprints).size).toBe(fingerprints.length);
+  for (const fingerprint of fingerprints) expect(fingerprint).toMatch(/^[\w-]{43}$/);
 });
 
-test('who brings a key is named by its fingerprint, which shows nothing of it', async () => {
+test('a caller with a forwarded key is identified by its fingerprint, which does not reveal it', async () => {
   const caller = await createForwardedKeyAuth(KEY)('Bearer sk-very-secret');
   expect(caller.id).toBe(caller.credential?.fingerprint());
   expect(getIdentity(caller)).toContain(caller.id);

@@ -27,14 +27,14 @@ async function start(authenticate?: Parameters<Issuer['authenticate']>[0]) {
   return { ...facade, issuer, upstream, credentials, faults, ask };
 }
 
-test('a token that holds lets its caller in, and the server’s own key goes upstream instead of it', async () => {
+test('a valid token authenticates its caller, and the server’s own key is sent upstream', async () => {
   const { issuer, ask, credentials } = await start();
   const { data, errors } = await ask(await issuer.sign());
   expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
   expect(credentials).toStrictEqual([`Bearer ${SERVER_KEY}`]);
 });
 
-const tampered = (token: string) => {
+const tamperWith = (token: string) => {
   const [head, , signature] = token.split('.');
   const claims = { iss: 'https://issuer.example/', aud: 'avatar-graphql', sub: 'eve', exp: 9e9 };
   return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
@@ -45,11 +45,11 @@ const seconds = (from: number) => Math.floor(Date.now() / 1000) + from;
 test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
   ['that has expired', ({ sign }) => sign({ expires: -60 }), /has expired/],
   ['that never expires', ({ sign }) => sign({ expires: null }), /exp claim of the JWT is missing/],
-  ['that does not hold yet', ({ sign }) => sign({ claims: { nbf: seconds(60) } }), /nbf claim/],
+  ['that is not valid yet', ({ sign }) => sign({ claims: { nbf: seconds(60) } }), /nbf claim/],
   ['of another issuer', ({ sign }) => sign({ claims: { iss: 'https://evil.example/' } }), /iss/],
   ['for another API', ({ sign }) => sign({ claims: { aud: 'payments' } }), /aud claim/],
   [
-    'of nobody',
+    'without a subject',
     ({ sign }) => sign({ claims: { sub: undefined } }),
     /sub claim of the JWT is missing/,
   ],
@@ -59,7 +59,7 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
     /signature of the JWT is not valid/,
   ],
   ['signed by a key that is not known', ({ sign }) => sign({ kid: 'other' }), /an unknown key/],
-  ['whose claims were changed', async ({ sign }) => tampered(await sign()), /signature/],
+  ['whose claims were changed', async ({ sign }) => tamperWith(await sign()), /signature/],
   [
     'that is not signed',
     () =>
@@ -69,7 +69,7 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
     /not allowed|not a signed JWT/,
   ],
   [
-    'signed with the public key for a secret',
+    'signed with the public key as a secret',
     async ({ publicKey }) =>
       new SignJWT({ sub: 'eve', iss: 'https://issuer.example/', aud: 'avatar-graphql' })
         .setProtectedHeader({ alg: 'HS256', kid: 'first' })
@@ -78,7 +78,7 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
     /algorithm of the JWT is not allowed/,
   ],
   [
-    'by an algorithm that is not among those accepted',
+    'with an algorithm that is not accepted',
     async () =>
       new SignJWT({ sub: 'eve', iss: 'https://issuer.example/', aud: 'avatar-graphql' })
         .setProtectedHeader({ alg: 'ES384', kid: 'first' })
@@ -91,10 +91,10 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
     ({ sign }) => sign({ claims: { scope: 7 } }),
     /scope claim of the JWT is not valid/,
   ],
-  ['that is none', () => 'nonsense', /not a signed JWT/],
-  ['that is two', () => 'a b', /must contain one bearer token/],
+  ['that is not a JWT', () => 'nonsense', /not a signed JWT/],
+  ['that consists of two words', () => 'a b', /must contain one bearer token/],
 ])(
-  'a token %s is 401 UNAUTHENTICATED, with the reason and without the token',
+  'a token %s is rejected with 401 UNAUTHENTICATED, with the reason and without the token',
   async (_, make, reason) => {
     const { issuer, ask, upstream } = await start();
     const token = await make(issuer);
@@ -108,13 +108,13 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
   },
 );
 
-test('another scheme than Bearer is 401', async () => {
+test('a scheme other than Bearer is rejected with 401', async () => {
   const { run, upstream } = await start();
   const { status } = await run(TOOL, {}, { authorization: 'Basic YTpi' });
   expect([status, upstream.calls]).toStrictEqual([401, []]);
 });
 
-test('clocks may differ by the seconds that are set, and by no more', async () => {
+test('the clock tolerance applies to the expiry', async () => {
   const { issuer, ask } = await start();
   expect((await ask(await issuer.sign({ expires: -2 }))).errors).toBeUndefined();
   expect((await ask(await issuer.sign({ expires: -10 }))).status).toBe(401);
@@ -131,7 +131,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(errors).toBeUndefined();
 });
 
-test('tokens by a shared secret are taken, and only those by that secret', async () => {
+test('only tokens signed with the shared secret are accepted', async () => {
   const secret = 'a shared secret of more than 32 bytes';
   const { rules } = await startIssuer();
   const check = createJwtVerifier({
@@ -154,7 +154,7 @@ test('tokens by a shared secret are taken, and only those by that secret', async
   expect([await ask(secret), await ask(`${secret}!`)]).toStrictEqual([200, 401]);
 });
 
-test('the keys of the issuer are fetched once for many callers', async () => {
+test('the JWKS is fetched once for many callers', async () => {
   const { issuer, ask } = await start();
   const tokens = await Promise.all(Array.from({ length: 20 }, () => issuer.sign()));
   const answers = await Promise.all(tokens.map((token) => ask(token)));
@@ -162,7 +162,7 @@ test('the keys of the issuer are fetched once for many callers', async () => {
   expect(issuer.fetches()).toBe(1);
 });
 
-test('after the issuer changed its key, a token by the new one fetches it, and the old one is let in no more', async () => {
+test('after a key rotation, a token with the new key fetches the JWKS, and tokens with the old key are rejected', async () => {
   const { issuer, ask } = await start({ cooldown: 0 });
   const old = await issuer.sign();
   expect((await ask(old)).status).toBe(200);
@@ -171,7 +171,7 @@ test('after the issuer changed its key, a token by the new one fetches it, and t
   expect((await ask(old)).status).toBe(401);
 });
 
-test('tokens of unknown keys do not make us fetch again and again', async () => {
+test('tokens with unknown keys do not cause repeated fetches', async () => {
   const { issuer, ask } = await start();
   await ask(await issuer.sign());
   for (const kid of ['a', 'b', 'c', 'd']) {
@@ -180,7 +180,7 @@ test('tokens of unknown keys do not make us fetch again and again', async () => 
   expect(issuer.fetches()).toBe(1);
 });
 
-test('while the issuer is down, callers with tokens by known keys are let in', async () => {
+test('while the issuer is unavailable, tokens with cached keys are accepted', async () => {
   const { issuer, ask, faults } = await start({ maxAge: 0, cooldown: 0 });
   const token = await issuer.sign();
   expect((await ask(token)).status).toBe(200);
@@ -200,12 +200,12 @@ test('keys that are known from too long ago no longer count', async () => {
 
 test.each<[string, string, number, string?]>([
   ['fails', 'down', 500],
-  ['answers something else', '<html></html>', 200],
-  ['answers keys that are none', '{"keys":7}', 200],
-  ['answers without end', `{"keys":[],"x":"${'x'.repeat(300_000)}"}`, 200],
+  ['responds with something else', '<html></html>', 200],
+  ['responds with invalid keys', '{"keys":7}', 200],
+  ['responds with too many bytes', `{"keys":[],"x":"${'x'.repeat(300_000)}"}`, 200],
   ['redirects', '', 302, 'http://127.0.0.1:1/keys'],
 ])(
-  'where the issuer %s and no key is known, it is 503, and the operator is told',
+  'if the issuer %s and no key is cached, the response is 503 and the fault is reported',
   async (_, body, status, location) => {
     const { issuer, ask, faults, upstream } = await start();
     issuer.answer(() => ({ status, body, ...(location && { location }) }));

@@ -19,10 +19,10 @@ function stopClock() {
   vi.setSystemTime(Math.floor(Date.now() / 1000) * 1000);
 }
 
-const passMs = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** Recognises callers of an issuer; `verified` has every token that was verified for it. */
-function recognise(issuer: Issuer, options?: KeySetOptions) {
+/** Creates the authentication of an issuer's callers. `verified` lists every token that was verified. */
+function createAuthentication(issuer: Issuer, options?: KeySetOptions) {
   const verified: string[] = [];
   const check = issuer.check(options);
   const authenticate = createJwtAuth(Credential.fromKey(SERVER_KEY), (token) => {
@@ -32,11 +32,11 @@ function recognise(issuer: Issuer, options?: KeySetOptions) {
   return { authenticate, check, verified };
 }
 
-/** An API whose server holds the issuer's keys already. */
+/** Starts an API that has already fetched the issuer's keys. */
 async function start(options?: KeySetOptions) {
   stopClock();
   const issuer = await startIssuer();
-  const { authenticate, verified } = recognise(issuer, options);
+  const { authenticate, verified } = createAuthentication(issuer, options);
   const upstream = await startUpstreamAnswering(200, { id: 't1' });
   const { run } = await startApi(upstream, { authenticate });
   const ask = async (token: string) => {
@@ -49,14 +49,14 @@ async function start(options?: KeySetOptions) {
   return { issuer, authenticate, verified, ask };
 }
 
-test('a token is verified once, however many requests show it', async () => {
+test('a token is verified once for many requests', async () => {
   const { issuer, ask, verified } = await start();
   const token = await issuer.sign();
   for (let i = 0; i < 5; i += 1) expect(await ask(token)).toBe(200);
   expect(verified).toStrictEqual([token]);
 });
 
-test('the caller of a verified token is answered at once and is the same object, which nobody can change', async () => {
+test('the caller of a cached token is returned synchronously as the same frozen object', async () => {
   const { issuer, authenticate } = await start();
   const header = `Bearer ${await issuer.sign()}`;
   const first = authenticate(header);
@@ -67,15 +67,15 @@ test('the caller of a verified token is answered at once and is the same object,
   expect(() => Object.assign(caller, { id: 'eve' })).toThrow(TypeError);
 });
 
-test('a token is let in to the last second of its life and no longer', async () => {
+test('a cached token is accepted until it expires', async () => {
   const { issuer, ask, verified } = await start();
   const token = await issuer.sign({ expires: 10 });
   expect(await ask(token)).toBe(200);
   // Clocks may differ by 5 seconds.
-  passMs(14_999);
+  advanceClock(14_999);
   expect(await ask(token)).toBe(200);
   expect(verified).toHaveLength(1);
-  passMs(1);
+  advanceClock(1);
   expect(await ask(token)).toStrictEqual([401, 'The JWT has expired.']);
 });
 
@@ -83,24 +83,24 @@ test('a token is verified again after a minute', async () => {
   const { issuer, ask, verified } = await start();
   const token = await issuer.sign();
   await ask(token);
-  passMs(59_999);
+  advanceClock(59_999);
   await ask(token);
   expect(verified).toHaveLength(1);
-  passMs(1);
+  advanceClock(1);
   await ask(token);
   expect(verified).toHaveLength(2);
 });
 
-test('a clock that is set back lengthens no minute', async () => {
+test('a token is verified again after the clock is set back', async () => {
   const { issuer, ask, verified } = await start();
   const token = await issuer.sign();
   await ask(token);
-  passMs(-1);
+  advanceClock(-1);
   await ask(token);
   expect(verified).toHaveLength(2);
 });
 
-test('a token by a key that is gone is let in no more when a token by another key has fetched the keys', async () => {
+test('a cached token is rejected after its key was removed from the JWKS', async () => {
   const { issuer, ask, verified } = await start({ cooldown: 0 });
   const old = await issuer.sign();
   expect([await ask(old), await ask(old)]).toStrictEqual([200, 200]);
@@ -110,26 +110,26 @@ test('a token by a key that is gone is let in no more when a token by another ke
   expect(await ask(old)).toStrictEqual([401, 'The JWT is signed with an unknown key.']);
 });
 
-test('tokens that are cached do not keep old keys from being fetched anew', async () => {
+test('cached tokens do not delay the next fetch of the JWKS', async () => {
   const { issuer, ask, verified } = await start({ maxAge: 10_000 });
   const token = await issuer.sign();
   await ask(token);
   await issuer.rotate();
-  passMs(9_999);
+  advanceClock(9_999);
   expect(await ask(token)).toBe(200);
   expect([verified.length, issuer.fetches()]).toStrictEqual([1, 1]);
-  passMs(1);
+  advanceClock(1);
   expect(await ask(token)).toStrictEqual([401, 'The JWT is signed with an unknown key.']);
   expect(issuer.fetches()).toBe(2);
 });
 
-/** Keeps all threads at work on which signatures are verified, while bytes come and go. */
+/** Keeps all threads that verify signatures busy, while I/O continues. */
 const keepThreadsBusy = () =>
   Promise.all(Array.from({ length: 8 }, () => promisify(pbkdf2)('x', 'y', 200_000, 32, 'sha512')));
 
-test('a token that was verified by a key while that was replaced is verified again', async () => {
+test('a token that was verified during a key rotation is verified again', async () => {
   const issuer = await startIssuer();
-  const { authenticate } = recognise(issuer, { cooldown: 0 });
+  const { authenticate } = createAuthentication(issuer, { cooldown: 0 });
   const headerOf = async () => `Bearer ${await issuer.sign()}`;
   await authenticate(await headerOf());
   const old = await headerOf();
@@ -145,18 +145,18 @@ test('a token that was verified by a key while that was replaced is verified aga
   await expect(authenticate(old)).rejects.toThrow('The JWT is signed with an unknown key.');
 });
 
-test('a token that fails is verified each time, and let in once it holds', async () => {
+test('a rejected token is not cached, and is accepted when it becomes valid', async () => {
   const { issuer, ask, verified } = await start();
   const nbf = Math.floor(Date.now() / 1000) + 10;
   const token = await issuer.sign({ claims: { nbf } });
   const refused = [401, 'The nbf claim of the JWT is missing or not valid.'];
   expect([await ask(token), await ask(token)]).toStrictEqual([refused, refused]);
-  passMs(5_000);
+  advanceClock(5_000);
   expect([await ask(token), await ask(token)]).toStrictEqual([200, 200]);
   expect(verified).toHaveLength(3);
 });
 
-test('a token that a clock set back makes one of the future is valid no more', async () => {
+test('a token whose nbf is in the future after the clock is set back is no longer valid', async () => {
   stopClock();
   const issuer = await startIssuer();
   const check = issuer.check();
@@ -164,13 +164,13 @@ test('a token that a clock set back makes one of the future is valid no more', a
   const { isStillValid } = await check(
     await issuer.sign({ claims: { nbf: Math.floor(Date.now() / 1000) } }),
   );
-  passMs(-5_000);
+  advanceClock(-5_000);
   expect(isStillValid()).toBe(true);
-  passMs(-1);
+  advanceClock(-1);
   expect(isStillValid()).toBe(false);
 });
 
-test('a token of more than 8 KiB is let in, and verified each time', async () => {
+test('a token of more than 8 KiB is accepted and verified each time', async () => {
   const { issuer, ask, verified } = await start();
   const token = await issuer.sign({ claims: { groups: 'x'.repeat(7_000) } });
   expect(token.length).toBeGreaterThan(8 * 1024);
@@ -181,16 +181,13 @@ test('a token of more than 8 KiB is let in, and verified each time', async () =>
 test.each([
   ['of any length', 12_000, 10, 10_000],
   ['that are long', 3_000, 8_000, 2_097],
-])(
-  'however many tokens %s are verified, so many are kept and no more',
-  (_, count, length, most) => {
-    const cache = new VerifiedJwtCache<number>();
-    const tokens = Array.from({ length: count }, (_, index) => String(index).padEnd(length, '.'));
-    tokens.forEach((token, index) => void cache.set(token, index, () => true));
-    const kept = tokens.map((token) => cache.get(token)).filter((value) => value !== undefined);
-    expect(kept).toStrictEqual(Array.from({ length: most }, (_, index) => count - most + index));
-  },
-);
+])('the number of cached tokens %s is bounded', (_, count, length, most) => {
+  const cache = new VerifiedJwtCache<number>();
+  const tokens = Array.from({ length: count }, (_, index) => String(index).padEnd(length, '.'));
+  tokens.forEach((token, index) => void cache.set(token, index, () => true));
+  const kept = tokens.map((token) => cache.get(token)).filter((value) => value !== undefined);
+  expect(kept).toStrictEqual(Array.from({ length: most }, (_, index) => count - most + index));
+});
 
 interface Variant {
   readonly after: number;
@@ -206,7 +203,7 @@ const variation: fc.Arbitrary<Variant> = fc.record({
   scope: fc.subarray([...ALL_SCOPES]).map((scopes) => scopes.join(' ')),
 });
 
-/** Mostly whole seconds, as the times in tokens are. */
+/** Mostly whole seconds, like the times in tokens. */
 const milliseconds = fc.oneof(
   fc.integer({ min: -1, max: 8 }).map((seconds) => seconds * 1000),
   fc.integer({ min: -1_000, max: 5_000 }),
@@ -230,14 +227,14 @@ const outcome = (result: Promise<{ id: string | undefined; scopes: ReadonlySet<s
     (error: unknown) => String(error),
   );
 
-/** The same token with the claims of another: its signature does not hold. */
+/** Replaces the claims of a token, so that its signature is not valid. */
 const withClaimsOf = (token: string, other: string) =>
   token
     .split('.')
     .with(1, other.split('.')[1] ?? '')
     .join('.');
 
-test('whatever the times, the keys and the order, a cache lets in whom a verification would, as who they are', async () => {
+test('for any times, keys and order, the cache returns what a verification returns', async () => {
   stopClock();
   const issuer = await startIssuer();
   let fromCache = 0;
@@ -254,7 +251,7 @@ test('whatever the times, the keys and the order, a cache lets in whom a verific
     }),
     steps,
     async (variations, options, steps) => {
-      const { authenticate, check, verified } = recognise(issuer, options);
+      const { authenticate, check, verified } = createAuthentication(issuer, options);
       const verifiedAt = new Map<string, number>();
       const signAll = async () => {
         const signed = await Promise.all(variations.map(sign));
@@ -264,7 +261,7 @@ test('whatever the times, the keys and the order, a cache lets in whom a verific
       for (const step of steps) {
         if (step === 'rotate') await issuer.rotate();
         else if (step === 'sign') tokens.push(...(await signAll()));
-        else if ('pass' in step) passMs(step.pass);
+        else if ('pass' in step) advanceClock(step.pass);
         else {
           const token = tokens.at(-1 - (step.show % tokens.length)) ?? '';
           verified.length = 0;
@@ -272,15 +269,15 @@ test('whatever the times, the keys and the order, a cache lets in whom a verific
           if (verified.length > 0) verifiedAt.set(token, Date.now());
           else fromCache += 1;
           expect(answered instanceof Promise).toBe(verified.length > 0);
-          const seen = await outcome(Promise.resolve(answered));
-          // The same keys, and no cache.
-          expect(seen).toStrictEqual(await outcome(check(token)));
+          const result = await outcome(Promise.resolve(answered));
+          // The same keys, without the cache.
+          expect(result).toStrictEqual(await outcome(check(token)));
           expect(Date.now() - (verifiedAt.get(token) ?? 0)).toBeLessThan(60_000);
         }
       }
     },
   );
   await fc.assert(property, { numRuns: 100 });
-  // Or else it showed nothing.
+  // Otherwise the property proves nothing.
   expect(fromCache).toBeGreaterThan(100);
 });

@@ -6,8 +6,8 @@ import { runProgram } from '../../support/process.ts';
 import { startProgram } from '../../support/program.ts';
 import { startRawUpstream } from '../../support/raw-upstream.ts';
 
-/** A client that keeps one connection, as a frontend's server does. */
-function keepAliveClient() {
+/** Creates a client that keeps one connection open. */
+function createKeepAliveClient() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
   return async (url: string, body: object, headers: Record<string, string> = {}) => {
@@ -25,13 +25,13 @@ function keepAliveClient() {
   };
 }
 
-const mutation = (name: string) => ({
+const createMutation = (name: string) => ({
   query: 'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { id name } }',
   variables: { input: { name } },
 });
 
 test.each(['start', 'service'])(
-  'SIGTERM under load loses no request of `%s`: each is answered, or its connection was refused',
+  'SIGTERM under load loses no request of `%s`: each gets a response, or its connection is refused',
   async (command) => {
     const { url, folder, child, ended } = await startProgram({}, [command]);
     const run = runProgram(['keys', 'create'], { DATA_DIR: folder });
@@ -40,12 +40,12 @@ test.each(['start', 'service'])(
     const enough = Promise.withResolvers<void>();
     const failures: string[] = [];
     const client = async (number: number) => {
-      const ask = keepAliveClient();
+      const ask = createKeepAliveClient();
       for (let count = 0; ; count += 1) {
         const name = `c${number}-${count}`;
         const { response, body } =
           command === 'start'
-            ? await ask(`${url}/graphql`, mutation(name))
+            ? await ask(`${url}/graphql`, createMutation(name))
             : await ask(`${url}/v1/personas`, { name }, { authorization: `Bearer ${key}` });
         const made = command === 'start' ? body.data?.createPersona : body;
         if (made?.name === name) acknowledged.push({ id: made.id, name });
@@ -71,7 +71,7 @@ test.each(['start', 'service'])(
   },
 );
 
-test('for the notice given, /ready of the service alone says no while requests are still taken', async () => {
+test('during DRAIN_NOTICE, /ready of the avatar service is 503 while it still accepts requests', async () => {
   const { url, child } = await startProgram({ DRAIN_NOTICE: '60' }, ['service']);
   const status = async (path: string) => (await fetch(`${url}${path}`)).status;
   expect([await status('/ready'), await status('/health')]).toStrictEqual([200, 200]);
@@ -80,7 +80,7 @@ test('for the notice given, /ready of the service alone says no while requests a
   expect([await status('/health'), await status('/v1/personas')]).toStrictEqual([200, 401]);
 });
 
-test('for the notice given, /ready says no while requests are still taken; a second signal ends it at once', async () => {
+test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted; a second signal ends the program', async () => {
   const { url, ask, child, ended } = await startProgram({ DRAIN_NOTICE: '60' });
   const ready = async () => (await fetch(`${url}/ready`)).status;
   expect(await ready()).toBe(200);
@@ -88,26 +88,28 @@ test('for the notice given, /ready says no while requests are still taken; a sec
   await expect.poll(ready).toBe(503);
   expect((await fetch(`${url}/health`)).status).toBe(200);
   expect((await ask('{ personas { total } }')).data.personas.total).toBeGreaterThan(0);
-  const { response } = await keepAliveClient()(`${url}/graphql`, { query: '{ llms { total } }' });
+  const { response } = await createKeepAliveClient()(`${url}/graphql`, {
+    query: '{ llms { total } }',
+  });
   expect(response.headers.connection).toBe('close');
   child.kill('SIGTERM');
   expect(await ended()).toBe(1);
 });
 
-test('a connection that is idle when SIGTERM comes still takes the request that was on its way', async () => {
+test('an idle connection still accepts a request after SIGTERM', async () => {
   const { url, child, ended } = await startProgram();
-  const ask = keepAliveClient();
-  const before = await ask(`${url}/graphql`, mutation('before'));
+  const ask = createKeepAliveClient();
+  const before = await ask(`${url}/graphql`, createMutation('before'));
   expect(before.response.headers.connection).toBe('keep-alive');
   child.kill('SIGTERM');
   await expect.poll(() => fetch(`${url}/health`).catch(() => 'refused')).toBe('refused');
-  const after = await ask(`${url}/graphql`, mutation('after'));
+  const after = await ask(`${url}/graphql`, createMutation('after'));
   expect(after.body.data.createPersona.name).toBe('after');
   expect(after.response.headers.connection).toBe('close');
   expect(await ended()).toBe(0);
 });
 
-test('/ready says no while the upstream is down', async () => {
+test('/ready is 503 while the upstream is down', async () => {
   const { url, ask } = await startProgram({ UPSTREAM_URL: 'http://127.0.0.1:1' });
   expect((await fetch(`${url}/ready`)).status).toBe(200);
   await Promise.all(Array.from({ length: 10 }, () => ask('mutation { deleteTool(id: "t1") }')));
@@ -115,7 +117,7 @@ test('/ready says no while the upstream is down', async () => {
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });
 
-test('a request too many is shed with 503 and Retry-After, and health is told all the same', async () => {
+test('a request beyond MAX_REQUESTS is rejected with 503 and Retry-After, and /health still responds', async () => {
   const silent = await startRawUpstream(() => undefined);
   const { url, ask } = await startProgram({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '2' });
   for (const id of ['t1', 't2']) ask(`{ tool(id: "${id}") { id } }`).catch(() => undefined);

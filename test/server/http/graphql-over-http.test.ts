@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { startApi } from '../../support/api.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
-/** Where the server of the running test is; the audits are listed before there is one. */
+/** The URL of the running test's server. The audits are listed before it starts. */
 let url = '';
 
 const audits = serverAudits({ url: () => url, fetchFn: fetch });
 
-test('there are audits for every level of the specification', () => {
+test('the audits cover every level of the specification', () => {
   const levels = new Set(audits.map(({ name }) => /^(MUST|SHOULD|MAY)\b/.exec(name)?.[1]));
   expect(levels).toStrictEqual(new Set(['MUST', 'SHOULD', 'MAY']));
   expect(audits.length).toBeGreaterThan(50);
