@@ -5,7 +5,9 @@
 export type { Authenticate, Caller } from './graphql/authorization/caller.ts';
 export { type Config, readConfig } from './runtime/config/config.ts';
 export { ConfigError } from './runtime/config/config-error.ts';
-export { type Running, startApi, startService } from './runtime/start.ts';
+export type { Running } from './runtime/running.ts';
+export { startApi } from './runtime/start-api.ts';
+export { startAvatarService } from './runtime/start-avatar-service.ts';
 export {
   createJwtAuth,
   createSharedKeyAuth,

@@ -8,7 +8,7 @@ import { PLANS, type Plan } from '../contract/endpoint.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { processEnvironment } from './config/environment.ts';
-import type { ProcessGroup, Running } from './start.ts';
+import type { ProcessGroup, Running } from './running.ts';
 import type { Workers } from './workers/primary.ts';
 
 const print = (...lines: readonly string[]): void => {
@@ -113,7 +113,7 @@ program
   .addOption(workersOption())
   .action((options) =>
     runUntilSignalled(
-      async (settings, shared) => (await import('./start.ts')).startApi(settings, shared),
+      async (settings, shared) => (await import('./start-api.ts')).startApi(settings, shared),
       options,
     ),
   );
@@ -124,7 +124,8 @@ program
   .addOption(workersOption())
   .action((options) =>
     runUntilSignalled(
-      async (settings, shared) => (await import('./start.ts')).startService(settings, shared),
+      async (settings, shared) =>
+        (await import('./start-avatar-service.ts')).startAvatarService(settings, shared),
       options,
     ),
   );

@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { readConfig } from '../../src/runtime/config/config.ts';
-import { startApi, startService } from '../../src/runtime/start.ts';
+import { startApi } from '../../src/runtime/start-api.ts';
+import { startAvatarService } from '../../src/runtime/start-avatar-service.ts';
 import { type Figures, isCommand } from './figures.ts';
 
 // What test/soak.ts runs, once as the facade and once as the service: tells its figures when it is asked.
 const [, , kind = ''] = process.argv;
-const running = await (kind === 'service' ? startService : startApi)(readConfig(process.env));
+const running = await (kind === 'service' ? startAvatarService : startApi)(readConfig(process.env));
 
 const openFiles = () => {
   try {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { readConfig } from '../../src/runtime/config/config.ts';
-import { startService } from '../../src/runtime/start.ts';
+import { startAvatarService as startAlone } from '../../src/runtime/start-avatar-service.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { startRunning } from '../support/running.ts';
 import {
@@ -110,7 +110,7 @@ const service = async () => {
 };
 
 const serviceCommand = async () => {
-  const running = await startService(
+  const running = await startAlone(
     readConfig({ PORT: '0', DATA_DIR: await tempFolder(), METRICS_TOKEN }),
   );
   onTestFinished(() => running.close(0));

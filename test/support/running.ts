@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../src/runtime/config/config.ts';
-import { type Running, startApi } from '../../src/runtime/start.ts';
+import type { Running } from '../../src/runtime/running.ts';
+import { startApi } from '../../src/runtime/start-api.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /** Starts the whole API as the program does, on a free port and over a store of its own, for the running test. */

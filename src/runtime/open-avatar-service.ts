@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { AvatarServiceOptions } from '../avatar-service/service.ts';
+import type { Config } from './config/config.ts';
+import { createFaultLogger } from './running.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
+
+/** The built-in avatar service over its open store. */
+export interface OpenAvatarService {
+  /** Listens nowhere yet. */
+  readonly service: FastifyInstance;
+  /** Whether the store works. */
+  readonly isAlive: () => Promise<boolean>;
+  /** Closes the service and the store. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the store, seeds a new one, and creates the built-in avatar service. Its modules are loaded here only, because a
+ * process in front of another upstream does not need them.
+ * @throws StoreError if the store cannot be opened.
+ */
+export async function openAvatarService(
+  config: Config,
+  telemetry: Telemetry,
+  options: Pick<AvatarServiceOptions, 'publicUrl' | 'developmentKey' | 'isWelcoming'>,
+): Promise<OpenAvatarService> {
+  const [{ seed }, { createAvatarService }, { openStore }] = await Promise.all([
+    import('../avatar-service/seed/seed.ts'),
+    import('../avatar-service/service.ts'),
+    import('../avatar-service/store/database.ts'),
+  ]);
+  const store = await openStore(config.store);
+  if (store.connections) telemetry.observeDatabaseConnections(store.connections);
+  await seed(store);
+  const service = createAvatarService({
+    ...options,
+    store,
+    allowPrivateImageUrls: config.allowPrivateImageUrls,
+    onError: createFaultLogger(telemetry),
+  });
+  service.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    const path = routeOptions.url ?? 'other';
+    telemetry.recordServiceResponse({ method, path, status: statusCode, ms: elapsedTime });
+  });
+  const close = async () => {
+    await service.close();
+    await store.close();
+  };
+  return { service, isAlive: store.isAlive, close };
+}
+
+/** The built-in avatar service behind the API of the same process. */
+export interface EmbeddedAvatarService extends OpenAvatarService {
+  /** Base URL, on a free loopback port. */
+  readonly url: string;
+  /** An API key that only this process knows. */
+  readonly developmentKey: string;
+}
+
+/**
+ * Starts the built-in avatar service on a free loopback port.
+ * @param publicUrl returns the base of image and sample URLs.
+ * @throws StoreError if the store cannot be opened.
+ */
+export async function embedAvatarService(
+  config: Config,
+  publicUrl: () => string,
+  telemetry: Telemetry,
+  developmentKey = randomBytes(32).toString('base64url'),
+): Promise<EmbeddedAvatarService> {
+  const opened = await openAvatarService(config, telemetry, { publicUrl, developmentKey });
+  // Exclusive, because each of several workers has its own.
+  const url = await opened.service.listen({ host: '127.0.0.1', port: 0, exclusive: true });
+  return { ...opened, url, developmentKey };
+}

@@ -1,0 +1,58 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import { createConnectionSubject } from '../server/authentication/client-address.ts';
+import type { ConnectionLimits } from '../server/http/connection-limits.ts';
+import type { Config } from './config/config.ts';
+import { isLoopback } from './config/exposure.ts';
+import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
+
+/** A running server. */
+export interface Running {
+  /** Base URL of the API, with the actual port. */
+  readonly url: string;
+  /** Lines for the terminal. */
+  readonly summary: readonly string[];
+  /** Metrics of this process alone, as prom-client has them. */
+  metrics(): Promise<object[]>;
+  /** Accepts no new requests, waits `grace` milliseconds (default 10,000) for active ones, then releases everything. */
+  close(grace?: number): Promise<void>;
+}
+
+/** The processes that share an address, such as the workers of one program. */
+export interface ProcessGroup {
+  /** Collects the metrics of all processes. */
+  collect(): Promise<string>;
+}
+
+/** Milliseconds for active requests when the process ends. */
+export const GRACE_PERIOD = 10_000;
+
+/** Creates the telemetry of this process. Without a token, metrics are open on loopback only. */
+export const createProcessTelemetry = (
+  { logLevel, tracing, metricsToken, host }: Config,
+  group?: ProcessGroup,
+): Promise<Telemetry> =>
+  createTelemetry({
+    ...(group && { collect: group.collect }),
+    version: packageJson.version,
+    logLevel,
+    ...(tracing && { tracing }),
+    metricsAccess:
+      metricsToken === undefined
+        ? isLoopback(host)
+          ? 'open'
+          : 'closed'
+        : { token: metricsToken.reveal() },
+  });
+
+/** Creates a function that logs errors which clients do not see. */
+export const createFaultLogger =
+  ({ log }: Telemetry) =>
+  (fault: unknown, requestId?: string): void =>
+    log.error({ err: fault, ...(requestId && { requestId }) }, 'fault');
+
+/** Returns how many connections this process accepts. */
+export const getConnectionLimits = ({ connections, trustedProxies }: Config): ConnectionLimits => ({
+  total: connections.total,
+  perAddress: connections.perAddress,
+  getSubject: createConnectionSubject(trustedProxies),
+});

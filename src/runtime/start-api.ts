@@ -1,0 +1,186 @@
+import { describeLocation } from '../avatar-service/store/store-location.ts';
+import { EXTENSIONS } from '../contract/endpoint.ts';
+import { createAddressReader } from '../server/authentication/client-address.ts';
+import { createGraphErrorBody } from '../server/http/error-body.ts';
+import type { RequestHandler } from '../server/http/error-boundary.ts';
+import { createListener } from '../server/http/listener.ts';
+import { withLoadShedding } from '../server/http/load-shedding.ts';
+import { DOCUMENT_LIMITS } from '../server/limits/document-limits.ts';
+import { createRateLimiter } from '../server/limits/rate-limits.ts';
+import { readPersistedOperations } from '../server/security/persisted-operations-file.ts';
+import { setSecurityHeaders } from '../server/security/security-headers.ts';
+import { createGraphHandler } from '../server/server.ts';
+import { createSpool } from '../shared/spool.ts';
+import { createRestClient } from '../upstream/client.ts';
+import type { ConnectionOptions } from '../upstream/connections.ts';
+import { checkReachability } from '../upstream/reachability.ts';
+import { chooseAuthentication } from './choose-authentication.ts';
+import type { Config } from './config/config.ts';
+import { ConfigError } from './config/config-error.ts';
+import { isLoopback } from './config/exposure.ts';
+import { embedAvatarService } from './open-avatar-service.ts';
+import {
+  createFaultLogger,
+  createProcessTelemetry,
+  GRACE_PERIOD,
+  getConnectionLimits,
+  type ProcessGroup,
+  type Running,
+} from './running.ts';
+import { shareState } from './shared-state.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
+
+/**
+ * Concurrent and queued uploads to an avatar service in the same process. It stores one at a time, so more would only
+ * take memory. Queued uploads are on disk.
+ */
+const EMBEDDED_CONCURRENCY = { slowCalls: 4, waitingSlowCalls: 92 };
+
+/** Paths of images and samples, which browsers load without an API key. */
+const MEDIA = /^\/v1\/(avatars\/[^/]+\/image|voices\/[^/]+\/sample)(\.\w+)?$/;
+
+/** @throws ConfigError if the file is invalid. */
+async function readRegisteredOperations({ persistedOperations: path }: Config) {
+  if (path === undefined) return undefined;
+  return readPersistedOperations(path).catch((cause: unknown) => {
+    const message = `PERSISTED_OPERATIONS ${path} is not a JSON file that maps ids to documents, such as {"<sha256>": "query …"}.`;
+    throw new ConfigError(message, { cause });
+  });
+}
+
+const getConnectionOptions = ({ upstream }: Config): ConnectionOptions =>
+  upstream?.proxy
+    ? { proxy: { url: upstream.proxy.url.reveal(), except: upstream.proxy.except } }
+    : {};
+
+/** Logs a warning if the upstream cannot be reached. Nothing waits for it. */
+function warnIfUnreachable(
+  url: string,
+  connections: ConnectionOptions,
+  { log }: Telemetry,
+  signal: AbortSignal,
+): void {
+  checkReachability(url, connections, signal).then(
+    (unreachable) => {
+      if (unreachable) log.warn({ cause: unreachable.cause }, unreachable.message);
+    },
+    (fault: unknown) => log.error({ err: fault }, 'fault'),
+  );
+}
+
+/**
+ * Starts the GraphQL API, with the built-in avatar service behind it if no upstream is configured.
+ * @throws Error with a code of node:net if the address cannot be used; ConfigError for a setting that turns out to be
+ * invalid on use.
+ */
+export async function startApi(config: Config, group?: ProcessGroup): Promise<Running> {
+  const registered = await readRegisteredOperations(config);
+  let url = '';
+  const telemetry = await createProcessTelemetry(config, group);
+  const publicUrl = () => config.publicUrl ?? url;
+  const state = await shareState(config, publicUrl, telemetry.log);
+  const embedded = config.upstream
+    ? undefined
+    : await embedAvatarService(config, publicUrl, telemetry, state?.developmentKey);
+  const upstream = embedded?.url ?? config.upstream?.url ?? '';
+  const { authenticate, isShared, summary } = await chooseAuthentication(
+    config,
+    embedded?.developmentKey,
+    state?.fingerprintKey,
+  );
+  const spool = createSpool();
+  const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
+  const connections = getConnectionOptions(config);
+  const rest = createRestClient({
+    url: upstream,
+    ...config.concurrency,
+    ...(embedded && EMBEDDED_CONCURRENCY),
+    ...connections,
+    extensions: config.upstream?.extensions ?? EXTENSIONS,
+    personaById: config.upstream?.personaById,
+    ...(state && { onChange: state.forget }),
+  });
+  telemetry.observeUpstream(upstream, rest);
+  if (state) telemetry.observeRedis(state.isAway);
+  const graph = createGraphHandler({
+    rest,
+    ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
+    ...(config.furtherAvatarModels && { furtherAvatarModels: config.furtherAvatarModels }),
+    ...(config.responseCacheSeconds && { responseCacheSeconds: config.responseCacheSeconds }),
+    authenticate,
+    addressOf: createAddressReader(config.trustedProxies),
+    rateLimiter: createRateLimiter(config.rates, state?.counters),
+    sharedResponseCache: state?.answers,
+    verifiedIdCache: state?.idMemory,
+    ...(state && { lacks: () => (state.isAway() ? ['redis'] : []) }),
+    spool,
+    corsOrigins: config.corsOrigins,
+    introspection: config.introspection,
+    explorer: config.explorer,
+    ...(registered && { persistedOperations: registered }),
+    ...(config.maxOperationCost && {
+      limits: { document: { ...DOCUMENT_LIMITS, cost: config.maxOperationCost } },
+    }),
+    isReady: async () =>
+      !listener.isDraining() && !rest.isDown() && ((await embedded?.isAlive()) ?? true),
+    // A page whose own host name resolves to this server (DNS rebinding) must not use its key.
+    ...((isShared || (embedded && isLoopback(config.host))) && {
+      isOwnHost: (name: string) => isLoopback(name) || name === publicName,
+    }),
+    onFault: createFaultLogger(telemetry),
+    plugins: [telemetry.plugin],
+  });
+  const sheddingGraph = withLoadShedding(graph, {
+    maxRequests: config.maxRequests,
+    isSaturated: rest.isSaturated,
+    onRejected: telemetry.recordRejectedRequest,
+  });
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const route: RequestHandler = (request, response) => {
+    setSecurityHeaders(response, isHttps);
+    const path = request.url?.split('?', 1)[0] ?? '';
+    if (path === '/metrics') return telemetry.serveMetrics(request, response, createGraphErrorBody);
+    if (embedded && MEDIA.test(path)) return embedded.service.routing(request, response);
+    return sheddingGraph(request, response);
+  };
+  const listener = createListener(route, {
+    errorBody: createGraphErrorBody,
+    onFault: createFaultLogger(telemetry),
+    connections: getConnectionLimits(config),
+  });
+  const reachabilityCheck = new AbortController();
+  const release = async () => {
+    reachabilityCheck.abort();
+    await rest.close();
+    await spool.close();
+    await embedded?.close();
+    state?.close();
+    await telemetry.close();
+  };
+  try {
+    url = await listener.listen(config.host, config.port);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  if (config.upstream)
+    warnIfUnreachable(upstream, connections, telemetry, reachabilityCheck.signal);
+  return {
+    url,
+    summary: [
+      config.publicUrl ? `Console   ${config.publicUrl} (listening on ${url})` : `Console   ${url}`,
+      `Explorer  ${config.publicUrl ?? url}/graphql`,
+      embedded
+        ? `Upstream  built-in avatar service at ${embedded.url} (UPSTREAM_URL is not set)`
+        : `Upstream  ${upstream}`,
+      ...(embedded ? [`Data      ${describeLocation(config.store)}`] : []),
+      ...(state ? [`Shared    ${state.name}${state.isAway() ? ' (unavailable)' : ''}`] : []),
+      `Keys      ${summary}`,
+    ],
+    metrics: telemetry.getProcessMetrics,
+    close: async (grace = GRACE_PERIOD) => {
+      await listener.drain(grace, config.drainNotice);
+      await release();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { describeLocation } from '../avatar-service/store/store-location.ts';
+import { limitConnections } from '../server/http/connection-limits.ts';
+import { createDrain } from '../server/http/drain.ts';
+import { formatAddress } from '../server/http/listener.ts';
+import { limitSlowClients } from '../server/http/slow-clients.ts';
+import type { Config } from './config/config.ts';
+import { openAvatarService } from './open-avatar-service.ts';
+import {
+  createProcessTelemetry,
+  GRACE_PERIOD,
+  getConnectionLimits,
+  type ProcessGroup,
+  type Running,
+} from './running.ts';
+
+/**
+ * Starts the built-in avatar service alone, for clients with API keys of their own.
+ * @throws StoreError if the store cannot be opened; Error with a code of node:net if the address cannot be used.
+ */
+export async function startAvatarService(config: Config, group?: ProcessGroup): Promise<Running> {
+  const telemetry = await createProcessTelemetry(config, group);
+  const { service, close } = await openAvatarService(config, telemetry, {
+    isWelcoming: () => !isDraining(),
+    ...(config.publicUrl && { publicUrl: () => config.publicUrl ?? '' }),
+  });
+  const { serviceErrorBody } = await import('../avatar-service/error-handler.ts');
+  service.all('/metrics', async (request, reply) => {
+    reply.hijack();
+    await telemetry.serveMetrics(request.raw, reply.raw, serviceErrorBody);
+  });
+  const { drain, isDraining, activeResponses } = createDrain(service.server);
+  limitSlowClients(service.server, activeResponses, serviceErrorBody);
+  limitConnections(service.server, getConnectionLimits(config));
+  const listen = async () => {
+    const address = await service.listen({ host: config.host, port: config.port });
+    return formatAddress(config.host, Number(new URL(address).port));
+  };
+  const url = await listen().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return {
+    url,
+    summary: [
+      `Service   ${url}/v1`,
+      `Data      ${describeLocation(config.store)}`,
+      'Keys      create one with `avatar-graphql keys create`',
+    ],
+    metrics: telemetry.getProcessMetrics,
+    close: async (grace = GRACE_PERIOD) => {
+      await drain(grace, config.drainNotice);
+      await close();
+      await telemetry.close();
+    },
+  };
+}
