@@ -36,7 +36,7 @@ const IDLE_TIMEOUT_MARGIN = 2_000;
 /** Maximum number of streams per HTTP/2 connection and of calls per group. Beyond it, another connection is opened. */
 const MAX_STREAMS = 100;
 
-/** Milliseconds. The value that .NET recommends: DNS changes take effect soon, and handshakes stay rare. */
+/** Milliseconds. As in .NET: DNS changes take effect soon, and handshakes stay rare. */
 const MAX_CONNECTION_AGE = 120_000;
 
 type Connector = buildConnector.connector;

@@ -34,7 +34,7 @@ const EXPORT_TIMEOUT = 5_000;
 /** Creates the tracing. Without options, there are no spans. */
 export async function createTracing(options?: TracingOptions): Promise<Tracing> {
   if (!options) return { tracer: undefined, close: async () => undefined };
-  // Loaded only if needed, because the SDK is the largest dependency.
+  // Loaded only if needed, because the SDK is heavy.
   const [{ OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
     import('@opentelemetry/exporter-trace-otlp-proto'),
     import('@opentelemetry/resources'),
