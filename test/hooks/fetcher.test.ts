@@ -38,13 +38,19 @@ test.each<[keyof typeof documents, object | undefined]>([
   ['PersonaDocument', { id: personaId }],
   ['CreatePersonaDocument', { input: { name: 'Ada' } }],
   ['AvatarDocument', { id: avatarId }],
-  ['AvatarsDocument', { ids: [avatarId] }],
+  ['AvatarsByIdsDocument', { ids: [avatarId] }],
   ['ToolDocument', { id: seedTool }],
-  ['ToolsDocument', { ids: [seedTool] }],
+  ['ToolsByIdsDocument', { ids: [seedTool] }],
   ['UpdateToolDocument', { id: seedTool, input: { description: 'New.' } }],
   ['DeleteToolDocument', { id: seedTool }],
   ['CreateSessionTokenDocument', { input: { personaConfig: { personaId } }, verify: true }],
   ['CreateLegacySessionTokenDocument', undefined],
+  ['AvatarsDocument', { perPage: 2 }],
+  ['ToolsDocument', { search: 'show' }],
+  ['VoicesDocument', undefined],
+  ['PersonaPartsDocument', { id: personaId }],
+  ['UpdatePersonaDocument', { id: personaId, input: { name: 'Ada' } }],
+  ['DeletePersonaDocument', { id: personaId }],
   ['LlmsDocument', undefined],
   ['LlmDocument', { id: 'CUSTOMER_CLIENT_V1' }],
 ])('%s with %j gets a response from the real API', async (name, variables) => {
@@ -88,11 +94,11 @@ test('a failed field leaves the data of the others in the error', async () => {
     response.end('{"id":"good"}');
   });
   configureHooks({ url: (await startApi(upstream)).url });
-  const error = await getError(fetcher(documents.AvatarsDocument, { ids: ['good', 'bad'] })());
+  const error = await getError(fetcher(documents.AvatarsByIdsDocument, { ids: ['good', 'bad'] })());
   expect(error).toMatchObject({
     code: 'UPSTREAM_UNAVAILABLE',
-    data: { avatars: [{ id: 'good' }, null] },
-    errors: [{ path: ['avatars', 1] }],
+    data: { avatarsByIds: [{ id: 'good' }, null] },
+    errors: [{ path: ['avatarsByIds', 1] }],
   });
 });
 
