@@ -15,6 +15,7 @@ const PAGES = [
   '/',
   '/?name=nobody',
   `/personas/${personas[9]?.id}`,
+  `/personas/${personas[9]?.id}/edit`,
   '/personas/new',
   '/avatars',
   '/avatars/new',
