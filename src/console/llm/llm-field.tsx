@@ -7,7 +7,7 @@ import { useSearch } from '../shell/use-search.ts';
 
 /** Selects an LLM by name: a built-in one, a custom one, or the service's default. */
 export function LlmField(props: DefaultPickerFieldProps) {
-  const { path, value, onChange, hasDefault, ...others } = props;
+  const { path, value, onChange, defaultLabel, ...others } = props;
   const search = useSearch();
   const query = useLlmsQuery(search.variables, { placeholderData: keepPreviousData });
   const items = query.data?.llms.items ?? [];
@@ -33,8 +33,8 @@ export function LlmField(props: DefaultPickerFieldProps) {
       {...{ path, value, onChange, ...others }}
     >
       <ul className="rows">
-        {hasDefault && (
-          <RadioRow {...row} value="" isSelected={value === ''} label="Default of the upstream" />
+        {defaultLabel && (
+          <RadioRow {...row} value="" isSelected={value === ''} label={defaultLabel} />
         )}
         {llms.map(({ id, displayName, description, isBuiltIn }) => (
           <RadioRow

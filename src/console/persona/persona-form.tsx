@@ -22,6 +22,8 @@ interface PersonaFormProps {
   readonly submit: string;
 }
 
+const DEFAULT = 'Default of the upstream';
+
 /** The fields of a persona. Errors appear at their fields, and input is kept. */
 export function PersonaForm(props: PersonaFormProps) {
   const { original, draft, onChange, onSubmit, error, isPending, submit } = props;
@@ -46,8 +48,11 @@ export function PersonaForm(props: PersonaFormProps) {
       />
       <AvatarField {...field('avatarId')} />
       <AvatarModelField {...field('avatarModel')} />
-      <VoiceField hasDefault={original.voiceId === ''} {...field('voiceId')} />
-      <LlmField hasDefault={original.llmId === ''} {...field('llmId')} />
+      <VoiceField
+        defaultLabel={original.voiceId === '' ? DEFAULT : undefined}
+        {...field('voiceId')}
+      />
+      <LlmField defaultLabel={original.llmId === '' ? DEFAULT : undefined} {...field('llmId')} />
       <ToolsField {...field('toolIds')} />
       <label className="check">
         <input

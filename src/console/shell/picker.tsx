@@ -17,10 +17,10 @@ export interface PickerFieldProps {
   readonly issues: readonly string[];
 }
 
-/** Props of a field whose resource the upstream can select by default. */
+/** Props of a field that may stay without an id. */
 export interface DefaultPickerFieldProps extends PickerFieldProps {
-  /** Whether the default of the upstream can be selected. */
-  readonly hasDefault: boolean;
+  /** Label of the choice without an id; absent if an id is required. */
+  readonly defaultLabel: string | undefined;
 }
 
 interface PickerProps extends PickerFieldProps {

@@ -7,7 +7,7 @@ import { PlayButton } from './play-button.tsx';
 
 /** Selects a voice by name, after listening to its sample. */
 export function VoiceField(props: DefaultPickerFieldProps) {
-  const { path, value, onChange, hasDefault, ...others } = props;
+  const { path, value, onChange, defaultLabel, ...others } = props;
   const search = useSearch();
   const query = useVoicesQuery(search.variables, { placeholderData: keepPreviousData });
   const items = query.data?.voices.items ?? [];
@@ -27,8 +27,8 @@ export function VoiceField(props: DefaultPickerFieldProps) {
       {...{ path, value, onChange, ...others }}
     >
       <ul className="rows">
-        {hasDefault && (
-          <RadioRow {...row} value="" isSelected={value === ''} label="Default of the upstream" />
+        {defaultLabel && (
+          <RadioRow {...row} value="" isSelected={value === ''} label={defaultLabel} />
         )}
         {voices.map(({ id, displayName, description, language, sampleUrl }) => (
           <RadioRow
