@@ -2,6 +2,7 @@ import { Route, Switch } from 'wouter';
 import { AvatarPage } from './avatar/avatar-page.tsx';
 import { AvatarsPage } from './avatar/avatars-page.tsx';
 import { NewAvatarPage } from './avatar/new-avatar-page.tsx';
+import { EditPersonaPage } from './persona/edit-persona-page.tsx';
 import { NewPersonaPage } from './persona/new-persona-page.tsx';
 import { PersonaPage } from './persona/persona-page.tsx';
 import { PersonasPage } from './persona/personas-page.tsx';
@@ -25,6 +26,7 @@ export function App() {
         <Route path="/personas/new">
           <NewPersonaPage />
         </Route>
+        <Route path="/personas/:id/edit">{({ id }) => <EditPersonaPage key={id} id={id} />}</Route>
         <Route path="/personas/:id">{({ id }) => <PersonaPage key={id} id={id} />}</Route>
         <Route path="/avatars">
           <AvatarsPage />

@@ -1,36 +1,37 @@
-import { useAvatarQuery } from '../../hooks/index.ts';
-import { useKnownChoices } from '../persona/known-choices.ts';
-import { TextField } from '../shell/text-field.tsx';
-import { useDebouncedValue } from '../shell/use-debounced-value.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAvatarQuery, useAvatarsQuery } from '../../hooks/index.ts';
+import { Picker, type PickerFieldProps } from '../shell/picker.tsx';
+import { useSearch } from '../shell/use-search.ts';
 import { Picture } from './picture.tsx';
 
-interface AvatarFieldProps {
-  readonly path: string;
-  /** Id of the selected avatar; empty for none. */
-  readonly value: string;
-  readonly onChange: (id: string) => void;
-  readonly issues: readonly string[];
-}
-
-/** Selects an avatar: one that a persona uses, or any other by id. */
-export function AvatarField({ path, value, onChange, issues }: AvatarFieldProps) {
-  const { avatars } = useKnownChoices();
-  const avatarId = useDebouncedValue(value.trim());
-  const isListed = avatars.some(({ id }) => id === avatarId);
-  const { data } = useAvatarQuery({ id: avatarId }, { enabled: avatarId !== '' && !isListed });
-  const unlistedAvatar = isListed ? undefined : data?.avatar;
-  const choices = unlistedAvatar ? [unlistedAvatar, ...avatars] : avatars;
+/** Selects an avatar by name and picture. */
+export function AvatarField(props: PickerFieldProps) {
+  const { path, value, onChange } = props;
+  const search = useSearch();
+  const query = useAvatarsQuery(search.variables, { placeholderData: keepPreviousData });
+  const items = query.data?.avatars.items ?? [];
+  const isListed = items.some(({ id }) => id === value);
+  const enabled = value !== '' && query.data !== undefined && !isListed;
+  const { data: selected } = useAvatarQuery({ id: value }, { enabled });
+  const avatars = enabled && selected?.avatar ? [selected.avatar, ...items] : items;
   return (
-    <fieldset className="field">
-      <legend>Avatar</legend>
+    <Picker
+      legend="Avatar"
+      idLabel="Avatar id"
+      search={search}
+      query={query}
+      lastPage={query.data?.avatars.lastPage}
+      isEmpty={items.length === 0}
+      {...props}
+    >
       <div className="choices">
-        {choices.map(({ id, displayName, imageUrl }) => (
+        {avatars.map(({ id, displayName, imageUrl }) => (
           <label key={id} className="choice">
             <input
               type="radio"
               name={`${path}-choice`}
               value={id}
-              checked={id === value.trim()}
+              checked={id === value}
               onChange={() => onChange(id)}
             />
             <Picture src={imageUrl} name={displayName} />
@@ -38,15 +39,6 @@ export function AvatarField({ path, value, onChange, issues }: AvatarFieldProps)
           </label>
         ))}
       </div>
-      <TextField
-        path={path}
-        label="Avatar id"
-        hint="Select an avatar above, or enter an id."
-        isCode
-        value={value}
-        onChange={onChange}
-        issues={issues}
-      />
-    </fieldset>
+    </Picker>
   );
 }

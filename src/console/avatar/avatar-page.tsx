@@ -5,7 +5,9 @@ import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record-details.tsx';
+import { DeleteAvatar } from './delete-avatar.tsx';
 import { Picture } from './picture.tsx';
+import { RenameAvatar } from './rename-avatar.tsx';
 
 /** The page of one avatar. */
 export function AvatarPage({ id }: { readonly id: string }) {
@@ -22,6 +24,7 @@ export function AvatarPage({ id }: { readonly id: string }) {
       actions={
         <>
           <ExplorerLink document={AvatarDocument} variables={{ id }} />
+          <DeleteAvatar avatar={avatar} />
           <Link href={`/personas/new?avatar=${encodeURIComponent(id)}`} className="button">
             Create a persona with this avatar
           </Link>
@@ -46,6 +49,7 @@ export function AvatarPage({ id }: { readonly id: string }) {
               <code>{id}</code>
             </dd>
           </dl>
+          <RenameAvatar key={id} avatar={avatar} />
           <RecordDetails record={avatar.record} />
         </div>
       </div>

@@ -1,35 +1,43 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useKnownChoices } from '../persona/known-choices.ts';
-import { Loading } from '../shell/loading.tsx';
-import { OpenById } from '../shell/open-by-id.tsx';
-import { Page } from '../shell/page.tsx';
+import { AvatarsDocument, useAvatarsQuery } from '../../hooks/index.ts';
+import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { ListPage } from '../shell/list-page.tsx';
+import { useListParams } from '../shell/use-list-params.ts';
 import { Picture } from './picture.tsx';
 
-/** Lists the avatars that personas use and opens others by id. The specification has no list of avatars. */
+/** Lists avatars by page. The search and the page number are in the URL. */
 export function AvatarsPage() {
-  const { avatars, isKnown } = useKnownChoices();
+  const list = useListParams();
+  const query = useAvatarsQuery(list.variables, { placeholderData: keepPreviousData });
+  const found = query.data?.avatars;
   return (
-    <Page
+    <ListPage
       title="Avatars"
+      noun="avatar"
       lead="The visuals of your personas."
+      list={list}
+      query={query}
+      found={found}
       actions={
-        <Link href="/avatars/new" className="button">
-          New avatar
-        </Link>
+        <>
+          <ExplorerLink document={AvatarsDocument} variables={list.variables} />
+          <Link href="/avatars/new" className="button">
+            New avatar
+          </Link>
+        </>
       }
     >
-      {!isKnown && <Loading what="avatars" />}
-      <ul className="cards">
-        {avatars.map(({ id: avatarId, displayName, imageUrl }) => (
-          <li key={avatarId}>
-            <Link href={`/avatars/${encodeURIComponent(avatarId)}`} className="card">
+      <ul className="cards" aria-busy={query.isPlaceholderData}>
+        {found?.items.map(({ id, displayName, imageUrl }) => (
+          <li key={id}>
+            <Link href={`/avatars/${encodeURIComponent(id)}`} className="card">
               <Picture src={imageUrl} name={displayName} />
-              <strong>{displayName ?? avatarId}</strong>
+              <strong>{displayName ?? id}</strong>
             </Link>
           </li>
         ))}
       </ul>
-      <OpenById section="avatars" />
-    </Page>
+    </ListPage>
   );
 }

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import {
   type AnyApiError,
   CreateAvatarDocument,
+  useAvatarsQuery,
   useCreateAvatarMutation,
   withOptions,
 } from '../../hooks/index.ts';
@@ -35,7 +37,9 @@ export function NewAvatarPage() {
   const [displayName, setDisplayName] = useState('');
   const [image, setImage] = useState<ChosenImage>();
   const [upload, setUpload] = useState<Upload>();
+  const client = useQueryClient();
   const { mutate, data, error, isPending, reset } = useCreateAvatarMutation({
+    onSuccess: () => client.invalidateQueries({ queryKey: useAvatarsQuery.getKey() }),
     onSettled: () => setUpload(undefined),
   });
   const createdAvatar = data?.createAvatar;

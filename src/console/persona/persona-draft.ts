@@ -1,4 +1,12 @@
-import type { AvatarModel, CreatePersonaInput } from '../../hooks/index.ts';
+import type {
+  AvatarModel,
+  CreatePersonaInput,
+  PersonaQuery,
+  UpdatePersonaInput,
+} from '../../hooks/index.ts';
+
+/** A persona with the fields of its page. */
+export type Persona = NonNullable<PersonaQuery['persona']>;
 
 /** The state of the form for a persona. Texts may be empty. */
 export interface PersonaDraft {
@@ -10,6 +18,7 @@ export interface PersonaDraft {
   readonly avatarModel: AvatarModel | '';
   readonly voiceId: string;
   readonly llmId: string;
+  readonly toolIds: readonly string[];
   readonly skipGreeting: boolean;
 }
 
@@ -22,17 +31,51 @@ export const emptyDraft: PersonaDraft = {
   avatarModel: '',
   voiceId: '',
   llmId: '',
+  toolIds: [],
   skipGreeting: false,
 };
 
+const TEXTS = ['name', 'description', 'systemPrompt', 'avatarId', 'voiceId', 'llmId'] as const;
+
 /** Converts a draft to the API's input, without empty fields. */
-export function toInput({ avatarModel, skipGreeting, ...texts }: PersonaDraft): CreatePersonaInput {
-  const entries = Object.entries(texts)
-    .map(([name, text]) => [name, text.trim()] as const)
-    .filter(([, text]) => text !== '');
+export function toInput(draft: PersonaDraft): CreatePersonaInput {
+  const { avatarModel, skipGreeting, toolIds } = draft;
+  const texts = TEXTS.map((name) => [name, draft[name].trim()] as const).filter(
+    ([, text]) => text !== '',
+  );
   return {
-    ...Object.fromEntries(entries),
+    ...Object.fromEntries(texts),
     ...(avatarModel && { avatarModel }),
+    ...(toolIds.length > 0 && { toolIds: [...toolIds] }),
     ...(skipGreeting && { skipGreeting }),
+  };
+}
+
+/** Creates a draft of an existing persona. */
+export const toDraft = (persona: Persona): PersonaDraft => ({
+  name: persona.name ?? '',
+  description: persona.description ?? '',
+  systemPrompt: persona.systemPrompt ?? '',
+  avatarId: persona.avatarId ?? '',
+  avatarModel: persona.avatarModel ?? '',
+  voiceId: persona.voiceId ?? '',
+  llmId: persona.llmId ?? '',
+  toolIds: persona.toolIds ?? [],
+  skipGreeting: persona.skipGreeting ?? false,
+});
+
+/**
+ * Returns the fields that a draft changes. Unchanged fields are not sent, so that they do not overwrite others'
+ * changes.
+ */
+export function getChanges(original: PersonaDraft, draft: PersonaDraft): UpdatePersonaInput {
+  const isChanged = (name: keyof PersonaDraft) =>
+    JSON.stringify(draft[name]) !== JSON.stringify(original[name]);
+  const texts = TEXTS.filter(isChanged).map((name) => [name, draft[name].trim()] as const);
+  return {
+    ...Object.fromEntries(texts),
+    ...(isChanged('avatarModel') && { avatarModel: draft.avatarModel || null }),
+    ...(isChanged('toolIds') && { toolIds: [...draft.toolIds] }),
+    ...(isChanged('skipGreeting') && { skipGreeting: draft.skipGreeting }),
   };
 }

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { PersonaDocument, type PersonaQuery, usePersonaQuery } from '../../hooks/index.ts';
+import { PersonaDocument, usePersonaQuery } from '../../hooks/index.ts';
 import { Picture } from '../avatar/picture.tsx';
 import { DateTime } from '../shell/date-time.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
@@ -8,8 +8,9 @@ import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record-details.tsx';
 import { readToolIds } from '../tool/tool-ids.ts';
 import { ToolList } from '../tool/tool-list.tsx';
-
-type Persona = NonNullable<PersonaQuery['persona']>;
+import { VoiceName } from '../voice/voice-name.tsx';
+import { DeletePersona } from './delete-persona.tsx';
+import type { Persona } from './persona-draft.ts';
 
 function Settings({ persona }: { readonly persona: Persona }) {
   const { avatar, avatarId, avatarModel, llm, llmId, voiceId, skipGreeting } = persona;
@@ -28,10 +29,12 @@ function Settings({ persona }: { readonly persona: Persona }) {
       <dt>Avatar model</dt>
       <dd>{avatarModel ?? "the avatar's default"}</dd>
       <dt>Voice</dt>
-      <dd>{voiceId ? <code>{voiceId}</code> : 'default of the upstream'}</dd>
+      <dd>{voiceId ? <VoiceName id={voiceId} /> : 'default of the upstream'}</dd>
       <dt>Language model</dt>
       <dd>
-        {llm?.description ?? (llmId ? 'A custom LLM' : 'default of the upstream')}
+        {llm?.displayName ??
+          llm?.description ??
+          (llmId ? 'A custom LLM' : 'default of the upstream')}
         {llmId && (
           <>
             {' '}
@@ -68,6 +71,10 @@ export function PersonaPage({ id }: { readonly id: string }) {
       actions={
         <>
           <ExplorerLink document={PersonaDocument} variables={{ id }} />
+          <DeletePersona persona={persona} />
+          <Link href={`/personas/${encodeURIComponent(id)}/edit`} className="button plain">
+            Edit
+          </Link>
           <Link href={`/tokens/new?persona=${encodeURIComponent(id)}`} className="button">
             Create session token
           </Link>

@@ -5,8 +5,8 @@ import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { Page } from '../shell/page.tsx';
+import { Pager } from '../shell/pager.tsx';
 import { useDebouncedValue } from '../shell/use-debounced-value.ts';
-import { Pager } from './pager.tsx';
 import { PersonaCard } from './persona-card.tsx';
 
 /** Divisible by two, three and four columns. */
@@ -73,7 +73,7 @@ export function PersonasPage() {
           </li>
         ))}
       </ul>
-      <Pager page={variables.page} lastPage={lastPage ?? null} params={params} />
+      <Pager path="/" page={variables.page} lastPage={lastPage ?? null} params={params} />
     </Page>
   );
 }

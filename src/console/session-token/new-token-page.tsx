@@ -6,6 +6,7 @@ import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { CodeTabs } from './code-tabs.tsx';
 import { MintedToken } from './minted-token.tsx';
+import { OverrideFields } from './override-fields.tsx';
 import { PersonaField } from './persona-field.tsx';
 import { SessionFields } from './session-fields.tsx';
 import { createSnippets } from './snippets.ts';
@@ -36,6 +37,11 @@ export function NewTokenPage() {
             value={draft.personaId}
             onChange={choose}
             issues={getIssues(error, 'input.personaConfig.personaId')}
+          />
+          <OverrideFields
+            draft={draft}
+            error={error}
+            onChange={(changes) => setFormDraft({ ...formDraft, ...changes })}
           />
           <VoiceFields
             voice={draft.voice}

@@ -4,6 +4,10 @@ import { VOICE_OPTIONS, type VoiceOption, type VoiceOptionName } from './voice-o
 /** The state of the form for a session token. */
 export interface TokenDraft {
   readonly personaId: string;
+  /** Voice instead of the persona's; empty for the persona's. */
+  readonly voiceId: string;
+  /** LLM instead of the persona's; empty for the persona's. */
+  readonly llmId: string;
   readonly clientLabel: string;
   readonly languageCode: string;
   /** In seconds, as typed. */
@@ -18,6 +22,8 @@ export interface TokenDraft {
 /** The empty form. */
 export const emptyDraft: TokenDraft = {
   personaId: '',
+  voiceId: '',
+  llmId: '',
   clientLabel: '',
   languageCode: '',
   maxSessionLengthSeconds: '',
@@ -39,6 +45,10 @@ export function toVariables(draft: TokenDraft): CreateSessionTokenMutationVariab
   const { personaId, clientLabel, languageCode, maxSessionLengthSeconds, voice } = draft;
   const voiceDetectionOptions = collectVoiceOptions(voice, 'detection');
   const voiceGenerationOptions = collectVoiceOptions(voice, 'generation');
+  const overrides = {
+    ...(draft.voiceId && { voiceId: draft.voiceId }),
+    ...(draft.llmId && { llmId: draft.llmId }),
+  };
   return {
     input: {
       ...(clientLabel.trim() && { clientLabel: clientLabel.trim() }),
@@ -51,6 +61,7 @@ export function toVariables(draft: TokenDraft): CreateSessionTokenMutationVariab
         ...(voiceDetectionOptions && { voiceDetectionOptions }),
         ...(voiceGenerationOptions && { voiceGenerationOptions }),
       },
+      ...(Object.keys(overrides).length > 0 && { overrides }),
       ...(draft.enableSessionReplay && {
         sessionOptions: { sessionReplay: { enableSessionReplay: true } },
       }),

@@ -2,8 +2,15 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { TextField } from './text-field.tsx';
 
-/** Opens a resource by its id, if the specification has no list. `section` is its part of the URL. */
-export function OpenById({ section }: { readonly section: 'avatars' | 'tools' }) {
+interface OpenByIdProps {
+  /** The resource's part of the URL. */
+  readonly section: 'avatars' | 'tools';
+  /** Why there is no list. */
+  readonly hint: string;
+}
+
+/** Opens a resource by its id, if the upstream has no list. */
+export function OpenById({ section, hint }: OpenByIdProps) {
   const [id, setId] = useState('');
   const [, navigate] = useLocation();
   const open = (event: FormEvent) => {
@@ -12,7 +19,7 @@ export function OpenById({ section }: { readonly section: 'avatars' | 'tools' })
   };
   return (
     <form onSubmit={open} className="inline">
-      <TextField path="id" label="Open by id" isCode value={id} onChange={setId} />
+      <TextField path="id" label="Open by id" hint={hint} isCode value={id} onChange={setId} />
       <button type="submit" className="plain">
         Open
       </button>

@@ -4,6 +4,7 @@ import {
   type ToolFieldsFragment,
   type UpdateToolInput,
   useToolQuery,
+  useToolsQuery,
   useUpdateToolMutation,
 } from '../../hooks/index.ts';
 import { createFormFields } from '../shell/form-fields.ts';
@@ -21,6 +22,7 @@ export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
     onSuccess: async ({ updateTool }) => {
       if (updateTool) setDraft(toDraft(updateTool));
       await client.invalidateQueries({ queryKey: useToolQuery.getKey({ id: tool.id }) });
+      await client.invalidateQueries({ queryKey: useToolsQuery.getKey() });
       await client.invalidateQueries({ queryKey: ['ToolsByIds'] });
     },
   });

@@ -1,7 +1,7 @@
-import { Link } from 'wouter';
 import { useToolsByIdsQuery } from '../../hooks/index.ts';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { ToolRow } from './tool-row.tsx';
 
 /** Maximum number of ids per query. */
 const MAX_IDS = 100;
@@ -15,14 +15,8 @@ export function ToolList({ ids }: { readonly ids: readonly string[] }) {
   if (tools.length === 0) return <p className="empty">The tools no longer exist.</p>;
   return (
     <ul className="rows">
-      {tools.map(({ id, name, type, description }) => (
-        <li key={id}>
-          <Link href={`/tools/${encodeURIComponent(id)}`} className="tool">
-            <strong>{name ?? id}</strong>
-            {type && <span className="badge">{type.toLowerCase().replaceAll('_', ' ')}</span>}
-            {description && <span className="description">{description}</span>}
-          </Link>
-        </li>
+      {tools.map((tool) => (
+        <ToolRow key={tool.id} tool={tool} />
       ))}
     </ul>
   );

@@ -1,22 +1,30 @@
-import { usePersonaRecordsQuery } from '../../hooks/index.ts';
-import { Failure } from '../shell/failure.tsx';
-import { Loading } from '../shell/loading.tsx';
-import { OpenById } from '../shell/open-by-id.tsx';
-import { Page } from '../shell/page.tsx';
-import { readToolIds } from './tool-ids.ts';
-import { ToolList } from './tool-list.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { ToolsDocument, useToolsQuery } from '../../hooks/index.ts';
+import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { ListPage } from '../shell/list-page.tsx';
+import { useListParams } from '../shell/use-list-params.ts';
+import { ToolRow } from './tool-row.tsx';
 
-/** Lists the tools that personas use and opens others by id. The specification has no list of tools. */
+/** Lists tools by page. The search and the page number are in the URL. */
 export function ToolsPage() {
-  const { data, error, refetch } = usePersonaRecordsQuery({ perPage: 100 });
-  const ids = [...new Set(data?.personas.items.flatMap(({ record }) => readToolIds(record)))];
+  const list = useListParams();
+  const query = useToolsQuery(list.variables, { placeholderData: keepPreviousData });
+  const found = query.data?.tools;
   return (
-    <Page title="Tools" lead="Functions that the LLM of a persona can call.">
-      {error && <Failure error={error} onRetry={refetch} />}
-      {!data && !error && <Loading what="tools" />}
-      {data && ids.length > 0 && <ToolList ids={ids} />}
-      {data && ids.length === 0 && <p className="empty">No persona uses a tool.</p>}
-      <OpenById section="tools" />
-    </Page>
+    <ListPage
+      title="Tools"
+      noun="tool"
+      lead="Functions that the LLM of a persona can call."
+      list={list}
+      query={query}
+      found={found}
+      actions={<ExplorerLink document={ToolsDocument} variables={list.variables} />}
+    >
+      <ul className="rows" aria-busy={query.isPlaceholderData}>
+        {found?.items.map((tool) => (
+          <ToolRow key={tool.id} tool={tool} />
+        ))}
+      </ul>
+    </ListPage>
   );
 }

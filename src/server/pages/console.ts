@@ -6,7 +6,7 @@ import { type Asset, encodeAsset, serveAsset } from './asset.ts';
 const FOLDER = new URL('../../../dist/console/', import.meta.url);
 
 /** Paths that the console's router handles. */
-const PAGE_PATH = /^\/(?:(?:personas|avatars|tools|tokens)(?:\/[^/]+)?)?$/;
+const PAGE_PATH = /^\/(?:(?:personas|avatars|tools|tokens)(?:\/[^/]+)?|personas\/[^/]+\/edit)?$/;
 
 /** The page's files; their names contain a content hash. */
 const FILE_PATH = /^\/console\/[\w.-]+$/;
@@ -19,14 +19,15 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Scripts and styles from this origin only, no markup from text. Images from anywhere, because the upstream may host
- * them anywhere.
+ * Scripts and styles from this origin only, no markup from text. Images and recordings from anywhere, because
+ * the upstream may host them anywhere.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob: http: https:",
+  "media-src 'self' http: https:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -15,6 +15,7 @@ const PAGES = [
   '/',
   '/?name=nobody',
   `/personas/${personas[9]?.id}`,
+  `/personas/${personas[9]?.id}/edit`,
   '/personas/new',
   '/avatars',
   '/avatars/new',
@@ -93,7 +94,7 @@ test('skipping to the content, opening a persona and minting a token work by key
   const focused = () =>
     page.evaluate(() => document.activeElement?.closest('a, button')?.textContent ?? '');
   const tabTo = async (text: string) => {
-    for (let step = 0; step < 20 && !(await focused()).includes(text); step += 1)
+    for (let step = 0; step < 30 && !(await focused()).includes(text); step += 1)
       await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
 import { paddedPng, seedImageBytes } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
-import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
+import { createCopies, enterKey, openConsole, openConsoleForCallers } from './console.ts';
 
 const PATH = '/avatars/new';
 
@@ -129,6 +129,42 @@ test.each([
   await refusal.waitFor();
   expect(await refusal.textContent()).toMatch(message);
   expect(await page.locator('.issue').first().textContent()).toMatch(message);
+});
+
+test('the gallery has pages and a search, which are in the URL', async () => {
+  const { page, url } = await openConsole(browser);
+  await createCopies(url, avatars[0]?.id ?? '', 13 - avatars.length);
+  await page.getByRole('link', { name: 'Avatars' }).click();
+  await page.getByText('13 avatars').waitFor();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByText('Page 2 of 2').waitFor();
+  expect(page.url()).toBe(`${url}/avatars?page=2`);
+  await page.getByLabel('Search by name').fill('freya');
+  await page.getByText('1 avatar', { exact: true }).waitFor();
+  expect(page.url()).toBe(`${url}/avatars?name=freya`);
+});
+
+test('an avatar is renamed, and the gallery shows its new name', async () => {
+  const { page } = await openConsole(browser, '/avatars?name=iris');
+  await page.getByRole('link', { name: 'Iris' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ir');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Iris the Second');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('heading', { name: 'Iris the Second' }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Iris the Second' }).waitFor();
+});
+
+test('an avatar is deleted after confirmation, and leaves the gallery', async () => {
+  const { page } = await openConsole(browser, '/avatars');
+  await page.getByText(`${avatars.length} avatars`).waitFor();
+  await page.getByRole('link', { name: 'Iris' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete avatar' }).click();
+  await page.getByText(`${avatars.length - 1} avatars`).waitFor();
+  expect(await page.getByRole('link', { name: 'Iris' }).count()).toBe(0);
 });
 
 test('an avatar has a page with its image and its record', async () => {

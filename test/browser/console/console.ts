@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { startRunning } from '../../support/running.ts';
 import { openTab } from '../browser.ts';
@@ -37,4 +38,18 @@ export async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Credentials' }).click();
   await page.getByLabel('API key or JWT', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Apply' }).click();
+}
+
+/** Creates avatars named Copy 1, Copy 2, … from the image of a seeded avatar. */
+export async function createCopies(url: string, avatarId: string, count: number): Promise<void> {
+  const query =
+    'mutation ($input: CreateAvatarInput!) { createAvatar(input: $input) { displayName } }';
+  const image = { url: `${url}/v1/avatars/${avatarId}/image.webp` };
+  for (let number = 1; number <= count; number += 1) {
+    const displayName = `Copy ${number}`;
+    const body = JSON.stringify({ query, variables: { input: { displayName, image } } });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
+    expect(await response.json()).toStrictEqual({ data: { createAvatar: { displayName } } });
+  }
 }

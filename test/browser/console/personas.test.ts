@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { voices } from '../../../src/avatar-service/seed/voices.ts';
 import { startRunning } from '../../support/running.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
@@ -105,7 +106,7 @@ test('a new persona is created as entered, and shown', async () => {
   await page.getByLabel('System prompt').fill('You know every ship.');
   await page.getByRole('radio', { name: 'Freya' }).check();
   await page.getByLabel('Avatar model').selectOption('cara-3');
-  await page.getByLabel('Language model').selectOption({ label: 'A Llama 3.3 70B model.' });
+  await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).check();
   await page.getByLabel('Skip the greeting').check();
   await page.getByRole('button', { name: 'Create persona' }).click();
   await page.getByRole('heading', { name: 'Wanda, harbour master' }).waitFor();
@@ -116,11 +117,10 @@ test('a new persona is created as entered, and shown', async () => {
 });
 
 test('errors of the service appear at their fields, and no input is lost', async () => {
-  const { page } = await openConsole(browser, '/personas/new');
+  const { page } = await openConsole(browser, '/personas/new?avatar=not-an-id');
   await page.getByLabel('Name', { exact: true }).fill('Wanda');
-  await page.getByLabel('Avatar id').fill('not an id');
   await page.getByRole('button', { name: 'Create persona' }).click();
-  const field = page.getByLabel('Avatar id');
+  const field = page.getByLabel('Search avatar');
   await page.locator('[aria-invalid=true]').waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   const described = (await field.getAttribute('aria-describedby'))?.split(' ').at(-1) ?? '';
@@ -133,9 +133,45 @@ test('errors of the service appear at their fields, and no input is lost', async
     .click();
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Wanda');
-  await field.fill('');
+  await page.getByRole('radio', { name: 'Freya' }).check();
   await page.getByRole('button', { name: 'Create persona' }).click();
   await page.getByRole('heading', { name: 'Wanda' }).waitFor();
+});
+
+test('a persona is edited: only changes are sent, and its page and the list show them', async () => {
+  const { page, url } = await openConsole(browser, '/?name=ines');
+  await page.getByRole('link', { name: 'Ines, Spanish tutor' }).click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  expect(page.url()).toBe(`${url}/personas/${INES}/edit`);
+  await page.getByLabel('Name', { exact: true }).fill('Ines, guide');
+  await page.getByRole('radio', { name: 'Bertil' }).check();
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes('mutation UpdatePersona') ?? false,
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+    name: 'Ines, guide',
+    voiceId: voices.find(({ displayName }) => displayName === 'Bertil')?.id,
+  });
+  await page.getByRole('heading', { name: 'Ines, guide' }).waitFor();
+  await page.locator('.settings').getByText('Bertil').waitFor();
+  await page.getByRole('link', { name: 'Personas', exact: true }).first().click();
+  await page.getByLabel('Search by name').fill('ines');
+  await page.getByRole('link', { name: 'Ines, guide' }).waitFor();
+});
+
+test('a persona is deleted after confirmation, and the list no longer has it', async () => {
+  const { page } = await openConsole(browser, '/');
+  await page.getByText('28 personas').waitFor();
+  await page.getByRole('link', { name: 'Nora, museum guide' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { name: 'Nora, museum guide' }).waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete persona' }).click();
+  await page.getByText('27 personas').waitFor();
+  expect(await page.getByText('Nora, museum guide').count()).toBe(0);
 });
 
 test('text from the service is never rendered as markup', async () => {

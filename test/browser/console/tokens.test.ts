@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { voices } from '../../../src/avatar-service/seed/voices.ts';
 import { launchBrowser } from '../browser.ts';
 import { openConsole } from './console.ts';
 
@@ -97,6 +98,22 @@ test('voice options are sent only if they are set', async () => {
     verify: true,
   });
   await tokenShown(page);
+});
+
+test('another voice and LLM for the session are selected by name', async () => {
+  const { page } = await openConsole(browser, PATH);
+  await page.getByText('Another voice or language model').click();
+  await page.getByRole('radio', { name: 'Alma' }).check();
+  await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).check();
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes('mutation CreateSessionToken') ?? false,
+  );
+  await mint(page);
+  expect((await sent).postDataJSON().variables.input.overrides).toStrictEqual({
+    voiceId: voices.find(({ displayName }) => displayName === 'Alma')?.id,
+    llmId: 'SERVICE_LLAMA_v3_3_70B_V1',
+  });
+  expect(JSON.stringify(decodeJwt(await tokenShown(page)))).toContain('SERVICE_LLAMA');
 });
 
 test("without a persona, the API's error appears at the field", async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tools } from '../../../src/avatar-service/seed/tools.ts';
 import { seedTool } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
-import { openConsole } from './console.ts';
+import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
 
 const PATH = `/tools/${seedTool}`;
 
@@ -15,10 +15,20 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('tools that personas use are listed, and others open by id', async () => {
+test('all tools are listed and found by name', async () => {
   const { page } = await openConsole(browser, '/tools');
-  await page.locator('.tool').first().waitFor();
+  await page.getByText(`${tools.length} tools`).waitFor();
   expect(await page.locator('.tool').count()).toBe(tools.length);
+  await page.getByLabel('Search by name').fill('product');
+  await page.getByText('1 tool', { exact: true }).waitFor();
+  await page.getByRole('link', { name: /show_product_card/ }).click();
+  await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
+});
+
+test('where the upstream has no list of tools, a tool opens by id', async () => {
+  const { page, keys } = await openConsoleForCallers(browser, '/tools');
+  await enterKey(page, keys.pro);
+  await page.getByText(/UPSTREAM_EXTENSIONS/).waitFor();
   await page.getByLabel('Open by id').fill(seedTool);
   await page.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
@@ -82,7 +92,7 @@ test('a tool is deleted after confirmation; Escape and the first button cancel',
   const { page } = await openConsole(browser, PATH);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByText('3 personas use it. This cannot be undone.').waitFor();
+  await dialog.getByText('This cannot be undone.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Delete' }).click();

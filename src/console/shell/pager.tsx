@@ -1,6 +1,8 @@
 import { Link } from 'wouter';
 
 interface PagerProps {
+  /** Path of the list. */
+  readonly path: string;
   readonly page: number;
   /** Null if the service does not report it. */
   readonly lastPage: number | null;
@@ -8,20 +10,20 @@ interface PagerProps {
   readonly params: URLSearchParams;
 }
 
-const createHref = (params: URLSearchParams, page: number) => {
+const createHref = (path: string, params: URLSearchParams, page: number) => {
   const newParams = new URLSearchParams(params);
   if (page === 1) newParams.delete('page');
   else newParams.set('page', String(page));
-  return newParams.size > 0 ? `/?${newParams}` : '/';
+  return newParams.size > 0 ? `${path}?${newParams}` : path;
 };
 
 /** Links to the previous and the next page. */
-export function Pager({ page, lastPage, params }: PagerProps) {
+export function Pager({ path, page, lastPage, params }: PagerProps) {
   if (page === 1 && (lastPage ?? 1) <= 1) return null;
   return (
     <nav className="pager" aria-label="Pages">
       {page > 1 ? (
-        <Link href={createHref(params, page - 1)} rel="prev" className="button plain">
+        <Link href={createHref(path, params, page - 1)} rel="prev" className="button plain">
           Previous
         </Link>
       ) : (
@@ -32,7 +34,7 @@ export function Pager({ page, lastPage, params }: PagerProps) {
         {lastPage ? ` of ${lastPage}` : ''}
       </span>
       {page < (lastPage ?? 1) ? (
-        <Link href={createHref(params, page + 1)} rel="next" className="button plain">
+        <Link href={createHref(path, params, page + 1)} rel="next" className="button plain">
           Next
         </Link>
       ) : (

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import {
+  type AvatarFieldsFragment,
+  useAvatarQuery,
+  useAvatarsQuery,
+  useUpdateAvatarMutation,
+} from '../../hooks/index.ts';
+import { FormFailure, getIssues } from '../shell/issues.tsx';
+import { TextField } from '../shell/text-field.tsx';
+
+/** Renames an avatar. */
+export function RenameAvatar({ avatar }: { readonly avatar: AvatarFieldsFragment }) {
+  const { id } = avatar;
+  const [displayName, setDisplayName] = useState(avatar.displayName ?? '');
+  const client = useQueryClient();
+  const { mutate, error, isPending, isSuccess } = useUpdateAvatarMutation({
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: useAvatarQuery.getKey({ id }) });
+      await client.invalidateQueries({ queryKey: useAvatarsQuery.getKey() });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (displayName !== avatar.displayName) mutate({ id, input: { displayName } });
+  };
+  return (
+    <form onSubmit={submit} className="stack form" noValidate>
+      <TextField
+        path="input.displayName"
+        label="Name"
+        hint="3 to 50 characters."
+        value={displayName}
+        onChange={setDisplayName}
+        issues={getIssues(error, 'input.displayName')}
+      />
+      <FormFailure error={error} />
+      <div className="row">
+        <button type="submit" className="plain" disabled={isPending}>
+          Rename
+        </button>
+        <span role="status">{isSuccess && 'Renamed.'}</span>
+      </div>
+    </form>
+  );
+}

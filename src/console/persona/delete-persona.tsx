@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import {
+  type PersonaFieldsFragment,
+  useDeletePersonaMutation,
+  usePersonaQuery,
+  usePersonasQuery,
+} from '../../hooks/index.ts';
+import { DeleteButton } from '../shell/delete-button.tsx';
+
+/** Deletes a persona after confirmation. */
+export function DeletePersona({ persona }: { readonly persona: PersonaFieldsFragment }) {
+  const { id, name } = persona;
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useDeletePersonaMutation({
+    onSuccess: async () => {
+      navigate('/');
+      client.removeQueries({ queryKey: usePersonaQuery.getKey({ id }) });
+      await client.invalidateQueries({ queryKey: usePersonasQuery.getKey() });
+    },
+  });
+  return (
+    <DeleteButton
+      noun="persona"
+      name={name ?? id}
+      error={error}
+      isPending={isPending}
+      onConfirm={() => mutate({ id })}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import {
+  UpdatePersonaDocument,
+  usePersonaPartsQuery,
+  usePersonaQuery,
+  usePersonasQuery,
+  useUpdatePersonaMutation,
+} from '../../hooks/index.ts';
+import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { Page } from '../shell/page.tsx';
+import { getChanges, type Persona, toDraft } from './persona-draft.ts';
+import { PersonaForm } from './persona-form.tsx';
+
+/** A form that edits a persona. Only changed fields are sent. */
+export function EditPersona({ persona }: { readonly persona: Persona }) {
+  const { id } = persona;
+  const [original] = useState(() => toDraft(persona));
+  const [draft, setDraft] = useState(original);
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const href = `/personas/${encodeURIComponent(id)}`;
+  const { mutate, error, isPending } = useUpdatePersonaMutation({
+    onSuccess: async () => {
+      const keys = [
+        usePersonaQuery.getKey({ id }),
+        usePersonaPartsQuery.getKey({ id }),
+        usePersonasQuery.getKey(),
+      ];
+      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+      navigate(href);
+    },
+  });
+  const input = getChanges(original, draft);
+  const save = () => (Object.keys(input).length > 0 ? mutate({ id, input }) : navigate(href));
+  return (
+    <Page
+      title={`Edit ${original.name || 'persona'}`}
+      parent={{ href, name: original.name || 'Persona' }}
+      actions={<ExplorerLink document={UpdatePersonaDocument} variables={{ id, input }} />}
+    >
+      <PersonaForm
+        original={original}
+        draft={draft}
+        onChange={setDraft}
+        onSubmit={save}
+        error={error}
+        isPending={isPending}
+        submit={isPending ? 'Saving…' : 'Save'}
+      />
+    </Page>
+  );
+}

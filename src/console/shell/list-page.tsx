@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { AnyApiError } from '../../hooks/index.ts';
+import { Failure } from './failure.tsx';
+import { Loading } from './loading.tsx';
+import { OpenById } from './open-by-id.tsx';
+import { Page } from './page.tsx';
+import { Pager } from './pager.tsx';
+import { SearchBar } from './search-bar.tsx';
+import type { useListParams } from './use-list-params.ts';
+
+interface ListPageProps {
+  /** Title, and in lower case the last part of the page's path. */
+  readonly title: 'Avatars' | 'Tools';
+  /** One of them, such as `avatar`. */
+  readonly noun: string;
+  readonly lead: string;
+  readonly actions?: ReactNode;
+  readonly list: ReturnType<typeof useListParams>;
+  readonly query: { readonly error: AnyApiError | null; readonly refetch: () => unknown };
+  /** The page of the list; undefined until it is loaded. */
+  readonly found:
+    | {
+        readonly items: readonly unknown[];
+        readonly total: number | null;
+        readonly lastPage: number | null;
+      }
+    | undefined;
+  readonly children: ReactNode;
+}
+
+/** A page with a searched list. If the upstream has no such list, it opens resources by id. */
+export function ListPage(props: ListPageProps) {
+  const { title, noun, lead, actions, list, query, found, children } = props;
+  const { error, refetch } = query;
+  const section = title === 'Avatars' ? 'avatars' : 'tools';
+  if (error?.code === 'NOT_SUPPORTED')
+    return (
+      <Page title={title} lead={lead} actions={actions}>
+        <OpenById section={section} hint={error.message} />
+      </Page>
+    );
+  const count = found && (found.total ?? found.items.length);
+  return (
+    <Page title={title} lead={lead} actions={actions}>
+      <SearchBar text={list.text} onChange={list.setText}>
+        {count !== undefined && `${count} ${noun}${count === 1 ? '' : 's'}`}
+      </SearchBar>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!found && !error && <Loading what={section} />}
+      {found?.items.length === 0 && <p className="empty">Nothing found.</p>}
+      {children}
+      <Pager
+        path={`/${section}`}
+        page={list.variables.page}
+        lastPage={found?.lastPage ?? null}
+        params={list.params}
+      />
+    </Page>
+  );
+}

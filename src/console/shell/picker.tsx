@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { AnyApiError } from '../../hooks/index.ts';
+import { Failure } from './failure.tsx';
+import { Field } from './field.tsx';
+import { Loading } from './loading.tsx';
+import { PickerPager } from './picker-pager.tsx';
+import { TextField } from './text-field.tsx';
+import type { Search } from './use-search.ts';
+
+/** Props of every field that selects a resource by name. */
+export interface PickerFieldProps {
+  /** Path of the field in the API's arguments. */
+  readonly path: string;
+  /** Id of the selected resource; empty for none. */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly issues: readonly string[];
+}
+
+/** Props of a field that may stay without an id. */
+export interface DefaultPickerFieldProps extends PickerFieldProps {
+  /** Label of the choice without an id; absent if an id is required. */
+  readonly defaultLabel: string | undefined;
+}
+
+interface PickerProps extends PickerFieldProps {
+  /** What is selected, such as `Language model`. */
+  readonly legend: string;
+  /** Label of the field for an id, which replaces the list if the upstream has none. */
+  readonly idLabel: string;
+  readonly search: Search;
+  readonly query: {
+    readonly data: unknown;
+    readonly error: AnyApiError | null;
+    readonly refetch: () => unknown;
+  };
+  /** Null or absent if unknown. */
+  readonly lastPage: number | null | undefined;
+  readonly isEmpty: boolean;
+  readonly children: ReactNode;
+}
+
+/** A searched list to select from, with pages; a field for an id if the upstream has no such list. */
+export function Picker(props: PickerProps) {
+  const { path, legend, idLabel, issues, search, query, lastPage, isEmpty, children } = props;
+  const { data, error, refetch } = query;
+  if (error?.code === 'NOT_SUPPORTED') {
+    const { value, onChange } = props;
+    const field = { path, value, onChange, issues };
+    return <TextField label={idLabel} hint={error.message} isCode {...field} />;
+  }
+  const { text, setText, setPage, variables } = search;
+  return (
+    <fieldset className="field">
+      <legend>{legend}</legend>
+      <Field path={path} label={`Search ${legend.toLowerCase()}`} issues={issues}>
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            value={text}
+            placeholder="Search by name"
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!data && !error && <Loading what="the list" />}
+      {children}
+      {data !== undefined && isEmpty && <p className="empty">Nothing found.</p>}
+      <PickerPager
+        label={`Pages of ${legend.toLowerCase()}`}
+        page={variables.page}
+        lastPage={lastPage ?? 1}
+        onChange={setPage}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,15 @@
+import { useVoiceQuery } from '../../hooks/index.ts';
+import { PlayButton } from './play-button.tsx';
+
+/** A voice's name with its sample; its id if the upstream does not know it. */
+export function VoiceName({ id }: { readonly id: string }) {
+  const { data } = useVoiceQuery({ id });
+  const voice = data?.voice;
+  if (!voice?.displayName) return <code>{id}</code>;
+  return (
+    <span className="row">
+      {voice.displayName}
+      {voice.sampleUrl && <PlayButton src={voice.sampleUrl} name={voice.displayName} />}
+    </span>
+  );
+}

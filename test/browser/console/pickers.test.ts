@@ -1,0 +1,92 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
+import { tools } from '../../../src/avatar-service/seed/tools.ts';
+import { voices } from '../../../src/avatar-service/seed/voices.ts';
+import { launchBrowser } from '../browser.ts';
+import { createCopies, enterKey, openConsole, openConsoleForCallers } from './console.ts';
+
+const PATH = '/personas/new';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+afterAll(() => browser?.close());
+
+test('a voice and tools are found by name and become those of the persona', async () => {
+  const { page } = await openConsole(browser, PATH);
+  await page.getByLabel('Name', { exact: true }).fill('Wanda');
+  await page.getByLabel('Search voice').fill('alma');
+  await page.getByRole('radio', { name: 'Wren' }).waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: 'Alma' }).check();
+  await page.getByLabel('Search tools').fill('booking');
+  await page.getByRole('checkbox', { name: 'show_product_card' }).waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: 'open_booking_form' }).check();
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes('mutation CreatePersona') ?? false,
+  );
+  await page.getByRole('button', { name: 'Create persona' }).click();
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+    name: 'Wanda',
+    voiceId: voices.find(({ displayName }) => displayName === 'Alma')?.id,
+    toolIds: [tools.find(({ name }) => name === 'open_booking_form')?.id],
+  });
+  await page.getByRole('heading', { name: 'Wanda' }).waitFor();
+  await page.getByRole('link', { name: /open_booking_form/ }).waitFor();
+});
+
+test('a selected voice stays in the list when a search does not find it', async () => {
+  const { page } = await openConsole(browser, PATH);
+  await page.getByRole('radio', { name: 'Alma' }).check();
+  await page.getByLabel('Search voice').fill('wren');
+  await page.getByRole('radio', { name: 'Jasper' }).waitFor({ state: 'detached' });
+  expect(await page.getByRole('radio', { name: 'Alma' }).isChecked()).toBe(true);
+});
+
+test('the sample of a voice plays, and stops when another one plays', async () => {
+  const { page } = await openConsole(browser, PATH);
+  await page.getByRole('button', { name: 'Play Alma' }).click();
+  await page.getByRole('button', { name: 'Stop Alma' }).waitFor();
+  await page.getByRole('button', { name: 'Play Wren' }).click();
+  await page.getByRole('button', { name: 'Stop Wren' }).waitFor();
+  await page.getByRole('button', { name: 'Play Alma' }).waitFor();
+  expect(await page.getByText('The sample cannot be played.').count()).toBe(0);
+});
+
+test('avatars are on pages, and a search starts at the first one', async () => {
+  const { page, url } = await openConsole(browser);
+  await createCopies(url, avatars[0]?.id ?? '', 1);
+  await page.goto(`${url}${PATH}`);
+  const pages = page.getByRole('navigation', { name: 'Pages of avatar' });
+  const names = page.locator('.choice');
+  await names.first().waitFor();
+  const first = await names.first().textContent();
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await pages.getByText('Page 2 of 2').waitFor();
+  await expect.poll(() => names.first().textContent()).not.toBe(first);
+  await page.getByLabel('Search avatar').fill('freya');
+  await pages.waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: 'Freya' }).check();
+});
+
+test('where the upstream has no lists, ids are entered and the hint names the setting', async () => {
+  const { page, keys } = await openConsoleForCallers(browser, PATH);
+  await enterKey(page, keys.pro);
+  const field = page.getByLabel('Voice id');
+  await field.waitFor();
+  const hint = page.locator('[id="input.voiceId-hint"]');
+  expect(await hint.textContent()).toContain('UPSTREAM_EXTENSIONS');
+  await page.getByLabel('Name', { exact: true }).fill('Wanda');
+  const [voice] = voices;
+  await field.fill(voice?.id ?? '');
+  await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).check();
+  await page.getByRole('button', { name: 'Create persona' }).click();
+  await page.getByRole('heading', { name: 'Wanda' }).waitFor();
+  await page
+    .locator('.settings')
+    .getByText(voice?.id ?? '')
+    .waitFor();
+});
