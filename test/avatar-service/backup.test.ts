@@ -86,7 +86,7 @@ test('a backup takes the key of custom LLMs along, and without it only their API
   await store.llms.insert(llm, 'sk-1');
   await store.close();
   const backup = await run(folder, 'backup', file);
-  expect(backup).toMatchObject({ code: 0, stdout: `Backed up to ${file} and ${file}.key.\n` });
+  expect(backup).toMatchObject({ code: 0, stdout: `Backup written to ${file} and ${file}.key.\n` });
   if (process.platform !== 'win32') expect(statSync(`${file}.key`).mode & 0o777).toBe(0o600);
   const readBack = async (target: string) => {
     expect(await run(target, 'restore', file)).toMatchObject({ code: 0, stderr: '' });
