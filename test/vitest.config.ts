@@ -21,8 +21,8 @@ const OF_SQLITE = ['sqlite', 'backup', 'disk', 'kill'].map(
   (name) => `test/avatar-service/${name}.test.ts`,
 );
 
-/** Tests with a browser or a second process. `npm run test:fast` leaves them out. */
-const SLOW = findSlowTests();
+/** Tests with a browser or a second process, and of the whole product. `npm run test:fast` leaves them out. */
+const SLOW = [...findSlowTests(), 'test/{conformance,faults,fuzz,strangers}/**/*.test.ts'];
 
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
 export default defineConfig({
