@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { listImports } from './support/list-imports.ts';
 
 /** Which rooms each room, or file, directly below src may import from, besides itself. DESIGN, section 2. */
 const ALLOWED: Record<string, readonly string[]> = {
@@ -21,12 +21,7 @@ const ALLOWED: Record<string, readonly string[]> = {
 const files = globSync('src/**/*.{ts,tsx,js}');
 const roomOf = (path: string) => path.split('/')[1] ?? '';
 const imports = new Map(
-  files.map((path) => [
-    path,
-    [...readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)]
-      .map(([, target = '']) => normalize(join(dirname(path), target)))
-      .filter((target) => target.startsWith('src/')),
-  ]),
+  files.map((path) => [path, listImports(path).filter((target) => target.startsWith('src/'))]),
 );
 
 test('every file of src belongs to a room of the design', () => {

@@ -1,7 +1,7 @@
 import { AvatarModel } from '../contract/persona.ts';
 import { getAccountId } from './account.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { createNotFoundError, findOrFail } from './ids.ts';
+import { deleteOrFail, findOrFail } from './ids.ts';
 import { mediaPath } from './media.ts';
 import { loadPage } from './pages.ts';
 import { asSpooled } from './spooled-upload.ts';
@@ -82,10 +82,9 @@ export const avatarHandlers = (services: Services): HandlersOf<'Avatars'> => {
     },
 
     deleteAvatar: async ({ params: { id }, query: { hard = false } }) => {
-      const isDeleted = await findOrFail('an avatar', id, (recordId) =>
+      await deleteOrFail('an avatar', id, (recordId) =>
         hard ? store.avatars.erase(recordId) : store.avatars.hide(recordId, now().toISOString()),
       );
-      if (!isDeleted) throw createNotFoundError('an avatar', id);
       return { message: 'Avatar deleted successfully' };
     },
   };

@@ -6,12 +6,8 @@ const Uuid = z.guid();
 /** Whether a string is a valid id of this service: a UUID of any version. */
 export const isId = (id: string): boolean => Uuid.safeParse(id).success;
 
-/** Creates the error for an unknown id. `noun` is the resource with its article, for example "an avatar". */
-export const createNotFoundError = (noun: string, id: string): NotFound =>
-  new NotFound(`No ${noun.replace(/^an? /, '')} has the id ${id}.`);
-
 /**
- * Finds a record by an id of a request.
+ * Finds a record by an id of a request. `noun` is the resource with its article, for example "an avatar".
  * @throws BadRequest at `path` if the id is not a UUID; NotFound if the record does not exist.
  */
 export async function findOrFail<Found>(
@@ -22,6 +18,18 @@ export async function findOrFail<Found>(
 ): Promise<Found> {
   if (!isId(id)) throw BadRequest.at(path, `The id of ${noun} must be a UUID.`);
   const record = await find(id.toLowerCase());
-  if (record === undefined) throw createNotFoundError(noun, id);
+  if (record === undefined) throw new NotFound(`No ${noun.replace(/^an? /, '')} has the id ${id}.`);
   return record;
+}
+
+/**
+ * Deletes a record by an id of a request. `remove` returns false if the record does not exist.
+ * @throws BadRequest if the id is not a UUID; NotFound if the record does not exist.
+ */
+export async function deleteOrFail(
+  noun: string,
+  id: string,
+  remove: (id: string) => Promise<boolean>,
+): Promise<void> {
+  await findOrFail(noun, id, async (recordId) => (await remove(recordId)) || undefined);
 }

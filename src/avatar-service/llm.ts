@@ -2,7 +2,7 @@ import { BUILT_IN_LLMS } from '../contract/llm.ts';
 import { getAccountId } from './account.ts';
 import { Forbidden } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { createNotFoundError, findOrFail } from './ids.ts';
+import { deleteOrFail, findOrFail } from './ids.ts';
 import { loadPage } from './pages.ts';
 import { foldCase } from './store/fold-case.ts';
 import type { StoredRecord } from './store/store.ts';
@@ -74,8 +74,7 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
 
     deleteLlm: async ({ params: { id } }) => {
       rejectBuiltIn(id);
-      const isDeleted = await findOrFail('an LLM', id, (recordId) => store.llms.remove(recordId));
-      if (!isDeleted) throw createNotFoundError('an LLM', id);
+      await deleteOrFail('an LLM', id, (recordId) => store.llms.remove(recordId));
     },
   };
 };

@@ -1,6 +1,6 @@
 import { BadRequest } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { createNotFoundError, findOrFail, isId } from './ids.ts';
+import { deleteOrFail, findOrFail, isId } from './ids.ts';
 import { loadPage } from './pages.ts';
 
 interface Ids {
@@ -56,10 +56,7 @@ export const personaHandlers = ({ store, now, newId }: Services): HandlersOf<'Pe
   },
 
   deletePersona: async ({ params: { id } }) => {
-    const isDeleted = await findOrFail('a persona', id, (recordId) =>
-      store.personas.remove(recordId),
-    );
-    if (!isDeleted) throw createNotFoundError('a persona', id);
+    await deleteOrFail('a persona', id, (recordId) => store.personas.remove(recordId));
     return { message: 'Persona deleted' };
   },
 });

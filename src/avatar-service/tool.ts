@@ -1,7 +1,7 @@
 import { findToolConfigIssues } from '../contract/tool-config.ts';
 import { BadRequest, Forbidden } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { createNotFoundError, findOrFail } from './ids.ts';
+import { deleteOrFail, findOrFail } from './ids.ts';
 import { loadPage } from './pages.ts';
 import type { StoredRecord } from './store/store.ts';
 import { DuplicateNameError } from './store/store-error.ts';
@@ -74,7 +74,7 @@ export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<'Tools
     },
 
     deleteTool: async ({ params: { id } }) => {
-      const isDeleted = await findOrFail('a tool', id, (recordId) =>
+      await deleteOrFail('a tool', id, (recordId) =>
         store.tools.remove(recordId, (tool, uses) => {
           rejectSystemTool(tool);
           if (uses === 0) return;
@@ -84,7 +84,6 @@ export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<'Tools
           );
         }),
       );
-      if (!isDeleted) throw createNotFoundError('a tool', id);
     },
   };
 };

@@ -1,6 +1,6 @@
 import { getAccountId } from './account.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { createNotFoundError, findOrFail } from './ids.ts';
+import { deleteOrFail, findOrFail } from './ids.ts';
 import { mediaPath } from './media.ts';
 import { loadPage } from './pages.ts';
 import { asSpooled } from './spooled-upload.ts';
@@ -66,10 +66,7 @@ export const voiceHandlers = (services: Services): HandlersOf<'Voices'> => {
     },
 
     deleteVoice: async ({ params: { id } }) => {
-      const isDeleted = await findOrFail('a voice', id, (recordId) =>
-        store.voices.remove(recordId),
-      );
-      if (!isDeleted) throw createNotFoundError('a voice', id);
+      await deleteOrFail('a voice', id, (recordId) => store.voices.remove(recordId));
       return { message: 'Voice deleted' };
     },
   };

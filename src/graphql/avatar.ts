@@ -13,7 +13,7 @@ import { builder } from './builder.ts';
 import { createInputError } from './errors.ts';
 import { nullsAsOmitted, readDescriptions } from './input.ts';
 import { addListFields } from './list-fields.ts';
-import { primed } from './loaders.ts';
+import { primePage, refresh } from './loaders.ts';
 import { addLookupField, addLookupsField, forget, idArgument } from './lookups.ts';
 import { detectImageType, fileOrUrl } from './upload.ts';
 
@@ -70,7 +70,7 @@ addListFields({
     onlyOneShot,
   }),
   read: async ({ tags, ...query }, { rest, loaders }) =>
-    primed(loaders.avatar, await rest.avatars({ query: { ...query, tags: tags?.join(',') } })),
+    primePage(loaders.avatar, await rest.avatars({ query: { ...query, tags: tags?.join(',') } })),
 });
 
 const AvatarImageInput = builder.inputType('AvatarImageInput', {
@@ -136,9 +136,7 @@ curl http://127.0.0.1:4000/graphql \\
       if (image.file && image.file.size > maxImageBytes) throw tooLarge(maxImageBytes);
       const source = image.file ? { imageFile: image.file } : { imageUrl: image.url };
       const body = { displayName, ...source };
-      const avatar = await rest.createAvatar({ body });
-      loaders.avatar.clear(avatar.id).prime(avatar.id, avatar);
-      return avatar;
+      return refresh(loaders.avatar, await rest.createAvatar({ body }));
     },
   }),
   updateAvatar: t.field({
@@ -150,9 +148,7 @@ curl http://127.0.0.1:4000/graphql \\
     },
     scopes: ['avatars:write'],
     resolve: async (_, { id, input }, { rest, loaders }) => {
-      const avatar = await rest.updateAvatar({ params: { id }, body: input });
-      loaders.avatar.clear(id).prime(id, avatar);
-      return avatar;
+      return refresh(loaders.avatar, await rest.updateAvatar({ params: { id }, body: input }), id);
     },
   }),
   deleteAvatar: t.field({

@@ -13,7 +13,7 @@ import type { GraphContext } from './context.ts';
 import { nullsAsOmitted, omitNulls, readDescriptions } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import type { PageNumbers, UpstreamPage } from './list-options.ts';
-import { type Loaders, primed } from './loaders.ts';
+import { type Loaders, primePage, refresh } from './loaders.ts';
 import { addDeleteField, addLookupField, idArgument } from './lookups.ts';
 
 const said = readDescriptions(llmShape);
@@ -140,7 +140,7 @@ addListFields({
   filters,
   read: async (query, { rest, loaders }) =>
     loaders.supports('llms')
-      ? primed(loaders.llm, await rest.llms({ query: { includeDefaults: true, ...query } }))
+      ? primePage(loaders.llm, await rest.llms({ query: { includeDefaults: true, ...query } }))
       : listBuiltIn(query),
 });
 
@@ -203,9 +203,7 @@ builder.mutationFields((t) => ({
     },
     scopes: ['llms:write'],
     resolve: async (_, { input }, { rest, loaders }) => {
-      const llm = await rest.createLlm({ body: omitNulls(input) });
-      loaders.llm.clear(llm.id).prime(llm.id, llm);
-      return llm;
+      return refresh(loaders.llm, await rest.createLlm({ body: omitNulls(input) }));
     },
   }),
   updateLlm: t.field({
@@ -218,9 +216,7 @@ builder.mutationFields((t) => ({
     scopes: ['llms:write'],
     resolve: async (_, { id, input }, { rest, loaders }) => {
       const body = omitNulls(input, 'description');
-      const llm = await rest.updateLlm({ params: { id }, body });
-      loaders.llm.clear(id).prime(id, llm);
-      return llm;
+      return refresh(loaders.llm, await rest.updateLlm({ params: { id }, body }), id);
     },
   }),
 }));

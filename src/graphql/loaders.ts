@@ -183,8 +183,18 @@ export function readComplete<Value>(
   return loaders.persona.load(persona.id).then((whole) => read(whole ?? persona));
 }
 
-/** A page whose items a loader now knows. */
-export function primed<
+/** Replaces what a loader knows of a record with the result of a write, and returns it. Default id: the record's. */
+export function refresh<Item extends { readonly id: string }>(
+  loader: DataLoader<string, Item | null>,
+  item: Item,
+  id: string = item.id,
+): Item {
+  loader.clear(id).prime(id, item);
+  return item;
+}
+
+/** Primes a loader with the items of a page, and returns the page. */
+export function primePage<
   Item extends { readonly id: string },
   Page extends { readonly data: readonly Item[] },
 >(loader: DataLoader<string, Item | null>, page: Page): Page {

@@ -16,7 +16,7 @@ import {
   refuseConflicts,
 } from './input.ts';
 import { addListFields } from './list-fields.ts';
-import { type Loaders, primed } from './loaders.ts';
+import { type Loaders, primePage, refresh } from './loaders.ts';
 import { addDeleteField, addLookupField, addLookupsField, idArgument } from './lookups.ts';
 
 const said = readDescriptions(toolShape);
@@ -98,7 +98,7 @@ addListFields({
   plural: 'tools',
   scopes: ['tools:read'],
   filters: z.object({ search }),
-  read: async (query, { rest, loaders }) => primed(loaders.tool, await rest.tools({ query })),
+  read: async (query, { rest, loaders }) => primePage(loaders.tool, await rest.tools({ query })),
 });
 
 const ToolType = builder.enumType('ToolType', {
@@ -158,9 +158,7 @@ builder.mutationFields((t) => ({
     scopes: ['tools:write'],
     resolve: async (_, { input: { extra, ...fields } }, { rest, loaders }) => {
       const body = mergeExtra(omitNulls(fields), extra ?? undefined);
-      const tool = await rest.createTool({ body });
-      loaders.tool.clear(tool.id).prime(tool.id, tool);
-      return tool;
+      return refresh(loaders.tool, await rest.createTool({ body }));
     },
   }),
   updateTool: t.field({
@@ -173,9 +171,7 @@ builder.mutationFields((t) => ({
     scopes: ['tools:write'],
     resolve: async (_, { id, input: { extra, ...changes } }, { rest, loaders }) => {
       const body = mergeExtra(omitNulls(changes), extra ?? undefined);
-      const tool = await rest.updateTool({ params: { id }, body });
-      loaders.tool.clear(id).prime(id, tool);
-      return tool;
+      return refresh(loaders.tool, await rest.updateTool({ params: { id }, body }), id);
     },
   }),
 }));

@@ -13,7 +13,7 @@ import {
 import { builder } from './builder.ts';
 import { nullsAsOmitted, omitNulls, readDescriptions } from './input.ts';
 import { addListFields } from './list-fields.ts';
-import { primed } from './loaders.ts';
+import { primePage, refresh } from './loaders.ts';
 import { addDeleteField, addLookupField, idArgument } from './lookups.ts';
 import { detectAudioType, fileOrUrl } from './upload.ts';
 
@@ -61,7 +61,7 @@ addListFields({
   plural: 'voices',
   scopes: ['voices:read'],
   filters: z.object({ search }),
-  read: async (query, { rest, loaders }) => primed(loaders.voice, await rest.voices({ query })),
+  read: async (query, { rest, loaders }) => primePage(loaders.voice, await rest.voices({ query })),
 });
 
 const { audioFile, ...createFields } = CreateVoice.shape;
@@ -133,9 +133,7 @@ builder.mutationFields((t) => ({
     resolve: async (_, { input }, { rest, loaders }) => {
       const { audio, ...fields } = omitNulls(input);
       const source = audio.file ? { audioFile: audio.file } : { audioUrl: audio.url ?? '' };
-      const voice = await rest.createVoice({ body: { ...fields, ...source } });
-      loaders.voice.clear(voice.id).prime(voice.id, voice);
-      return voice;
+      return refresh(loaders.voice, await rest.createVoice({ body: { ...fields, ...source } }));
     },
   }),
   updateVoice: t.field({
@@ -148,9 +146,7 @@ builder.mutationFields((t) => ({
     scopes: ['voices:write'],
     resolve: async (_, { id, input }, { rest, loaders }) => {
       const body = omitNulls(input, ...CLEARED);
-      const voice = await rest.updateVoice({ params: { id }, body });
-      loaders.voice.clear(id).prime(id, voice);
-      return voice;
+      return refresh(loaders.voice, await rest.updateVoice({ params: { id }, body }), id);
     },
   }),
 }));

@@ -1,10 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { listImports } from './list-imports.ts';
 
 /** Modules that start another process or a browser. */
 const STARTS_PROCESS = /from '(?:node:child_process|node:cluster|playwright-core)'/;
-
-const IMPORTS = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
 /**
  * Finds the test files that need a browser, a database server or a second process, by following their imports through
@@ -17,11 +15,10 @@ export function findSlowTests(): string[] {
     const cached = results.get(path);
     if (cached !== undefined) return cached;
     results.set(path, false);
-    const text = readFileSync(path, 'utf8');
-    const imported = [...text.matchAll(IMPORTS)]
-      .map(([, target = '']) => join(dirname(path), target))
-      .filter((target) => target.startsWith('test/') && target.endsWith('.ts'));
-    const result = STARTS_PROCESS.test(text) || imported.some(isSlow);
+    const imported = listImports(path).filter(
+      (target) => target.startsWith('test/') && target.endsWith('.ts'),
+    );
+    const result = STARTS_PROCESS.test(readFileSync(path, 'utf8')) || imported.some(isSlow);
     results.set(path, result);
     return result;
   };

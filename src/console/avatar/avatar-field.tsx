@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAvatarQuery, useAvatarsQuery } from '../../hooks/index.ts';
-import { Picker, type PickerFieldProps } from '../shell/picker.tsx';
+import { isUnlisted, Picker, type PickerFieldProps } from '../shell/picker.tsx';
 import { useSearch } from '../shell/use-search.ts';
 import { Picture } from './picture.tsx';
 
@@ -10,8 +10,7 @@ export function AvatarField(props: PickerFieldProps) {
   const search = useSearch();
   const query = useAvatarsQuery(search.variables, { placeholderData: keepPreviousData });
   const items = query.data?.avatars.items ?? [];
-  const isListed = items.some(({ id }) => id === value);
-  const enabled = value !== '' && query.data !== undefined && !isListed;
+  const enabled = isUnlisted(value, query.data?.avatars);
   const { data: selected } = useAvatarQuery({ id: value }, { enabled });
   const avatars = enabled && selected?.avatar ? [selected.avatar, ...items] : items;
   return (

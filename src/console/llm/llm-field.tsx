@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useLlmQuery, useLlmsQuery } from '../../hooks/index.ts';
-import { type DefaultPickerFieldProps, Picker } from '../shell/picker.tsx';
-import { RadioRow } from '../shell/radio-row.tsx';
+import { type DefaultPickerFieldProps, isUnlisted, Picker } from '../shell/picker.tsx';
+import { RadioList } from '../shell/radio-list.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { useSearch } from '../shell/use-search.ts';
 
@@ -11,8 +11,7 @@ export function LlmField(props: DefaultPickerFieldProps) {
   const search = useSearch();
   const query = useLlmsQuery(search.variables, { placeholderData: keepPreviousData });
   const items = query.data?.llms.items ?? [];
-  const isListed = items.some(({ id }) => id === value);
-  const enabled = value !== '' && query.data !== undefined && !isListed;
+  const enabled = isUnlisted(value, query.data?.llms);
   const { data: selected } = useLlmQuery({ id: value }, { enabled });
   const llms = enabled && selected?.llm ? [selected.llm, ...items] : items;
   // An upstream without a list of LLMs may still have custom ones.
@@ -21,7 +20,6 @@ export function LlmField(props: DefaultPickerFieldProps) {
     search.text === '' &&
     (query.data.llms.lastPage ?? 1) <= 1 &&
     items.every(({ isBuiltIn }) => isBuiltIn);
-  const row = { name: `${path}-choice`, onChange };
   return (
     <Picker
       legend="Language model"
@@ -32,29 +30,21 @@ export function LlmField(props: DefaultPickerFieldProps) {
       isEmpty={items.length === 0}
       {...{ path, value, onChange, ...others }}
     >
-      <ul className="rows">
-        {defaultLabel && (
-          <RadioRow {...row} value="" isSelected={value === ''} label={defaultLabel} />
-        )}
-        {llms.map(({ id, displayName, description, isBuiltIn }) => (
-          <RadioRow
-            key={id}
-            {...row}
-            value={id}
-            isSelected={id === value}
-            label={displayName ?? id}
-            description={description}
-          >
-            {!isBuiltIn && <span className="badge">custom</span>}
-          </RadioRow>
-        ))}
-      </ul>
+      <RadioList
+        {...{ path, value, onChange, defaultLabel }}
+        choices={llms.map(({ id, displayName, description, isBuiltIn }) => ({
+          id,
+          label: displayName ?? id,
+          description,
+          controls: !isBuiltIn && <span className="badge">custom</span>,
+        }))}
+      />
       {hasOnlyBuiltIn && (
         <TextField
           path={`${path}-custom`}
           label="Custom LLM by id"
           isCode
-          value={isListed ? '' : value}
+          value={enabled ? value : ''}
           onChange={onChange}
         />
       )}

@@ -1,33 +1,22 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import { PersonasDocument, usePersonasQuery } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { Page } from '../shell/page.tsx';
 import { Pager } from '../shell/pager.tsx';
-import { useDebouncedValue } from '../shell/use-debounced-value.ts';
+import { SearchBar } from '../shell/search-bar.tsx';
+import { useListParams } from '../shell/use-list-params.ts';
 import { PersonaCard } from './persona-card.tsx';
-
-/** Divisible by two, three and four columns. */
-const PER_PAGE = 12;
-
-const readPage = (params: URLSearchParams) =>
-  Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1);
 
 /** Lists personas by page. The search and the page number are in the URL. */
 export function PersonasPage() {
-  const [params, setParams] = useSearchParams();
-  const name = params.get('name') ?? '';
-  const variables = {
-    page: readPage(params),
-    perPage: PER_PAGE,
-    name: useDebouncedValue(name).trim() || null,
-  };
+  const { params, text, setText, variables: list } = useListParams();
+  const variables = { page: list.page, perPage: list.perPage, name: list.search };
   const { data, error, isPlaceholderData, refetch } = usePersonasQuery(variables, {
     placeholderData: keepPreviousData,
   });
-  const search = (text: string) => setParams(text ? { name: text } : {}, { replace: true });
   const { items = [], total, lastPage } = data?.personas ?? {};
   return (
     <Page
@@ -42,25 +31,15 @@ export function PersonasPage() {
         </>
       }
     >
-      <search className="searchbar">
-        <label htmlFor="search">Search by name</label>
-        <input
-          id="search"
-          type="search"
-          value={name}
-          placeholder="guide, tutor, …"
-          onChange={(event) => search(event.target.value)}
-        />
-        <span role="status" className="small">
-          {data && (total ?? items.length) === 1 && '1 persona'}
-          {data && (total ?? items.length) !== 1 && `${total ?? items.length} personas`}
-        </span>
-      </search>
+      <SearchBar text={text} onChange={setText} placeholder="guide, tutor, …">
+        {data && (total ?? items.length) === 1 && '1 persona'}
+        {data && (total ?? items.length) !== 1 && `${total ?? items.length} personas`}
+      </SearchBar>
       {error && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading what="personas" />}
       {data && items.length === 0 && (
         <p className="empty">
-          {name ? `No persona's name contains “${name}”.` : 'No personas.'}{' '}
+          {text ? `No persona's name contains “${text}”.` : 'No personas.'}{' '}
           <Link href={variables.page > 1 ? '/' : '/personas/new'}>
             {variables.page > 1 ? 'First page' : 'Create a persona'}
           </Link>

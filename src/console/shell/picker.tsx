@@ -23,6 +23,10 @@ export interface DefaultPickerFieldProps extends PickerFieldProps {
   readonly defaultLabel: string | undefined;
 }
 
+interface Items {
+  readonly items: readonly { readonly id: string }[];
+}
+
 interface PickerProps extends PickerFieldProps {
   /** What is selected, such as `Language model`. */
   readonly legend: string;
@@ -39,6 +43,10 @@ interface PickerProps extends PickerFieldProps {
   readonly isEmpty: boolean;
   readonly children: ReactNode;
 }
+
+/** Whether something is selected that the page of the list, once it is loaded, does not show. */
+export const isUnlisted = (value: string, page: Items | undefined): boolean =>
+  value !== '' && page !== undefined && !page.items.some(({ id }) => id === value);
 
 /** A searched list to select from, with pages; a field for an id if the upstream has no such list. */
 export function Picker(props: PickerProps) {

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 interface SearchBarProps {
   readonly text: string;
   readonly onChange: (text: string) => void;
+  readonly placeholder?: string;
   /** The number of results. */
   readonly children: ReactNode;
 }
 
 /** The search of a list. */
-export function SearchBar({ text, onChange, children }: SearchBarProps) {
+export function SearchBar({ text, onChange, placeholder, children }: SearchBarProps) {
   return (
     <search className="searchbar">
       <label htmlFor="search">Search by name</label>
@@ -16,6 +17,7 @@ export function SearchBar({ text, onChange, children }: SearchBarProps) {
         id="search"
         type="search"
         value={text}
+        placeholder={placeholder}
         onChange={(event) => onChange(event.target.value)}
       />
       <span role="status" className="small">

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useVoiceQuery, useVoicesQuery } from '../../hooks/index.ts';
-import { type DefaultPickerFieldProps, Picker } from '../shell/picker.tsx';
-import { RadioRow } from '../shell/radio-row.tsx';
+import { type DefaultPickerFieldProps, isUnlisted, Picker } from '../shell/picker.tsx';
+import { RadioList } from '../shell/radio-list.tsx';
 import { useSearch } from '../shell/use-search.ts';
 import { PlayButton } from './play-button.tsx';
 
@@ -11,11 +11,9 @@ export function VoiceField(props: DefaultPickerFieldProps) {
   const search = useSearch();
   const query = useVoicesQuery(search.variables, { placeholderData: keepPreviousData });
   const items = query.data?.voices.items ?? [];
-  const isListed = items.some(({ id }) => id === value);
-  const enabled = value !== '' && query.data !== undefined && !isListed;
+  const enabled = isUnlisted(value, query.data?.voices);
   const { data: selected } = useVoiceQuery({ id: value }, { enabled });
   const voices = enabled && selected?.voice ? [selected.voice, ...items] : items;
-  const row = { name: `${path}-choice`, onChange };
   return (
     <Picker
       legend="Voice"
@@ -26,23 +24,15 @@ export function VoiceField(props: DefaultPickerFieldProps) {
       isEmpty={items.length === 0}
       {...{ path, value, onChange, ...others }}
     >
-      <ul className="rows">
-        {defaultLabel && (
-          <RadioRow {...row} value="" isSelected={value === ''} label={defaultLabel} />
-        )}
-        {voices.map(({ id, displayName, description, language, sampleUrl }) => (
-          <RadioRow
-            key={id}
-            {...row}
-            value={id}
-            isSelected={id === value}
-            label={displayName ?? id}
-            description={[language, description].filter(Boolean).join(' · ')}
-          >
-            {sampleUrl && <PlayButton src={sampleUrl} name={displayName ?? id} />}
-          </RadioRow>
-        ))}
-      </ul>
+      <RadioList
+        {...{ path, value, onChange, defaultLabel }}
+        choices={voices.map(({ id, displayName, description, language, sampleUrl }) => ({
+          id,
+          label: displayName ?? id,
+          description: [language, description].filter(Boolean).join(' · '),
+          controls: sampleUrl && <PlayButton src={sampleUrl} name={displayName ?? id} />,
+        }))}
+      />
     </Picker>
   );
 }
