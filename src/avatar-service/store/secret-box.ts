@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { StoreFailure } from './store-error.ts';
 
@@ -32,8 +33,6 @@ interface Key {
 
 const VERSION = 'v1';
 const KEY_BYTES = 32;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 function createKey(bytes: Buffer): Key {
   const name = createHash('sha256').update('key name').update(bytes).digest('base64url');
@@ -99,10 +98,7 @@ export function createSecretBox({ secret, keyFile }: KeySources): SecretBox {
   return {
     seal: async (text, id, hasSealed) => {
       const key = await getEncryptionKey(hasSealed);
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key.bytes, iv).setAAD(Buffer.from(id));
-      const encrypted = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()]);
-      const payload = Buffer.concat([encrypted, cipher.getAuthTag()]).toString('base64url');
+      const payload = encrypt(key.bytes, text, id).toString('base64url');
       return [VERSION, key.name, payload].join('.');
     },
 
@@ -111,16 +107,9 @@ export function createSecretBox({ secret, keyFile }: KeySources): SecretBox {
       const fileKey = keyFile === undefined ? undefined : await readKeyFile(keyFile);
       const key = [settingKey, fileKey].find((candidate) => candidate?.name === name);
       if (version !== VERSION || !key) throw new StoreFailure('keyLost');
-      const bytes = Buffer.from(payload, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, IV_BYTES))
-        .setAAD(Buffer.from(id))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
-      const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
-      try {
-        return Buffer.concat([text, decipher.final()]).toString('utf8');
-      } catch (error) {
-        throw new StoreFailure('damaged', { cause: error });
-      }
+      const text = decrypt(key.bytes, Buffer.from(payload, 'base64url'), id);
+      if (text === undefined) throw new StoreFailure('damaged');
+      return text;
     },
   };
 }

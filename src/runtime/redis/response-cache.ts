@@ -8,9 +8,9 @@ import type {
   CacheIdentity,
   SharedResponseCache,
 } from '../../server/caching/response-cache.ts';
+import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { RedisConnection } from './connection.ts';
 import { publishCacheLookup } from './diagnostics.ts';
-import { decrypt, encrypt } from './encryption.ts';
 import type { SharedKeys } from './keys.ts';
 
 /** Maximum characters of a cached response. Redis's `maxmemory` limits their number. */
