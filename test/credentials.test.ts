@@ -51,16 +51,19 @@ const tokenOf = (claims: Record<string, unknown>) =>
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(SHARED_SECRET));
 
-/** An upstream that fails in every way it can, and says back what it was sent in all of them. */
+/** An upstream whose endpoints fail in every way they can, one after the other, and say back what they were sent. */
 async function startGossip() {
   const seen: string[] = [];
+  const calls = new Map<string, number>();
   const url = await listen(async (request, response) => {
     const { authorization = '' } = request.headers;
     const text = Buffer.concat(await request.toArray()).toString();
     const secret = text.startsWith('{') ? JSON.parse(text).secret : undefined;
     const said = secret === undefined ? authorization : `${authorization} ${secret}`;
     seen.push(authorization);
-    const way = seen.length % 8;
+    const endpoint = `${request.method} ${request.url}`;
+    const way = ((calls.get(endpoint) ?? 0) + 1) % 8;
+    calls.set(endpoint, way);
     const body = JSON.stringify({
       id: 'x',
       error: `Bad ${said}`,
