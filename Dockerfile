@@ -6,7 +6,7 @@ COPY schema schema
 COPY src src
 RUN npm ci --no-audit --no-fund
 RUN npm run prepack
-RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+RUN npm pkg delete workspaces && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

@@ -1,5 +1,5 @@
-// Run by npm on install, so that a checkout has its console without a step of its own. Plain JavaScript: an install
-// without development dependencies, which has no Vite and leaves the console out, may run on an older Node.
+// Run by npm on install, so that a checkout has its console without a step of its own. Plain JavaScript: an older
+// Node may run it. An install without workspaces has no Vite and leaves the console out.
 import { fileURLToPath } from 'node:url';
 
 const vite = await import('vite').catch((error) => {

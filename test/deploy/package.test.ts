@@ -122,14 +122,27 @@ test('publint finds nothing to say about the package', async () => {
   expect(messages).toStrictEqual([]);
 });
 
-test('the types of every entry are those of its code', async () => {
+test('every entry declares what its code exports, as Node resolves it', async () => {
   const entries = Object.keys(packageJson.exports).filter(
     (entry) => !/\.(graphql|json)$/.test(entry),
   );
-  // It ends with an error where a type is wrong for those who import modules.
-  const options = ['--profile', 'esm-only', '--no-definitely-typed', '--entrypoints', ...entries];
-  expect((await run('attw', [tarball, ...options])).stdout).toContain('(ESM)');
   expect(entries).toStrictEqual(['.', './hooks', './documents']);
+  for (const entry of entries) {
+    const name = entry.replace('.', packageJson.name);
+    // In a process of its own: this one has the graph from its source, and Pothos registers a plugin once.
+    const print = `import('${name}').then((module) => console.log(Object.keys(module).join()))`;
+    const exported = (await run('node', ['-e', print], { cwd: app })).stdout.trim();
+    expect(exported.split(',').length).toBeGreaterThan(5);
+    const file = `entry-${entry.replace(/\W/g, '')}.ts`;
+    await writeFile(join(app, file), `export { ${exported} } from '${name}';`);
+  }
+  const asNode = {
+    extends: './tsconfig.json',
+    compilerOptions: { module: 'nodenext', moduleResolution: 'nodenext' },
+    include: ['entry-*.ts'],
+  };
+  await writeFile(join(app, 'tsconfig.node.json'), JSON.stringify(asNode));
+  await run('tsc', ['-p', join(app, 'tsconfig.node.json')]);
 });
 
 test('a fresh, strict app of Vite and React type-checks with it and builds', async () => {
