@@ -9,7 +9,7 @@ import { report } from './report.ts';
 import { otherBuild, profiled, targets } from './targets.ts';
 
 // npm run bench -- --rounds 3 --seconds 4 --only Q1,M1 --targets avatar --latency 0,100 --connections 50,500 --profile
-// --beside OTHER/dist/bin.js measures another build of ours in the same run.
+// --beside OTHER/dist/bin.js,... measures other builds of ours in the same run.
 // --callers shared | keys | jwts, --credentials 1000, --tls: how callers authenticate, and what the upstream speaks.
 // Prints medians and writes every sample to test/bench/results/. --growth shows how our own API's cost grows with the
 // work. --profile measures it with a profiler in it, and leaves a CPU and a heap profile there, to be opened in any
@@ -47,7 +47,7 @@ const chosen = values.profile
         ...targets.filter(
           ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
         ),
-        ...(values.beside ? [otherBuild(values.beside)] : []),
+        ...words(values.beside).map(otherBuild),
       ];
 
 process.stdout.write(

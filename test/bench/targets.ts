@@ -189,7 +189,7 @@ const peers: readonly [Target, string][] = [
 export const ourselves: Target = facade('avatar-graphql', program);
 
 /** Another build of our API, by its bin.js. */
-export const otherBuild = (bin: string): Target => facade('another build', bin);
+export const otherBuild = (bin: string): Target => facade(bin, bin);
 
 /** Our API with a profiler in it, which writes to `folder`. */
 export const profiled = (folder: string): Target =>
