@@ -13,7 +13,7 @@ import { voiceChecks } from './conformance/voice.ts';
 
 /**
  * The specification as a table of checks, for any service that speaks it: plain fetch, and nothing of src. Those of
- * tools come last, since the last of them deletes one. Which extensions a service has is detected by the doctor's code.
+ * tools come last, since the last of them deletes one.
  */
 export const checks: readonly Check[] = [
   ...authenticationChecks,

@@ -8,6 +8,7 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
 /**
  * Detects an extension of the specification with one GET request: a resource by its id for personas, a list for the
  * others. A list that returns 404 is `unknown`, because some services return 404 for an empty list.
+ * The conformance checks, which import nothing of src, detect in the same way; a test compares the two.
  * @param get sends a GET request to a path and returns the status.
  * @param personaId id of any persona; undefined if there is none.
  */

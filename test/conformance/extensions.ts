@@ -1,21 +1,24 @@
-import { detectExtension } from '../../src/upstream/extension-detection.ts';
 import { ask, type Check, type Target } from './check.ts';
 
 /** The resources whose endpoints beyond the specification a service may have. */
 export const EXTENSIONS = ['personas', 'avatars', 'tools', 'voices', 'llms'] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
 /**
- * Finds out whether a service has an extension, as the doctor does. Where that does not tell, since a list may be 404
- * while it is empty, what a creation without a body is answered tells.
+ * Finds out whether a service has an extension, at the endpoint that shows it without changing anything. A list may be
+ * 404 while it is empty, and then what a creation without a body is answered tells.
  */
 export async function hasExtension(target: Target, extension: Extension): Promise<boolean> {
-  const get = async (path: string) => (await ask(target, `GET ${path}`)).status;
-  const detection = await detectExtension(extension, get, target.personaId);
-  if (detection !== 'unknown') return detection === 'present';
-  // The specification creates these two itself.
-  if (extension === 'personas' || extension === 'avatars') return false;
-  const created = await ask(target, `POST /v1/${extension}`, { json: {} });
+  if (extension === 'personas') {
+    if (target.personaId === undefined) return false;
+    return isSuccess((await ask(target, `GET /v1/personas/${target.personaId}`)).status);
+  }
+  const path = `/v1/${extension}`;
+  const { status } = await ask(target, `GET ${path}`);
+  if (status !== 404 || extension === 'avatars') return isSuccess(status);
+  const created = await ask(target, `POST ${path}`, { json: {} });
   return [400, 413, 415, 422].includes(created.status);
 }
 

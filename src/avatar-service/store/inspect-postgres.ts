@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Secret } from '../../shared/secret.ts';
-import type { StoreInspection } from './inspect.ts';
+import type { StoreInspection } from './inspection.ts';
 import { describeError } from './postgres.ts';
 
 /** Maximum time to connect, and of each statement, in milliseconds. */

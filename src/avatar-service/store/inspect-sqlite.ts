@@ -2,7 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import type { StoreInspection } from './inspect.ts';
+import type { StoreInspection } from './inspection.ts';
 import { storeFile } from './sqlite.ts';
 
 const statIfThere = (path: string) =>

@@ -1,17 +1,5 @@
+import type { StoreInspection } from './inspection.ts';
 import type { StoreLocation } from './store-location.ts';
-
-/** What an inspection found. */
-export interface StoreInspection {
-  /**
-   * `absent`: the next start creates it. `unrecovered`: it was not closed and only the next start can read it. `present`:
-   * it is sound.
-   */
-  readonly state: 'absent' | 'unrecovered' | 'present';
-  /** Migrations that a present store has had. */
-  readonly migrations: readonly string[];
-  /** Free disk space in bytes; undefined for Postgres. */
-  readonly freeBytes: number | undefined;
-}
 
 /**
  * Inspects a store without changing it: no folder, file or table is created, and a new version does not migrate it.

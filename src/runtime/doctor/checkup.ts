@@ -55,7 +55,7 @@ async function withDeadline<Value>(
   const { promise, resolve } = Promise.withResolvers<Finding<Value>>();
   const timer = setTimeout(() => {
     resolve(
-      failed(`No result within ${milliseconds / 1000} s.`, 'Find out what does not respond.'),
+      failed(`No result within ${milliseconds / 1000} s.`, 'Find out why there is no response.'),
     );
     controller.abort(new DOMException('The deadline was exceeded.', 'TimeoutError'));
   }, milliseconds);

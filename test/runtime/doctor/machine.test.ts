@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../src/avatar-service/store/database.ts';
@@ -191,17 +192,13 @@ test.each(UNUSABLE)(
   'a store that is %s fails, and is left as it was',
   async (_, create, message) => {
     const dataDir = await create();
-    const parent = join(
-      dataDir,
-      '..',
-      dataDir.split('/').at(-1) === 'data' ? '.' : (dataDir.split('/').at(-1) ?? ''),
-    );
-    const before = describeFolder(parent);
+    const folder = dataDir.endsWith('data') ? dirname(dataDir) : dataDir;
+    const before = describeFolder(folder);
     const { find, adviceOf, code } = await diagnose({ DATA_DIR: dataDir });
     expect(find('store')).toMatch(/^failed: The store /);
     expect(find('store')).toMatch(message);
     expect(adviceOf('store')).toMatch(/backup/);
-    expect(describeFolder(parent)).toStrictEqual(before);
+    expect(describeFolder(folder)).toStrictEqual(before);
     expect(code).toBe(1);
   },
 );
@@ -250,6 +247,48 @@ test('Redis that is not there is told without its password', async () => {
   expect(find('redis')).toBe(`failed: Redis at 127.0.0.1:${port} cannot be used: ECONNREFUSED.`);
   expect(adviceOf('redis')).toMatch(/^Check REDIS_URL/);
   expect(code).toBe(1);
+});
+
+/** Node's permissions to read files, to connect and to start processes, but not to write. */
+const READ_ONLY = [
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-child-process',
+  ...['--allow-net'].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag)),
+];
+
+test('the doctor needs no permission to write any file, over a store and before a service', async () => {
+  const permissions = { NODE_OPTIONS: READ_ONLY.join(' '), NODE_NO_WARNINGS: '1' };
+  const overStore = await diagnose(permissions, await createStore());
+  expect(overStore.find('store')).toContain('is sound.');
+  expect(overStore.code).toBe(0);
+  const url = await listen((_, response) => void response.end('{"data":[]}'));
+  const inFront = await diagnose({ ...permissions, UPSTREAM_URL: url });
+  expect(inFront.find('http')).toBe('ok: HTTP/1.1. GET /v1/personas returned 200.');
+  expect(inFront.code).toBe(0);
+});
+
+const NAMESPACE = ['--user', '--mount', '--map-root-user', 'sh', '-c'];
+const canMount = spawnSync('unshare', [...NAMESPACE, 'mount -t tmpfs x /mnt']).status === 0;
+
+test.skipIf(!canMount)('a disk that is almost full fails', async () => {
+  const folder = await tempFolder();
+  const { stdout, status } = spawnSync(
+    'unshare',
+    [
+      ...NAMESPACE,
+      `mount -t tmpfs -o size=12m tmpfs "${folder}" && exec "$@"`,
+      'sh',
+      process.execPath,
+      'src/bin.js',
+      'doctor',
+    ],
+    { env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder }, encoding: 'utf8' },
+  );
+  expect(stdout).toMatch(
+    /^FAILED {3}store {7}The disk of the store .* is almost full\. 12 MB of disk space are free\.\n +Free disk space\.$/m,
+  );
+  expect(status).toBe(1);
 });
 
 test('a folder of data is not created by any check', async () => {

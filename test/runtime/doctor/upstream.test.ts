@@ -1,9 +1,10 @@
-import type { ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { Checkup } from '../../../src/runtime/doctor/checkup.ts';
 import { dnsCheck, tcpCheck, tlsCheck } from '../../../src/runtime/doctor/network.ts';
 import { httpCheck } from '../../../src/runtime/doctor/api.ts';
 import { readConfig } from '../../../src/runtime/config/config.ts';
+import { findExtensions } from '../../conformance/extensions.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import {
   type Authority,
@@ -21,6 +22,7 @@ import { startHttp1Upstream, startHttp2Upstream } from '../../support/tls-upstre
 import { sendJson, startUpstream, startUpstreamAnswering } from '../../support/upstream.ts';
 
 const PAGE = { data: [{ id: 'p1', name: 'Ada' }], meta: { total: 1 } };
+const LIST = '/v1/personas?page=1&perPage=1';
 const KEY = 'sk-of-the-operator-0123456789';
 
 /** The chain of checks of the upstream, in order. */
@@ -227,11 +229,14 @@ test.each([
     { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599' },
     'ok: Accepted. The upstream does not show the plan of a key; createAvatar needs pro or enterprise. Its rate limit is 600 requests, 599 of them left.',
   ],
-])('the answer %i %j with %j shows of the key: %4$s', async (status, body, headers, expected) => {
-  const upstream = await startUpstreamAnswering(status, body, headers);
-  const { find } = await diagnose({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
-  expect(find('api key')).toBe(expected);
-});
+])(
+  'the answer %i %j with the headers %j is told on the line of the key',
+  async (status, body, headers, expected) => {
+    const upstream = await startUpstreamAnswering(status, body, headers);
+    const { find } = await diagnose({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
+    expect(find('api key')).toBe(expected);
+  },
+);
 
 test('a web page instead of an answer is told, and no part of it is printed', async () => {
   const { url } = await startRawUpstream(() =>
@@ -340,3 +345,21 @@ test('extensions that the upstream does not have fail, and a list that may be em
   expect(adviceOf('extensions')).toBe('Set UPSTREAM_EXTENSIONS=tools.');
   expect(code).toBe(1);
 });
+
+test.each<[string, RequestListener]>([
+  ['has all', (_, response) => sendJson(response, 200, PAGE)],
+  ['has none', ({ url }, response) => sendJson(response, url === LIST ? 200 : 405, PAGE)],
+  [
+    'has some',
+    ({ url }, response) =>
+      sendJson(response, /voices|llms|personas\?/.test(url ?? '') ? 200 : 405, PAGE),
+  ],
+])(
+  'the doctor and the conformance checks find the same extensions of an upstream that %s',
+  async (_, listener) => {
+    const upstream = await startUpstream(listener);
+    const found = await findExtensions({ url: upstream.url, key: KEY, personaId: 'p1' });
+    const { find } = await diagnose({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
+    expect(find('extensions')).toContain(`The upstream has ${found.join(', ') || 'none'}.`);
+  },
+);
