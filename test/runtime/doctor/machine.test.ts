@@ -268,13 +268,20 @@ test('the doctor needs no permission to write any file, over a store and before 
   expect(inFront.code).toBe(0);
 });
 
-const NAMESPACE = ['--user', '--mount', '--map-root-user', 'sh', '-c'];
-const canMount = spawnSync('unshare', [...NAMESPACE, 'mount -t tmpfs x /mnt']).status === 0;
+const [unshare = '', ...NAMESPACE] = [
+  'unshare',
+  '--user',
+  '--mount',
+  '--map-root-user',
+  'sh',
+  '-c',
+];
+const canMount = spawnSync(unshare, [...NAMESPACE, 'mount -t tmpfs x /mnt']).status === 0;
 
 test.skipIf(!canMount)('a disk that is almost full fails', async () => {
   const folder = await tempFolder();
   const { stdout, status } = spawnSync(
-    'unshare',
+    unshare,
     [
       ...NAMESPACE,
       `mount -t tmpfs -o size=12m tmpfs "${folder}" && exec "$@"`,
