@@ -192,12 +192,6 @@ test('a word that resembles no command is refused without a suggestion', async (
   });
 });
 
-test('an option without a command starts the API', async () => {
-  const run = runProgram(['--workers', '0']);
-  expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toContain('It must be an integer from 1 to 256.');
-});
-
 const keys = async (folder: string, ...words: string[]) => {
   const run = runProgram(['keys', ...words], { DATA_DIR: folder });
   return { code: await run.ended(), ...run.output() };
