@@ -46,8 +46,10 @@ if (!isTold && process.execve && !process.send) {
 }
 
 // What is compiled is kept beside the code, for the next start: whoever can write there could as well write the code
-// itself. Where nobody may, nothing is kept.
+// itself. Where nobody may, nothing is kept. The doctor writes nothing.
 const { default: module } = await import('node:module');
-module.enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/avatar-graphql`);
+if (!['doctor', 'inspect-store'].includes(process.argv[2] ?? '')) {
+  module.enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/avatar-graphql`);
+}
 
 await import('./runtime/command-line.ts');

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Help, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { createKey, listKeys, revokeKey } from '../avatar-service/keys.ts';
 import type { Store } from '../avatar-service/store/store.ts';
@@ -8,6 +8,8 @@ import { PLANS, type Plan } from '../contract/endpoint.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import { processEnvironment } from './config/environment.ts';
+import { INSPECT_STORE } from './doctor/inspect-command.ts';
+import { explainListenError } from './listen-error.ts';
 import type { ProcessGroup, Running } from './running.ts';
 import type { Workers } from './workers/primary.ts';
 
@@ -18,16 +20,9 @@ const print = (...lines: readonly string[]): void => {
 const config = () => readConfig(processEnvironment());
 
 /** Errors that a person at the terminal can mend, as a sentence; undefined for faults of the program. */
-function explanation(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>) {
+function explanation(error: unknown, address: Pick<Config, 'host' | 'port'>) {
   if (error instanceof ConfigError || error instanceof StoreError) return error.message;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is already in use. Set PORT to a different port.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `HOST ${host} is not an address of this machine.`;
-  }
-  if (code === 'EACCES' && port < 1024) return `Permission denied for port ${port}.`;
-  return undefined;
+  return explainListenError(error, address);
 }
 
 // The parts that take long to load are loaded when their command is known, and its settings are right.
@@ -102,13 +97,33 @@ function folderToKeep() {
   throw new ConfigError('DATABASE_URL is set. Use pg_dump and pg_restore for a Postgres database.');
 }
 
+const HELP = `
+Examples:
+  avatar-graphql                                  API with the built-in avatar service
+  UPSTREAM_URL=https://… avatar-graphql doctor    check settings and upstream, change nothing
+  UPSTREAM_URL=https://… avatar-graphql --workers 4
+  avatar-graphql keys create --plan pro
+In a checkout, npm start -- replaces avatar-graphql: npm start -- --workers 4
+
+Settings come from the environment or a .env file. .env.example lists them with their defaults,
+src/deploy/SETTINGS.md (in the package: dist/deploy/SETTINGS.md) explains them.
+Run avatar-graphql <command> --help for the options of a command.`;
+
 const program = new Command('avatar-graphql')
   .description(packageJson.description)
   .version(packageJson.version)
-  .addHelpText('after', '\nSettings come from the environment or a .env file. See .env.example.');
+  .configureHelp({
+    // Without a command, the program starts. So its help has the options of `start`, before its own.
+    visibleOptions(command): Option[] {
+      const inherited = command.parent ? [] : start.options;
+      return [...inherited, ...Help.prototype.visibleOptions.call(this, command)];
+    },
+  })
+  .addHelpText('after', HELP)
+  .showHelpAfterError('Run avatar-graphql --help for commands and options.');
 
-program
-  .command('start', { isDefault: true })
+const start = program
+  .command('start')
   .description('Start the GraphQL API, the console and the explorer (default).')
   .addOption(workersOption())
   .action((options) =>
@@ -129,6 +144,31 @@ program
       options,
     ),
   );
+
+program
+  .command('doctor')
+  .description(
+    'Check the settings, the store, Redis, the port and the upstream, and what to do about each problem. Changes nothing.',
+  )
+  .option('--json', 'print the findings as JSON', false)
+  .action(async ({ json }: { json: boolean }) => {
+    const { runDoctor } = await import('./doctor/doctor.ts');
+    const { formatFinding, formatSummary, isHealthy } = await import('./doctor/report.ts');
+    const findings = await runDoctor(processEnvironment, (finding) => {
+      if (!json) print(formatFinding(finding));
+    });
+    const { version } = packageJson;
+    const isWell = isHealthy(findings);
+    const result = { isHealthy: isWell, version, node: process.version, findings };
+    const text = json ? JSON.stringify(result, null, 2) : `\n${formatSummary(findings)}`;
+    // A name server that does not respond would keep the process running.
+    process.stdout.write(`${text}\n`, () => process.exit(isWell ? 0 : 1));
+  });
+
+program.command(INSPECT_STORE, { hidden: true }).action(async () => {
+  const { inspectConfiguredStore } = await import('./doctor/store.ts');
+  print(JSON.stringify(await inspectConfiguredStore(config())));
+});
 
 program
   .command('backup')
@@ -224,4 +264,17 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-program.parseAsync().catch(fail);
+/** Options of the program itself, which are not for its default command. */
+const PROGRAM_OPTIONS = ['-h', '--help', '-V', '--version'];
+
+/**
+ * Adds the default command. commander's own default command takes every unknown word as its argument, so a wrong command
+ * would get no suggestion.
+ */
+function addDefaultCommand(words: readonly string[]): string[] {
+  const [first = '--'] = words;
+  const isOption = first.startsWith('-') && !PROGRAM_OPTIONS.includes(first);
+  return isOption ? [start.name(), ...words] : [...words];
+}
+
+program.parseAsync(addDefaultCommand(process.argv.slice(2)), { from: 'user' }).catch(fail);

@@ -7,7 +7,6 @@ import { createListener } from '../server/http/listener.ts';
 import { withLoadShedding } from '../server/http/load-shedding.ts';
 import { DOCUMENT_LIMITS } from '../server/limits/document-limits.ts';
 import { createRateLimiter } from '../server/limits/rate-limits.ts';
-import { readPersistedOperations } from '../server/security/persisted-operations-file.ts';
 import { setSecurityHeaders } from '../server/security/security-headers.ts';
 import { createGraphHandler } from '../server/server.ts';
 import { createSpool } from '../shared/spool.ts';
@@ -16,9 +15,10 @@ import type { ConnectionOptions } from '../upstream/connections.ts';
 import { checkReachability } from '../upstream/reachability.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
-import { ConfigError } from './config/config-error.ts';
 import { isLoopback } from './config/exposure.ts';
+import { getConnectionOptions } from './connection-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
+import { readRegisteredOperations } from './registered-operations.ts';
 import {
   createFaultLogger,
   createProcessTelemetry,
@@ -38,20 +38,6 @@ const EMBEDDED_CONCURRENCY = { slowCalls: 4, waitingSlowCalls: 92 };
 
 /** Paths of images and samples, which browsers load without an API key. */
 const MEDIA = /^\/v1\/(avatars\/[^/]+\/image|voices\/[^/]+\/sample)(\.\w+)?$/;
-
-/** @throws ConfigError if the file is invalid. */
-async function readRegisteredOperations({ persistedOperations: path }: Config) {
-  if (path === undefined) return undefined;
-  return readPersistedOperations(path).catch((cause: unknown) => {
-    const message = `PERSISTED_OPERATIONS ${path} is not a JSON file that maps ids to documents, such as {"<sha256>": "query …"}.`;
-    throw new ConfigError(message, { cause });
-  });
-}
-
-const getConnectionOptions = ({ upstream }: Config): ConnectionOptions =>
-  upstream?.proxy
-    ? { proxy: { url: upstream.proxy.url.reveal(), except: upstream.proxy.except } }
-    : {};
 
 /** Logs a warning if the upstream cannot be reached. Nothing waits for it. */
 function warnIfUnreachable(

@@ -1,4 +1,6 @@
+import { TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
+import { type CertificateSummary, summarizeCertificate } from './certificate.ts';
 import { type ConnectionOptions, openDispatcher } from './connections.ts';
 import { createConnector } from './connector.ts';
 import { findConnectionCause } from './failure-cause.ts';
@@ -35,15 +37,37 @@ const REASONS: Record<string, string> = {
   PROXY_STATUS_407: 'the proxy requires a valid user name and password',
 };
 
-const describeCause = (cause: string) => {
+/** Describes a code of `findConnectionCause` for the operator, as the end of a sentence. */
+export const describeCause = (cause: string) => {
   const reason = REASONS[cause];
   if (reason) return reason;
   if (cause.startsWith('PROXY_STATUS_')) return 'the proxy refused to connect to the host';
   return cause.startsWith('PROXY_') ? 'the proxy cannot be reached' : 'the connection failed';
 };
 
+/** A connection that was opened. */
+export interface Connected {
+  readonly httpVersion: 'HTTP/1.1' | 'HTTP/2';
+  /** Undefined without TLS. */
+  readonly tls: { readonly version: string; readonly certificate: CertificateSummary } | undefined;
+}
+
 /** Ends the dispatch of a check whose connection succeeded. */
-class ConnectedError extends Error {}
+class ConnectedError extends Error {
+  readonly connected: Connected;
+
+  constructor(socket: unknown) {
+    super('Connected.');
+    const tls = socket instanceof TLSSocket ? socket : undefined;
+    this.connected = {
+      httpVersion: tls?.alpnProtocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1',
+      tls: tls && {
+        version: tls.getProtocol() ?? 'TLS',
+        certificate: summarizeCertificate(tls.getPeerCertificate()),
+      },
+    };
+  }
+}
 
 /** Closes a connection as soon as it is usable, before any byte of a request is sent. */
 const closeOnConnect =
@@ -51,20 +75,21 @@ const closeOnConnect =
   (options, callback) =>
     connect(options, (error, socket) => {
       if (error) return callback(error, null);
+      const end = new ConnectedError(socket);
       // After the end of the handshake: `destroy` would cut it off, and the service would log an error.
       socket.on('error', () => undefined).destroySoon();
-      callback(new ConnectedError('Connected.'), null);
+      callback(end, null);
     });
 
 /**
  * Opens one connection to the upstream at `url`, through the proxy if there is one, and closes it. Sends no request.
- * @returns why it fails, within the connect timeout; undefined if it succeeds or `signal` aborts.
+ * @returns the code of `findConnectionCause` if it fails, within the connect timeout; undefined if `signal` aborts.
  */
-export async function checkReachability(
+export async function tryConnection(
   url: string,
   options: ConnectionOptions,
   signal?: AbortSignal,
-): Promise<Unreachable | undefined> {
+): Promise<Connected | string | undefined> {
   const { origin } = new URL(url);
   // There is no response, so its maximum size does not matter.
   const dispatcher = openDispatcher(origin, 1, options, (connect) =>
@@ -88,8 +113,23 @@ export async function checkReachability(
   signal?.removeEventListener('abort', stop);
   // undici rejects pending calls. Nobody waits for them.
   dispatcher.destroy().catch(() => undefined);
-  if (!error || error instanceof ConnectedError) return undefined;
-  const cause = findConnectionCause(error) ?? 'UNKNOWN';
+  if (!error) return undefined;
+  return error instanceof ConnectedError
+    ? error.connected
+    : (findConnectionCause(error) ?? 'UNKNOWN');
+}
+
+/**
+ * Checks at startup that the upstream at `url` can be reached, as `tryConnection` does.
+ * @returns why it cannot; undefined if it can or `signal` aborts.
+ */
+export async function checkReachability(
+  url: string,
+  options: ConnectionOptions,
+  signal?: AbortSignal,
+): Promise<Unreachable | undefined> {
+  const cause = await tryConnection(url, options, signal);
+  if (typeof cause !== 'string') return undefined;
   return {
     cause,
     message: `The upstream ${url} cannot be reached: ${describeCause(cause)} (${cause}). Requests fail until it can be reached.`,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
@@ -137,19 +137,59 @@ test('a .env file in the working folder holds settings too', async () => {
   expect(run.output().stderr).toBe('PORT must be a number.\n');
 });
 
-test('--version and --help say what they should', async () => {
-  const [versionRun, helpRun] = [runProgram(['--version']), runProgram(['--help'])];
-  expect([await versionRun.ended(), await helpRun.ended()]).toStrictEqual([0, 0]);
-  expect(versionRun.output().stdout).toBe(`${version}\n`);
-  for (const word of ['start', 'service', 'keys', '.env.example']) {
-    expect(helpRun.output().stdout).toContain(word);
-  }
+test('--version prints the version', async () => {
+  const run = runProgram(['--version']);
+  expect(await run.ended()).toBe(0);
+  expect(run.output()).toStrictEqual({ stdout: `${version}\n`, stderr: '' });
 });
 
-test('a word it does not know is told, with exit code 1', async () => {
-  const run = runProgram(['serve-me']);
+test('--help shows every command, the options of the default one, examples, and where the settings are', async () => {
+  const run = runProgram(['--help']);
+  expect(await run.ended()).toBe(0);
+  const { stdout, stderr } = run.output();
+  expect(stderr).toBe('');
+  const words = ['start', 'service', 'doctor', 'backup', 'restore', 'keys', 'move'];
+  for (const word of words) expect(stdout).toMatch(new RegExp(`^  ${word} `, 'm'));
+  expect(stdout).toMatch(/^ {2}--workers <count> +number of worker processes \(default: 1\)$/m);
+  expect(stdout).toContain('npm start -- --workers 4');
+  const [, ...files] = /(\.env\.example) [\s\S]*(src\/deploy\/SETTINGS\.md)/.exec(stdout) ?? [];
+  expect(files.map((file) => existsSync(file))).toStrictEqual([true, true]);
+});
+
+test('the help of a command has its own options only', async () => {
+  const run = runProgram(['keys', 'create', '--help']);
+  expect(await run.ended()).toBe(0);
+  expect(run.output().stdout).toContain('--plan <plan>');
+  expect(run.output().stdout).not.toContain('--workers');
+});
+
+test.each([
+  ['docter', `unknown command 'docter'`, 'doctor'],
+  ['strat --workers 2', `unknown command 'strat'`, 'start'],
+  ['--worker 2', `unknown option '--worker'`, '--workers'],
+  ['--hlep', `unknown option '--hlep'`, '--help'],
+  ['service --workres 2', `unknown option '--workres'`, '--workers'],
+  ['keys lst', `unknown command 'lst'`, 'list'],
+  ['keys create --plna pro', `unknown option '--plna'`, '--plan'],
+])(
+  '`%s` is refused on standard error with a suggestion and exit code 1',
+  async (words, problem, suggestion) => {
+    const run = runProgram(words.split(' '));
+    expect(await run.ended()).toBe(1);
+    expect(run.output()).toStrictEqual({
+      stdout: '',
+      stderr: `error: ${problem}\n(Did you mean ${suggestion}?)\nRun avatar-graphql --help for commands and options.\n`,
+    });
+  },
+);
+
+test('a word that resembles no command is refused without a suggestion', async () => {
+  const run = runProgram(['nonsense']);
   expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toMatch(/^error: .*serve-me/);
+  expect(run.output()).toStrictEqual({
+    stdout: '',
+    stderr: `error: unknown command 'nonsense'\nRun avatar-graphql --help for commands and options.\n`,
+  });
 });
 
 const keys = async (folder: string, ...words: string[]) => {

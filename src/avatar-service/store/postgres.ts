@@ -99,8 +99,8 @@ function connect(config: pg.PoolConfig): Required<Pick<OpenDatabase, 'db' | 'con
 const findRootCause = (error: unknown): unknown =>
   error instanceof StoreFailure ? findRootCause(error.cause) : error;
 
-/** Returns the message of an error. An AggregateError of several addresses has no message of its own. */
-function describeError(error: unknown): string {
+/** Returns the message of a driver's error. An AggregateError of several addresses has no message of its own. */
+export function describeError(error: unknown): string {
   const cause = findRootCause(error);
   if (cause instanceof AggregateError) return describeError(cause.errors[0]);
   return cause instanceof Error ? cause.message : String(cause);

@@ -85,7 +85,9 @@ export interface Config {
 }
 
 /** Messages never repeat a value that may be a secret. */
-const formatIssue = ({ path, message }: z.core.$ZodIssue) => `${String(path[0])} ${message}.`;
+const formatIssue = (issue: z.core.$ZodIssue) => `${nameOf(issue)} ${issue.message}.`;
+
+const nameOf = ({ path }: z.core.$ZodIssue) => String(path[0]);
 
 const readRates = (settings: ParsedSettings, isApiExposed: boolean): Config['rates'] => ({
   fields: settings.RATE_LIMIT ?? (isApiExposed ? DEFAULT_RATES.fields : 0),
@@ -108,15 +110,16 @@ function readRedisConfig({ REDIS_URL: url, ...settings }: ParsedSettings): Confi
 
 /**
  * Parses the settings. An empty setting counts as not set.
- * @throws ConfigError for the first invalid setting.
+ * @throws ConfigError for the first invalid setting; its `problems` name all that are invalid by themselves.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const entries = Object.entries(normalizeProxyNames(env)).filter(
     ([, value]) => value !== undefined && value !== '',
   );
   const parsed = Settings.safeParse(Object.fromEntries(entries));
-  const [issue] = parsed.error?.issues ?? [];
-  if (issue) throw new ConfigError(formatIssue(issue));
+  const issues = Object.values(Object.groupBy(parsed.error?.issues ?? [], nameOf));
+  const problems = issues.flatMap((all = []) => all.slice(0, 1)).map(formatIssue);
+  if (problems[0]) throw new ConfigError(problems[0], { problems });
   if (!parsed.data) throw new ConfigError('The settings are invalid.');
   const settings = parsed.data;
   const publicUrl = settings.PUBLIC_URL?.replace(/\/+$/, '');

@@ -2,13 +2,16 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { tables } from './0001-tables.ts';
 import { resources } from './0002-resources.ts';
-import type { ColumnTypes } from './column-types.ts';
+import { type ColumnTypes, SQLITE_TYPES } from './column-types.ts';
 
 /** All migrations, in order. A released migration never changes. */
 const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '0001_tables': tables(types),
   '0002_resources': resources(types),
 });
+
+/** The names of all migrations, in order. */
+export const MIGRATIONS: readonly string[] = Object.keys(migrations(SQLITE_TYPES));
 
 /** Kysely's message for a database with an unknown migration. */
 const UNKNOWN_MIGRATION = /previously executed migration (\S+) is missing/;

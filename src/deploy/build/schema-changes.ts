@@ -1,0 +1,75 @@
+import { buildSchema, findBreakingChanges, findDangerousChanges } from 'graphql';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+/** Changes of a schema since the last release, as sentences. */
+export interface SchemaChanges {
+  /** Changes that make valid operations of clients invalid, or change the type of what they return. */
+  readonly breaking: readonly string[];
+  /** Changes that can surprise clients, such as a new enum value or another default. */
+  readonly dangerous: readonly string[];
+}
+
+const describe = ({ description }: { readonly description: string }) => description;
+
+/** Returns the changes from one SDL to another. */
+export function findSchemaChanges(released: string, current: string): SchemaChanges {
+  const [from, to] = [buildSchema(released), buildSchema(current)];
+  return {
+    breaking: findBreakingChanges(from, to).map(describe),
+    dangerous: findDangerousChanges(from, to).map(describe),
+  };
+}
+
+/** Kind of the next version that a changeset asks for. */
+const Bump = z.enum(['major', 'minor', 'patch', 'none']);
+const FrontMatter = z.record(z.string(), Bump);
+
+/** The kind of change and the text of a changeset file. */
+export interface Changeset {
+  readonly bump: z.output<typeof Bump>;
+  readonly text: string;
+}
+
+/**
+ * Parses a changeset file for one package; undefined if the package is not in it.
+ * @throws Error if it has no valid front matter.
+ */
+export function parseChangeset(file: string, packageName: string): Changeset | undefined {
+  const [, frontMatter = '', text = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
+  const bump = FrontMatter.parse(parse(frontMatter))[packageName];
+  return bump && { bump, text };
+}
+
+/**
+ * Returns the kinds of changesets that may contain a breaking change. By semantic versioning, it needs a major version.
+ * Before 1.0.0, a minor version marks it, because package managers treat 0.x versions like major ones (`^0.1.0` does not
+ * accept 0.2.0).
+ */
+const getBreakingBumps = (version: string): readonly string[] =>
+  version.startsWith('0.') ? ['minor', 'major'] : ['major'];
+
+/** Returns the name that a changeset must contain: that of the field, or of the type, enum value or directive. */
+function findChangedName(change: string): string {
+  const [, type = '', field = type] = /([A-Z]\w+)(?:\.(\w+))?/.exec(change) ?? [];
+  return field;
+}
+
+/**
+ * Returns the breaking changes that no changeset announces. A changeset announces a change if it is of the right kind,
+ * and has the name of the field or type in code quotes, such as `tools(ids:)`.
+ */
+export function findUnannounced(
+  breaking: readonly string[],
+  changesets: readonly Changeset[],
+  version: string,
+): string[] {
+  const bumps = getBreakingBumps(version);
+  const quotes = changesets
+    .filter(({ bump }) => bumps.includes(bump))
+    .flatMap(({ text }) => text.match(/`[^`]+`/g) ?? []);
+  return breaking.filter((change) => {
+    const name = new RegExp(`\\b${findChangedName(change)}\\b`);
+    return !quotes.some((quote) => name.test(quote));
+  });
+}

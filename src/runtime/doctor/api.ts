@@ -1,0 +1,177 @@
+import { isJsonObject } from '../../contract/record.ts';
+import { Credential } from '../../upstream/credential.ts';
+import {
+  ForbiddenError,
+  InvalidResponseError,
+  RateLimitedError,
+  RefusedError,
+  RestError,
+  UnauthorizedError,
+} from '../../upstream/errors.ts';
+import { findCause } from '../../upstream/failure-cause.ts';
+import { openProbe, type Probe, type ProbeResponse } from '../../upstream/probe.ts';
+import { describeCause } from '../../upstream/reachability.ts';
+import { getConnectionOptions } from '../connection-options.ts';
+import type { Check } from './checkup.ts';
+import { type Finding, failed, ok, skipped, warn } from './finding.ts';
+import type { ReachableTarget } from './network.ts';
+
+/** A response of the upstream, and the probe for further requests. */
+export interface Answered extends ReachableTarget {
+  readonly probe: Probe;
+  readonly response: ProbeResponse;
+}
+
+/** The upstream accepts the API key. */
+export interface Accepted extends Answered {
+  /** Id of a persona; undefined if there is none. */
+  readonly personaId: string | undefined;
+}
+
+/** The first page of personas, with one item: the only list of the specification. */
+const PERSONAS = '/v1/personas?page=1&perPage=1';
+
+const CALL = 'GET /v1/personas';
+
+/** Milliseconds above which a response is slow. */
+const SLOW = 1_000;
+
+/** Seconds of difference between the clocks, from which there is a warning, and from which JWTs are rejected. */
+const NOTABLE_SKEW = 5;
+const MAX_SKEW = 60;
+
+const describeFailure = (error: RestError) => {
+  const cause = findCause(error) ?? 'UNKNOWN';
+  return `${describeCause(cause)} (${cause})`;
+};
+
+/** Checks that the upstream answers a request. If it passes, the caller must close the probe. */
+export const httpCheck: Check<ReachableTarget, Answered> = {
+  name: 'http',
+  deadline: 10_000,
+  run: async (target, signal): Promise<Finding<Answered>> => {
+    const { config, httpVersion = 'HTTP/1.1' } = target;
+    const key = config.upstream?.apiKey?.reveal();
+    const credential = key === undefined ? undefined : Credential.fromKey(key);
+    const probe = openProbe(target.url.href, credential, getConnectionOptions(config));
+    try {
+      const response = await probe.get(PERSONAS, signal);
+      const message = `${httpVersion}. ${CALL} returned ${response.status}.`;
+      const value = { ...target, probe, response };
+      if (response.status < 500) return ok(message, value);
+      await probe.close();
+      return failed(message, 'Check the log of the upstream.');
+    } catch (error) {
+      await probe.close();
+      if (!(error instanceof RestError)) throw error;
+      const message = `${CALL} failed: ${describeFailure(error)}.`;
+      return failed(
+        message,
+        'Check the log and the load of the upstream, and HTTP_PROXY if it is set.',
+      );
+    }
+  },
+};
+
+/** Checks how long a response takes on an open connection. */
+export const latencyCheck: Check<Answered, boolean> = {
+  name: 'latency',
+  deadline: 20_000,
+  run: async ({ probe }, signal) => {
+    const durations: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const response = await probe.get(PERSONAS, signal).catch((error: unknown) => {
+        if (error instanceof RestError) return error;
+        throw error;
+      });
+      if (response instanceof RestError)
+        return failed(
+          `${CALL} failed: ${describeFailure(response)}.`,
+          'Check the load of the upstream.',
+        );
+      durations.push(response.duration);
+    }
+    const [, median = 0] = durations.sort((a, b) => a - b);
+    const message = `${Math.ceil(median)} ms, the median of three calls.`;
+    if (median <= SLOW) return ok(message, true);
+    return warn(message, 'Check the load of the upstream, and run the API nearer to it.', true);
+  },
+};
+
+/** Compares the clocks, because JWTs and session tokens expire. The header Date has a resolution of one second. */
+export const clockCheck: Check<Answered, boolean> = {
+  name: 'clock',
+  deadline: 1_000,
+  run: async ({ response: { headers, localTime } }) => {
+    const time = Date.parse(String(headers.date));
+    if (Number.isNaN(time)) return skipped('The upstream sends no valid Date header.');
+    const skew = Math.round(Math.abs(localTime - (time + 500)) / 1000);
+    if (skew < NOTABLE_SKEW)
+      return ok('The clocks of this machine and of the upstream agree.', true);
+    const side = localTime > time ? 'ahead of' : 'behind';
+    const message = `The clock of this machine is ${skew} s ${side} the clock of the upstream.`;
+    const advice = 'Synchronize the clocks by NTP. JWTs and session tokens depend on them.';
+    return skew < MAX_SKEW ? warn(message, advice, true) : failed(message, advice);
+  },
+};
+
+const getFirstId = (page: unknown): string | undefined => {
+  const [first]: unknown[] = isJsonObject(page) && Array.isArray(page.data) ? page.data : [];
+  return isJsonObject(first) && typeof first.id === 'string' ? first.id : undefined;
+};
+
+/** Rate limits by their usual headers. */
+const describeRateLimit = ({ headers }: ProbeResponse) => {
+  const find = (name: string) => headers[`ratelimit-${name}`] ?? headers[`x-ratelimit-${name}`];
+  const [limit, remaining] = [find('limit'), find('remaining')].map(String);
+  if (!/^\d{1,9}$/.test(limit ?? '')) return 'It shows no rate limit.';
+  const rest = /^\d{1,9}$/.test(remaining ?? '') ? `, ${remaining} of them left` : '';
+  return `Its rate limit is ${limit} requests${rest}.`;
+};
+
+/** The specification has no endpoint for the plan. It decides about POST /v1/avatars, which would create something. */
+const PLAN = 'The upstream does not show the plan of a key; createAvatar needs pro or enterprise.';
+
+/** Checks that the upstream accepts the API key and answers by the specification. */
+export const keyCheck: Check<Answered, Accepted> = {
+  name: 'api key',
+  deadline: 1_000,
+  run: async (answered): Promise<Finding<Accepted>> => {
+    const { probe, response, config } = answered;
+    const hasKey = config.upstream?.apiKey !== undefined;
+    try {
+      const personaId = getFirstId(probe.read('personas', response));
+      const accepted = { ...answered, personaId };
+      if (hasKey) return ok(`Accepted. ${PLAN} ${describeRateLimit(response)}`, accepted);
+      const message = `UPSTREAM_API_KEY is not set, and ${CALL} needs none.`;
+      return warn(message, 'Check that the upstream authenticates its clients.', accepted);
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error;
+      if (error instanceof UnauthorizedError) {
+        if (!hasKey) return skipped('UPSTREAM_API_KEY is not set: clients send their own keys.');
+        return failed('Rejected with 401.', 'Set UPSTREAM_API_KEY to a valid API key.');
+      }
+      if (error instanceof ForbiddenError) {
+        const { status } = error;
+        return failed(
+          `Accepted, but its plan or permissions do not allow ${CALL} (${status}).`,
+          'Use an API key that may list personas.',
+        );
+      }
+      if (error instanceof RateLimitedError)
+        return failed(
+          'The rate limit of the API key is exceeded (429).',
+          'Run doctor again later.',
+        );
+      const advice =
+        'Check that UPSTREAM_URL is the base URL of the service, without /v1. Then run `npm run conformance`.';
+      if (error instanceof InvalidResponseError)
+        return failed(
+          `Not checked: ${CALL} returned an invalid response: ${error.problem}.`,
+          advice,
+        );
+      const status = error instanceof RefusedError ? error.status : 'an error';
+      return failed(`Not checked: ${CALL} returned ${status}.`, advice);
+    }
+  },
+};

@@ -1,0 +1,67 @@
+import { type Finding, failed, skipped } from './finding.ts';
+
+/** A finding with the name of its check. */
+export interface NamedFinding extends Finding {
+  readonly name: string;
+}
+
+/** A check that has run, for the checks that depend on it. */
+export interface Step<Value> {
+  readonly value: Value | undefined;
+  /** Why dependent checks are skipped, if there is no value. */
+  readonly obstacle: string;
+}
+
+/** A check: its name, its deadline in milliseconds, and its function. `signal` aborts at the deadline. */
+export interface Check<Input, Value> {
+  readonly name: string;
+  readonly deadline: number;
+  run(input: Input, signal: AbortSignal): Promise<Finding<Value>>;
+}
+
+/** Runs checks one after the other and reports each finding. */
+export class Checkup {
+  readonly findings: NamedFinding[] = [];
+  readonly #report: (finding: NamedFinding) => void;
+
+  constructor(report: (finding: NamedFinding) => void) {
+    this.#report = report;
+  }
+
+  /** Runs a check with the value of the step that it depends on, or skips it if there is none. */
+  async run<Input, Value>(
+    { value: input, obstacle }: Step<Input>,
+    { name, deadline, run }: Check<Input, Value>,
+  ): Promise<Step<Value>> {
+    const finding: Finding<Value> =
+      input === undefined
+        ? skipped(obstacle)
+        : await withDeadline(deadline, (signal) => run(input, signal));
+    const { value, ...shown } = finding;
+    const named = { name, ...shown };
+    this.findings.push(named);
+    this.#report(named);
+    const reason = finding.status === 'skipped' ? finding.message : `The check of ${name} failed.`;
+    return { value, obstacle: reason };
+  }
+}
+
+/** Ends a check at its deadline, whatever it waits for. */
+async function withDeadline<Value>(
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<Finding<Value>>,
+): Promise<Finding<Value>> {
+  const controller = new AbortController();
+  const { promise, resolve } = Promise.withResolvers<Finding<Value>>();
+  const timer = setTimeout(() => {
+    resolve(
+      failed(`No result within ${milliseconds / 1000} s.`, 'Find out why there is no response.'),
+    );
+    controller.abort(new DOMException('The deadline was exceeded.', 'TimeoutError'));
+  }, milliseconds);
+  try {
+    return await Promise.race([work(controller.signal), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,51 @@
+import { EXTENSIONS, type Extension } from '../../contract/endpoint.ts';
+import { RestError } from '../../upstream/errors.ts';
+import { type Detection, detectExtension } from '../../upstream/extension-detection.ts';
+import type { Accepted } from './api.ts';
+import type { Check } from './checkup.ts';
+import { failed, ok, warn } from './finding.ts';
+
+const formatSetting = (names: readonly Extension[]) => {
+  if (names.length === EXTENSIONS.length) return 'all';
+  return names.length === 0 ? 'none' : names.join(',');
+};
+
+/** Checks which extensions the upstream has, and compares them with UPSTREAM_EXTENSIONS. */
+export const extensionsCheck: Check<Accepted, boolean> = {
+  name: 'extensions',
+  deadline: 30_000,
+  run: async ({ probe, personaId, config }, signal) => {
+    const get = async (path: string) => (await probe.get(path, signal)).status;
+    const results = await Promise.all(
+      EXTENSIONS.map((name) => detectExtension(name, get, personaId)),
+    ).catch((error: unknown) => {
+      if (error instanceof RestError) return undefined;
+      throw error;
+    });
+    if (!results)
+      return failed('The upstream did not answer all requests.', 'Check the log of the upstream.');
+    const select = (state: Detection) => EXTENSIONS.filter((_, index) => results[index] === state);
+    const [present, missing, unknown] = [select('present'), select('missing'), select('unknown')];
+    const configured = config.upstream?.extensions ?? [];
+    const unsure =
+      unknown.length === 0
+        ? ''
+        : ` Not known: ${unknown.join(', ')}, because the list is empty or does not exist.`;
+    const message = `The upstream has ${present.join(', ') || 'none'}.${unsure}`;
+    const absent = configured.filter((name) => missing.includes(name));
+    if (absent.length > 0) {
+      return failed(
+        `${message} UPSTREAM_EXTENSIONS names ${absent.join(', ')}, which it does not have.`,
+        `Set UPSTREAM_EXTENSIONS=${formatSetting(configured.filter((name) => !absent.includes(name)))}.`,
+      );
+    }
+    const unused = present.filter((name) => !configured.includes(name));
+    if (unused.length === 0) return ok(message, true);
+    const all = EXTENSIONS.filter((name) => present.includes(name) || configured.includes(name));
+    return warn(
+      `${message} UPSTREAM_EXTENSIONS does not name ${unused.join(', ')}.`,
+      `Set UPSTREAM_EXTENSIONS=${formatSetting(all)} to use them.`,
+      true,
+    );
+  },
+};

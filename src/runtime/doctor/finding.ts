@@ -1,0 +1,42 @@
+/** Result of a check. `warning`: it works, but needs attention. `skipped`: there is nothing to check. */
+export type Status = 'ok' | 'warning' | 'failed' | 'skipped';
+
+/** What a check found. Messages contain no secrets. */
+export interface Finding<Value = unknown> {
+  readonly status: Status;
+  /** One or more sentences. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly advice?: string;
+  /** Input for the checks that depend on this one. If undefined, they are skipped. */
+  readonly value?: Value;
+}
+
+/** Creates the finding of a check that passed. */
+export const ok = <Value>(message: string, value: Value): Finding<Value> => ({
+  status: 'ok',
+  message,
+  value,
+});
+
+/** Creates the finding of a check that passed, but with something to improve. */
+export const warn = <Value>(message: string, advice: string, value: Value): Finding<Value> => ({
+  status: 'warning',
+  message,
+  advice,
+  value,
+});
+
+/** Creates the finding of a check that failed. */
+export const failed = (message: string, advice: string): Finding<never> => ({
+  status: 'failed',
+  message,
+  advice,
+});
+
+/** Creates the finding of a check that does not apply. With a `value`, dependent checks still run. */
+export const skipped = <Value = never>(message: string, value?: Value): Finding<Value> => ({
+  status: 'skipped',
+  message,
+  ...(value !== undefined && { value }),
+});

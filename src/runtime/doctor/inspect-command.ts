@@ -1,0 +1,2 @@
+/** Name of the hidden command that prints the result of `inspectConfiguredStore` as JSON. */
+export const INSPECT_STORE = 'inspect-store';

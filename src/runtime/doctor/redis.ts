@@ -1,0 +1,65 @@
+import { Redis } from 'ioredis';
+import type { Config } from '../config/config.ts';
+import { describeAddress, parseAddress } from '../redis/address.ts';
+import type { Check } from './checkup.ts';
+import { failed, ok, skipped, warn } from './finding.ts';
+
+/** In milliseconds. */
+const CONNECT_TIMEOUT = 2_000;
+
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/^(NOAUTH|WRONGPASS|ERR AUTH)/, 'Correct the user name and password in REDIS_URL.'],
+  [/^NOPERM/, 'Allow the user of REDIS_URL all commands that the API needs.'],
+  [
+    /./,
+    'Check REDIS_URL and that the server is running. Without Redis, each process keeps its own state.',
+  ],
+];
+
+const getReason = (error: unknown) => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  // Messages of the network name the address, but not of the server, which begin with a code.
+  return /^[A-Z]{3,} /.test(message) ? message : code || message;
+};
+
+/** Checks that Redis responds, in time, and can store data. Writes nothing. */
+export const redisCheck: Check<Config, boolean> = {
+  name: 'redis',
+  deadline: 10_000,
+  run: async ({ redis }) => {
+    if (!redis) return skipped('REDIS_URL is not set, so processes do not share state.');
+    const name = describeAddress(redis.url.reveal());
+    const client = new Redis({
+      ...parseAddress(redis.url.reveal()),
+      lazyConnect: true,
+      connectTimeout: CONNECT_TIMEOUT,
+      commandTimeout: CONNECT_TIMEOUT,
+      maxRetriesPerRequest: 0,
+      retryStrategy: () => null,
+    });
+    let lastError: unknown;
+    client.on('error', (error: unknown) => {
+      lastError = error;
+    });
+    try {
+      await client.connect();
+      const start = performance.now();
+      await client.ping();
+      const duration = Math.ceil(performance.now() - start);
+      // Not every user may ask.
+      const role: unknown = await client.call('ROLE').catch(() => undefined);
+      if (Array.isArray(role) && role[0] === 'slave')
+        return failed(`${name} is a replica, which is read-only.`, 'Set REDIS_URL to the primary.');
+      const message = `${name} responds in ${duration} ms.`;
+      if (duration <= redis.timeout) return ok(message, true);
+      return warn(message, 'Increase REDIS_TIMEOUT, or use a server that is nearer.', true);
+    } catch (error) {
+      const reason = getReason(lastError ?? error);
+      const [, advice = ''] = ADVICE.find(([pattern]) => pattern.test(reason)) ?? [];
+      return failed(`${name} cannot be used: ${reason}.`, advice);
+    } finally {
+      client.disconnect();
+    }
+  },
+};

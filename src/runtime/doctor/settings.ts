@@ -1,0 +1,34 @@
+import type { Config } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { Settings } from '../config/settings.ts';
+import { readRegisteredOperations } from '../registered-operations.ts';
+import type { Check } from './checkup.ts';
+import { failed, ok } from './finding.ts';
+
+/** Reads the environment and the `.env` file. */
+export type ReadEnvironment = () => Record<string, string | undefined>;
+
+const listNames = (env: Record<string, string | undefined>) =>
+  Object.keys(Settings.shape).filter((name) => env[name]);
+
+/** Checks that the settings are valid, and lists the names of those that are set. */
+export const settingsCheck: Check<ReadEnvironment, Config> = {
+  name: 'settings',
+  deadline: 5_000,
+  run: async (readEnvironment) => {
+    try {
+      const env = readEnvironment();
+      const config = readConfig(env);
+      await readRegisteredOperations(config);
+      const names = listNames(env);
+      const list = names.length === 0 ? 'none, all defaults apply' : names.join(', ');
+      return ok(`Valid. Set: ${list}.`, config);
+    } catch (error) {
+      const advice = 'Correct the environment or the .env file. .env.example lists all settings.';
+      if (error instanceof ConfigError) return failed(error.problems.join(' '), advice);
+      const reason = error instanceof Error ? error.message : String(error);
+      return failed(`The .env file cannot be read: ${reason}.`, 'Make it readable, or remove it.');
+    }
+  },
+};

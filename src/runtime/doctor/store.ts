@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { z } from 'zod';
+import { inspectStore } from '../../avatar-service/store/inspect.ts';
+import { MIGRATIONS } from '../../avatar-service/store/migrations/migrate.ts';
+import { describeLocation } from '../../avatar-service/store/store-location.ts';
+import type { Config } from '../config/config.ts';
+import type { Check } from './checkup.ts';
+import { INSPECT_STORE } from './inspect-command.ts';
+import { type Finding, failed, ok, skipped, warn } from './finding.ts';
+
+/** Free disk space in bytes, below which there is a warning. */
+const LITTLE_SPACE = 1_000_000_000;
+
+/** Free disk space in bytes that the program needs for a few uploads. */
+const MIN_SPACE = 100_000_000;
+
+const formatSpace = (bytes: number) =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.floor(bytes / 1e6)} MB`;
+
+const describeVersion = (migrations: readonly string[]) =>
+  `Its version is ${migrations.at(-1) ?? 'unknown'}.`;
+
+/** Inspects the store. Reading a large SQLite file blocks the process, so the doctor runs this in another one. */
+export async function inspectConfiguredStore({ store }: Config): Promise<Finding<boolean>> {
+  const place = describeLocation(store);
+  const inspection = await inspectStore(store).catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  );
+  if (typeof inspection === 'string') {
+    const advice =
+      'databaseUrl' in store
+        ? 'Check DATABASE_URL and the database server.'
+        : 'Correct DATA_DIR or its permissions, or restore a backup with `avatar-graphql restore`.';
+    return failed(`The store ${place} cannot be used: ${inspection}.`, advice);
+  }
+  const { state, migrations, freeBytes } = inspection;
+  const space = freeBytes === undefined ? '' : ` ${formatSpace(freeBytes)} of disk space are free.`;
+  const newer = migrations.find((name) => !MIGRATIONS.includes(name));
+  if (newer !== undefined) {
+    return failed(
+      `The store ${place} was migrated by a newer version (${newer}).`,
+      'Install the newer version of avatar-graphql, or restore a backup of this version.',
+    );
+  }
+  if (freeBytes !== undefined && freeBytes < MIN_SPACE)
+    return failed(`The disk of the store ${place} is almost full.${space}`, 'Free disk space.');
+  if (state === 'unrecovered') {
+    return warn(
+      `The store ${place} was not closed, and can only be checked after a start.${space}`,
+      'Start the program, which recovers the store. Then run doctor again.',
+      true,
+    );
+  }
+  const pending = MIGRATIONS.filter((name) => !migrations.includes(name));
+  if (state === 'present' && pending.length > 0) {
+    return warn(
+      `The store ${place} is sound. ${describeVersion(migrations)} The next start migrates it to ${pending.at(-1)}; earlier versions cannot open it afterwards.${space}`,
+      'Create a backup first.',
+      true,
+    );
+  }
+  const found =
+    state === 'absent'
+      ? `There is no store at ${place} yet. The first start creates it.`
+      : `The store ${place} is sound. ${describeVersion(migrations)}`;
+  if (freeBytes !== undefined && freeBytes < LITTLE_SPACE)
+    return warn(`${found}${space}`, 'Free disk space, or move DATA_DIR to a larger disk.', true);
+  return ok(`${found}${space}`, true);
+}
+
+const ChildFinding = z.object({
+  status: z.enum(['ok', 'warning', 'failed']),
+  message: z.string(),
+  advice: z.string().optional(),
+});
+
+const runInspection = (signal: AbortSignal) =>
+  new Promise<string>((resolve, reject) => {
+    const [, program = ''] = process.argv;
+    const words = [...process.execArgv, program, INSPECT_STORE];
+    const options = { signal, killSignal: 'SIGKILL' } as const;
+    execFile(process.execPath, words, options, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    );
+  });
+
+/** Checks the store of the built-in avatar service, without creating or changing it. */
+export const storeCheck: Check<Config, boolean> = {
+  name: 'store',
+  deadline: 30_000,
+  run: async ({ upstream }, signal) => {
+    if (upstream)
+      return skipped('UPSTREAM_URL is set, so the built-in avatar service is not used.');
+    const { advice, ...finding } = ChildFinding.parse(JSON.parse(await runInspection(signal)));
+    return { ...finding, ...(advice !== undefined && { advice }) };
+  },
+};

@@ -1,0 +1,72 @@
+import { api, type EndpointName } from '../contract/api.ts';
+import { type ConnectionOptions, openDispatcher } from './connections.ts';
+import { createConnector } from './connector.ts';
+import { decodeText } from './content-decoding.ts';
+import type { Credential } from './credential.ts';
+import { readResponse, type WireResponse } from './response.ts';
+import { toRestError } from './to-rest-error.ts';
+
+/** A complete response of any status, and when it was received. */
+export interface ProbeResponse extends WireResponse {
+  /** Milliseconds from the request to the complete response. */
+  readonly duration: number;
+  /** The local time halfway between request and response, in milliseconds since 1970. */
+  readonly localTime: number;
+}
+
+/** Sends single GET requests to an upstream, to examine its responses. */
+export interface Probe {
+  /** Sends a request. @throws RestError if there is no complete response before `signal` aborts. */
+  get(path: string, signal: AbortSignal): Promise<ProbeResponse>;
+  /** Parses a response of an endpoint. @throws RestError as calls of the client do. */
+  read(name: EndpointName, response: WireResponse): unknown;
+  close(): Promise<void>;
+}
+
+/** Maximum size of a response in bytes. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** Opens a probe of the upstream at `url`. It neither retries nor follows redirects. */
+export function openProbe(
+  url: string,
+  credential: Credential | undefined,
+  options: ConnectionOptions,
+): Probe {
+  const { origin, pathname } = new URL(url);
+  const prefix = pathname.replace(/\/+$/, '');
+  const dispatcher = openDispatcher(origin, MAX_BYTES, options, (connect) =>
+    createConnector(connect, options),
+  );
+  const headers = {
+    accept: 'application/json',
+    ...(credential && { authorization: credential.reveal() }),
+  };
+  return {
+    get: async (path, signal) => {
+      const [startedAt, start] = [Date.now(), performance.now()];
+      try {
+        const target = { method: 'GET', path: prefix + path, headers } as const;
+        const answer = await dispatcher.request({ ...target, signal });
+        const chunks: Buffer[] = [];
+        for await (const chunk of answer.body) chunks.push(chunk);
+        const duration = performance.now() - start;
+        return {
+          status: answer.statusCode,
+          headers: answer.headers,
+          text: decodeText(chunks, answer.headers['content-encoding'], MAX_BYTES),
+          duration,
+          localTime: startedAt + duration / 2,
+        };
+      } catch (error) {
+        const call = `GET ${path}`;
+        const context = { call, signal: undefined, maxResponseBytes: MAX_BYTES };
+        throw toRestError(error, { ...context, phase: 'response' });
+      }
+    },
+    read: (name, response) => {
+      const { method, path } = api[name];
+      return readResponse(api[name], `${method} ${path}`, response, credential);
+    },
+    close: () => dispatcher.destroy(),
+  };
+}

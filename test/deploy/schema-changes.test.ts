@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { lintSchema } from '../../src/deploy/build/schema-rules.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const DIFF = resolve('src/deploy/build/schema-diff.ts');
+
+const RELEASED = `
+  enum Model { OLD NEW }
+  type Tool { id: ID! model: Model }
+  type Query { tool(id: ID!): Tool tools: [Tool!] }`;
+
+const CURRENT = `
+  enum Model { NEW NEWEST }
+  type Tool { id: ID! model: Model }
+  type Query { tool(id: ID!, version: Int!): Tool }`;
+
+const BREAKING = [
+  'OLD was removed from enum type Model.',
+  'A required arg version on Query.tool was added.',
+  'Query.tools was removed.',
+];
+
+const announce = (bump: string, text: string) => `---\n'avatar-graphql': ${bump}\n---\n\n${text}\n`;
+
+const ALL = 'To move: `tools` is gone, `tool(id:)` needs `version`, and `OLD` is `NEW`.';
+
+/** Creates a folder like the repository's, with one changeset. */
+async function createFolder(version: string, changeset: string, released = RELEASED) {
+  const folder = await tempFolder();
+  await Promise.all(['schema', '.changeset'].map((name) => mkdir(join(folder, name))));
+  const files = {
+    'package.json': JSON.stringify({ name: 'avatar-graphql', version }),
+    'schema/released.graphql': released,
+    'schema/schema.graphql': CURRENT,
+    '.changeset/README.md': '# Changesets',
+    '.changeset/one.md': changeset,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+/** Runs the diff. */
+const runDiff = (cwd: string) =>
+  promisify(execFile)(process.execPath, [DIFF], { cwd }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+  );
+
+test('every breaking change since the release is named, and apart from them the dangerous ones', async () => {
+  const { stdout } = await runDiff(await createFolder('1.2.3', announce('major', ALL)));
+  const [breaking = '', dangerous = ''] = stdout.split(/^\d+ dangerous changes\n/m);
+  expect(breaking).toContain('3 breaking changes since 1.2.3\n');
+  for (const change of BREAKING) expect(breaking).toContain(`  ${change}\n`);
+  expect(dangerous).toContain('NEWEST was added to enum type Model.');
+});
+
+test.each([
+  ['0.1.0', 'patch', ALL, 1],
+  ['0.1.0', 'minor', ALL, 0],
+  ['0.1.0', 'major', ALL, 0],
+  ['1.0.0', 'minor', ALL, 1],
+  ['1.0.0', 'major', ALL, 0],
+  ['1.0.0', 'major', 'Something else breaks: `llms`.', 1],
+])(
+  'with version %s, a %s changeset that says "%s" gives exit code %i',
+  async (version, bump, text, code) => {
+    const result = await runDiff(await createFolder(version, announce(bump, text)));
+    expect(result.code).toBe(code);
+    expect(result.stdout.includes('without a changeset')).toBe(code === 1);
+  },
+);
+
+test('only the changes that no changeset names are refused, with what to do', async () => {
+  const changeset = announce(
+    'minor',
+    '`tools` is gone, and `OLD` is `NEW`. The tool is not named.',
+  );
+  const { code, stdout } = await runDiff(await createFolder('0.1.0', changeset));
+  expect(stdout).toContain(
+    '1 breaking changes without a changeset\n  A required arg version on Query.tool was added.\nUndo them, or run `npx changeset`, choose minor,',
+  );
+  expect(code).toBe(1);
+});
+
+test('a changeset of another package announces nothing', async () => {
+  const changeset = announce('major', ALL).replace('avatar-graphql', 'other');
+  expect((await runDiff(await createFolder('0.1.0', changeset))).code).toBe(1);
+});
+
+test('after a release there is no change', async () => {
+  const folder = await createFolder('0.2.0', announce('patch', 'Faster.'));
+  const step = packageJson.scripts.release.split(' && ').at(-1) ?? '';
+  await promisify(execFile)('sh', ['-c', step], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '' },
+  });
+  expect(await runDiff(folder)).toStrictEqual({
+    code: 0,
+    stdout: '0 breaking changes since 0.2.0\n0 dangerous changes\n',
+  });
+});
+
+test('the checks of CI contain those of the schema', () => {
+  expect(packageJson.scripts.check).toContain('npm run check:schema');
+  expect(packageJson.scripts['check:schema']).toContain('npm run schema:diff');
+});
+
+test('the schema follows the rules for Relay, naming and descriptions, and every exception is needed', async () => {
+  const sdl = await readFile('schema/schema.graphql', 'utf8');
+  expect(lintSchema(sdl)).toStrictEqual({ violations: [], unused: [] });
+});
+
+test.each([
+  ['createdAt:', 'created_at:', 'naming-convention'],
+  ['CARA_2', 'cara2', 'naming-convention'],
+  ['hasNextPage: Boolean!', 'hasNextPage: Int!', 'relay-page-info'],
+  ['edges: [ToolEdge!]!', 'links: [ToolEdge!]!', 'relay-connection-types'],
+  ['cursor: String!', 'cursor: [Int]', 'relay-edge-types'],
+  ['first: Int', 'first: ID', 'relay-arguments'],
+])('with %s changed to %s, the rule %s is violated', async (before, after, rule) => {
+  const sdl = await readFile('schema/schema.graphql', 'utf8');
+  expect(sdl).toContain(before);
+  const { violations } = lintSchema(sdl.replaceAll(before, after));
+  expect(violations.join('\n')).toContain(rule);
+});
+
+test('an exception that is not needed any more is told', () => {
+  expect(lintSchema('"""Reads.""" type Query { """One.""" one: Int }').unused).toHaveLength(3);
+});
+
+test('the copy of the released schema is not in the package', async () => {
+  const folder = await tempFolder();
+  for (const name of ['package.json', 'schema']) {
+    await cp(name, join(folder, name), { recursive: true });
+  }
+  const words = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const { stdout } = await promisify(execFile)('npm', words, { cwd: folder });
+  const [{ files }] = JSON.parse(stdout);
+  const paths = files.map(({ path }: { path: string }) => path);
+  expect(paths).toContain('schema/schema.graphql');
+  expect(paths).not.toContain('schema/released.graphql');
+});

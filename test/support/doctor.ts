@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { runProgram } from './process.ts';
+import { tempFolder } from './temp-folder.ts';
+
+const Report = z.object({
+  isHealthy: z.boolean(),
+  version: z.string(),
+  findings: z.array(
+    z.strictObject({
+      name: z.string(),
+      status: z.enum(['ok', 'warning', 'failed', 'skipped']),
+      message: z.string(),
+      advice: z.string().optional(),
+    }),
+  ),
+});
+
+/** What the doctor found. */
+export interface Diagnosis {
+  readonly code: number | string;
+  /** The name, status and message of each check, in order. */
+  readonly lines: readonly string[];
+  /** The status and message of one check. */
+  find(name: string): string;
+  /** The advice of one check. */
+  adviceOf(name: string): string | undefined;
+}
+
+/** Describes every file of a folder: its path, size, time and content. */
+export const describeFolder = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => {
+      const { size, mtimeMs, mode } = statSync(join(folder, name));
+      const isFile = statSync(join(folder, name)).isFile();
+      const hash = isFile
+        ? createHash('sha256')
+            .update(readFileSync(join(folder, name)))
+            .digest('hex')
+        : '';
+      return `${name} ${size} ${mtimeMs} ${mode} ${hash}`;
+    });
+
+/**
+ * Runs `doctor --json` in a folder, which is also DATA_DIR, and expects that it changes nothing there and writes nothing
+ * to standard error.
+ */
+export async function diagnose(
+  settings: Record<string, string> = {},
+  folder?: string,
+): Promise<Diagnosis> {
+  const cwd = folder ?? (await tempFolder());
+  const before = describeFolder(cwd);
+  const run = runProgram(['doctor', '--json'], { PORT: '0', DATA_DIR: cwd, ...settings }, { cwd });
+  const code = await run.ended();
+  const { stdout, stderr } = run.output();
+  expect(stderr).toBe('');
+  expect(describeFolder(cwd)).toStrictEqual(before);
+  const { isHealthy, findings } = Report.parse(JSON.parse(stdout));
+  expect(isHealthy).toBe(code === 0);
+  const get = (name: string) => findings.find((each) => each.name === name);
+  return {
+    code,
+    lines: findings.map(({ name, status, message }) => `${name} ${status}: ${message}`),
+    find: (name) => `${get(name)?.status}: ${get(name)?.message}`,
+    adviceOf: (name) => get(name)?.advice,
+  };
+}
