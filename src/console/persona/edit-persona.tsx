@@ -41,7 +41,6 @@ export function EditPersona({ persona }: { readonly persona: Persona }) {
       actions={<ExplorerLink document={UpdatePersonaDocument} variables={{ id, input }} />}
     >
       <PersonaForm
-        original={original}
         draft={draft}
         onChange={setDraft}
         onSubmit={save}

@@ -17,6 +17,8 @@ export function NewPersonaPage() {
   const [draft, setDraft] = useState<PersonaDraft>({
     ...emptyDraft,
     avatarId: params.get('avatar') ?? '',
+    voiceId: params.get('voice') ?? '',
+    llmId: params.get('llm') ?? '',
   });
   const [, navigate] = useLocation();
   const client = useQueryClient();
@@ -35,7 +37,6 @@ export function NewPersonaPage() {
       actions={<ExplorerLink document={CreatePersonaDocument} variables={{ input }} />}
     >
       <PersonaForm
-        original={emptyDraft}
         draft={draft}
         onChange={setDraft}
         onSubmit={() => mutate({ input })}
