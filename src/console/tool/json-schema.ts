@@ -12,7 +12,8 @@ const namedSchemas = z.record(z.string(), schema);
 /** A schema may be a boolean, which has no keywords to check. */
 const readBoolean = (value: unknown) => (typeof value === 'boolean' ? {} : value);
 
-const type = z.enum(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
+const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
+const type = z.enum(TYPES, `Must be one of ${TYPES.join(', ')}`);
 const asList = (value: unknown) => (Array.isArray(value) ? value : [value]);
 const size = z.optional(z.int().check(z.nonnegative()));
 const number = z.optional(z.number());
@@ -56,7 +57,7 @@ const keywords = z.looseObject({
 /** The arguments of a tool: an object, whose required properties exist. */
 const parameters = z.pipe(
   keywords,
-  z.looseObject({ type: z.optional(z.tuple([z.literal('object')])) }),
+  z.looseObject({ type: z.optional(z.tuple([z.literal('object', 'Must be object')])) }),
 );
 
 /** Names of required parameters that are not among the properties. */
@@ -64,6 +65,10 @@ function findUnknownRequired({ properties, required }: Record<string, unknown>):
   const known = isObject(properties) ? properties : {};
   return Array.isArray(required) ? required.filter((name) => !Object.hasOwn(known, name)) : [];
 }
+
+/** The path of an issue. A single type is checked as a list of one. */
+const formatPath = (path: readonly PropertyKey[]) =>
+  path.join('.').replace(/(^|\.)type\.0$/, '$1type') || 'The schema';
 
 /** The parameters of a tool as typed: their names, or what is wrong and where. */
 export type ParametersCheck =
@@ -78,8 +83,7 @@ export function checkParameters(typed: string): ParametersCheck {
   const { error } = parameters.safeParse(value);
   if (error) {
     const [issue] = error.issues;
-    const path = issue?.path.join('.') || 'The schema';
-    return { message: `${path}: ${issue?.message ?? error.message}.` };
+    return { message: `${formatPath(issue?.path ?? [])}: ${issue?.message ?? error.message}.` };
   }
   const [unknown] = findUnknownRequired(value);
   if (unknown !== undefined) return { message: `required: ${unknown} is not in properties.` };

@@ -111,6 +111,10 @@ test('no page is wider than a phone', async () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect([path, width]).toStrictEqual([path, 360]);
   }
+  await page.goto(`${url}/tools/new`);
+  await page.getByLabel('Parameters').fill(JSON.stringify({ ['long'.repeat(30)]: 1, type: 'x' }));
+  await page.getByText('Not a valid schema.').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 test('skipping to the content, opening a persona and minting a token work by keyboard alone', async () => {

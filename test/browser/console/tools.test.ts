@@ -68,8 +68,11 @@ test.each([
   ['{\n  "a": ', /^Invalid JSON at line 2, column \d+: ./],
   ['{\n  "a": 1,\n}', /^Invalid JSON at line 3, column 1: ./],
   ['[1]', /^Enter a JSON object/],
-  ['{ "type": "string" }', /^type\.0: /],
-  ['{ "properties": { "a": { "type": "text" } } }', /^properties\.a\.type\.0: Invalid option/],
+  ['{ "type": "string" }', /^type: Must be object\.$/],
+  [
+    '{ "properties": { "a": { "type": "text" } } }',
+    /^properties\.a\.type: Must be one of object, array/,
+  ],
   [
     '{ "properties": { "a": { "items": { "minLength": -1 } } } }',
     /^properties\.a\.items\.minLength: /,
