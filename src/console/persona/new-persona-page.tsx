@@ -8,6 +8,7 @@ import {
 } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Page } from '../shell/page.tsx';
+import { refreshUsage } from '../tool/refresh-usage.ts';
 import { emptyDraft, type PersonaDraft, toInput } from './persona-draft.ts';
 import { PersonaForm } from './persona-form.tsx';
 
@@ -25,6 +26,7 @@ export function NewPersonaPage() {
   const { mutate, error, isPending } = useCreatePersonaMutation({
     onSuccess: async ({ createPersona }) => {
       await client.invalidateQueries({ queryKey: usePersonasQuery.getKey() });
+      await refreshUsage(client);
       if (createPersona) navigate(`/personas/${encodeURIComponent(createPersona.id)}`);
     },
   });

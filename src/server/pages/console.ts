@@ -6,7 +6,8 @@ import { type Asset, encodeAsset, serveAsset } from './asset.ts';
 const FOLDER = new URL('../../../dist/console/', import.meta.url);
 
 /** Paths that the console's router handles. */
-const PAGE_PATH = /^\/(?:(?:personas|avatars|voices|llms|tools|tokens)(?:\/[^/]+)?|personas\/[^/]+\/edit)?$/;
+const PAGE_PATH =
+  /^\/(?:(?:personas|avatars|voices|llms|tools|tokens)(?:\/[^/]+)?|personas\/[^/]+\/edit)?$/;
 
 /** The page's files; their names contain a content hash. */
 const FILE_PATH = /^\/console\/[\w.-]+$/;

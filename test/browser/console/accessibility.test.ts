@@ -91,7 +91,7 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
     ['/voices/new', 'Create voice'],
     ['/llms/new', 'Create LLM'],
     ['/tools/new', 'Create tool'],
-  ]) {
+  ] as const) {
     await page.goto(`${url}${path}`);
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('alert').waitFor();
@@ -111,6 +111,9 @@ test('no page is wider than a phone', async () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect([path, width]).toStrictEqual([path, 360]);
   }
+  const nav = page.getByRole('navigation', { name: 'Sections' });
+  const hidden = await nav.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(hidden).toBe(0);
   await page.goto(`${url}/tools/new`);
   await page.getByLabel('Parameters').fill(JSON.stringify({ ['long'.repeat(30)]: 1, type: 'x' }));
   await page.getByText('Not a valid schema.').waitFor();
@@ -159,12 +162,13 @@ test('a tool and a voice are created by keyboard alone', async () => {
   await tabTo('button[type=submit]');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'hang_up' }).waitFor();
+  // Before the page is opened, so that Chromium reports the dialog instead of showing it.
+  const chooser = page.waitForEvent('filechooser');
   await page.goto(`${url}/voices/new`);
   await page.getByRole('button', { name: 'Create voice' }).waitFor();
   await tabTo('[id="input.name"]');
   await page.keyboard.type('Ada');
   await tabTo('[id="input.audio.file"]');
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   const buffer = Buffer.from(await recording().arrayBuffer());
   await (await chooser).setFiles({ name: 'ada.wav', mimeType: 'audio/wav', buffer });

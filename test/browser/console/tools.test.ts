@@ -197,6 +197,27 @@ test.each<[string, Record<string, string>, object]>([
   expect(Object.keys(record.config)).toStrictEqual(Object.keys(config));
 });
 
+test("a tool's page counts a persona as soon as it uses the tool", async () => {
+  const { page } = await openConsole(browser, PATH);
+  const usage = page.locator('.settings dd').nth(1);
+  await page.getByText('0 personas').waitFor();
+  await page.getByRole('link', { name: 'Personas' }).click();
+  await page.getByRole('link', { name: 'New persona' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Wanda');
+  await page.getByRole('checkbox', { name: 'show_product_card' }).check();
+  await page.getByRole('button', { name: 'Create persona' }).click();
+  await page.getByRole('link', { name: /show_product_card/ }).click();
+  await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
+  await expect.poll(() => usage.textContent()).toBe('1 persona');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete persona' }).click();
+  await page.getByRole('heading', { name: 'Personas' }).waitFor();
+  await page.getByRole('link', { name: 'Tools' }).click();
+  await page.getByRole('link', { name: /show_product_card/ }).click();
+  await expect.poll(() => usage.textContent()).toBe('0 personas');
+});
+
 test('errors in the configuration of a new tool appear at their fields', async () => {
   const { page } = await openConsole(browser, '/tools/new');
   await page.getByLabel('Type').selectOption('SERVER_WEBHOOK');
