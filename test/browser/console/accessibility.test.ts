@@ -101,7 +101,18 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
   await page.getByLabel('Parameters').fill('{');
   await page.getByText('Not a valid schema.').waitFor();
   expect(await check()).toStrictEqual([]);
-});
+  await page.goto(`${url}/llms/new`);
+  await page.getByRole('button', { name: 'Add a URL' }).click();
+  expect(await check()).toStrictEqual([]);
+  await page.getByRole('button', { name: 'Remove URL 2' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('House model');
+  await page.getByLabel('URL', { exact: true }).fill('https://llm.example/v1');
+  await page.getByLabel('Model', { exact: true }).fill('house-1');
+  await page.getByLabel('API key', { exact: true }).fill('a-key-of-the-house');
+  await page.getByRole('button', { name: 'Create LLM' }).click();
+  await page.getByRole('heading', { name: 'House model' }).waitFor();
+  expect(await check()).toStrictEqual([]);
+}, 60_000);
 
 test('no page is wider than a phone', async () => {
   const { page, url } = await openConsole(browser, '/', { viewport: { width: 360, height: 740 } });
@@ -118,7 +129,7 @@ test('no page is wider than a phone', async () => {
   await page.getByLabel('Parameters').fill(JSON.stringify({ ['long'.repeat(30)]: 1, type: 'x' }));
   await page.getByText('Not a valid schema.').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-});
+}, 60_000);
 
 test('skipping to the content, opening a persona and minting a token work by keyboard alone', async () => {
   const { page, url } = await openConsole(browser, '/?name=nora');
