@@ -99,11 +99,18 @@ const fields = {
 export const CreateLlm = z.strictObject({ ...fields, description: fields.description.optional() });
 export type CreateLlm = z.output<typeof CreateLlm>;
 
-/** Body of PUT /v1/llms/{id}, an extension. Omitted fields are not changed. */
+/** Body of PUT /v1/llms/{id}, an extension. Omitted fields are not changed; null removes an optional field. */
 export const UpdateLlm = z.strictObject({
   ...fields,
   displayName: fields.displayName.optional(),
   description: fields.description.nullable().optional(),
+  temperature: fields.temperature.nullable(),
+  maxTokens: fields.maxTokens.nullable(),
+  deploymentName: fields.deploymentName.nullable(),
+  apiVersion: fields.apiVersion.nullable(),
+  metadata: fields.metadata.nullable(),
+  reasoningEffort: fields.reasoningEffort.nullable(),
+  reasoningFormat: fields.reasoningFormat.nullable(),
   llmFormat: fields.llmFormat.optional(),
   urls: fields.urls.optional(),
   modelName: fields.modelName.optional(),

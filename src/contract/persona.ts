@@ -81,9 +81,18 @@ export const CreatePersona = z.strictObject(writableFields).superRefine(onlyOneL
 export type CreatePersona = z.output<typeof CreatePersona>;
 
 const { brainType: _, ...updatableFields } = writableFields;
+const { voiceId, llmId, languageCode } = updatableFields;
 
-/** Body of PUT /v1/personas/{id}, an extension. Omitted fields are not changed. */
-export const UpdatePersona = z.strictObject(updatableFields);
+/**
+ * Body of PUT /v1/personas/{id}, an extension. Omitted fields are not changed.
+ * @assumed Null removes a voice, an LLM or a language, as it removes avatarModel.
+ */
+export const UpdatePersona = z.strictObject({
+  ...updatableFields,
+  voiceId: voiceId.nullable(),
+  llmId: llmId.nullable(),
+  languageCode: languageCode.nullable(),
+});
 export type UpdatePersona = z.output<typeof UpdatePersona>;
 
 /** @assumed Names of the query inputs of GET /v1/personas, which the specification describes without naming. */

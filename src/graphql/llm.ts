@@ -26,6 +26,9 @@ const builtIn = new Map<string, LlmRecord>(
   ]),
 );
 
+/** Whether an id is that of a built-in LLM of the specification. */
+export const isBuiltInLlm = (id: string): boolean => builtIn.has(id);
+
 const SECRET = /secret|api_?key/i;
 
 /** The record of an LLM without keys that an upstream may show. */
@@ -64,7 +67,7 @@ export const Llm = builder.objectRef<LlmRecord>('Llm').implement({
     isBuiltIn: t.boolean({
       nullable: false,
       description: 'Whether the LLM is built in. Custom LLMs belong to one account.',
-      resolve: ({ id, isDefault }) => isDefault ?? builtIn.has(id),
+      resolve: ({ id, isDefault }) => isDefault ?? isBuiltInLlm(id),
     }),
     llmFormat: t.exposeString('llmFormat', { description: said('llmFormat') }),
     urls: t.expose('urls', { type: [LlmUrl], description: said('urls') }),
@@ -99,7 +102,9 @@ const filters = z.object({
   search,
   includeDefaults: z
     .boolean()
-    .describe('Whether built-in LLMs are listed as well. Default true.')
+    .describe(
+      'Whether built-in LLMs are listed as well. Default true. False fails with NOT_SUPPORTED if the upstream is not known to list LLMs.',
+    )
     .optional(),
 });
 
@@ -110,12 +115,10 @@ function listBuiltIn({
   page,
   perPage,
   search = '',
-  includeDefaults,
 }: PageNumbers & Filter): UpstreamPage<LlmRecord> {
   const text = search.toLowerCase();
-  const found = [...builtIn.values()].filter(
-    ({ displayName, description }) =>
-      includeDefaults !== false && `${displayName}\n${description}`.toLowerCase().includes(text),
+  const found = [...builtIn.values()].filter(({ displayName, description }) =>
+    `${displayName}\n${description}`.toLowerCase().includes(text),
   );
   const data = found.slice((page - 1) * perPage, page * perPage);
   return { data, meta: { total: found.length } };
@@ -139,7 +142,7 @@ addListFields({
   scopes: ['llms:read'],
   filters,
   read: async (query, { rest, loaders }) =>
-    loaders.supports('llms')
+    loaders.supports('llms') || query.includeDefaults === false
       ? primePage(loaders.llm, await rest.llms({ query: { includeDefaults: true, ...query } }))
       : listBuiltIn(query),
 });
@@ -180,10 +183,22 @@ const CreateLlmInput = builder.inputType('CreateLlmInput', {
   }),
 });
 
+/** Fields that null clears. */
+const CLEARED = [
+  'description',
+  'temperature',
+  'maxTokens',
+  'deploymentName',
+  'apiVersion',
+  'metadata',
+  'reasoningEffort',
+  'reasoningFormat',
+] as const;
+
 const UpdateLlmInput = builder.inputType('UpdateLlmInput', {
   description:
-    'Changes to a custom LLM. Omitted and null fields keep their value, except description, which null clears.',
-  validate: { schema: nullsAsOmitted(UpdateLlm, 'description') },
+    'Changes to a custom LLM. Omitted fields keep their value. Null clears optional fields; other null fields keep their value.',
+  validate: { schema: nullsAsOmitted(UpdateLlm, ...CLEARED) },
   fields: (t) => ({
     displayName: t.string({ description: asked('displayName') }),
     llmFormat: t.string({ description: asked('llmFormat') }),
@@ -215,7 +230,7 @@ builder.mutationFields((t) => ({
     },
     scopes: ['llms:write'],
     resolve: async (_, { id, input }, { rest, loaders }) => {
-      const body = omitNulls(input, 'description');
+      const body = omitNulls(input, ...CLEARED);
       return refresh(loaders.llm, await rest.updateLlm({ params: { id }, body }), id);
     },
   }),

@@ -173,11 +173,11 @@ const CreatePersonaInput = builder.inputType('CreatePersonaInput', {
 });
 
 /** Fields that null clears. */
-const CLEARED = ['avatarModel', 'initialMessage'] as const;
+const CLEARED = ['avatarModel', 'voiceId', 'llmId', 'languageCode', 'initialMessage'] as const;
 
 const UpdatePersonaInput = builder.inputType('UpdatePersonaInput', {
   description:
-    'Changes to a persona. Omitted and null fields keep their value, except avatarModel and initialMessage, which null clears.',
+    'Changes to a persona. Omitted fields keep their value. Null clears avatarModel, voiceId, llmId, languageCode and initialMessage; other null fields keep their value.',
   validate: {
     schema: nullsAsOmitted(
       UpdatePersona.safeExtend(beyondContract).superRefine(refuseConflicts),

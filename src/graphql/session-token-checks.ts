@@ -5,6 +5,8 @@ import { BadRequestError } from '../upstream/errors.ts';
 import type { GraphContext } from './context.ts';
 import type { ErrorExtensions } from './error-codes.ts';
 import { createInputError } from './errors.ts';
+import { isBuiltInLlm } from './llm.ts';
+import type { Loaders } from './loaders.ts';
 import { toPersonaConfig } from './session-persona.ts';
 import type { IdKind } from './verified-ids.ts';
 
@@ -15,7 +17,26 @@ interface Reference {
   readonly path: readonly (string | number)[];
 }
 
+const NOUNS: Readonly<Record<IdKind, string>> = {
+  persona: 'persona',
+  avatar: 'avatar',
+  tool: 'tool',
+  voice: 'voice',
+  llm: 'LLM',
+};
+
 const text = (value: unknown): value is string => typeof value === 'string';
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Whether an id can be looked up: voices and LLMs only if the upstream is known to have them by id. LLM ids that are not
+ * UUIDs are names, such as those of former brainType values, which no endpoint has to know. Specification, "Versioning".
+ */
+const canLookUp = ({ kind, id }: Reference, { supports }: Loaders) =>
+  kind === 'voice'
+    ? supports('voice')
+    : kind !== 'llm' || (UUID.test(id) && !isBuiltInLlm(id) && supports('llm'));
 
 /** Every id of a token request that must exist for its session to start. */
 function referencesOf(input: JsonObject): Reference[] {
@@ -25,6 +46,10 @@ function referencesOf(input: JsonObject): Reference[] {
     if (!isJsonObject(config)) continue;
     places.push(['persona', config.personaId, ['input', place, 'personaId']]);
     places.push(['avatar', config.avatarId, ['input', place, 'avatarId']]);
+    places.push(['voice', config.voiceId, ['input', place, 'voiceId']]);
+    for (const name of ['llmId', 'brainType']) {
+      places.push(['llm', config[name], ['input', place, name]]);
+    }
   }
   const extra = isJsonObject(input.extra) ? input.extra.personaConfig : undefined;
   if (isJsonObject(extra) && Array.isArray(extra.toolIds)) {
@@ -53,13 +78,13 @@ export async function verifyIds(
     if (found !== null) await verifiedIds.add(kind, id);
     return found !== null;
   };
-  const references = referencesOf(input);
+  const references = referencesOf(input).filter((reference) => canLookUp(reference, loaders));
   const found = await Promise.all(references.map(exists));
   const issues = references
     .filter((_, index) => !found[index])
     .map(({ kind, id, path }) => ({
       path,
-      message: `No ${kind} has the id ${id}.`,
+      message: `No ${NOUNS[kind]} has the id ${id}.`,
       code: 'unknown',
     }));
   if (issues.length > 0)

@@ -62,7 +62,7 @@ builder.mutationFields((t) => ({
       verify: t.arg.boolean({
         defaultValue: false,
         description:
-          'Whether to look up the ids of personas, avatars and tools first. An id that does not exist then fails here, with its path, instead of later in the client.',
+          'Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client.',
       }),
     },
     // With overrides the saved persona is read, and a token of the ephemeral kind shows it to whoever holds it.

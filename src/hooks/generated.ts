@@ -194,6 +194,76 @@ export const useInfiniteAvatarsQuery = <
 
 useInfiniteAvatarsQuery.getKey = (variables?: Types.AvatarsQueryVariables) => variables === undefined ? ['Avatars.infinite'] : ['Avatars.infinite', variables];
 
+export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags: [String!], $onlyOneShot: Boolean) {
+  avatarsConnection(
+    first: $first
+    after: $after
+    search: $search
+    tags: $tags
+    onlyOneShot: $onlyOneShot
+  ) {
+    totalCount
+    nodes {
+      ...AvatarFields
+      variantName
+      displayTags
+      createdByOrganizationId
+      createdAt
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`);
+
+export const useAvatarsConnectionQuery = <
+      TData = Types.AvatarsConnectionQuery,
+      TError = AnyApiError
+    >(
+      variables?: Types.AvatarsConnectionQueryVariables,
+      options?: Omit<UseQueryOptions<Types.AvatarsConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.AvatarsConnectionQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.AvatarsConnectionQuery, TError, TData>(
+      {
+    queryKey: variables === undefined ? ['AvatarsConnection'] : ['AvatarsConnection', variables],
+    queryFn: fetcher<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(AvatarsConnectionDocument, variables),
+    ...options
+  }
+    )};
+
+useAvatarsConnectionQuery.getKey = (variables?: Types.AvatarsConnectionQueryVariables) => variables === undefined ? ['AvatarsConnection'] : ['AvatarsConnection', variables];
+
+export const useInfiniteAvatarsConnectionQuery = <
+      TData = InfiniteData<Types.AvatarsConnectionQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.AvatarsConnectionQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.AvatarsConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.AvatarsConnectionQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.AvatarsConnectionQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? (variables === undefined ? ['AvatarsConnection.infinite'] : ['AvatarsConnection.infinite', variables]),
+      queryFn: (metaData) => fetcher<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(AvatarsConnectionDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteAvatarsConnectionQuery.getKey = (variables?: Types.AvatarsConnectionQueryVariables) => variables === undefined ? ['AvatarsConnection.infinite'] : ['AvatarsConnection.infinite', variables];
+
 export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query AvatarsByIds($ids: [ID!]!) {
   avatarsByIds(ids: $ids) {
@@ -445,6 +515,72 @@ export const useInfiniteLlmsQuery = <
     )};
 
 useInfiniteLlmsQuery.getKey = (variables?: Types.LlmsQueryVariables) => variables === undefined ? ['Llms.infinite'] : ['Llms.infinite', variables];
+
+export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query LlmsConnection($first: Int = 20, $after: String, $search: String, $includeDefaults: Boolean = true) {
+  llmsConnection(
+    first: $first
+    after: $after
+    search: $search
+    includeDefaults: $includeDefaults
+  ) {
+    totalCount
+    nodes {
+      ...LlmFields
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}`);
+
+export const useLlmsConnectionQuery = <
+      TData = Types.LlmsConnectionQuery,
+      TError = AnyApiError
+    >(
+      variables?: Types.LlmsConnectionQueryVariables,
+      options?: Omit<UseQueryOptions<Types.LlmsConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.LlmsConnectionQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.LlmsConnectionQuery, TError, TData>(
+      {
+    queryKey: variables === undefined ? ['LlmsConnection'] : ['LlmsConnection', variables],
+    queryFn: fetcher<Types.LlmsConnectionQuery, Types.LlmsConnectionQueryVariables>(LlmsConnectionDocument, variables),
+    ...options
+  }
+    )};
+
+useLlmsConnectionQuery.getKey = (variables?: Types.LlmsConnectionQueryVariables) => variables === undefined ? ['LlmsConnection'] : ['LlmsConnection', variables];
+
+export const useInfiniteLlmsConnectionQuery = <
+      TData = InfiniteData<Types.LlmsConnectionQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.LlmsConnectionQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.LlmsConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.LlmsConnectionQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.LlmsConnectionQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? (variables === undefined ? ['LlmsConnection.infinite'] : ['LlmsConnection.infinite', variables]),
+      queryFn: (metaData) => fetcher<Types.LlmsConnectionQuery, Types.LlmsConnectionQueryVariables>(LlmsConnectionDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteLlmsConnectionQuery.getKey = (variables?: Types.LlmsConnectionQueryVariables) => variables === undefined ? ['LlmsConnection.infinite'] : ['LlmsConnection.infinite', variables];
 
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Llm($id: ID!) {
@@ -1268,6 +1404,72 @@ export const useInfiniteToolsQuery = <
 
 useInfiniteToolsQuery.getKey = (variables?: Types.ToolsQueryVariables) => variables === undefined ? ['Tools.infinite'] : ['Tools.infinite', variables];
 
+export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ToolsConnection($first: Int = 20, $after: String, $search: String) {
+  toolsConnection(first: $first, after: $after, search: $search) {
+    totalCount
+    nodes {
+      ...ToolFields
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  config
+  disableInterruptions
+  usageCount
+  createdAt
+  updatedAt
+}`);
+
+export const useToolsConnectionQuery = <
+      TData = Types.ToolsConnectionQuery,
+      TError = AnyApiError
+    >(
+      variables?: Types.ToolsConnectionQueryVariables,
+      options?: Omit<UseQueryOptions<Types.ToolsConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.ToolsConnectionQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.ToolsConnectionQuery, TError, TData>(
+      {
+    queryKey: variables === undefined ? ['ToolsConnection'] : ['ToolsConnection', variables],
+    queryFn: fetcher<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(ToolsConnectionDocument, variables),
+    ...options
+  }
+    )};
+
+useToolsConnectionQuery.getKey = (variables?: Types.ToolsConnectionQueryVariables) => variables === undefined ? ['ToolsConnection'] : ['ToolsConnection', variables];
+
+export const useInfiniteToolsConnectionQuery = <
+      TData = InfiniteData<Types.ToolsConnectionQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.ToolsConnectionQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.ToolsConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.ToolsConnectionQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.ToolsConnectionQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? (variables === undefined ? ['ToolsConnection.infinite'] : ['ToolsConnection.infinite', variables]),
+      queryFn: (metaData) => fetcher<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(ToolsConnectionDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteToolsConnectionQuery.getKey = (variables?: Types.ToolsConnectionQueryVariables) => variables === undefined ? ['ToolsConnection.infinite'] : ['ToolsConnection.infinite', variables];
+
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ToolsByIds($ids: [ID!]!) {
   toolsByIds(ids: $ids) {
@@ -1476,6 +1678,72 @@ export const useInfiniteVoicesQuery = <
     )};
 
 useInfiniteVoicesQuery.getKey = (variables?: Types.VoicesQueryVariables) => variables === undefined ? ['Voices.infinite'] : ['Voices.infinite', variables];
+
+export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query VoicesConnection($first: Int = 20, $after: String, $search: String) {
+  voicesConnection(first: $first, after: $after, search: $search) {
+    totalCount
+    nodes {
+      ...VoiceFields
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  createdByOrganizationId
+}`);
+
+export const useVoicesConnectionQuery = <
+      TData = Types.VoicesConnectionQuery,
+      TError = AnyApiError
+    >(
+      variables?: Types.VoicesConnectionQueryVariables,
+      options?: Omit<UseQueryOptions<Types.VoicesConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.VoicesConnectionQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useQuery<Types.VoicesConnectionQuery, TError, TData>(
+      {
+    queryKey: variables === undefined ? ['VoicesConnection'] : ['VoicesConnection', variables],
+    queryFn: fetcher<Types.VoicesConnectionQuery, Types.VoicesConnectionQueryVariables>(VoicesConnectionDocument, variables),
+    ...options
+  }
+    )};
+
+useVoicesConnectionQuery.getKey = (variables?: Types.VoicesConnectionQueryVariables) => variables === undefined ? ['VoicesConnection'] : ['VoicesConnection', variables];
+
+export const useInfiniteVoicesConnectionQuery = <
+      TData = InfiniteData<Types.VoicesConnectionQuery>,
+      TError = AnyApiError
+    >(
+      variables: Types.VoicesConnectionQueryVariables,
+      options: Omit<UseInfiniteQueryOptions<Types.VoicesConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.VoicesConnectionQuery, TError, TData>['queryKey'] }
+    ) => {
+    
+    return useInfiniteQuery<Types.VoicesConnectionQuery, TError, TData>(
+      (() => {
+    const { queryKey: optionsQueryKey, ...restOptions } = options;
+    return {
+      queryKey: optionsQueryKey ?? (variables === undefined ? ['VoicesConnection.infinite'] : ['VoicesConnection.infinite', variables]),
+      queryFn: (metaData) => fetcher<Types.VoicesConnectionQuery, Types.VoicesConnectionQueryVariables>(VoicesConnectionDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
+      ...restOptions
+    }
+  })()
+    )};
+
+useInfiniteVoicesConnectionQuery.getKey = (variables?: Types.VoicesConnectionQueryVariables) => variables === undefined ? ['VoicesConnection.infinite'] : ['VoicesConnection.infinite', variables];
 
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Voice($id: ID!) {

@@ -218,7 +218,7 @@ export type UpdateAvatarInput = {
   displayName: string;
 };
 
-/** Changes to a custom LLM. Omitted and null fields keep their value, except description, which null clears. */
+/** Changes to a custom LLM. Omitted fields keep their value. Null clears optional fields; other null fields keep their value. */
 export type UpdateLlmInput = {
   /** API version, for azure_openai. */
   apiVersion?: string | null | undefined;
@@ -248,7 +248,7 @@ export type UpdateLlmInput = {
   urls?: Array<LlmUrlInput> | null | undefined;
 };
 
-/** Changes to a persona. Omitted and null fields keep their value, except avatarModel and initialMessage, which null clears. */
+/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel, voiceId, llmId, languageCode and initialMessage; other null fields keep their value. */
 export type UpdatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -357,6 +357,17 @@ export type AvatarsQueryVariables = Exact<{
 
 export type AvatarsQuery = { avatars: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<{ variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null, id: string, displayName: string | null, imageUrl: string | null }> } };
 
+export type AvatarsConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  search?: string | null | undefined;
+  tags?: Array<string> | string | null | undefined;
+  onlyOneShot?: boolean | null | undefined;
+}>;
+
+
+export type AvatarsConnectionQuery = { avatarsConnection: { totalCount: number | null, nodes: Array<{ variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null, id: string, displayName: string | null, imageUrl: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
 export type AvatarsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
@@ -407,6 +418,16 @@ export type LlmsQueryVariables = Exact<{
 
 
 export type LlmsQuery = { llms: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<{ id: string, displayName: string | null, description: string | null, isBuiltIn: boolean }> } };
+
+export type LlmsConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  search?: string | null | undefined;
+  includeDefaults?: boolean | null | undefined;
+}>;
+
+
+export type LlmsConnectionQuery = { llmsConnection: { totalCount: number | null, nodes: Array<{ id: string, displayName: string | null, description: string | null, isBuiltIn: boolean }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type LlmQueryVariables = Exact<{
   id: string;
@@ -535,6 +556,15 @@ export type ToolsQueryVariables = Exact<{
 
 export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null }> } };
 
+export type ToolsConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  search?: string | null | undefined;
+}>;
+
+
+export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, nodes: Array<{ id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
 export type ToolsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
@@ -574,6 +604,15 @@ export type VoicesQueryVariables = Exact<{
 
 
 export type VoicesQuery = { voices: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null }> } };
+
+export type VoicesConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  search?: string | null | undefined;
+}>;
+
+
+export type VoicesConnectionQuery = { voicesConnection: { totalCount: number | null, nodes: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type VoiceQueryVariables = Exact<{
   id: string;

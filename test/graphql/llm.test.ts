@@ -46,7 +46,6 @@ test('before an upstream without LLMs, the built-in ones are those of the specif
 test.each([
   [{ search: 'llama' }, [BUILT_IN[1]], 1],
   [{ page: 2, perPage: 2 }, [BUILT_IN[2]], 3],
-  [{ includeDefaults: false }, [], 0],
 ])('there, %j lists %j', async (variables, ids, total) => {
   const { run } = await startApi(await startUpstreamAnswering(500, {}));
   const { data } = await run(
@@ -56,6 +55,15 @@ test.each([
     variables,
   );
   expect(data.llms).toStrictEqual({ total, items: ids.map((id) => ({ id })) });
+});
+
+test('there, a list of custom LLMs alone is not supported, instead of empty', async () => {
+  const upstream = await startUpstreamAnswering(500, {});
+  const { run } = await startApi(upstream);
+  const { errors } = await run('{ llms(includeDefaults: false) { items { id } } }');
+  expect(errors?.[0]?.extensions.code).toBe('NOT_SUPPORTED');
+  expect(errors?.[0]?.message).toContain('UPSTREAM_EXTENSIONS');
+  expect(upstream.calls).toStrictEqual([]);
 });
 
 test('there, an LLM by id is a built-in one or null', async () => {
@@ -96,6 +104,12 @@ test('a custom LLM is created, listed, updated in part, used by a persona and de
   expect(changed.data.updateLlm).toMatchObject({ displayName: 'New', modelName: 'house-1' });
   const kept = await run(UPDATE, { id, input: { displayName: null, description: null } });
   expect(kept.data.updateLlm).toMatchObject({ displayName: 'New', description: null });
+
+  const tuned = { temperature: 0.5, maxTokens: 9, reasoningEffort: 'low' };
+  expect((await run(UPDATE, { id, input: tuned })).data.updateLlm.record).toMatchObject(tuned);
+  const unset = { temperature: null, maxTokens: null, reasoningEffort: null };
+  const cleared = await run(UPDATE, { id, input: { ...unset, modelName: null } });
+  expect(cleared.data.updateLlm).toMatchObject({ modelName: 'house-1', record: unset });
 
   await run(`mutation { createPersona(input: { name: "With a model", llmId: "${id}" }) { id } }`);
   const before = upstream.calls.length;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Extension } from '../../src/contract/endpoint.ts';
+import { BUILT_IN_LLMS } from '../../src/contract/llm.ts';
 import { createVerifiedIdCache } from '../../src/graphql/verified-ids.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { startApi } from '../support/api.ts';
@@ -9,9 +11,12 @@ const MINT = `mutation ($input: CreateSessionTokenInput!, $verify: Boolean) {
   createSessionToken(input: $input, verify: $verify) { sessionToken type }
 }`;
 
-async function start(personaById = true) {
+async function start(personaById = true, extensions: Extension[] = []) {
   const upstream = await startLiveUpstream();
-  const facade = await startApi({ url: upstream.url, key: LIVE_KEY }, { client: { personaById } });
+  const facade = await startApi(
+    { url: upstream.url, key: LIVE_KEY },
+    { client: { personaById, extensions } },
+  );
   return { ...facade, upstream };
 }
 
@@ -55,6 +60,52 @@ describe('verify', () => {
       issues: [{ path, message: expect.stringContaining(LIVE.missing) }],
     });
     expect(mints(upstream.calls)).toStrictEqual([]);
+  });
+
+  test.each([
+    ['personaConfig', 'voiceId', 'voice'],
+    ['personaConfig', 'llmId', 'LLM'],
+    ['personaConfig', 'brainType', 'LLM'],
+    ['overrides', 'voiceId', 'voice'],
+    ['overrides', 'llmId', 'LLM'],
+  ])('an unknown id as %s.%s fails there, and no token is minted', async (place, field, noun) => {
+    const { run, upstream } = await start(true, ['voices', 'llms']);
+    const input = { personaConfig: { personaId: LIVE.persona } };
+    Object.assign(input, { [place]: { [field]: LIVE.missing } });
+    const { errors } = await run(MINT, { input, verify: true });
+    const path = ['input', place, field];
+    const message = `No ${noun} has the id ${LIVE.missing}.`;
+    expect(errors?.[0]?.extensions.issues).toMatchObject([{ path, message }]);
+    expect(mints(upstream.calls)).toStrictEqual([]);
+  });
+
+  test('voices and custom LLMs that exist are looked up once, and built-in LLMs never', async () => {
+    const { run, upstream } = await start(true, ['voices', 'llms']);
+    const config = { avatarId: LIVE.avatars[0], voiceId: LIVE.voices[0] };
+    for (const llmId of [LIVE.llm, LIVE.llm, BUILT_IN_LLMS[0]?.id, 'A_FORMER_BRAIN_TYPE']) {
+      const input = { personaConfig: { ...config, llmId } };
+      expect((await run(MINT, { input, verify: true })).errors).toBeUndefined();
+    }
+    expect(upstream.calls.filter((call) => call.startsWith('GET')).sort()).toStrictEqual([
+      `GET /v1/avatars/${LIVE.avatars[0]}`,
+      `GET /v1/llms/${LIVE.llm}`,
+      `GET /v1/voices/${LIVE.voices[0]}`,
+    ]);
+  });
+
+  test('before an upstream without voices and LLMs by id, these are not looked up', async () => {
+    const { run, upstream } = await start();
+    const input = {
+      personaConfig: {
+        avatarId: LIVE.avatars[0],
+        voiceId: LIVE.missing,
+        llmId: LIVE.missing,
+      },
+    };
+    expect((await run(MINT, { input, verify: true })).errors).toBeUndefined();
+    expect(upstream.calls.filter((call) => call.startsWith('GET'))).toStrictEqual([
+      `GET /v1/avatars/${LIVE.avatars[0]}`,
+    ]);
   });
 
   test('every unknown id is named at once', async () => {

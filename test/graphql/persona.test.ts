@@ -282,6 +282,12 @@ test('a persona is created with tools, updated in part, and deleted', async () =
     tools: [],
   });
 
+  const unset = { voiceId: null, llmId: null, languageCode: null };
+  const { data: again } = await run(UPDATE, { id, input: unset });
+  expect(again.updatePersona).toMatchObject({ name: 'Ada', voice: null, languageCode: null });
+  const stored = await run(`{ persona(id: "${id}") { voiceId llmId languageCode } }`);
+  expect(stored.data.persona).toStrictEqual(unset);
+
   const remove = `mutation { deletePersona(id: "${id}") }`;
   expect((await run(remove)).data).toStrictEqual({ deletePersona: id });
   expect((await run(`{ persona(id: "${id}") { id } }`)).data).toStrictEqual({ persona: null });

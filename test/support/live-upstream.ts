@@ -97,7 +97,7 @@ function nested(body: Record<string, unknown>, { tools }: Data): Partial<LiveRec
   return {
     ...rest,
     ...(avatarId !== undefined && { avatar: liveAvatar(String(avatarId)) }),
-    ...(voiceId !== undefined && { voice: liveVoice(String(voiceId)) }),
+    ...(voiceId !== undefined && { voice: voiceId === null ? null : liveVoice(String(voiceId)) }),
     ...(systemPrompt !== undefined && { brain: { personality: null, systemPrompt } }),
     ...(toolIds !== undefined && {
       tools: found.flatMap((tool) => (tool ? [{ id: tool.id, name: tool.name }] : [])),

@@ -16,6 +16,7 @@ export function AvatarsPage() {
       title="Avatars"
       noun="avatar"
       lead="The visuals of your personas."
+      canOpenById
       list={list}
       query={query}
       found={found}

@@ -8,15 +8,15 @@ import {
   useCreateAvatarMutation,
   withOptions,
 } from '../../hooks/index.ts';
+import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { TextField } from '../shell/text-field.tsx';
-import { type ChosenImage, toImageInput } from './chosen-image.ts';
+import { UploadProgress } from '../shell/upload-progress.tsx';
 import { ImageField } from './image-field.tsx';
 import { Picture } from './picture.tsx';
-import { UploadProgress } from './upload-progress.tsx';
 
 /** The progress of an upload, and how to abort it. */
 interface Upload {
@@ -35,7 +35,7 @@ const getImageIssues = (error: AnyApiError | null) =>
 /** A form that creates an avatar from an image. */
 export function NewAvatarPage() {
   const [displayName, setDisplayName] = useState('');
-  const [image, setImage] = useState<ChosenImage>();
+  const [image, setImage] = useState<ChosenFile>();
   const [upload, setUpload] = useState<Upload>();
   const client = useQueryClient();
   const { mutate, data, error, isPending, reset } = useCreateAvatarMutation({
@@ -49,7 +49,7 @@ export function NewAvatarPage() {
     const abort = () => controller.abort();
     setUpload({ fraction: 0, abort });
     // Without an image, the API reports what is missing, as for every other rule.
-    const input = { displayName, image: image ? toImageInput(image) : { url: '' } };
+    const input = { displayName, image: image ? toFileInput(image) : { url: '' } };
     const onUploadProgress = (fraction: number) => setUpload({ fraction, abort });
     mutate(withOptions({ input }, { signal: controller.signal, onUploadProgress }));
   };
@@ -111,7 +111,9 @@ export function NewAvatarPage() {
           ) : (
             !wasAborted && <FormFailure error={error} />
           )}
-          {upload && <UploadProgress {...upload} hasFile={image?.file !== undefined} />}
+          {upload && (
+            <UploadProgress noun="avatar" {...upload} hasFile={image?.file !== undefined} />
+          )}
           <div className="row">
             <button type="submit" disabled={isPending}>
               Create avatar

@@ -4,6 +4,7 @@ import { type DefaultPickerFieldProps, isUnlisted, Picker } from '../shell/picke
 import { RadioList } from '../shell/radio-list.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { useSearch } from '../shell/use-search.ts';
+import { useMissingList } from './use-missing-list.ts';
 
 /** Selects an LLM by name: a built-in one, a custom one, or the service's default. */
 export function LlmField(props: DefaultPickerFieldProps) {
@@ -14,12 +15,12 @@ export function LlmField(props: DefaultPickerFieldProps) {
   const enabled = isUnlisted(value, query.data?.llms);
   const { data: selected } = useLlmQuery({ id: value }, { enabled });
   const llms = enabled && selected?.llm ? [selected.llm, ...items] : items;
-  // An upstream without a list of LLMs may still have custom ones.
   const hasOnlyBuiltIn =
     query.data !== undefined &&
     search.text === '' &&
     (query.data.llms.lastPage ?? 1) <= 1 &&
     items.every(({ isBuiltIn }) => isBuiltIn);
+  const missingList = useMissingList(hasOnlyBuiltIn);
   return (
     <Picker
       legend="Language model"
@@ -39,10 +40,11 @@ export function LlmField(props: DefaultPickerFieldProps) {
           controls: !isBuiltIn && <span className="badge">custom</span>,
         }))}
       />
-      {hasOnlyBuiltIn && (
+      {missingList && (
         <TextField
           path={`${path}-custom`}
           label="Custom LLM by id"
+          hint={missingList}
           isCode
           value={enabled ? value : ''}
           onChange={onChange}

@@ -1,7 +1,8 @@
 import type { AvatarModel } from '../../hooks/index.ts';
-import { Field } from '../shell/field.tsx';
+import { SelectField } from '../shell/select-field.tsx';
 
 interface AvatarModelFieldProps {
+  readonly path: string;
   readonly value: AvatarModel | '';
   readonly onChange: (model: AvatarModel | '') => void;
   readonly issues: readonly string[];
@@ -14,20 +15,11 @@ const MODELS: readonly { readonly value: AvatarModel | ''; readonly name: string
 ];
 
 /** Selects the version of the avatar model. Specification, "Persona". */
-export function AvatarModelField({ value, onChange, issues }: AvatarModelFieldProps) {
-  const choose = (chosen: string) =>
-    onChange(MODELS.find((model) => model.value === chosen)?.value ?? '');
-  return (
-    <Field path="input.avatarModel" label="Avatar model" issues={issues}>
-      {(control) => (
-        <select {...control} value={value} onChange={(event) => choose(event.target.value)}>
-          {MODELS.map((model) => (
-            <option key={model.value} value={model.value}>
-              {model.name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
+export const AvatarModelField = ({ onChange, ...field }: AvatarModelFieldProps) => (
+  <SelectField
+    label="Avatar model"
+    choices={MODELS}
+    {...field}
+    onChange={(chosen) => onChange(MODELS.find(({ value }) => value === chosen)?.value ?? '')}
+  />
+);

@@ -7,6 +7,7 @@ import {
   usePersonasQuery,
 } from '../../hooks/index.ts';
 import { DeleteButton } from '../shell/delete-button.tsx';
+import { refreshUsage } from '../tool/refresh-usage.ts';
 
 /** Deletes a persona after confirmation. */
 export function DeletePersona({ persona }: { readonly persona: PersonaFieldsFragment }) {
@@ -18,6 +19,7 @@ export function DeletePersona({ persona }: { readonly persona: PersonaFieldsFrag
       navigate('/');
       client.removeQueries({ queryKey: usePersonaQuery.getKey({ id }) });
       await client.invalidateQueries({ queryKey: usePersonasQuery.getKey() });
+      await refreshUsage(client);
     },
   });
   return (

@@ -10,6 +10,7 @@ import {
 } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Page } from '../shell/page.tsx';
+import { refreshUsage } from '../tool/refresh-usage.ts';
 import { getChanges, type Persona, toDraft } from './persona-draft.ts';
 import { PersonaForm } from './persona-form.tsx';
 
@@ -29,6 +30,7 @@ export function EditPersona({ persona }: { readonly persona: Persona }) {
         usePersonasQuery.getKey(),
       ];
       await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+      await refreshUsage(client);
       navigate(href);
     },
   });
@@ -41,7 +43,6 @@ export function EditPersona({ persona }: { readonly persona: Persona }) {
       actions={<ExplorerLink document={UpdatePersonaDocument} variables={{ id, input }} />}
     >
       <PersonaForm
-        original={original}
         draft={draft}
         onChange={setDraft}
         onSubmit={save}

@@ -8,6 +8,7 @@ import {
 } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Page } from '../shell/page.tsx';
+import { refreshUsage } from '../tool/refresh-usage.ts';
 import { emptyDraft, type PersonaDraft, toInput } from './persona-draft.ts';
 import { PersonaForm } from './persona-form.tsx';
 
@@ -17,12 +18,15 @@ export function NewPersonaPage() {
   const [draft, setDraft] = useState<PersonaDraft>({
     ...emptyDraft,
     avatarId: params.get('avatar') ?? '',
+    voiceId: params.get('voice') ?? '',
+    llmId: params.get('llm') ?? '',
   });
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const { mutate, error, isPending } = useCreatePersonaMutation({
     onSuccess: async ({ createPersona }) => {
       await client.invalidateQueries({ queryKey: usePersonasQuery.getKey() });
+      await refreshUsage(client);
       if (createPersona) navigate(`/personas/${encodeURIComponent(createPersona.id)}`);
     },
   });
@@ -35,7 +39,6 @@ export function NewPersonaPage() {
       actions={<ExplorerLink document={CreatePersonaDocument} variables={{ input }} />}
     >
       <PersonaForm
-        original={emptyDraft}
         draft={draft}
         onChange={setDraft}
         onSubmit={() => mutate({ input })}

@@ -13,6 +13,8 @@ export interface PersonaDraft {
   readonly name: string;
   readonly description: string;
   readonly systemPrompt: string;
+  readonly languageCode: string;
+  readonly initialMessage: string;
   readonly avatarId: string;
   /** Empty: the avatar's default. */
   readonly avatarModel: AvatarModel | '';
@@ -27,6 +29,8 @@ export const emptyDraft: PersonaDraft = {
   name: '',
   description: '',
   systemPrompt: '',
+  languageCode: '',
+  initialMessage: '',
   avatarId: '',
   avatarModel: '',
   voiceId: '',
@@ -35,14 +39,17 @@ export const emptyDraft: PersonaDraft = {
   skipGreeting: false,
 };
 
-const TEXTS = ['name', 'description', 'systemPrompt', 'avatarId', 'voiceId', 'llmId'] as const;
+const TEXTS = ['name', 'description', 'systemPrompt', 'avatarId'] as const;
+
+/** Texts that can be cleared. */
+const OPTIONAL_TEXTS = ['languageCode', 'initialMessage', 'voiceId', 'llmId'] as const;
 
 /** Converts a draft to the API's input, without empty fields. */
 export function toInput(draft: PersonaDraft): CreatePersonaInput {
   const { avatarModel, skipGreeting, toolIds } = draft;
-  const texts = TEXTS.map((name) => [name, draft[name].trim()] as const).filter(
-    ([, text]) => text !== '',
-  );
+  const texts = [...TEXTS, ...OPTIONAL_TEXTS]
+    .map((name) => [name, draft[name].trim()] as const)
+    .filter(([, text]) => text !== '');
   return {
     ...Object.fromEntries(texts),
     ...(avatarModel && { avatarModel }),
@@ -56,6 +63,8 @@ export const toDraft = (persona: Persona): PersonaDraft => ({
   name: persona.name ?? '',
   description: persona.description ?? '',
   systemPrompt: persona.systemPrompt ?? '',
+  languageCode: persona.languageCode ?? '',
+  initialMessage: persona.initialMessage ?? '',
   avatarId: persona.avatarId ?? '',
   avatarModel: persona.avatarModel ?? '',
   voiceId: persona.voiceId ?? '',
@@ -65,15 +74,19 @@ export const toDraft = (persona: Persona): PersonaDraft => ({
 });
 
 /**
- * Returns the fields that a draft changes. Unchanged fields are not sent, so that they do not overwrite others'
+ * Returns the fields that a draft changes; null for cleared ones. Unchanged fields are not sent, so that they do not overwrite others'
  * changes.
  */
 export function getChanges(original: PersonaDraft, draft: PersonaDraft): UpdatePersonaInput {
   const isChanged = (name: keyof PersonaDraft) =>
     JSON.stringify(draft[name]) !== JSON.stringify(original[name]);
   const texts = TEXTS.filter(isChanged).map((name) => [name, draft[name].trim()] as const);
+  const optionalTexts = OPTIONAL_TEXTS.filter(isChanged).map(
+    (name) => [name, draft[name].trim() || null] as const,
+  );
   return {
     ...Object.fromEntries(texts),
+    ...Object.fromEntries(optionalTexts),
     ...(isChanged('avatarModel') && { avatarModel: draft.avatarModel || null }),
     ...(isChanged('toolIds') && { toolIds: [...draft.toolIds] }),
     ...(isChanged('skipGreeting') && { skipGreeting: draft.skipGreeting }),

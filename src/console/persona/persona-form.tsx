@@ -11,8 +11,6 @@ import { AvatarModelField } from './avatar-model-field.tsx';
 import type { PersonaDraft } from './persona-draft.ts';
 
 interface PersonaFormProps {
-  /** The persona as saved; empty for a new one. A saved voice or LLM can be replaced, but not cleared. */
-  readonly original: PersonaDraft;
   readonly draft: PersonaDraft;
   readonly onChange: (draft: PersonaDraft) => void;
   readonly onSubmit: () => void;
@@ -26,7 +24,7 @@ const DEFAULT = 'Default of the upstream';
 
 /** The fields of a persona. Errors appear at their fields, and input is kept. */
 export function PersonaForm(props: PersonaFormProps) {
-  const { original, draft, onChange, onSubmit, error, isPending, submit } = props;
+  const { draft, onChange, onSubmit, error, isPending, submit } = props;
   const field = createFormFields(draft, onChange, error);
   const onFormSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,13 +44,21 @@ export function PersonaForm(props: PersonaFormProps) {
         rows={6}
         {...field('systemPrompt')}
       />
+      <TextField
+        label="Language"
+        hint="Language of the sessions, such as en."
+        {...field('languageCode')}
+      />
+      <TextField
+        label="First message"
+        hint="The persona says it when a session starts."
+        rows={2}
+        {...field('initialMessage')}
+      />
       <AvatarField {...field('avatarId')} />
       <AvatarModelField {...field('avatarModel')} />
-      <VoiceField
-        defaultLabel={original.voiceId === '' ? DEFAULT : undefined}
-        {...field('voiceId')}
-      />
-      <LlmField defaultLabel={original.llmId === '' ? DEFAULT : undefined} {...field('llmId')} />
+      <VoiceField defaultLabel={DEFAULT} {...field('voiceId')} />
+      <LlmField defaultLabel={DEFAULT} {...field('llmId')} />
       <ToolsField {...field('toolIds')} />
       <label className="check">
         <input

@@ -14,6 +14,7 @@ import type { Persona } from './persona-draft.ts';
 
 function Settings({ persona }: { readonly persona: Persona }) {
   const { avatar, avatarId, avatarModel, llm, llmId, voiceId, skipGreeting } = persona;
+  const llmName = llm?.displayName ?? llm?.description;
   return (
     <dl className="settings">
       <dt>Avatar</dt>
@@ -32,9 +33,13 @@ function Settings({ persona }: { readonly persona: Persona }) {
       <dd>{voiceId ? <VoiceName id={voiceId} /> : 'default of the upstream'}</dd>
       <dt>Language model</dt>
       <dd>
-        {llm?.displayName ??
-          llm?.description ??
-          (llmId ? 'A custom LLM' : 'default of the upstream')}
+        {llmName && llm ? (
+          <Link href={`/llms/${encodeURIComponent(llm.id)}`}>{llmName}</Link>
+        ) : llmId ? (
+          'A custom LLM'
+        ) : (
+          'default of the upstream'
+        )}
         {llmId && (
           <>
             {' '}
@@ -42,6 +47,10 @@ function Settings({ persona }: { readonly persona: Persona }) {
           </>
         )}
       </dd>
+      <dt>Language</dt>
+      <dd>{persona.languageCode ?? 'default of the upstream'}</dd>
+      <dt>First message</dt>
+      <dd>{persona.initialMessage ?? 'none'}</dd>
       <dt>Greeting</dt>
       <dd>{skipGreeting ? 'skipped' : 'spoken when a session starts'}</dd>
       <dt>Created</dt>

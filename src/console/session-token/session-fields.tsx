@@ -52,7 +52,7 @@ export function SessionFields({ draft, error, onChange }: SessionFieldsProps) {
           checked={draft.verify}
           onChange={({ target }) => onChange({ verify: target.checked })}
         />
-        Verify that the persona exists
+        Verify that the persona, voice and LLM exist
       </label>
     </fieldset>
   );

@@ -10,11 +10,13 @@ import type { useListParams } from './use-list-params.ts';
 
 interface ListPageProps {
   /** Title, and in lower case the last part of the page's path. */
-  readonly title: 'Avatars' | 'Tools';
+  readonly title: 'Avatars' | 'Voices' | 'LLMs' | 'Tools';
   /** One of them, such as `avatar`. */
   readonly noun: string;
   readonly lead: string;
   readonly actions?: ReactNode;
+  /** Whether a resource may be found by id although there is no list. */
+  readonly canOpenById?: boolean;
   readonly list: ReturnType<typeof useListParams>;
   readonly query: { readonly error: AnyApiError | null; readonly refetch: () => unknown };
   /** The page of the list; undefined until it is loaded. */
@@ -28,15 +30,19 @@ interface ListPageProps {
   readonly children: ReactNode;
 }
 
-/** A page with a searched list. If the upstream has no such list, it opens resources by id. */
+/** A page with a searched list. If the upstream has no such list, it says so and may open resources by id. */
 export function ListPage(props: ListPageProps) {
-  const { title, noun, lead, actions, list, query, found, children } = props;
+  const { title, noun, lead, actions, canOpenById = false, list, query, found, children } = props;
   const { error, refetch } = query;
-  const section = title === 'Avatars' ? 'avatars' : 'tools';
+  const section = title.toLowerCase();
   if (error?.code === 'NOT_SUPPORTED')
     return (
       <Page title={title} lead={lead} actions={actions}>
-        <OpenById section={section} hint={error.message} />
+        {canOpenById ? (
+          <OpenById section={section} hint={error.message} />
+        ) : (
+          <p className="empty">{error.message}</p>
+        )}
       </Page>
     );
   const count = found && (found.total ?? found.items.length);

@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx';
 
 interface OpenByIdProps {
   /** The resource's part of the URL. */
-  readonly section: 'avatars' | 'tools';
+  readonly section: string;
   /** Why there is no list. */
   readonly hint: string;
 }

@@ -16,8 +16,8 @@ interface RadioListProps {
   /** Id of the selected choice; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
-  /** Label of the choice without an id, if there is one. */
-  readonly defaultLabel: string | undefined;
+  /** Label of the choice without an id. */
+  readonly defaultLabel: string;
   readonly choices: readonly Choice[];
 }
 
@@ -26,9 +26,7 @@ export function RadioList({ path, value, onChange, defaultLabel, choices }: Radi
   const row = { name: `${path}-choice`, onChange };
   return (
     <ul className="rows">
-      {defaultLabel && (
-        <RadioRow {...row} value="" isSelected={value === ''} label={defaultLabel} />
-      )}
+      <RadioRow {...row} value="" isSelected={value === ''} label={defaultLabel} />
       {choices.map(({ id, label, description, controls }) => (
         <RadioRow
           key={id}

@@ -8,6 +8,8 @@ import { useTheme } from './theme.ts';
 const SECTIONS = [
   { href: '/', name: 'Personas', below: /^\/(?:personas.*)?$/ },
   { href: '/avatars', name: 'Avatars', below: /^\/avatars/ },
+  { href: '/voices', name: 'Voices', below: /^\/voices/ },
+  { href: '/llms', name: 'LLMs', below: /^\/llms/ },
   { href: '/tools', name: 'Tools', below: /^\/tools/ },
   { href: '/tokens/new', name: 'Tokens', below: /^\/tokens/ },
 ];

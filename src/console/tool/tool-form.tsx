@@ -1,47 +1,39 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import {
-  type ToolFieldsFragment,
-  type UpdateToolInput,
-  useToolQuery,
-  useToolsQuery,
-  useUpdateToolMutation,
-} from '../../hooks/index.ts';
+import type { FormEvent, ReactNode } from 'react';
+import type { AnyApiError } from '../../hooks/index.ts';
+import type { FieldError } from '../shell/field-error.ts';
 import { createFormFields } from '../shell/form-fields.ts';
 import { FormFailure } from '../shell/issues.tsx';
+import { SelectField } from '../shell/select-field.tsx';
 import { TextField } from '../shell/text-field.tsx';
-import { getChanges, toDraft } from './tool-draft.ts';
+import { ConfigFields } from './config-fields.tsx';
+import { TOOL_TYPES, type ToolDraft } from './tool-draft.ts';
 
-/** Edits a tool. A saved change can be undone. */
-export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
-  const [draft, setDraft] = useState(() => toDraft(tool));
-  const [previousTool, setPreviousTool] = useState<ToolFieldsFragment>();
-  const [configError, setConfigError] = useState<string>();
-  const client = useQueryClient();
-  const { mutate, error, isPending } = useUpdateToolMutation({
-    onSuccess: async ({ updateTool }) => {
-      if (updateTool) setDraft(toDraft(updateTool));
-      await client.invalidateQueries({ queryKey: useToolQuery.getKey({ id: tool.id }) });
-      await client.invalidateQueries({ queryKey: useToolsQuery.getKey() });
-      await client.invalidateQueries({ queryKey: ['ToolsByIds'] });
-    },
-  });
-  const saveChanges = (input: UpdateToolInput, undo: ToolFieldsFragment | undefined) =>
-    mutate({ id: tool.id, input }, { onSuccess: () => setPreviousTool(undo) });
-  const submit = (event: FormEvent) => {
+interface ToolFormProps {
+  /** Whether the tool is new. The type of an existing tool cannot be changed. */
+  readonly isNew: boolean;
+  readonly draft: ToolDraft;
+  readonly onChange: (draft: ToolDraft) => void;
+  readonly onSubmit: () => void;
+  readonly error: AnyApiError | null;
+  readonly fieldError: FieldError | undefined;
+  readonly isPending: boolean;
+  /** Label of the button that submits. */
+  readonly submit: string;
+  /** The result, beside the button. */
+  readonly children?: ReactNode;
+}
+
+/** The fields of a tool. Errors appear at their fields, and input is kept. */
+export function ToolForm(props: ToolFormProps) {
+  const { isNew, draft, onChange, onSubmit, error, fieldError, isPending, submit } = props;
+  const field = createFormFields(draft, onChange, error, { fieldError });
+  const onFormSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setConfigError(undefined);
-    try {
-      const changes = getChanges(tool, draft);
-      if (Object.keys(changes).length > 0) saveChanges(changes, tool);
-    } catch (parseError) {
-      setConfigError(parseError instanceof Error ? parseError.message : String(parseError));
-    }
+    onSubmit();
   };
-  const field = createFormFields(draft, setDraft, error);
-  const config = field('config');
   return (
-    <form onSubmit={submit} className="stack form" noValidate>
+    <form onSubmit={onFormSubmit} className="stack form" noValidate>
+      {isNew && <SelectField label="Type" choices={TOOL_TYPES} {...field('type')} />}
       <TextField
         label="Name"
         hint="Name that the LLM uses to call the tool."
@@ -54,37 +46,27 @@ export function ToolForm({ tool }: { readonly tool: ToolFieldsFragment }) {
         rows={3}
         {...field('description')}
       />
-      <TextField
-        label="Configuration"
-        hint="JSON, depending on the type of the tool. Saving replaces it completely."
-        rows={12}
-        isCode
-        {...config}
-        issues={configError ? [configError] : config.issues}
+      <ConfigFields
+        type={draft.type}
+        config={draft.config}
+        onChange={(config) => onChange({ ...draft, config })}
+        error={error}
+        fieldError={fieldError}
       />
       <label className="check">
         <input
           type="checkbox"
           checked={draft.disableInterruptions}
-          onChange={({ target }) => setDraft({ ...draft, disableInterruptions: target.checked })}
+          onChange={({ target }) => onChange({ ...draft, disableInterruptions: target.checked })}
         />
         The user cannot interrupt while the tool runs
       </label>
       <FormFailure error={error} />
       <div className="row">
         <button type="submit" disabled={isPending}>
-          {isPending ? 'Saving…' : 'Save'}
+          {submit}
         </button>
-        <span role="status">{previousTool && 'Saved.'}</span>
-        {previousTool && (
-          <button
-            type="button"
-            className="link"
-            onClick={() => saveChanges(getChanges(tool, toDraft(previousTool)), undefined)}
-          >
-            Undo
-          </button>
-        )}
+        {props.children}
       </div>
     </form>
   );

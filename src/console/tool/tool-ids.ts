@@ -1,4 +1,4 @@
-import { isObject } from './tool-draft.ts';
+import { isObject } from '../shell/json-text.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

@@ -5,7 +5,7 @@ import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record-details.tsx';
 import { DeleteTool } from './delete-tool.tsx';
-import { ToolForm } from './tool-form.tsx';
+import { EditTool } from './edit-tool.tsx';
 
 /** The page of one tool. */
 export function ToolPage({ id }: { readonly id: string }) {
@@ -38,7 +38,7 @@ export function ToolPage({ id }: { readonly id: string }) {
           <code>{id}</code>
         </dd>
       </dl>
-      <ToolForm key={id} tool={tool} />
+      <EditTool key={id} tool={tool} />
       <RecordDetails record={tool.record} />
     </Page>
   );

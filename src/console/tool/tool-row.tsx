@@ -6,7 +6,7 @@ export function ToolRow({ tool }: { readonly tool: ToolFieldsFragment }) {
   const { id, name, type, description } = tool;
   return (
     <li>
-      <Link href={`/tools/${encodeURIComponent(id)}`} className="tool">
+      <Link href={`/tools/${encodeURIComponent(id)}`} className="entry tool">
         <strong>{name ?? id}</strong>
         {type && <span className="badge">{type.toLowerCase().replaceAll('_', ' ')}</span>}
         {description && <span className="description">{description}</span>}

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { ToolsDocument, useToolsQuery } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { ListPage } from '../shell/list-page.tsx';
@@ -15,10 +16,20 @@ export function ToolsPage() {
       title="Tools"
       noun="tool"
       lead="Functions that the LLM of a persona can call."
+      canOpenById
       list={list}
       query={query}
       found={found}
-      actions={<ExplorerLink document={ToolsDocument} variables={list.variables} />}
+      actions={
+        <>
+          <ExplorerLink document={ToolsDocument} variables={list.variables} />
+          {query.error?.code !== 'NOT_SUPPORTED' && (
+            <Link href="/tools/new" className="button">
+              New tool
+            </Link>
+          )}
+        </>
+      }
     >
       <ul className="rows" aria-busy={query.isPlaceholderData}>
         {found?.items.map((tool) => (

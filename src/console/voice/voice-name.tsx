@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { useVoiceQuery } from '../../hooks/index.ts';
 import { PlayButton } from './play-button.tsx';
 
@@ -8,7 +9,7 @@ export function VoiceName({ id }: { readonly id: string }) {
   if (!voice?.displayName) return <code>{id}</code>;
   return (
     <span className="row">
-      {voice.displayName}
+      <Link href={`/voices/${encodeURIComponent(id)}`}>{voice.displayName}</Link>
       {voice.sampleUrl && <PlayButton src={voice.sampleUrl} name={voice.displayName} />}
     </span>
   );

@@ -6,7 +6,8 @@ import { type Asset, encodeAsset, serveAsset } from './asset.ts';
 const FOLDER = new URL('../../../dist/console/', import.meta.url);
 
 /** Paths that the console's router handles. */
-const PAGE_PATH = /^\/(?:(?:personas|avatars|tools|tokens)(?:\/[^/]+)?|personas\/[^/]+\/edit)?$/;
+const PAGE_PATH =
+  /^\/(?:(?:personas|avatars|voices|llms|tools|tokens)(?:\/[^/]+)?|personas\/[^/]+\/edit)?$/;
 
 /** The page's files; their names contain a content hash. */
 const FILE_PATH = /^\/console\/[\w.-]+$/;
@@ -27,7 +28,7 @@ const CONTENT_SECURITY_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob: http: https:",
-  "media-src 'self' http: https:",
+  "media-src 'self' blob: http: https:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -5,6 +5,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
 import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { voices } from '../../../src/avatar-service/seed/voices.ts';
+import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
+import { recording } from '../../conformance/recordings.ts';
 import { seedTool } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
 import { openConsole } from './console.ts';
@@ -20,7 +23,14 @@ const PAGES = [
   '/avatars',
   '/avatars/new',
   `/avatars/${avatars[0]?.id}`,
+  '/voices',
+  '/voices/new',
+  `/voices/${voices[0]?.id}`,
+  '/llms',
+  '/llms/new',
+  `/llms/${BUILT_IN_LLMS[0]?.id}`,
   '/tools',
+  '/tools/new',
   `/tools/${seedTool}`,
   '/tokens/new',
   `/tokens/new?persona=${personas[0]?.id}`,
@@ -60,6 +70,10 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
     await page.evaluate(axe);
     return findings(await page.evaluate('axe.run()'));
   };
+  await page.getByText('Another voice or language model').click();
+  await page.getByRole('radio', { name: 'Alma' }).waitFor();
+  await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).waitFor();
+  expect(await check()).toStrictEqual([]);
   await page.getByRole('checkbox', { name: 'Speed' }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('timer').waitFor();
@@ -73,7 +87,32 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
   await page.getByRole('button', { name: 'Create avatar' }).click();
   await page.getByRole('alert').waitFor();
   expect(await check()).toStrictEqual([]);
-});
+  for (const [path, button] of [
+    ['/voices/new', 'Create voice'],
+    ['/llms/new', 'Create LLM'],
+    ['/tools/new', 'Create tool'],
+  ] as const) {
+    await page.goto(`${url}${path}`);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('alert').waitFor();
+    expect([path, await check()]).toStrictEqual([path, []]);
+  }
+  await page.getByLabel('Type').selectOption('SERVER_WEBHOOK');
+  await page.getByLabel('Parameters').fill('{');
+  await page.getByText('Not a valid schema.').waitFor();
+  expect(await check()).toStrictEqual([]);
+  await page.goto(`${url}/llms/new`);
+  await page.getByRole('button', { name: 'Add a URL' }).click();
+  expect(await check()).toStrictEqual([]);
+  await page.getByRole('button', { name: 'Remove URL 2' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('House model');
+  await page.getByLabel('URL', { exact: true }).fill('https://llm.example/v1');
+  await page.getByLabel('Model', { exact: true }).fill('house-1');
+  await page.getByLabel('API key', { exact: true }).fill('a-key-of-the-house');
+  await page.getByRole('button', { name: 'Create LLM' }).click();
+  await page.getByRole('heading', { name: 'House model' }).waitFor();
+  expect(await check()).toStrictEqual([]);
+}, 60_000);
 
 test('no page is wider than a phone', async () => {
   const { page, url } = await openConsole(browser, '/', { viewport: { width: 360, height: 740 } });
@@ -83,7 +122,14 @@ test('no page is wider than a phone', async () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect([path, width]).toStrictEqual([path, 360]);
   }
-});
+  const nav = page.getByRole('navigation', { name: 'Sections' });
+  const hidden = await nav.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(hidden).toBe(0);
+  await page.goto(`${url}/tools/new`);
+  await page.getByLabel('Parameters').fill(JSON.stringify({ ['long'.repeat(30)]: 1, type: 'x' }));
+  await page.getByText('Not a valid schema.').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+}, 60_000);
 
 test('skipping to the content, opening a persona and minting a token work by keyboard alone', async () => {
   const { page, url } = await openConsole(browser, '/?name=nora');
@@ -105,6 +151,41 @@ test('skipping to the content, opening a persona and minting a token work by key
   await page.waitForURL(`${url}/tokens/new?persona=${personas[0]?.id}`);
   await tabTo('Create');
   await page.getByRole('timer').waitFor();
+});
+
+test('a tool and a voice are created by keyboard alone', async () => {
+  const { page, url } = await openConsole(browser, '/tools/new');
+  await page.getByRole('button', { name: 'Create tool' }).waitFor();
+  const tabTo = async (selector: string) => {
+    const isFocused = () =>
+      page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    for (let step = 0; step < 60 && !(await isFocused()); step += 1)
+      await page.keyboard.press('Tab');
+    expect([selector, await isFocused()]).toStrictEqual([selector, true]);
+  };
+  await tabTo('[id="input.type"]');
+  await page.keyboard.press('End');
+  await tabTo('[id="input.name"]');
+  await page.keyboard.type('hang_up');
+  await tabTo('[id="input.description"]');
+  await page.keyboard.type('Ends the call.');
+  await tabTo('[id="input.config.action"]');
+  await tabTo('button[type=submit]');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'hang_up' }).waitFor();
+  // Before the page is opened, so that Chromium reports the dialog instead of showing it.
+  const chooser = page.waitForEvent('filechooser');
+  await page.goto(`${url}/voices/new`);
+  await page.getByRole('button', { name: 'Create voice' }).waitFor();
+  await tabTo('[id="input.name"]');
+  await page.keyboard.type('Ada');
+  await tabTo('[id="input.audio.file"]');
+  await page.keyboard.press('Enter');
+  const buffer = Buffer.from(await recording().arrayBuffer());
+  await (await chooser).setFiles({ name: 'ada.wav', mimeType: 'audio/wav', buffer });
+  await tabTo('button[type=submit]');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Ada' }).waitFor();
 });
 
 test('a button changes the theme, which is stored', async () => {

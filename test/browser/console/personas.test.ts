@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
+import type { Browser, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/voices.ts';
 import { startRunning } from '../../support/running.ts';
@@ -158,6 +158,41 @@ test('a persona is edited: only changes are sent, and its page and the list show
   await page.getByRole('link', { name: 'Personas', exact: true }).first().click();
   await page.getByLabel('Search by name').fill('ines');
   await page.getByRole('link', { name: 'Ines, guide' }).waitFor();
+});
+
+test('a language, first message, voice and LLM are set and cleared again', async () => {
+  const { page, url } = await openConsole(browser, `/personas/${INES}/edit`);
+  const isUpdate = (request: Request) =>
+    request.postData()?.includes('mutation UpdatePersona') ?? false;
+  await page.getByLabel('Language', { exact: true }).fill('es');
+  await page.getByLabel('First message').fill('¡Hola!');
+  await page.getByRole('radio', { name: 'Bertil' }).check();
+  await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.settings').getByText('¡Hola!').waitFor();
+  await page.locator('.settings').getByText('Bertil').waitFor();
+  await page.goto(`${url}/personas/${INES}/edit`);
+  expect(await page.getByLabel('Language', { exact: true }).inputValue()).toBe('es');
+  await page.getByLabel('Language', { exact: true }).fill('');
+  await page.getByLabel('First message').fill('');
+  for (const legend of ['Voice', 'Language model'])
+    await page
+      .getByRole('group', { name: legend, exact: true })
+      .getByRole('radio', { name: 'Default of the upstream' })
+      .check();
+  const sent = page.waitForRequest(isUpdate);
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+    languageCode: null,
+    initialMessage: null,
+    voiceId: null,
+    llmId: null,
+  });
+  await page.getByRole('link', { name: 'Edit' }).waitFor();
+  const settings = await page.locator('.settings').innerText();
+  expect(settings).toMatch(/Voice\s+default of the upstream/);
+  expect(settings).toMatch(/Language model\s+default of the upstream/);
+  expect(settings).not.toContain('¡Hola!');
 });
 
 test('a persona is deleted after confirmation, and the list no longer has it', async () => {

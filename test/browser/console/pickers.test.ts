@@ -79,6 +79,7 @@ test('where the upstream has no lists, ids are entered and the hint names the se
   await field.waitFor();
   const hint = page.locator('[id="input.voiceId-hint"]');
   expect(await hint.textContent()).toContain('UPSTREAM_EXTENSIONS');
+  await page.getByLabel('Custom LLM by id').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Wanda');
   const [voice] = voices;
   await field.fill(voice?.id ?? '');
@@ -89,4 +90,14 @@ test('where the upstream has no lists, ids are entered and the hint names the se
     .locator('.settings')
     .getByText(voice?.id ?? '')
     .waitFor();
+});
+
+test('where lists exist, no form asks for an id', async () => {
+  const { page, url } = await openConsole(browser, PATH);
+  for (const path of [PATH, '/tokens/new', '/avatars', '/voices', '/llms', '/tools']) {
+    await page.goto(`${url}${path}`);
+    if (path === '/tokens/new') await page.locator('summary').first().click();
+    await page.waitForLoadState('networkidle');
+    expect([path, await page.getByLabel(/\bid\b/i).count()]).toStrictEqual([path, 0]);
+  }
 });

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tools } from '../../../src/avatar-service/seed/tools.ts';
 import { seedTool } from '../../support/seeds.ts';
@@ -65,19 +65,172 @@ test('only changed fields are sent', async () => {
 });
 
 test.each([
-  ['{ "a": ', 'Invalid JSON'],
-  ['[1]', 'The configuration must be a JSON object'],
-  ['', 'Enter a configuration'],
-])('the settings %j are rejected before anything is sent', async (text, message) => {
+  ['{\n  "a": ', /^Invalid JSON at line 2, column \d+: ./],
+  ['{\n  "a": 1,\n}', /^Invalid JSON at line 3, column 1: ./],
+  ['[1]', /^Enter a JSON object/],
+  ['{ "type": "string" }', /^type: Must be object\.$/],
+  [
+    '{ "properties": { "a": { "type": "text" } } }',
+    /^properties\.a\.type: Must be one of object, array/,
+  ],
+  [
+    '{ "properties": { "a": { "items": { "minLength": -1 } } } }',
+    /^properties\.a\.items\.minLength: /,
+  ],
+  ['{ "properties": [] }', /^properties: Invalid input/],
+  ['{ "properties": { "a": { "pattern": "(" } } }', /^properties\.a\.pattern: Not a regular/],
+  ['{ "properties": { "a": true }, "required": ["b"] }', /^required: b is not in properties/],
+])('the parameters %j are rejected while typing, and never sent', async (text, message) => {
   const { page } = await openConsole(browser, PATH);
-  await page.getByLabel('Configuration').fill(text);
+  const field = page.getByLabel('Parameters');
+  await field.fill(text);
+  await page.getByText('Not a valid schema.').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.locator('[id="input.config.parameters-issues"]').textContent()).toMatch(
+    message,
+  );
   let sent = 0;
   page.on('request', (request) => {
     if (request.postData()?.includes('UpdateTool')) sent += 1;
   });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText(message).waitFor();
+  await expect
+    .poll(() => field.evaluate((element) => element === document.activeElement))
+    .toBe(true);
   expect(sent).toBe(0);
+});
+
+test('changed parameters are sent with the rest of the configuration', async () => {
+  const { page } = await openConsole(browser, PATH);
+  const parameters = { type: 'object', properties: { sku: { type: ['string', 'null'] } } };
+  await page.getByLabel('Parameters').fill(JSON.stringify(parameters));
+  await page.getByText('Valid. Parameters: sku.').waitFor();
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes('UpdateTool') ?? false,
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+    config: { parameters, awaitResult: false, toolTimeoutSeconds: 10 },
+  });
+  await page.getByText('Saved.').waitFor();
+});
+
+test('a configuration with fields that the page does not know keeps them', async () => {
+  const { page, url } = await openConsole(browser);
+  const config = { awaitResult: true, vendorField: { a: [1] } };
+  const query =
+    'mutation ($input: UpdateToolInput!) { updateTool(id: "ID", input: $input) { id } }';
+  const body = JSON.stringify({
+    query: query.replace('ID', seedTool),
+    variables: { input: { config } },
+  });
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${url}/graphql`, { method: 'POST', headers, body });
+  await page.goto(`${url}${PATH}`);
+  expect(await page.getByLabel('Further configuration').inputValue()).toContain('vendorField');
+  await page.getByLabel('Timeout (seconds)').fill('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByText('Raw JSON').click();
+  const record = JSON.parse((await page.locator('.record pre').textContent()) ?? '');
+  expect(record.config).toStrictEqual({ ...config, toolTimeoutSeconds: 5 });
+});
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create tool' }).click();
+
+test('a client tool is created with parameters, and is in the list', async () => {
+  const { page } = await openConsole(browser, '/tools');
+  await page.getByText(`${tools.length} tools`).waitFor();
+  await page.getByRole('link', { name: 'New tool' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('show_map');
+  await page.getByLabel('Description').fill('Shows a map.');
+  await page.getByRole('button', { name: 'Insert an example' }).click();
+  await page.getByText('Valid. Parameters: city.').waitFor();
+  await page.getByLabel('The LLM waits for the result').check();
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes('CreateTool') ?? false,
+  );
+  await create(page);
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+    type: 'CLIENT',
+    name: 'show_map',
+    description: 'Shows a map.',
+    config: {
+      parameters: {
+        type: 'object',
+        properties: { city: { type: 'string', description: 'Name of the city.' } },
+        required: ['city'],
+      },
+      awaitResult: true,
+    },
+  });
+  await page.getByRole('heading', { name: 'show_map' }).waitFor();
+  await page.getByRole('link', { name: 'Tools', exact: true }).last().click();
+  await page.getByText(`${tools.length + 1} tools`).waitFor();
+  await page.getByRole('link', { name: /show_map/ }).waitFor();
+});
+
+test.each<[string, Record<string, string>, object]>([
+  [
+    'SERVER_WEBHOOK',
+    { URL: 'https://hook.example/a', Headers: 'Accept: text/plain\n\nX-A: b: c' },
+    {
+      url: 'https://hook.example/a',
+      method: 'POST',
+      headers: { Accept: 'text/plain', 'X-A': 'b: c' },
+    },
+  ],
+  ['SERVER_RAG', { 'Document folder ids': `${seedTool}\n` }, { documentFolderIds: [seedTool] }],
+  ['SYSTEM', {}, { action: 'end_call' }],
+])('a tool of the type %s is created with the fields of its type', async (type, fields, config) => {
+  const { page } = await openConsole(browser, '/tools/new');
+  await page.getByLabel('Type').selectOption(type);
+  await page.getByLabel('Name', { exact: true }).fill('another_tool');
+  await page.getByLabel('Description').fill('Does something.');
+  for (const [label, text] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await create(page);
+  await page.getByRole('heading', { name: 'another_tool' }).waitFor();
+  await page.getByText('Raw JSON').click();
+  const record = JSON.parse((await page.locator('.record pre').textContent()) ?? '');
+  expect(record).toMatchObject({ type, config });
+  expect(Object.keys(record.config)).toStrictEqual(Object.keys(config));
+});
+
+test("a tool's page counts a persona as soon as it uses the tool", async () => {
+  const { page } = await openConsole(browser, PATH);
+  const usage = page.locator('.settings dd').nth(1);
+  await page.getByText('0 personas').waitFor();
+  await page.getByRole('link', { name: 'Personas' }).click();
+  await page.getByRole('link', { name: 'New persona' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Wanda');
+  await page.getByRole('checkbox', { name: 'show_product_card' }).check();
+  await page.getByRole('button', { name: 'Create persona' }).click();
+  await page.getByRole('link', { name: /show_product_card/ }).click();
+  await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
+  await expect.poll(() => usage.textContent()).toBe('1 persona');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete persona' }).click();
+  await page.getByRole('heading', { name: 'Personas' }).waitFor();
+  await page.getByRole('link', { name: 'Tools' }).click();
+  await page.getByRole('link', { name: /show_product_card/ }).click();
+  await expect.poll(() => usage.textContent()).toBe('0 personas');
+});
+
+test('errors in the configuration of a new tool appear at their fields', async () => {
+  const { page } = await openConsole(browser, '/tools/new');
+  await page.getByLabel('Type').selectOption('SERVER_WEBHOOK');
+  await page.getByLabel('Name', { exact: true }).fill('hook');
+  await page.getByLabel('Description').fill('Calls.');
+  await page.getByLabel('URL', { exact: true }).fill('ftp://hook.example');
+  await page.getByLabel('Headers').fill('no header');
+  await create(page);
+  await page.getByText('Line 1 is not “Name: value”.').waitFor();
+  await page.getByLabel('Headers').fill('');
+  await create(page);
+  await page.locator('[id="input.config.url-issues"]').waitFor();
+  expect(await page.getByLabel('URL', { exact: true }).getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a tool that cannot be changed shows the reason', async () => {

@@ -30,7 +30,16 @@ test('the page is revalidated each time, and its files are immutable', async () 
   expect(file?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
 });
 
-test.each(['/', '/personas', '/personas/new', '/avatars/1', '/tools', '/tokens/new'])(
+test.each([
+  '/',
+  '/personas',
+  '/personas/new',
+  '/avatars/1',
+  '/voices/new',
+  '/llms/1',
+  '/tools',
+  '/tokens/new',
+])(
   '%s is a page of the console, under a policy that lets in no script but its own',
   async (path) => {
     const folder = await tempFolder();

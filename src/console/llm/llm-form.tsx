@@ -1,0 +1,104 @@
+import type { FormEvent, ReactNode } from 'react';
+import type { AnyApiError } from '../../hooks/index.ts';
+import type { FieldError } from '../shell/field-error.ts';
+import { createFormFields } from '../shell/form-fields.ts';
+import { FormFailure, getIssues } from '../shell/issues.tsx';
+import { TextField } from '../shell/text-field.tsx';
+import type { LlmDraft } from './llm-draft.ts';
+import { readSecret, SecretField } from './secret-field.tsx';
+import { UrlsField } from './urls-field.tsx';
+
+interface LlmFormProps {
+  readonly draft: LlmDraft;
+  readonly onChange: (draft: LlmDraft) => void;
+  /** Called with the form, and with the API key as entered. */
+  readonly onSubmit: (secret: string, form: HTMLFormElement) => void;
+  readonly secretHint: string;
+  readonly error: AnyApiError | null;
+  readonly fieldError: FieldError | undefined;
+  readonly isPending: boolean;
+  /** Label of the button that submits. */
+  readonly submit: string;
+  /** The result, beside the button. */
+  readonly children?: ReactNode;
+}
+
+const FORMATS = [
+  { id: 'openai', name: 'OpenAI' },
+  { id: 'azure_openai', name: 'Azure OpenAI' },
+  { id: 'groq_openai', name: 'Groq' },
+  { id: 'gemini', name: 'Gemini' },
+];
+
+/** The fields of a custom LLM. Errors appear at their fields, and input is kept. */
+export function LlmForm(props: LlmFormProps) {
+  const { draft, onChange, onSubmit, secretHint, error, fieldError, isPending, submit } = props;
+  const field = createFormFields(draft, onChange, error, { fieldError });
+  const onFormSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(readSecret(event.currentTarget), event.currentTarget);
+  };
+  return (
+    <form onSubmit={onFormSubmit} className="stack form" autoComplete="off" noValidate>
+      <TextField label="Name" hint="1 to 100 characters." {...field('displayName')} />
+      <TextField label="Description" {...field('description')} />
+      <TextField
+        label="API format"
+        hint="Such as openai, azure_openai, groq_openai or gemini."
+        isCode
+        choices={FORMATS}
+        {...field('llmFormat')}
+      />
+      <UrlsField
+        path="input.urls"
+        value={draft.urls}
+        onChange={(urls) => onChange({ ...draft, urls })}
+        error={error}
+      />
+      <TextField
+        label="Model"
+        hint="Model name in requests to the API."
+        isCode
+        {...field('modelName')}
+      />
+      <SecretField hint={secretHint} issues={getIssues(error, 'input.secret')} />
+      <TextField
+        label="Temperature"
+        hint="0 to 2. Empty: the API's default."
+        inputMode="decimal"
+        {...field('temperature')}
+      />
+      <TextField label="Maximum output tokens" inputMode="numeric" {...field('maxTokens')} />
+      <TextField
+        label="Reasoning effort"
+        hint="Such as default, low, medium or high."
+        {...field('reasoningEffort')}
+      />
+      <TextField
+        label="Reasoning format"
+        hint="Such as parsed, raw or hidden."
+        {...field('reasoningFormat')}
+      />
+      {(draft.llmFormat.trim() === 'azure_openai' || draft.deploymentName || draft.apiVersion) && (
+        <>
+          <TextField label="Deployment name" isCode {...field('deploymentName')} />
+          <TextField label="API version" isCode {...field('apiVersion')} />
+        </>
+      )}
+      <TextField
+        label="Metadata"
+        hint="A JSON object, for your reference."
+        rows={4}
+        isCode
+        {...field('metadata')}
+      />
+      <FormFailure error={error} />
+      <div className="row">
+        <button type="submit" disabled={isPending}>
+          {submit}
+        </button>
+        {props.children}
+      </div>
+    </form>
+  );
+}

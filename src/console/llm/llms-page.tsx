@@ -1,0 +1,43 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { LlmsDocument, useLlmsQuery } from '../../hooks/index.ts';
+import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { ListPage } from '../shell/list-page.tsx';
+import { useListParams } from '../shell/use-list-params.ts';
+import { LlmRow } from './llm-row.tsx';
+import { useMissingList } from './use-missing-list.ts';
+
+/** Lists LLMs by page, built-in ones first. The search and the page number are in the URL. */
+export function LlmsPage() {
+  const list = useListParams();
+  const query = useLlmsQuery(list.variables, { placeholderData: keepPreviousData });
+  const missingList = useMissingList(query.data !== undefined);
+  const found = query.data?.llms;
+  return (
+    <ListPage
+      title="LLMs"
+      noun="LLM"
+      lead="Language models of your personas. Custom LLMs use an API of your own."
+      list={list}
+      query={query}
+      found={found}
+      actions={
+        <>
+          <ExplorerLink document={LlmsDocument} variables={list.variables} />
+          {!missingList && (
+            <Link href="/llms/new" className="button">
+              New LLM
+            </Link>
+          )}
+        </>
+      }
+    >
+      <ul className="rows" aria-busy={query.isPlaceholderData}>
+        {found?.items.map((llm) => (
+          <LlmRow key={llm.id} llm={llm} />
+        ))}
+      </ul>
+      {missingList && <p className="empty">Only built-in LLMs are listed. {missingList}</p>}
+    </ListPage>
+  );
+}

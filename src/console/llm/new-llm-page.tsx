@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { CreateLlmDocument, useCreateLlmMutation, useLlmsQuery } from '../../hooks/index.ts';
+import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { useFieldError } from '../shell/field-error.ts';
+import { Page } from '../shell/page.tsx';
+import { emptyDraft, toInput } from './llm-draft.ts';
+import { LlmForm } from './llm-form.tsx';
+
+/** A form that creates a custom LLM. */
+export function NewLlmPage() {
+  const [draft, setDraft] = useState(emptyDraft);
+  const { fieldError, attempt } = useFieldError();
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useCreateLlmMutation({
+    // The cache does not keep the API key.
+    gcTime: 0,
+    onSuccess: async ({ createLlm }) => {
+      await client.invalidateQueries({ queryKey: useLlmsQuery.getKey() });
+      if (createLlm) navigate(`/llms/${encodeURIComponent(createLlm.id)}`);
+    },
+  });
+  const { displayName, llmFormat, urls, modelName } = draft;
+  const explained = { displayName, llmFormat, urls, modelName, secret: '' };
+  return (
+    <Page
+      title="New LLM"
+      lead="A custom language model, which the service calls by its API."
+      parent={{ href: '/llms', name: 'LLMs' }}
+      actions={<ExplorerLink document={CreateLlmDocument} variables={{ input: explained }} />}
+    >
+      <LlmForm
+        draft={draft}
+        onChange={setDraft}
+        onSubmit={(secret) => attempt(() => mutate({ input: { ...toInput(draft), secret } }))}
+        secretHint="Stored encrypted, and never shown again."
+        error={error}
+        fieldError={fieldError}
+        isPending={isPending}
+        submit={isPending ? 'Creating…' : 'Create LLM'}
+      />
+    </Page>
+  );
+}

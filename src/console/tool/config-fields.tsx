@@ -1,0 +1,97 @@
+import type { AnyApiError } from '../../hooks/index.ts';
+import type { FieldError } from '../shell/field-error.ts';
+import { createFormFields } from '../shell/form-fields.ts';
+import { getIssues } from '../shell/issues.tsx';
+import { SelectField } from '../shell/select-field.tsx';
+import { TextField } from '../shell/text-field.tsx';
+import { ParametersField } from './parameters-field.tsx';
+import { CONFIG_PATH, type ToolConfigDraft } from './tool-config-draft.ts';
+
+interface ConfigFieldsProps {
+  /** Type of the tool. */
+  readonly type: string;
+  readonly config: ToolConfigDraft;
+  readonly onChange: (config: ToolConfigDraft) => void;
+  readonly error: AnyApiError | null;
+  readonly fieldError: FieldError | undefined;
+}
+
+const toChoices = (values: readonly string[]) => values.map((value) => ({ value, name: value }));
+
+const METHODS = toChoices(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const ACTIONS = toChoices(['end_call', 'interrupt']);
+
+/** The configuration of a tool: the fields of its type, and JSON for all others. */
+export function ConfigFields({ type, config, onChange, error, fieldError }: ConfigFieldsProps) {
+  const field = createFormFields(config, onChange, error, { prefix: CONFIG_PATH, fieldError });
+  const isWebhook = type === 'SERVER_WEBHOOK';
+  const hasFields = isWebhook || ['CLIENT', 'SERVER_RAG', 'SYSTEM'].includes(type);
+  const configIssues = getIssues(error, CONFIG_PATH);
+  return (
+    <>
+      {isWebhook && (
+        <>
+          <TextField label="URL" inputMode="url" isCode {...field('url')} />
+          <SelectField label="Method" choices={METHODS} {...field('method')} />
+          <TextField
+            label="Headers"
+            hint="One per line, such as Accept: application/json."
+            rows={3}
+            isCode
+            {...field('headers')}
+          />
+        </>
+      )}
+      {(isWebhook || type === 'CLIENT') && <ParametersField {...field('parameters')} />}
+      {isWebhook && (
+        <TextField
+          label="Body template"
+          hint="Template of the request body. Empty: the arguments as JSON."
+          rows={4}
+          isCode
+          {...field('bodyTemplate')}
+        />
+      )}
+      {type === 'CLIENT' && (
+        <>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={config.awaitResult}
+              onChange={({ target }) => onChange({ ...config, awaitResult: target.checked })}
+            />
+            The LLM waits for the result
+          </label>
+          <TextField
+            label="Timeout (seconds)"
+            hint="1 to 600."
+            inputMode="decimal"
+            {...field('toolTimeoutSeconds')}
+          />
+        </>
+      )}
+      {type === 'SERVER_RAG' && (
+        <TextField
+          label="Document folder ids"
+          hint="One per line. The API has no list of document folders."
+          rows={3}
+          isCode
+          {...field('documentFolderIds')}
+        />
+      )}
+      {type === 'SYSTEM' && <SelectField label="Action" choices={ACTIONS} {...field('action')} />}
+      {(config.further !== '' || !hasFields) && (
+        <TextField
+          label="Further configuration"
+          hint="A JSON object with the fields that this page does not know."
+          rows={6}
+          isCode
+          {...field('further')}
+          issues={
+            hasFields ? field('further').issues : [...field('further').issues, ...configIssues]
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type ToolFieldsFragment,
+  type UpdateToolInput,
+  useToolQuery,
+  useToolsQuery,
+  useUpdateToolMutation,
+} from '../../hooks/index.ts';
+import { useFieldError } from '../shell/field-error.ts';
+import { getChanges, toDraft } from './tool-draft.ts';
+import { ToolForm } from './tool-form.tsx';
+
+/** Edits a tool. Only changed fields are sent. A saved change can be undone. */
+export function EditTool({ tool }: { readonly tool: ToolFieldsFragment }) {
+  const [draft, setDraft] = useState(() => toDraft(tool));
+  const [previousTool, setPreviousTool] = useState<ToolFieldsFragment>();
+  const { fieldError, attempt } = useFieldError();
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useUpdateToolMutation({
+    onSuccess: async ({ updateTool }) => {
+      if (updateTool) setDraft(toDraft(updateTool));
+      await client.invalidateQueries({ queryKey: useToolQuery.getKey({ id: tool.id }) });
+      await client.invalidateQueries({ queryKey: useToolsQuery.getKey() });
+      await client.invalidateQueries({ queryKey: ['ToolsByIds'] });
+    },
+  });
+  const saveChanges = (input: UpdateToolInput, undo: ToolFieldsFragment | undefined) => {
+    if (Object.keys(input).length === 0) return;
+    mutate({ id: tool.id, input }, { onSuccess: () => setPreviousTool(undo) });
+  };
+  return (
+    <ToolForm
+      isNew={false}
+      draft={draft}
+      onChange={setDraft}
+      onSubmit={() => attempt(() => saveChanges(getChanges(tool, draft), tool))}
+      error={error}
+      fieldError={fieldError}
+      isPending={isPending}
+      submit={isPending ? 'Saving…' : 'Save'}
+    >
+      <span role="status">{previousTool && 'Saved.'}</span>
+      {previousTool && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => saveChanges(getChanges(tool, toDraft(previousTool)), undefined)}
+        >
+          Undo
+        </button>
+      )}
+    </ToolForm>
+  );
+}

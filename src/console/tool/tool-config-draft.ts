@@ -1,0 +1,101 @@
+import { FieldError, readNumber } from '../shell/field-error.ts';
+import { formatJson, isObject, type JsonObject, readJsonObject } from '../shell/json-text.ts';
+import { checkParameters } from './json-schema.ts';
+
+/** The configuration of a tool, as typed. Which fields apply depends on the type of the tool. */
+export interface ToolConfigDraft {
+  /** JSON Schema, as text. */
+  readonly parameters: string;
+  readonly awaitResult: boolean;
+  readonly toolTimeoutSeconds: string;
+  readonly url: string;
+  readonly method: string;
+  /** One header per line. */
+  readonly headers: string;
+  readonly bodyTemplate: string;
+  /** One id per line. */
+  readonly documentFolderIds: string;
+  readonly action: string;
+  /** Fields without a control, as JSON text. */
+  readonly further: string;
+}
+
+/** Path of the configuration in the API's arguments. */
+export const CONFIG_PATH = 'input.config';
+
+/** The fields of each type of tool. */
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  CLIENT: ['parameters', 'awaitResult', 'toolTimeoutSeconds'],
+  SERVER_WEBHOOK: ['url', 'method', 'headers', 'parameters', 'bodyTemplate'],
+  SERVER_RAG: ['documentFolderIds'],
+  SYSTEM: ['action'],
+};
+
+const toText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const toLines = (value: unknown) =>
+  isObject(value)
+    ? Object.entries(value).map(([name, text]) => `${name}: ${toText(text)}`)
+    : Array.isArray(value)
+      ? value.map(toText)
+      : [];
+
+/** Creates a draft of a configuration. Fields that the type does not have are kept in `further`. */
+export function toConfigDraft(type: string, config: JsonObject): ToolConfigDraft {
+  const fields = FIELDS[type] ?? [];
+  const further = Object.entries(config).filter(([name]) => !fields.includes(name));
+  return {
+    parameters: isObject(config.parameters) ? formatJson(config.parameters) : '',
+    awaitResult: config.awaitResult === true,
+    toolTimeoutSeconds: toText(config.toolTimeoutSeconds),
+    url: toText(config.url),
+    method: toText(config.method) || 'POST',
+    headers: toLines(config.headers).join('\n'),
+    bodyTemplate: toText(config.bodyTemplate),
+    documentFolderIds: toLines(config.documentFolderIds).join('\n'),
+    action: toText(config.action) || 'end_call',
+    further: further.length > 0 ? formatJson(Object.fromEntries(further)) : '',
+  };
+}
+
+function readParameters(text: string): JsonObject | undefined {
+  const path = `${CONFIG_PATH}.parameters`;
+  if (text.trim() === '') return undefined;
+  const { message } = checkParameters(text);
+  if (message) throw new FieldError(path, message);
+  return readJsonObject(text, path);
+}
+
+const readLines = (text: string) => text.split('\n').map((line) => line.trim());
+
+function readHeaders(text: string): JsonObject | undefined {
+  const headers = readLines(text).flatMap((line, index) => {
+    if (line === '') return [];
+    const [, name, value] = /^([^\s:]+)\s*:\s*(.*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined)
+      throw new FieldError(`${CONFIG_PATH}.headers`, `Line ${index + 1} is not “Name: value”.`);
+    return [[name, value]];
+  });
+  return headers.length > 0 ? Object.fromEntries(headers) : undefined;
+}
+
+/**
+ * Reads the configuration of a tool of `type`, without empty fields.
+ * @throws FieldError if a field cannot be read.
+ */
+export function readConfig(type: string, draft: ToolConfigDraft): JsonObject {
+  const fields: JsonObject = {
+    ...draft,
+    parameters: readParameters(draft.parameters),
+    toolTimeoutSeconds: readNumber(draft.toolTimeoutSeconds, `${CONFIG_PATH}.toolTimeoutSeconds`),
+    url: draft.url.trim(),
+    headers: readHeaders(draft.headers),
+    bodyTemplate: draft.bodyTemplate || undefined,
+    documentFolderIds: readLines(draft.documentFolderIds).filter((id) => id !== ''),
+  };
+  const own = (FIELDS[type] ?? [])
+    .map((name) => [name, fields[name]] as const)
+    .filter(([, value]) => value !== undefined);
+  return { ...readJsonObject(draft.further, `${CONFIG_PATH}.further`), ...Object.fromEntries(own) };
+}

@@ -1,0 +1,181 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
+import { launchBrowser } from '../browser.ts';
+import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
+
+const SECRET = 'sk-console-secret-1234567890';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+afterAll(() => browser?.close());
+
+const waitForMutation = (page: Page, name: string) =>
+  page.waitForRequest((request) => request.postData()?.includes(`mutation ${name}`) ?? false);
+
+/** Fills in the required fields of a new LLM and submits it. */
+async function createLlm(page: Page, displayName: string) {
+  await page.getByLabel('Name', { exact: true }).fill(displayName);
+  await page.getByLabel('URL', { exact: true }).fill('https://llm.example/v1');
+  await page.getByLabel('Model', { exact: true }).fill('house-1');
+  await page.getByLabel('API key', { exact: true }).fill(SECRET);
+  await page.getByRole('button', { name: 'Create LLM' }).click();
+}
+
+test('built-in LLMs are listed and marked, and can be neither changed nor deleted', async () => {
+  const { page, url } = await openConsole(browser);
+  await page.getByRole('link', { name: 'LLMs' }).click();
+  await page.getByText(`${BUILT_IN_LLMS.length} LLMs`).waitFor();
+  expect(await page.locator('.llm .badge').allTextContents()).toStrictEqual(
+    BUILT_IN_LLMS.map(() => 'built-in'),
+  );
+  await page.getByLabel('Search by name').fill('llama');
+  await page.getByText('1 LLM', { exact: true }).waitFor();
+  expect(page.url()).toBe(`${url}/llms?name=llama`);
+  await page.getByRole('link', { name: /Llama/ }).click();
+  await page.getByText('built-in, cannot be changed').waitFor();
+  expect(await page.getByRole('button', { name: /^(?:Delete|Save)$/ }).count()).toBe(0);
+});
+
+test('a custom LLM is created, is in the list, and a persona can use it', async () => {
+  const { page } = await openConsole(browser, '/llms');
+  await page.getByRole('link', { name: 'New LLM' }).click();
+  await page.getByLabel('Temperature').fill('0.3');
+  await page.getByRole('button', { name: 'Add a URL' }).click();
+  await page.getByLabel('URL 2', { exact: true }).fill('https://eu.llm.example/v1');
+  await page.getByLabel('Region 2').fill('eu');
+  await page.getByLabel('URL 1', { exact: true }).fill('https://llm.example/v1');
+  await page.getByLabel('Name', { exact: true }).fill('House model');
+  await page.getByLabel('Model', { exact: true }).fill('house-1');
+  await page.getByLabel('API key', { exact: true }).fill(SECRET);
+  const sent = waitForMutation(page, 'CreateLlm');
+  await page.getByRole('button', { name: 'Create LLM' }).click();
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+    displayName: 'House model',
+    llmFormat: 'openai',
+    urls: [{ url: 'https://llm.example/v1' }, { url: 'https://eu.llm.example/v1', region: 'eu' }],
+    modelName: 'house-1',
+    temperature: 0.3,
+    secret: SECRET,
+  });
+  await page.getByRole('heading', { name: 'House model' }).waitFor();
+  await page.getByRole('link', { name: 'LLMs' }).first().click();
+  await page.getByText(`${BUILT_IN_LLMS.length + 1} LLMs`).waitFor();
+  await page.getByRole('link', { name: /House model custom/ }).click();
+  await page.getByRole('link', { name: 'Create a persona with this LLM' }).click();
+  expect(await page.getByRole('radio', { name: 'House model' }).isChecked()).toBe(true);
+});
+
+test('an API key is typed unseen, and nothing of the page shows or stores it', async () => {
+  const { page } = await openConsole(browser, '/llms/new');
+  const key = page.getByLabel('API key', { exact: true });
+  expect(await key.getAttribute('type')).toBe('password');
+  await key.fill(SECRET);
+  expect(await page.content()).not.toContain(SECRET);
+  await createLlm(page, 'House model');
+  await page.getByRole('heading', { name: 'House model' }).waitFor();
+  expect(await page.getByLabel('API key', { exact: true }).inputValue()).toBe('');
+  await page.getByText('Raw JSON').click();
+  expect(await page.content()).not.toContain(SECRET);
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
+  );
+  expect(stored).not.toContain(SECRET);
+});
+
+test('an LLM is edited: only changes are sent, the key only if there is a new one', async () => {
+  const { page } = await openConsole(browser, '/llms/new');
+  await page.getByLabel('Temperature').fill('0.3');
+  await createLlm(page, 'House model');
+  await page.getByText('Leave empty to keep the saved key.').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Home model');
+  await page.getByLabel('Temperature').fill('');
+  await page.getByLabel('Metadata').fill('{ "team": 1 }');
+  const first = waitForMutation(page, 'UpdateLlm');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await first).postDataJSON().variables.input).toStrictEqual({
+    displayName: 'Home model',
+    temperature: null,
+    metadata: { team: 1 },
+  });
+  await page.getByRole('heading', { name: 'Home model' }).waitFor();
+  await page.getByText('Saved.').waitFor();
+  await page.getByLabel('API key', { exact: true }).fill('another-key-0987654321');
+  const second = waitForMutation(page, 'UpdateLlm');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await second).postDataJSON().variables.input).toStrictEqual({
+    secret: 'another-key-0987654321',
+  });
+  await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe('');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Home model' }).waitFor();
+  expect(await page.getByLabel('Temperature').inputValue()).toBe('');
+});
+
+test("a renamed or deleted LLM changes the list and its persona's page", async () => {
+  const { page, url } = await openConsole(browser, '/llms/new');
+  await createLlm(page, 'House model');
+  await page.getByRole('link', { name: 'Create a persona with this LLM' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Wanda');
+  await page.getByRole('button', { name: 'Create persona' }).click();
+  await page.getByRole('link', { name: 'House model' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Home model');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Home model' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete LLM' }).click();
+  await page.getByText(`${BUILT_IN_LLMS.length} LLMs`).waitFor();
+  expect(page.url()).toBe(`${url}/llms`);
+  expect(await page.getByRole('link', { name: /Home model/ }).count()).toBe(0);
+});
+
+test.each([
+  ['Metadata', '{ "a": 1,\n}', 'Invalid JSON at line 2, column 1'],
+  ['Maximum output tokens', 'many', 'Enter a number.'],
+])(
+  'what is no value of %s is rejected there before anything is sent',
+  async (label, text, message) => {
+    const { page } = await openConsole(browser, '/llms/new');
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.postData()?.includes('CreateLlm')) sent += 1;
+    });
+    await page.getByLabel(label).fill(text);
+    await createLlm(page, 'House model');
+    await page.getByText(message).waitFor();
+    const field = page.getByLabel(label);
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(sent).toBe(0);
+  },
+);
+
+test('errors of the API appear at their fields, and no input is lost', async () => {
+  const { page } = await openConsole(browser, '/llms/new');
+  await page.getByLabel('URL', { exact: true }).fill('https://user:password@llm.example');
+  await page.getByLabel('Name', { exact: true }).fill('House model');
+  await page.getByLabel('Model', { exact: true }).fill('house-1');
+  await page.getByLabel('API key', { exact: true }).fill(SECRET);
+  await page.getByRole('button', { name: 'Create LLM' }).click();
+  await page.locator('[id="input.urls.0.url-issues"]').waitFor();
+  expect(await page.getByLabel('API key', { exact: true }).inputValue()).toBe(SECRET);
+  await page.getByLabel('URL', { exact: true }).fill('https://llm.example');
+  await page.getByRole('button', { name: 'Create LLM' }).click();
+  await page.getByRole('heading', { name: 'House model' }).waitFor();
+});
+
+test('where the upstream has no list of LLMs, built-in ones are listed, and the setting is named', async () => {
+  const { page, keys } = await openConsoleForCallers(browser, '/llms');
+  await enterKey(page, keys.pro);
+  await page.getByText(/Only built-in LLMs are listed\..*UPSTREAM_EXTENSIONS/).waitFor();
+  expect(await page.locator('.llm').count()).toBe(BUILT_IN_LLMS.length);
+  expect(await page.getByRole('link', { name: 'New LLM' }).count()).toBe(0);
+});

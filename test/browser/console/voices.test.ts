@@ -1,0 +1,178 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { voices } from '../../../src/avatar-service/seed/voices.ts';
+import { recording } from '../../conformance/recordings.ts';
+import { launchBrowser } from '../browser.ts';
+import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
+
+let browser: Browser;
+let wav: Buffer;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  wav = Buffer.from(await recording().arrayBuffer());
+}, 60_000);
+
+afterAll(() => browser?.close());
+
+const ALMA = voices.find(({ displayName }) => displayName === 'Alma');
+
+const choose = (page: Page, buffer: Buffer = wav) =>
+  page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'ada.wav', mimeType: 'audio/wav', buffer });
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create voice' }).click();
+
+test('voices are listed and found by name, and their samples play', async () => {
+  const { page, url } = await openConsole(browser);
+  await page.getByRole('link', { name: 'Voices' }).click();
+  await page.getByText(`${voices.length} voices`).waitFor();
+  await page.getByRole('button', { name: 'Play Alma' }).click();
+  await page.getByRole('button', { name: 'Stop Alma' }).waitFor();
+  await page.getByLabel('Search by name').fill('wren');
+  await page.getByText('1 voice', { exact: true }).waitFor();
+  expect(page.url()).toBe(`${url}/voices?name=wren`);
+  await page.getByRole('link', { name: /Wren/ }).click();
+  await page.getByRole('heading', { name: 'Wren' }).waitFor();
+  await page.getByRole('button', { name: 'Play Wren' }).click();
+  await page.getByRole('button', { name: 'Stop Wren' }).waitFor();
+  expect(await page.getByText('The sample cannot be played.').count()).toBe(0);
+});
+
+test('the list has pages, whose numbers are in the URL', async () => {
+  const { page, url } = await openConsole(browser);
+  const headers = { 'content-type': 'application/json' };
+  const post = async (query: string) => {
+    const body = JSON.stringify({ query });
+    return (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
+  };
+  const { data } = await post('{ voices { items { sampleUrl } } }');
+  const [{ sampleUrl }] = data.voices.items;
+  for (let number = voices.length; number <= 12; number += 1)
+    await post(
+      `mutation { createVoice(input: { name: "Copy ${number}", audio: { url: "${sampleUrl}" } }) { id } }`,
+    );
+  await page.goto(`${url}/voices`);
+  await page.getByText('13 voices').waitFor();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByText('Page 2 of 2').waitFor();
+  expect(page.url()).toBe(`${url}/voices?page=2`);
+  await expect.poll(() => page.locator('.voice').count()).toBe(1);
+});
+
+test('a recording is played, becomes a voice with that very sample, and a persona can use it', async () => {
+  const { page } = await openConsole(browser, '/voices/new');
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Description').fill('Calm.');
+  await page.getByLabel('Language').fill('sv');
+  await choose(page);
+  await page.getByText('ada.wav, 63 KB').waitFor();
+  await page.getByRole('button', { name: 'Play the recording' }).click();
+  await page.getByRole('button', { name: 'Stop the recording' }).waitFor();
+  await create(page);
+  await page.getByRole('heading', { name: 'Ada' }).waitFor();
+  expect(await page.locator('.settings').innerText()).toMatch(/Language\s+sv/);
+  const source = await page.locator('audio').getAttribute('src');
+  const sample = Buffer.from(await (await fetch(source ?? '')).arrayBuffer());
+  expect(sample.equals(wav)).toBe(true);
+  await page.getByRole('link', { name: 'Voices' }).first().click();
+  await page.getByText(`${voices.length + 1} voices`).waitFor();
+  await page.getByRole('link', { name: /Ada/ }).click();
+  await page.getByRole('link', { name: 'Create a persona with this voice' }).click();
+  expect(await page.getByRole('radio', { name: 'Ada' }).isChecked()).toBe(true);
+});
+
+test('an upload shows its progress and can be stopped without losing input', async () => {
+  const { page } = await openConsole(browser, '/voices/new');
+  const network = await page.context().newCDPSession(page);
+  const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
+  await network.send('Network.emulateNetworkConditions', {
+    ...throttle,
+    uploadThroughput: 400_000,
+  });
+  await page.getByLabel('Name').fill('Grand Ada');
+  // A WAV may have bytes after its chunks.
+  const buffer = Buffer.concat([wav, Buffer.alloc(1_500_000)]);
+  await choose(page, buffer);
+  await create(page);
+  const bar = page.getByRole('progressbar');
+  await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThan(5);
+  const early = Number(await bar.getAttribute('value'));
+  expect(early).toBeLessThan(100);
+  await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThan(early);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await bar.waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.getByLabel('Name').inputValue()).toBe('Grand Ada');
+  await network.send('Network.emulateNetworkConditions', { ...throttle, uploadThroughput: -1 });
+  await choose(page);
+  await create(page);
+  await page.getByRole('heading', { name: 'Grand Ada' }).waitFor();
+});
+
+test.each([
+  ['a blank name', ' ', () => wav, /name|>=1/i],
+  ['a file that is no recording', 'Ada', () => Buffer.from('no sound'), /WAV, MP3/],
+])('%s is rejected at its field', async (_case, name, bytes, message) => {
+  const { page } = await openConsole(browser, '/voices/new');
+  await page.getByLabel('Name').fill(name);
+  await choose(page, bytes());
+  await create(page);
+  const refusal = page.getByRole('alert');
+  await refusal.waitFor();
+  expect(await refusal.textContent()).toMatch(message);
+  expect(await page.locator('[id$="-issues"]').first().textContent()).toMatch(message);
+});
+
+test('a voice is edited: only changes are sent, and the list and personas show them', async () => {
+  const { page, url } = await openConsole(browser, '/voices?name=alma');
+  await page.getByRole('link', { name: /Alma/ }).click();
+  await page.getByLabel('Country').fill('nowhere');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('two-letter ISO 3166-1 code').first().waitFor();
+  await page.getByLabel('Country').fill('SE');
+  await page.getByLabel('Name', { exact: true }).fill('Alma the Second');
+  await page.getByLabel('Description').fill('');
+  await page.getByLabel('Gender').selectOption('neutral');
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes('mutation UpdateVoice') ?? false,
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  const { variables } = (await sent).postDataJSON();
+  expect(variables.input).toMatchObject({
+    displayName: 'Alma the Second',
+    description: null,
+    gender: 'NEUTRAL',
+  });
+  expect(variables.input).not.toHaveProperty('providerModelId');
+  await page.getByRole('heading', { name: 'Alma the Second' }).waitFor();
+  await page.getByText('Saved.').waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: /Alma the Second/ }).waitFor();
+  await page.goto(`${url}/voices/${ALMA?.id}`);
+  expect(await page.getByLabel('Gender').inputValue()).toBe('NEUTRAL');
+});
+
+test('a voice is deleted after confirmation, and the list no longer has it', async () => {
+  const { page } = await openConsole(browser, '/voices');
+  await page.getByRole('link', { name: /Alma/ }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Personas that use it keep its id.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete voice' }).click();
+  await page.getByText(`${voices.length - 1} voices`).waitFor();
+  expect(await page.getByRole('link', { name: /Alma/ }).count()).toBe(0);
+  await page.goBack();
+  await page.getByText(`No voice has the id ${ALMA?.id}.`).waitFor();
+});
+
+test('where the upstream has no voices, the page names the setting and offers nothing else', async () => {
+  const { page, keys } = await openConsoleForCallers(browser, '/voices');
+  await enterKey(page, keys.pro);
+  await page.getByText(/UPSTREAM_EXTENSIONS/).waitFor();
+  expect(await page.getByRole('link', { name: 'New voice' }).count()).toBe(0);
+  expect(await page.getByRole('textbox').count()).toBe(0);
+});
