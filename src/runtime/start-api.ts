@@ -115,6 +115,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     ...(state && { lacks: () => (state.isAway() ? ['redis'] : []) }),
     spool,
     corsOrigins: config.corsOrigins,
+    federation: config.federation,
     introspection: config.introspection,
     explorer: config.explorer,
     ...(registered && { persistedOperations: registered }),

@@ -5,6 +5,7 @@ import type { Authenticate } from '../graphql/authorization/caller.ts';
 import { anyKnownModel, withAvatarModels } from '../graphql/avatar-models.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import { translateError } from '../graphql/errors.ts';
+import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
 import { createLoaders } from '../graphql/loaders.ts';
 import { schema } from '../graphql/schema.ts';
 import { hideSecrets } from '../graphql/secret-scalar.ts';
@@ -53,6 +54,8 @@ export interface ServerOptions {
   readonly addressOf?: (request: IncomingMessage) => string;
   /** Maximum size of an uploaded image, in bytes. Default: the specification's 10 MB. */
   readonly maxImageBytes?: number;
+  /** Whether the graph is an Apollo Federation 2 subgraph, with `_service` and `_entities`. Default false. */
+  readonly federation?: boolean;
   /** Avatar models beyond the specification's, added to the enum AvatarModel. Default: none. */
   readonly furtherAvatarModels?: readonly string[];
   /** Time limit of an operation with all its upstream calls, in milliseconds. Default 240,000. */
@@ -161,7 +164,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     options.onFault?.(fault),
   );
   const yoga = createYoga<ServerContext, GraphContext & { identity: RequestIdentity }>({
-    schema: withAvatarModels(schema, furtherModels),
+    schema: withAvatarModels(options.federation ? getSubgraphSchema() : schema, furtherModels),
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
       const caller = authentication.getCaller(request);
