@@ -112,6 +112,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     rateLimiter: createRateLimiter(config.rates, state?.counters),
     sharedResponseCache: state?.answers,
     verifiedIdCache: state?.idMemory,
+    sharedDocuments: state?.documents,
     ...(state && { lacks: () => (state.isAway() ? ['redis'] : []) }),
     spool,
     corsOrigins: config.corsOrigins,

@@ -16,6 +16,11 @@ import type { RestClient } from '../upstream/client.ts';
 import { createAuthentication } from './authentication/authentication-plugin.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { RequestIdentity } from './authentication/request-identity.ts';
+import {
+  type SharedDocuments,
+  useAutomaticPersistedQueries,
+} from './caching/automatic-persisted-queries.ts';
+import { useCacheControl } from './caching/cache-control.ts';
 import { createDocumentCache } from './caching/document-cache.ts';
 import { type SharedResponseCache, useResponseCache } from './caching/response-cache.ts';
 import { createFastPath } from './fast-path/fast-path.ts';
@@ -66,6 +71,8 @@ export interface ServerOptions {
   readonly sharedResponseCache?: SharedResponseCache | undefined;
   /** Cache of ids that are known to exist. Default: in this process's memory. */
   readonly verifiedIdCache?: VerifiedIdCache | undefined;
+  /** Where documents of automatic persisted queries are shared. Default: each process keeps its own. */
+  readonly sharedDocuments?: SharedDocuments | undefined;
   /** Whether /ready succeeds. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
   /** Names of dependencies that are unavailable, which /ready lists. Default: none. */
@@ -87,7 +94,7 @@ export interface ServerOptions {
   readonly introspection?: boolean;
   /** Whether there is an explorer at /graphql. Default true. */
   readonly explorer?: boolean;
-  /** If set, only these operations are executed, by id. */
+  /** If set, only these operations are executed, by id, and automatic persisted queries are off. */
   readonly persistedOperations?: PersistedOperations;
   /** Receives every error that clients see only as INTERNAL. */
   readonly onFault?: (fault: unknown, requestId?: string) => void;
@@ -202,7 +209,10 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
         options.onFault?.(fault),
       ),
       useBodyLimits(limits.body),
-      options.persistedOperations ? usePersistedOperationsOnly(options.persistedOperations) : false,
+      options.persistedOperations
+        ? usePersistedOperationsOnly(options.persistedOperations)
+        : useAutomaticPersistedQueries(options.sharedDocuments),
+      useCacheControl({ getMaxAge: (context) => getIdentity(context)?.maxAge ?? 0 }),
       useDocumentLimits(limits.document),
       documentCache.plugin,
       ...(options.plugins ?? []),
