@@ -7,6 +7,7 @@ import { startApi } from '../../support/api.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { post } from '../../support/post.ts';
+import { startRunning } from '../../support/running.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const ENTITIES = `query ($representations: [_Any!]!) {
@@ -45,6 +46,18 @@ test('the printed subgraph is what _service returns', async () => {
   const { run } = await startSubgraph();
   const { data } = await run('{ _service { sdl } }');
   expect(data._service.sdl).toBe(readFileSync('schema/subgraph.graphql', 'utf8'));
+});
+
+test('FEDERATION makes the API a subgraph', async () => {
+  const { url } = await startRunning({ FEDERATION: 'true' });
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    body: JSON.stringify({
+      query: `{ _entities(representations: [{ __typename: "Tool", id: "${LIVE.missing}" }]) { __typename } }`,
+    }),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(await response.json()).toStrictEqual({ data: { _entities: [null] } });
 });
 
 test('_service names the avatar models of the configuration', async () => {
