@@ -2,6 +2,7 @@
  * The one source of generated files: `npm run generate` writes them, `npm run check:generated` fails where one is stale.
  *
  *   src/graphql        -> schema/schema.graphql   the graph, as the code builds it
+ *                      -> schema/subgraph.graphql    the same as a subgraph of Apollo Federation
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
  *   src/runtime/config         -> .env.example            every setting, with its default or an example
  *                      -> src/deploy/SETTINGS.md  their reference
@@ -12,6 +13,8 @@
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { printSchema } from 'graphql';
+import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
+import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
 import { schema } from './src/graphql/schema.ts';
 
 const label = {
@@ -43,6 +46,9 @@ const config: CodegenConfig = {
     'schema/schema.graphql': {
       plugins: ['schema-ast'],
       config: { includeDirectives: true, sort: true },
+    },
+    'schema/subgraph.graphql': {
+      plugins: [{ add: { content: printSubgraph(getSubgraphSchema()) } }],
     },
     'schema/openapi.json': {
       plugins: ['./src/contract/openapi-codegen.ts'],

@@ -18,6 +18,7 @@ export const builder = new SchemaBuilder<{
     URL: { Input: URL; Output: string };
     Secret: { Input: string; Output: never };
     Upload: { Input: File; Output: never };
+    _Any: { Input: unknown; Output: never };
   };
 }>({
   // In this order a caller who may not have a field learns nothing of its rules.

@@ -20,6 +20,8 @@ export const ERROR_CODES = {
   UPSTREAM_INVALID_RESPONSE: 'The upstream returned an invalid response.',
   GRAPHQL_PARSE_FAILED: 'The document has a syntax error.',
   GRAPHQL_VALIDATION_FAILED: 'The document is not valid for the schema.',
+  PERSISTED_QUERY_NOT_FOUND:
+    'The hash of an automatic persisted query is unknown. Repeat the request with the document.',
   BAD_REQUEST: 'The HTTP request is not a valid GraphQL request.',
   INTERNAL: 'Internal error of the API. Operators find it in the logs by `requestId`.',
 } as const;

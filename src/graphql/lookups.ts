@@ -24,6 +24,12 @@ interface LookupOptions extends Resource {
   readonly find?: (id: string, context: GraphContext) => Promise<object | null>;
 }
 
+/** How a type's records are found by id. */
+type EntityLookup = Required<Pick<LookupOptions, 'type' | 'scopes' | 'find'>>;
+
+/** The types whose records can be looked up by id, by name: the entities of a federated graph. */
+export const entityLookups = new Map<string, EntityLookup>();
+
 const findByLoader =
   (kind: IdKind) =>
   (id: string, { loaders }: GraphContext): Promise<object | null> =>
@@ -38,6 +44,7 @@ const article = (noun: string) => (/^(LLM|[aeiou])/.test(noun) ? 'an' : 'a');
 /** Adds the query for one record by id, such as `persona`. */
 export function addLookupField({ type, kind, noun, scopes, find }: LookupOptions): void {
   const load = find ?? findByLoader(kind);
+  entityLookups.set(type.name, { type, scopes, find: load });
   builder.queryField(kind, (t) =>
     t.field({
       type,

@@ -5,6 +5,7 @@ import type { Authenticate } from '../graphql/authorization/caller.ts';
 import { anyKnownModel, withAvatarModels } from '../graphql/avatar-models.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import { translateError } from '../graphql/errors.ts';
+import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
 import { createLoaders } from '../graphql/loaders.ts';
 import { schema } from '../graphql/schema.ts';
 import { hideSecrets } from '../graphql/secret-scalar.ts';
@@ -15,6 +16,11 @@ import type { RestClient } from '../upstream/client.ts';
 import { createAuthentication } from './authentication/authentication-plugin.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { RequestIdentity } from './authentication/request-identity.ts';
+import {
+  type SharedDocuments,
+  useAutomaticPersistedQueries,
+} from './caching/automatic-persisted-queries.ts';
+import { useCacheControl } from './caching/cache-control.ts';
 import { createDocumentCache } from './caching/document-cache.ts';
 import { type SharedResponseCache, useResponseCache } from './caching/response-cache.ts';
 import { createFastPath } from './fast-path/fast-path.ts';
@@ -53,6 +59,8 @@ export interface ServerOptions {
   readonly addressOf?: (request: IncomingMessage) => string;
   /** Maximum size of an uploaded image, in bytes. Default: the specification's 10 MB. */
   readonly maxImageBytes?: number;
+  /** Whether the graph is an Apollo Federation 2 subgraph, with `_service` and `_entities`. Default false. */
+  readonly federation?: boolean;
   /** Avatar models beyond the specification's, added to the enum AvatarModel. Default: none. */
   readonly furtherAvatarModels?: readonly string[];
   /** Time limit of an operation with all its upstream calls, in milliseconds. Default 240,000. */
@@ -63,6 +71,8 @@ export interface ServerOptions {
   readonly sharedResponseCache?: SharedResponseCache | undefined;
   /** Cache of ids that are known to exist. Default: in this process's memory. */
   readonly verifiedIdCache?: VerifiedIdCache | undefined;
+  /** Where documents of automatic persisted queries are shared. Default: each process keeps its own. */
+  readonly sharedDocuments?: SharedDocuments | undefined;
   /** Whether /ready succeeds. Default: always. */
   readonly isReady?: () => boolean | Promise<boolean>;
   /** Names of dependencies that are unavailable, which /ready lists. Default: none. */
@@ -84,7 +94,7 @@ export interface ServerOptions {
   readonly introspection?: boolean;
   /** Whether there is an explorer at /graphql. Default true. */
   readonly explorer?: boolean;
-  /** If set, only these operations are executed, by id. */
+  /** If set, only these operations are executed, by id, and automatic persisted queries are off. */
   readonly persistedOperations?: PersistedOperations;
   /** Receives every error that clients see only as INTERNAL. */
   readonly onFault?: (fault: unknown, requestId?: string) => void;
@@ -161,7 +171,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     options.onFault?.(fault),
   );
   const yoga = createYoga<ServerContext, GraphContext & { identity: RequestIdentity }>({
-    schema: withAvatarModels(schema, furtherModels),
+    schema: withAvatarModels(options.federation ? getSubgraphSchema() : schema, furtherModels),
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
       const caller = authentication.getCaller(request);
@@ -199,7 +209,10 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
         options.onFault?.(fault),
       ),
       useBodyLimits(limits.body),
-      options.persistedOperations ? usePersistedOperationsOnly(options.persistedOperations) : false,
+      options.persistedOperations
+        ? usePersistedOperationsOnly(options.persistedOperations)
+        : useAutomaticPersistedQueries(options.sharedDocuments),
+      useCacheControl({ getMaxAge: (context) => getIdentity(context)?.maxAge ?? 0 }),
       useDocumentLimits(limits.document),
       documentCache.plugin,
       ...(options.plugins ?? []),

@@ -52,7 +52,10 @@ export interface RestCaller {
   readonly signal?: AbortSignalLike | undefined;
   /** Deadline of all calls, on the clock of `performance.now()`. */
   readonly until?: number | undefined;
-  /** Called for each response with the seconds for which it stays fresh; undefined if the upstream does not say. */
+  /**
+   * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or the
+   * call failed.
+   */
   readonly onFreshness?: ((seconds: number | undefined) => void) | undefined;
 }
 
@@ -235,6 +238,7 @@ export function createRestClient(options: RestOptions): RestClient {
       caller.onFreshness?.(freshSeconds);
       return value;
     } catch (error) {
+      caller.onFreshness?.(undefined);
       const { signal } = caller;
       const failure = toRestError(error, {
         call: name,

@@ -9,7 +9,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Caller } from './caller.ts';
-import { createScopeError } from './scope-error.ts';
+import { requireScopes } from './scope-error.ts';
 import type { Scope } from './scopes.ts';
 
 /** The scopes that a caller needs, all of them, to have a field: always the same, or by its arguments. */
@@ -52,7 +52,7 @@ declare global {
  * before execution, so nothing is remembered of a request, and no promise is made.
  */
 export class FieldScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  /** The resolver of a field with scopes throws the {@link createScopeError}; that of another stays what it was. */
+  /** The resolver of a field with scopes throws the errors of {@link requireScopes}; that of another stays what it was. */
   override wrapResolve(
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
     { pothosOptions: { scopes } }: PothosOutputFieldConfig<Types>,
@@ -62,9 +62,7 @@ export class FieldScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Typ
     return (parent, args, context, info) => {
       // Spread, because Pothos types arguments as any object at all, and only a literal passes for a record.
       const needed = typeof scopes === 'function' ? scopes({ ...args }) : scopes;
-      const caller = callerOf(context);
-      const lacking = needed.filter((scope) => !caller.scopes.has(scope));
-      if (lacking.length > 0) throw createScopeError(caller, lacking);
+      requireScopes(callerOf(context), needed);
       return resolve(parent, args, context, info);
     };
   }

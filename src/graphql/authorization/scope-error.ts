@@ -3,8 +3,7 @@ import type { ErrorExtensions } from '../error-codes.ts';
 import type { Caller } from './caller.ts';
 import type { Scope } from './scopes.ts';
 
-/** The error for a field whose scopes its caller lacks: UNAUTHENTICATED for nobody, FORBIDDEN for somebody. */
-export function createScopeError(caller: Caller, lacking: readonly Scope[]): GraphQLError {
+function createScopeError(caller: Caller, lacking: readonly Scope[]): GraphQLError {
   if (!caller.isAuthenticated) {
     return new GraphQLError('This field requires an Authorization header with a bearer token.', {
       extensions: { code: 'UNAUTHENTICATED' } satisfies ErrorExtensions,
@@ -13,4 +12,13 @@ export function createScopeError(caller: Caller, lacking: readonly Scope[]): Gra
   return new GraphQLError(`This field requires a JWT with the scope ${lacking.join(' and ')}.`, {
     extensions: { code: 'FORBIDDEN' } satisfies ErrorExtensions,
   });
+}
+
+/**
+ * Checks that a caller has all of these scopes.
+ * @throws GraphQLError UNAUTHENTICATED for an unauthenticated caller, FORBIDDEN for one who lacks a scope.
+ */
+export function requireScopes(caller: Caller, scopes: readonly Scope[]): void {
+  const lacking = scopes.filter((scope) => !caller.scopes.has(scope));
+  if (lacking.length > 0) throw createScopeError(caller, lacking);
 }

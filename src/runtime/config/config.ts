@@ -48,6 +48,8 @@ export interface Config {
   readonly persistedOperations?: string;
   /** Origins whose pages may call the API from a browser, besides its own. */
   readonly corsOrigins: readonly string[];
+  /** Whether the API is an Apollo Federation 2 subgraph. */
+  readonly federation: boolean;
   readonly introspection: boolean;
   readonly explorer: boolean;
   /** Data folder of the bundled avatar service. */
@@ -156,6 +158,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUSTED_PROXIES,
     rates: readRates(settings, isApiExposed),
     corsOrigins: settings.CORS_ORIGINS,
+    federation: settings.FEDERATION,
     introspection: settings.INTROSPECTION ?? !isProduction,
     explorer: settings.EXPLORER ?? !isProduction,
     ...(auth && { auth }),

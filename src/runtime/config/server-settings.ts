@@ -68,6 +68,10 @@ export const limitSettings = z.object({
     absent: '`true`, or `false` in production',
     example: 'true',
   }),
+  FEDERATION: flag.default(false).register(settingMetadata, {
+    description:
+      'Makes the API an Apollo Federation 2 subgraph. Its schema, `_service { sdl }`, counts as introspection.',
+  }),
   PERSISTED_OPERATIONS: text('the path of a JSON file').optional().register(settingMetadata, {
     description:
       'JSON file that maps ids to documents. If set, the API runs only these operations.',

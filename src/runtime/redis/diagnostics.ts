@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 
 /** What processes share through Redis. */
-export type SharedResource = 'limits' | 'answers' | 'changes' | 'verified ids';
+export type SharedResource = 'limits' | 'answers' | 'changes' | 'verified ids' | 'documents';
 
 /** An operation that fell back to local state, because Redis was unavailable. */
 export interface Fallback {

@@ -1,9 +1,11 @@
 import { createVerifiedIdCache, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
+import type { SharedDocuments } from '../../server/caching/automatic-persisted-queries.ts';
 import type { SharedResponseCache } from '../../server/caching/response-cache.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { describeAddress } from './address.ts';
 import { RedisConnection, type RedisLog } from './connection.ts';
+import { createSharedDocuments } from './documents.ts';
 import { deriveKeys } from './keys.ts';
 import { createSharedRateLimits } from './rate-limits.ts';
 import { RedisResponseCache } from './response-cache.ts';
@@ -36,6 +38,8 @@ export interface SharedState {
   readonly counters: RateLimitStore;
   readonly answers: SharedResponseCache;
   readonly idMemory: VerifiedIdCache;
+  /** Documents of automatic persisted queries. */
+  readonly documents: SharedDocuments;
   /** Key of credential fingerprints, the same in all processes. */
   readonly fingerprintKey: Buffer;
   /** API key of the bundled avatar service, known to these processes only. */
@@ -70,6 +74,7 @@ export async function openRedis(
     counters: createSharedRateLimits(connection, keys, prefix),
     answers,
     idMemory: createSharedVerifiedIds(connection, keys, prefix, createVerifiedIdCache()),
+    documents: createSharedDocuments(connection, keys, prefix),
     fingerprintKey: keys.fingerprints,
     developmentKey: keys.deriveKey('development key', realm).toString('base64url'),
     forget: (credentialId) => answers.invalidate(credentialId),

@@ -115,7 +115,7 @@ export function createMetrics(
     }),
     redisFallbacks: new Counter({
       name: 'avatar_graphql_redis_fallbacks_total',
-      help: 'Fallbacks to local state because Redis was unavailable, by what Redis is used for: limits, answers (cached responses), changes (invalidations), verified ids.',
+      help: 'Fallbacks to local state because Redis was unavailable, by what Redis is used for: limits, answers (cached responses), changes (invalidations), verified ids, documents (of automatic persisted queries).',
       labelNames: ['of'],
       registers,
     }),

@@ -24,6 +24,8 @@ export class RequestIdentity implements RestCaller, CacheIdentity {
   readonly #client: RestClient;
   readonly #request: Request;
   #freshSeconds: number | undefined;
+  /** Until when all data so far is fresh, on the clock of `performance.now()`; undefined before the first call. */
+  #freshUntil: number | undefined;
 
   constructor({ client, caller, request, until }: RequestIdentityOptions) {
     this.until = until;
@@ -62,8 +64,15 @@ export class RequestIdentity implements RestCaller, CacheIdentity {
   }
 
   onFreshness(seconds: number | undefined): void {
+    const freshUntil = seconds === undefined ? 0 : performance.now() + seconds * 1000;
+    this.#freshUntil = Math.min(this.#freshUntil ?? freshUntil, freshUntil);
     if (seconds !== undefined)
       this.#freshSeconds = Math.min(this.#freshSeconds ?? seconds, seconds);
+  }
+
+  /** For how many whole seconds all data stays fresh: 0 if there was no call, or the upstream did not say for one. */
+  get maxAge(): number {
+    return Math.max(0, Math.floor(((this.#freshUntil ?? 0) - performance.now()) / 1000));
   }
 
   freshSeconds(): number | undefined {

@@ -1,4 +1,4 @@
-import { GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql';
+import { GraphQLError, NoSchemaIntrospectionCustomRule, type ValidationRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
 const SUGGESTION = /\s*Did you mean\b.*$/s;
@@ -15,14 +15,25 @@ const removeSuggestion = (error: GraphQLError) =>
       })
     : error;
 
+/** Rejects `_service`, by which a subgraph shows its schema. */
+const NoSubgraphSchemaRule: ValidationRule = (context) => ({
+  Field: (node) => {
+    if (node.name.value !== '_service' || context.getParentType()?.name !== 'Query') return;
+    const message =
+      'GraphQL introspection has been disabled, but the requested query contained the field "_service".';
+    context.reportError(new GraphQLError(message, { nodes: node }));
+  },
+});
+
 /**
- * Hides the schema: disables introspection and removes "Did you mean" suggestions from the errors of validation and of
+ * Hides the schema: disables introspection, also by `_service`, and removes "Did you mean" suggestions from the errors of validation and of
  * variables.
  */
 export function useNoIntrospection(): Plugin {
   return {
     onValidate({ addValidationRule }) {
       addValidationRule(NoSchemaIntrospectionCustomRule);
+      addValidationRule(NoSubgraphSchemaRule);
     },
     onResultProcess({ result, setResult }) {
       if (Array.isArray(result) || !('errors' in result) || !result.errors) return;

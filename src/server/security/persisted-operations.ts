@@ -1,12 +1,9 @@
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
-import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { createBadRequestError } from '../http/bad-request-error.ts';
 
 /** The allowed documents, by id. */
 export type PersistedOperations = ReadonlyMap<string, string>;
-
-const createBadRequestError = (message: string) =>
-  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 
 /**
  * Executes persisted operations only, identified by `extensions.persistedQuery.sha256Hash` or `documentId`. Rejects

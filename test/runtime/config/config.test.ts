@@ -20,6 +20,7 @@ test('without settings, the API listens on loopback and uses the bundled avatar 
     rates: { fields: 0, mints: 0, uploads: 0 },
     corsOrigins: [],
     introspection: true,
+    federation: false,
     explorer: true,
     logLevel: 'warn',
   });
@@ -50,6 +51,7 @@ test('every setting is read', () => {
       MAX_OPERATION_COST: '5000',
       PERSISTED_OPERATIONS: 'operations.json',
       CORS_ORIGINS: 'https://app.example,http://localhost:3000',
+      FEDERATION: 'true',
       INTROSPECTION: 'false',
       EXPLORER: 'false',
       UPSTREAM_EXTENSIONS: 'voices, llms',
@@ -97,6 +99,7 @@ test('every setting is read', () => {
     persistedOperations: 'operations.json',
     corsOrigins: ['https://app.example', 'http://localhost:3000'],
     introspection: false,
+    federation: true,
     explorer: false,
     dataDir: '/data',
     store: { dataDir: '/data' },

@@ -1,0 +1,59 @@
+import {
+  type ASTNode,
+  type ConstDirectiveNode,
+  type GraphQLSchema,
+  Kind,
+  lexicographicSortSchema,
+  type ObjectTypeDefinitionNode,
+  parse,
+  print,
+  printSchema,
+  visit,
+} from 'graphql';
+import { entityLookups } from '../lookups.ts';
+
+/** The oldest version with both directives, so that every Federation 2 composer reads it. */
+const LINK = `extend schema
+  @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable"])`;
+
+/** Types that other subgraphs of a Relay graph define alike. */
+const SHAREABLE = new Set(['PageInfo']);
+
+const createDirective = (name: string, args: Record<string, string> = {}): ConstDirectiveNode => ({
+  kind: Kind.DIRECTIVE,
+  name: { kind: Kind.NAME, value: name },
+  arguments: Object.entries(args).map(([name, value]) => ({
+    kind: Kind.ARGUMENT,
+    name: { kind: Kind.NAME, value: name },
+    value: { kind: Kind.STRING, value },
+  })),
+});
+
+/** Whether a type or field is part of the federation protocol itself, which the printed schema leaves out. */
+const isProtocol = (node: ASTNode) => 'name' in node && (node.name?.value ?? '').startsWith('_');
+
+function addDirectives(type: ObjectTypeDefinitionNode): ObjectTypeDefinitionNode {
+  const { value } = type.name;
+  const directives = [
+    ...(entityLookups.has(value) ? [createDirective('key', { fields: 'id' })] : []),
+    ...(SHAREABLE.has(value) ? [createDirective('shareable')] : []),
+  ];
+  return { ...type, directives };
+}
+
+const remove = (node: ASTNode) => (isProtocol(node) ? null : undefined);
+
+/**
+ * Prints a graph as an Apollo Federation 2 subgraph, sorted by name: what composition reads, and what `_service`
+ * returns.
+ */
+export function printSubgraph(schema: GraphQLSchema): string {
+  const document = parse(printSchema(lexicographicSortSchema(schema)), { noLocation: true });
+  const subgraph = visit(document, {
+    ScalarTypeDefinition: remove,
+    UnionTypeDefinition: remove,
+    FieldDefinition: remove,
+    ObjectTypeDefinition: (node) => (isProtocol(node) ? null : addDirectives(node)),
+  });
+  return `${LINK}\n\n${print(subgraph)}\n`;
+}

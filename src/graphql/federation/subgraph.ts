@@ -1,0 +1,79 @@
+import type { GraphQLSchema } from 'graphql';
+import { builder } from '../builder.ts';
+import { entityLookups } from '../lookups.ts';
+import { getEntityType, resolveReference } from './entities.ts';
+import { printSubgraph } from './print-subgraph.ts';
+import '../schema.ts';
+
+const printed = new WeakMap<GraphQLSchema, string>();
+
+/** Prints a schema once. It may have more avatar models than the one built here. */
+function printOnce(schema: GraphQLSchema): string {
+  const sdl = printed.get(schema) ?? printSubgraph(schema);
+  printed.set(schema, sdl);
+  return sdl;
+}
+
+/** Adds the fields and types of https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec. */
+function addProtocol(): void {
+  builder.scalarType('_Any', {
+    description: 'A reference to an entity: its __typename and the fields of its key.',
+    serialize: () => {
+      throw new Error('_Any is an input type only.');
+    },
+  });
+  const Entity = builder.unionType('_Entity', {
+    description: 'Every type that other subgraphs can refer to by its key.',
+    types: [...entityLookups.values()].map(({ type }) => type),
+    resolveType: getEntityType,
+  });
+  const Service = builder.objectRef<{ sdl: string }>('_Service').implement({
+    description: 'What composition needs to know of this subgraph.',
+    fields: (t) => ({
+      sdl: t.exposeString('sdl', { nullable: false, description: 'The schema of this subgraph.' }),
+    }),
+  });
+  builder.queryFields((t) => ({
+    _service: t.field({
+      type: Service,
+      nullable: false,
+      description: 'Returns the schema of this subgraph.',
+      resolve: (_, __, ___, { schema }) => ({ sdl: printOnce(schema) }),
+    }),
+    _entities: t.field({
+      type: [Entity],
+      nullable: { list: false, items: true },
+      description:
+        'Returns the entities that a gateway refers to, in order; null for each that does not exist.',
+      args: {
+        representations: t.arg({
+          type: ['_Any'],
+          required: true,
+          description: 'The references.',
+        }),
+      },
+      // Not limited to a page's length: a gateway cannot split what it asks for, so only the cost counts.
+      complexity: ({ representations: { length } }) => ({ field: length, multiplier: length }),
+      resolve: (_, { representations }, context) =>
+        representations.map((each, index) => resolveReference(each, index, context)),
+    }),
+  }));
+}
+
+let subgraph: GraphQLSchema | undefined;
+
+/**
+ * Returns the graph as an Apollo Federation 2 subgraph, with `_service` and `_entities`. Built on the first call, after
+ * the graph itself, which stays without them.
+ *
+ * Not built with @pothos/plugin-federation: version 4.4.2 fails to load with @apollo/subgraph 2.15 ("does not provide
+ * an export named 'EntityType'"), and @apollo/subgraph 2.14 depends on @apollo/federation-internals, whose license is
+ * Elastic 2.0. The resolver of @apollo/subgraph also fails all references if the type of one is unknown.
+ */
+export function getSubgraphSchema(): GraphQLSchema {
+  if (!subgraph) {
+    addProtocol();
+    subgraph = builder.toSchema();
+  }
+  return subgraph;
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { createBadRequestError } from '../http/bad-request-error.ts';
+
+/** Maximum number of registered documents in memory, and of their characters in total. */
+const MAX_DOCUMENTS = 1_000;
+const MAX_CHARACTERS = 4 * 1024 * 1024;
+
+/** Registered documents that several processes share. */
+export interface SharedDocuments {
+  /** Returns the document with this SHA-256 hash, or undefined if there is none. */
+  get(hash: string): Promise<string | undefined>;
+  set(hash: string, document: string): Promise<void>;
+}
+
+/** `extensions.persistedQuery` of a request. */
+const PersistedQuery = z.object({
+  version: z.literal(1),
+  sha256Hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+const hashDocument = (document: string) => createHash('sha256').update(document).digest('hex');
+
+/** Clients recognize the message or the code and repeat the request with the document. Status as Apollo Server's. */
+const createNotFoundError = () =>
+  new GraphQLError('PersistedQueryNotFound', {
+    extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 200 } },
+  });
+
+/**
+ * Supports automatic persisted queries: a client sends the hash of a document instead of the document, and both if the
+ * hash is unknown. Documents are shared by all callers: the hash says nothing to anyone who does not know the document.
+ *
+ * Not @graphql-yoga/plugin-apq, which stores a document before it is validated: an invalid one, or one that shows a
+ * secret, must not be stored. Its memory has no limit in bytes.
+ */
+export function useAutomaticPersistedQueries(shared?: SharedDocuments): Plugin {
+  const documents = new LRUCache<string, string>({
+    max: MAX_DOCUMENTS,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (document) => document.length,
+  });
+  /** Documents that are registered once they are valid. */
+  const unregistered = new WeakMap<Request, { readonly hash: string; readonly document: string }>();
+
+  const findShared = async (store: SharedDocuments, hash: string) => {
+    const document = await store.get(hash);
+    if (document === undefined || hashDocument(document) !== hash) throw createNotFoundError();
+    documents.set(hash, document);
+    return document;
+  };
+
+  return {
+    onParams({ request, params, setParams }) {
+      const persistedQuery: unknown = params.extensions?.persistedQuery;
+      if (persistedQuery === undefined || persistedQuery === null) return undefined;
+      const { data } = PersistedQuery.safeParse(persistedQuery);
+      if (!data) {
+        throw createBadRequestError(
+          'extensions.persistedQuery must have the version 1 and a sha256Hash of 64 lowercase hexadecimal digits.',
+        );
+      }
+      const { sha256Hash: hash } = data;
+      if (params.query) {
+        if (hashDocument(params.query) !== hash) {
+          throw createBadRequestError('The sha256Hash does not match the query.');
+        }
+        if (!documents.has(hash)) unregistered.set(request, { hash, document: params.query });
+        return undefined;
+      }
+      const document = documents.get(hash);
+      if (document !== undefined) setParams({ ...params, query: document });
+      else if (!shared) throw createNotFoundError();
+      else return findShared(shared, hash).then((query) => setParams({ ...params, query }));
+      return undefined;
+    },
+    onExecute({ args }) {
+      const registration = unregistered.get(args.contextValue.request);
+      if (!registration) return undefined;
+      const { hash, document } = registration;
+      documents.set(hash, document);
+      return shared?.set(hash, document);
+    },
+  };
+}

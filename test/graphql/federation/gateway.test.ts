@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../../src/contract/endpoint.ts';
+import { startApi } from '../../support/api.ts';
+import { APPOINTMENTS, startAppointmentsSubgraph } from '../../support/appointments-subgraph.ts';
+import { startGateway } from '../../support/gateway.ts';
+import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
+import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
+
+const SUBGRAPH = readFileSync('schema/subgraph.graphql', 'utf8');
+
+/** Starts this API and the appointments behind a gateway. Returns a function that queries the gateway. */
+async function startSupergraph(options: Parameters<typeof startApi>[1] = {}, key = LIVE_KEY) {
+  const upstream = await startLiveUpstream();
+  const api = await startApi(
+    { ...upstream, key },
+    { federation: true, client: { extensions: EXTENSIONS }, ...options },
+  );
+  const appointments = await startAppointmentsSubgraph((index) => ({
+    personaId: LIVE.persona,
+    avatarId: LIVE.avatars[index % 3] ?? '',
+  }));
+  const gateway = await startGateway([
+    { name: 'avatars', url: api.url, sdl: SUBGRAPH },
+    { name: 'appointments', url: appointments, sdl: APPOINTMENTS },
+  ]);
+  const ask = async (query: string, authorization?: string) => {
+    const response = await fetch(gateway, {
+      method: 'POST',
+      body: JSON.stringify({ query }),
+      headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    });
+    return JSON.parse(await response.text());
+  };
+  return { ask, upstream };
+}
+
+test('a gateway joins what another subgraph refers to with what this one knows', async () => {
+  const { ask, upstream } = await startSupergraph();
+  const { data, errors } = await ask(
+    '{ appointments(count: 100) { id persona { name avatar { displayName } } avatar { displayName } } }',
+    `Bearer ${LIVE_KEY}`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data.appointments).toHaveLength(100);
+  expect(data.appointments[1]).toStrictEqual({
+    id: '1',
+    persona: { name: expect.any(String), avatar: { displayName: 'Avatar 902' } },
+    avatar: { displayName: 'Avatar 902' },
+  });
+  // One of the persona, one of each avatar.
+  expect(new Set(upstream.calls).size).toBe(upstream.calls.length);
+  expect(upstream.calls.length).toBeLessThanOrEqual(4);
+});
+
+test("a gateway adds another subgraph's fields to personas of this one", async () => {
+  const { ask } = await startSupergraph();
+  const { data, errors } = await ask(
+    `{ persona(id: "${LIVE.persona}") { name appointments { id avatar { displayName } } } pageInfo { hasNextPage } }`,
+    `Bearer ${LIVE_KEY}`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toStrictEqual({
+    persona: {
+      name: expect.any(String),
+      appointments: [{ id: '0', avatar: { displayName: 'Avatar 901' } }],
+    },
+    pageInfo: { hasNextPage: false },
+  });
+});
+
+test('mutations and their errors pass through a gateway', async () => {
+  const { ask } = await startSupergraph();
+  const { data, errors } = await ask(
+    'mutation { createPersona(input: { name: "Ada" }) { name appointments { id } } }',
+    `Bearer ${LIVE_KEY}`,
+  );
+  expect([data.createPersona, errors]).toStrictEqual([
+    { name: 'Ada', appointments: [{ id: '0' }] },
+    undefined,
+  ]);
+  const refused = await ask(`mutation { deleteTool(id: "${LIVE.missing}") }`, `Bearer ${LIVE_KEY}`);
+  expect(refused.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+});
+
+test('the scopes of the caller hold behind a gateway', async () => {
+  const issuer = await startIssuer();
+  const { ask } = await startSupergraph({ authenticate: issuer.authenticate() }, SERVER_KEY);
+  const query = '{ appointments(count: 1) { id avatar { displayName } } }';
+  const codes = async (authorization?: string) =>
+    (await ask(query, authorization)).errors?.map(
+      ({ extensions }: { extensions: { code: string } }) => extensions.code,
+    );
+  expect(await codes(`Bearer ${await issuer.sign({ scope: 'tools:read' })}`)).toStrictEqual([
+    'FORBIDDEN',
+  ]);
+  expect(await codes('Bearer not-a-token')).toStrictEqual(['UNAUTHENTICATED']);
+});

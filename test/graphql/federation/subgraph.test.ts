@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../../src/contract/endpoint.ts';
+import { DOCUMENT_LIMITS } from '../../../src/server/limits/document-limits.ts';
+import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
+import { startApi } from '../../support/api.ts';
+import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
+import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
+import { post } from '../../support/post.ts';
+import { startRunning } from '../../support/running.ts';
+import { sendJson, startUpstream } from '../../support/upstream.ts';
+
+const ENTITIES = `query ($representations: [_Any!]!) {
+  _entities(representations: $representations) {
+    __typename
+    ... on Persona { id name avatar { displayName } }
+    ... on Avatar { id displayName }
+    ... on Tool { id name }
+    ... on Voice { id displayName }
+    ... on Llm { id displayName }
+  }
+}`;
+
+const refer = (__typename: string, id: unknown) => ({ __typename, id });
+
+type Options = Parameters<typeof startApi>[1];
+
+const startSubgraph = async (options: Options = {}) => {
+  const upstream = await startLiveUpstream();
+  const api = await startApi(
+    { ...upstream, key: LIVE_KEY },
+    { federation: true, client: { extensions: EXTENSIONS }, ...options },
+  );
+  const resolve = (...representations: unknown[]) => api.run(ENTITIES, { representations });
+  return { ...api, upstream, resolve };
+};
+
+/** An upstream that has a record for every id. */
+const startBoundlessUpstream = () =>
+  startUpstream((request, response) => {
+    const id = new URL(request.url ?? '', 'http://upstream').pathname.split('/').at(-1);
+    sendJson(response, 200, { id, displayName: `Avatar ${id}` });
+  });
+
+test('the printed subgraph is what _service returns', async () => {
+  const { run } = await startSubgraph();
+  const { data } = await run('{ _service { sdl } }');
+  expect(data._service.sdl).toBe(readFileSync('schema/subgraph.graphql', 'utf8'));
+});
+
+test('FEDERATION makes the API a subgraph', async () => {
+  const { url } = await startRunning({ FEDERATION: 'true' });
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    body: JSON.stringify({
+      query: `{ _entities(representations: [{ __typename: "Tool", id: "${LIVE.missing}" }]) { __typename } }`,
+    }),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(await response.json()).toStrictEqual({ data: { _entities: [null] } });
+});
+
+test('_service names the avatar models of the configuration', async () => {
+  const { run } = await startSubgraph({ furtherAvatarModels: ['cara-9'] });
+  expect((await run('{ _service { sdl } }')).data._service.sdl).toContain('  CARA_9\n');
+});
+
+test('_service counts as introspection', async () => {
+  const { run } = await startSubgraph({ introspection: false });
+  const { data, errors } = await run('{ _service { sdl } }');
+  expect([data, errors?.[0]?.message]).toStrictEqual([
+    undefined,
+    'GraphQL introspection has been disabled, but the requested query contained the field "_service".',
+  ]);
+});
+
+test('without the option there is no field of a subgraph, even if another server has it', async () => {
+  await startSubgraph();
+  const { run } = await startSubgraph({ federation: false });
+  const { errors } = await run('{ _service { sdl } }');
+  expect(errors?.[0]?.message).toBe('Cannot query field "_service" on type "Query".');
+});
+
+test('entities of every type are found by key, in order, and null where there is none', async () => {
+  const { resolve } = await startSubgraph();
+  const [avatar = '', other = ''] = LIVE.avatars;
+  const { data, errors } = await resolve(
+    refer('Voice', LIVE.voices[0]),
+    refer('Avatar', avatar),
+    refer('Avatar', LIVE.missing),
+    refer('Persona', LIVE.persona),
+    refer('Tool', LIVE.tool),
+    refer('Llm', LIVE.llm),
+    refer('Avatar', other),
+  );
+  expect(errors).toBeUndefined();
+  expect(data._entities).toMatchObject([
+    { __typename: 'Voice', id: LIVE.voices[0], displayName: 'Lucy' },
+    { __typename: 'Avatar', id: avatar, displayName: 'Avatar 901' },
+    null,
+    { __typename: 'Persona', id: LIVE.persona, avatar: { displayName: expect.any(String) } },
+    { __typename: 'Tool', id: LIVE.tool, name: expect.any(String) },
+    { __typename: 'Llm', id: LIVE.llm, displayName: 'House model' },
+    { __typename: 'Avatar', id: other, displayName: 'Avatar 902' },
+  ]);
+});
+
+test('100 references cost the same calls as 100 ids', async () => {
+  const ids = Array.from({ length: 100 }, (_, index) => `a${index % 60}`);
+  const byIds = await startBoundlessUpstream();
+  const api = await startApi(byIds, { federation: true });
+  const listed = await api.run(
+    'query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id displayName } }',
+    { ids },
+  );
+  const byReference = await startBoundlessUpstream();
+  const subgraph = await startApi(byReference, { federation: true });
+  const referred = await subgraph.run(
+    'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Avatar { id displayName } } }',
+    { r: ids.map((id) => refer('Avatar', id)) },
+  );
+  expect(referred.data._entities).toStrictEqual(listed.data.avatarsByIds);
+  expect(byIds.calls).toHaveLength(60);
+  expect(byReference.calls.toSorted()).toStrictEqual(byIds.calls.toSorted());
+});
+
+test('100 references to personas cost one walk over the list if there is no persona by id', async () => {
+  const { run, upstream } = await startSubgraph({ client: {} });
+  const ids = Array.from({ length: 100 }, (_, index) => LIVE.persona.replace(/.$/, `${index % 9}`));
+  const { data, errors } = await run(
+    'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Persona { id } } }',
+    { r: ids.map((id) => refer('Persona', id)) },
+  );
+  expect(errors).toBeUndefined();
+  expect(data._entities[1]).toMatchObject({ id: LIVE.persona });
+  expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
+});
+
+test.each<[string, unknown, string]>([
+  ['of an unknown type', refer('Invoice', 'i1'), '__typename'],
+  ['of a type without a key', refer('PageInfo', 'i1'), '__typename'],
+  ['of a type that every object has', refer('constructor', 'i1'), '__typename'],
+  ['without a type', { id: LIVE.tool }, '__typename'],
+  ['without an id', { __typename: 'Tool' }, 'id'],
+  ['with a path as its id', refer('Tool', '..'), 'id'],
+  ['with a number as its id', refer('Tool', 7), 'id'],
+])('a reference %s fails alone, as BAD_USER_INPUT', async (_, representation, key) => {
+  const { resolve, upstream } = await startSubgraph();
+  const { data, errors } = await resolve(refer('Tool', LIVE.tool), representation);
+  expect(data._entities).toMatchObject([{ id: LIVE.tool }, null]);
+  expect(errors).toMatchObject([
+    {
+      path: ['_entities', 1],
+      extensions: { code: 'BAD_USER_INPUT', issues: [{ path: ['representations', 1, key] }] },
+    },
+  ]);
+  expect(upstream.calls).toHaveLength(1);
+});
+
+test('a reference that is no object fails alone, as BAD_USER_INPUT', async () => {
+  const { resolve } = await startSubgraph();
+  const { data, errors } = await resolve(7, refer('Tool', LIVE.tool), [refer('Tool', LIVE.tool)]);
+  expect(data._entities).toMatchObject([null, { id: LIVE.tool }, null]);
+  expect(errors?.map(({ extensions }) => extensions.code)).toStrictEqual([
+    'BAD_USER_INPUT',
+    'BAD_USER_INPUT',
+  ]);
+});
+
+test('an entity needs the scopes of its query, and others still resolve', async () => {
+  const issuer = await startIssuer();
+  const upstream = await startBoundlessUpstream();
+  const { run } = await startApi(
+    { ...upstream, key: SERVER_KEY },
+    { federation: true, authenticate: issuer.authenticate(), client: { extensions: EXTENSIONS } },
+  );
+  const names = ['Persona', 'Avatar', 'Tool', 'Voice', 'Llm'];
+  for (const [index, name] of names.entries()) {
+    const scope = `${name.toLowerCase()}s:read`;
+    const authorization = `Bearer ${await issuer.sign({ scope })}`;
+    const { data, errors } = await run(
+      'query ($r: [_Any!]!) { _entities(representations: $r) { __typename } }',
+      { r: names.map((each) => refer(each, `x${index}`)) },
+      { authorization },
+    );
+    expect(data._entities).toStrictEqual(
+      names.map((each) => (each === name ? { __typename: name } : null)),
+    );
+    expect(errors?.map(({ extensions }) => extensions.code)).toStrictEqual(
+      Array.from({ length: 4 }, () => 'FORBIDDEN'),
+    );
+  }
+  expect(upstream.calls).toHaveLength(names.length);
+});
+
+test('an entity whose endpoint the upstream does not have is NOT_SUPPORTED', async () => {
+  const { resolve } = await startSubgraph({ client: {} });
+  const { data, errors } = await resolve(refer('Voice', 'v1'), refer('Tool', LIVE.tool));
+  expect(data._entities).toMatchObject([null, { id: LIVE.tool }]);
+  expect(errors).toMatchObject([{ path: ['_entities', 0], extensions: { code: 'NOT_SUPPORTED' } }]);
+});
+
+test('each reference counts in the cost of an operation, even with nothing selected', async () => {
+  const limits = { document: { ...DOCUMENT_LIMITS, cost: 100 } };
+  const { run, upstream } = await startSubgraph({ limits });
+  const cost = async (document: string, count: number) => {
+    const r = Array.from({ length: count }, (_, index) => refer('Tool', `t${index}`));
+    return (await run(document, { r })).errors?.[0]?.message;
+  };
+  const named =
+    'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Tool { id name } } }';
+  expect(await cost(named, 33)).toBeUndefined();
+  expect(await cost(named, 34)).toContain('The operation has a cost of 102.');
+  const typed = 'query ($r: [_Any!]!) { _entities(representations: $r) { __typename } }';
+  expect(await cost(typed, 101)).toContain('The maximum cost is 100.');
+  const literal = `{ _entities(representations: [${'{ __typename: "Tool", id: "t" },'.repeat(40)}]) { ... on Tool { id name } } }`;
+  expect(await cost(literal, 0)).toContain('The operation has a cost of 120.');
+  expect(upstream.calls).toHaveLength(33);
+});
+
+test('the depth below an entity counts', async () => {
+  const { run } = await startSubgraph({ limits: { document: { ...DOCUMENT_LIMITS, depth: 2 } } });
+  const { errors } = await run(ENTITIES, { representations: [] });
+  expect(errors?.[0]?.message).toContain('The operation has a depth of 3.');
+});
+
+test('_entities is a root field to the rate limits', async () => {
+  const rateLimiter = createRateLimiter({ fields: 2, mints: 0, uploads: 0 });
+  const { run } = await startSubgraph({ rateLimiter });
+  const authorization = `Bearer ${LIVE_KEY}`;
+  const code = async () => {
+    const representations = [refer('Tool', LIVE.tool), refer('Avatar', LIVE.avatars[0])];
+    const { errors } = await run(ENTITIES, { representations }, { authorization });
+    return errors?.[0]?.extensions.code;
+  };
+  expect([await code(), await code(), await code()]).toStrictEqual([
+    undefined,
+    undefined,
+    'RATE_LIMITED',
+  ]);
+});
+
+test('the fast path and Yoga send the same entities and errors', async () => {
+  const { url } = await startSubgraph();
+  const representations = [
+    refer('Persona', LIVE.persona),
+    refer('Avatar', LIVE.missing),
+    refer('Invoice', 'i1'),
+    refer('Tool', LIVE.tool),
+  ];
+  const body = JSON.stringify({ query: ENTITIES, variables: { representations } });
+  const headers = { 'content-type': 'application/json', 'x-request-id': 'same-for-both' };
+  const { isFastPath, ...fast } = await post(url, body, headers);
+  const { isFastPath: isChunkedFast, ...general } = await post(url, body, headers, true);
+  expect([isFastPath, isChunkedFast]).toStrictEqual([true, false]);
+  expect(fast).toStrictEqual(general);
+  expect(JSON.parse(fast.body).data._entities).toMatchObject([
+    { __typename: 'Persona' },
+    null,
+    null,
+    { __typename: 'Tool' },
+  ]);
+});

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
+import { persistedExchange } from '@urql/exchange-persisted';
+import { Client, fetchExchange } from 'urql';
+import { expect, test } from 'vitest';
+import { startApi } from '../../support/api.ts';
+import { post } from '../../support/post.ts';
+import { startUpstreamAnswering } from '../../support/upstream.ts';
+
+const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id name } }';
+const variables = { id: 't1' };
+const found = { tool: { id: 't1', name: 'Ada' } };
+
+const hashDocument = (document: string) => createHash('sha256').update(document).digest('hex');
+
+const extensionsOf = (document: string, version = 1) => ({
+  persistedQuery: { version, sha256Hash: hashDocument(document) },
+});
+
+type Options = Parameters<typeof startApi>[1];
+
+async function start(options: Options = {}) {
+  const upstream = await startUpstreamAnswering(200, { id: 't1', name: 'Ada' });
+  const api = await startApi(upstream, options);
+  const ask = (body: object) =>
+    api.send({
+      body: JSON.stringify({ variables, ...body }),
+      headers: { 'content-type': 'application/json' },
+    });
+  const get = async (params: Record<string, unknown>) => {
+    const query = new URLSearchParams(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    );
+    const response = await fetch(`${api.url}?${query}`);
+    return { status: response.status, ...JSON.parse(await response.text()) };
+  };
+  return { ...api, upstream, ask, get };
+}
+
+/** A fetch that records each request, as its method and whether it has the document. */
+function createRecordingFetch() {
+  const requests: string[] = [];
+  const recordingFetch: typeof fetch = (input, init) => {
+    const sent = `${input instanceof Request ? input.url : input}${init?.body ?? ''}`;
+    requests.push(`${init?.method ?? 'GET'} ${/tool\(|tool%28/.test(sent) ? 'document' : 'hash'}`);
+    return fetch(input, init);
+  };
+  return { requests, recordingFetch };
+}
+
+test.each([
+  ['GET', true],
+  ['POST', false],
+] as const)(
+  'Apollo Client registers a query once and then sends its hash, by %s',
+  async (method, useGETForHashedQueries) => {
+    const { url, upstream } = await start();
+    const ask = async () => {
+      const { requests, recordingFetch } = createRecordingFetch();
+      const client = new ApolloClient({
+        cache: new InMemoryCache(),
+        link: new PersistedQueryLink({ sha256: hashDocument, useGETForHashedQueries }).concat(
+          new HttpLink({ uri: url, fetch: recordingFetch }),
+        ),
+      });
+      const { data } = await client.query({ query: gql(TOOL), variables });
+      expect(data).toMatchObject(found);
+      return requests;
+    };
+    expect(await ask()).toStrictEqual([`${method} hash`, 'POST document']);
+    expect(await ask()).toStrictEqual([`${method} hash`]);
+    expect(upstream.calls).toHaveLength(2);
+  },
+);
+
+test.each([
+  ['GET', 'force'],
+  ['POST', false],
+] as const)(
+  'urql registers a query once and then sends its hash, by %s',
+  async (method, preferGetMethod) => {
+    const { url, upstream } = await start();
+    const ask = async () => {
+      const { requests, recordingFetch } = createRecordingFetch();
+      const client = new Client({
+        url,
+        fetch: recordingFetch,
+        preferGetMethod,
+        exchanges: [
+          persistedExchange({ preferGetForPersistedQueries: preferGetMethod }),
+          fetchExchange,
+        ],
+      });
+      const { data, error } = await client.query(TOOL, variables).toPromise();
+      expect(error).toBeUndefined();
+      expect(data).toMatchObject(found);
+      return requests;
+    };
+    expect(await ask()).toStrictEqual([`${method} hash`, `${method} document`]);
+    expect(await ask()).toStrictEqual([`${method} hash`]);
+    expect(upstream.calls).toHaveLength(2);
+  },
+);
+
+test('an unknown hash gets the error that clients expect, by POST and GET', async () => {
+  const { ask, get } = await start();
+  const extensions = extensionsOf(TOOL);
+  for (const answer of [await ask({ extensions }), await get({ extensions, variables })]) {
+    expect(answer).toMatchObject({
+      status: 200,
+      errors: [
+        { message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } },
+      ],
+    });
+  }
+});
+
+test('a query registered by GET is found by POST, on the fast path and by Yoga', async () => {
+  const { url, get } = await start();
+  const extensions = extensionsOf(TOOL);
+  await get({ query: TOOL, extensions, variables });
+  const body = JSON.stringify({ extensions, variables });
+  const headers = { 'content-type': 'application/json', 'x-request-id': 'same-for-both' };
+  const { isFastPath, ...fast } = await post(url, body, headers);
+  const { isFastPath: isChunkedFast, ...general } = await post(url, body, headers, true);
+  expect([isFastPath, isChunkedFast]).toStrictEqual([true, false]);
+  expect(fast).toStrictEqual(general);
+  expect(JSON.parse(fast.body)).toStrictEqual({ data: found });
+});
+
+test('a hash that does not match its query is refused and registers nothing', async () => {
+  const { ask, upstream } = await start();
+  const other = '{ llms { total } }';
+  const { status, errors } = await ask({ query: TOOL, extensions: extensionsOf(other) });
+  expect([status, errors?.[0]?.message, errors?.[0]?.extensions.code]).toStrictEqual([
+    400,
+    'The sha256Hash does not match the query.',
+    'BAD_REQUEST',
+  ]);
+  for (const document of [TOOL, other]) {
+    const { errors } = await ask({ extensions: extensionsOf(document) });
+    expect(errors?.[0]?.message).toBe('PersistedQueryNotFound');
+  }
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test.each<[string, unknown]>([
+  ['of another version', extensionsOf(TOOL, 2).persistedQuery],
+  ['without a version', { sha256Hash: hashDocument(TOOL) }],
+  ['without a hash', { version: 1 }],
+  ['with a short hash', { version: 1, sha256Hash: 'abc' }],
+  ['with a key of every object as its hash', { version: 1, sha256Hash: 'constructor' }],
+  ['that is no object', 7],
+])('a persistedQuery %s is refused', async (_, persistedQuery) => {
+  const { ask } = await start();
+  for (const query of [undefined, TOOL]) {
+    const { status, errors } = await ask({ query, extensions: { persistedQuery } });
+    expect([status, errors?.[0]?.extensions.code]).toStrictEqual([400, 'BAD_REQUEST']);
+  }
+});
+
+test.each([
+  ['is invalid', '{ nope }'],
+  ['has a syntax error', '{'],
+  [
+    'shows a secret',
+    'mutation { createLlm(input: { displayName: "a", llmFormat: "openai", urls: [], modelName: "m", secret: "sk-shown" }) { id } }',
+  ],
+])('a document that %s is not registered', async (_, document) => {
+  const { ask } = await start();
+  const extensions = extensionsOf(document);
+  expect((await ask({ query: document, extensions })).errors).toBeDefined();
+  expect((await ask({ extensions })).errors?.[0]?.message).toBe('PersistedQueryNotFound');
+});
+
+test('a mutation by GET is refused, even by its hash', async () => {
+  const { ask, get, upstream } = await start();
+  const mutation = 'mutation { deleteTool(id: "t1") }';
+  const extensions = extensionsOf(mutation);
+  await ask({ query: mutation, extensions });
+  expect(upstream.calls).toHaveLength(1);
+  expect((await get({ extensions })).status).toBe(405);
+  expect(upstream.calls).toHaveLength(1);
+});
+
+test('a cross-origin write by its hash is refused', async () => {
+  const { ask, send, upstream } = await start();
+  const mutation = 'mutation { deleteTool(id: "t1") }';
+  const extensions = extensionsOf(mutation);
+  await ask({ query: mutation, extensions });
+  const { status } = await send({
+    body: JSON.stringify({ extensions }),
+    headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
+  });
+  expect([status, upstream.calls.length]).toStrictEqual([403, 1]);
+});
+
+test('the oldest documents are forgotten: 1,000 are kept, with 4 Mi characters', async () => {
+  const { ask } = await start();
+  const isKept = async (document: string) =>
+    (await ask({ extensions: extensionsOf(document) })).errors === undefined;
+  const register = (document: string) =>
+    ask({ query: document, extensions: extensionsOf(document) });
+  const numbered = (n: number) => `{ __typename n${n}: __typename }`;
+  for (let n = 0; n <= 1_000; n += 1) await register(numbered(n));
+  expect([await isKept(numbered(0)), await isKept(numbered(1_000))]).toStrictEqual([false, true]);
+  const long = (n: number) => `{ __typename n${n}: __typename } #${'x'.repeat(49_900)}`;
+  for (let n = 0; n < 85; n += 1) await register(long(n));
+  expect([
+    await isKept(numbered(1_000)),
+    await isKept(long(0)),
+    await isKept(long(84)),
+  ]).toStrictEqual([false, false, true]);
+});
+
+test('with persisted operations only, no query is registered', async () => {
+  const { ask } = await start({ persistedOperations: new Map([['known', TOOL]]) });
+  const extensions = extensionsOf(TOOL);
+  const codes: unknown[] = [];
+  for (const body of [{ query: TOOL, extensions }, { extensions }]) {
+    const { status, errors } = await ask(body);
+    codes.push([status, errors?.[0]?.extensions.code]);
+  }
+  expect(codes).toStrictEqual([
+    [400, 'BAD_REQUEST'],
+    [400, 'BAD_REQUEST'],
+  ]);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { startApi } from '../../support/api.ts';
+import { sendJson, startUpstream } from '../../support/upstream.ts';
+
+/** An upstream whose tools, by id, have these Cache-Control headers; others are not found, with the same header. */
+const startCacheableUpstream = (controls: Record<string, string>) =>
+  startUpstream((request, response) => {
+    const id = request.url?.split('/').at(-1) ?? '';
+    const control = controls[id];
+    const headers: Record<string, string> = control ? { 'cache-control': control } : {};
+    if (id === 'missing') sendJson(response, 404, { error: 'Not found' }, headers);
+    else if (id === 'broken') sendJson(response, 400, { error: 'Broken' }, headers);
+    else sendJson(response, 200, { id }, headers);
+  });
+
+async function getHeaders(ids: readonly string[], method = 'GET') {
+  const upstream = await startCacheableUpstream({
+    minute: 'public, max-age=60, s-maxage=600',
+    hour: 'max-age=3600',
+    never: 'no-store',
+    revalidated: 'no-cache, max-age=60',
+    missing: 'max-age=60',
+    broken: 'max-age=60',
+  });
+  const { url } = await startApi(upstream);
+  const query = `{ __typename ${ids.map((id) => `${id}: tool(id: "${id}") { id }`).join(' ')} }`;
+  const response =
+    method === 'GET'
+      ? await fetch(`${url}?${new URLSearchParams({ query })}`)
+      : await fetch(url, {
+          method,
+          body: JSON.stringify({ query }),
+          headers: { 'content-type': 'application/json' },
+        });
+  await response.text();
+  return response.headers;
+}
+
+/** The seconds of a private Cache-Control. */
+const maxAge = (headers: Headers) =>
+  Number(/^private, max-age=(\d+)$/.exec(headers.get('cache-control') ?? '')?.[1]);
+
+test.each([
+  ['of one call', ['minute'], 60],
+  ['of the call that allows least', ['hour', 'minute'], 60],
+] as const)(
+  'a response to GET is cached as long as the upstream allows, %s',
+  async (_, ids, seconds) => {
+    const headers = await getHeaders(ids);
+    expect(maxAge(headers)).toBeLessThanOrEqual(seconds);
+    expect(maxAge(headers)).toBeGreaterThan(seconds - 15);
+    expect(headers.get('vary')).toContain('Accept, Authorization');
+  },
+);
+
+test.each([
+  ['the upstream forbids it', ['minute', 'never']],
+  ['the upstream asks for revalidation', ['revalidated']],
+  ['the upstream does not say so for one call', ['minute', 'silent']],
+  ['a record is missing', ['minute', 'missing']],
+  ['a field has an error', ['minute', 'broken']],
+  ['no call was made', []],
+])('a response to GET is not cached if %s', async (_, ids) => {
+  const headers = await getHeaders(ids);
+  expect([headers.get('cache-control'), headers.get('vary')]).toStrictEqual([
+    'no-store',
+    expect.stringContaining('Authorization'),
+  ]);
+});
+
+test('an invalid query by GET is not cached', async () => {
+  const { url } = await startApi(await startCacheableUpstream({}));
+  const { status, headers } = await fetch(`${url}?query={nope}`);
+  expect([status >= 200, headers.get('cache-control')]).toStrictEqual([true, 'no-store']);
+});
+
+test('a response to POST says nothing of caches', async () => {
+  const headers = await getHeaders(['minute'], 'POST');
+  expect(headers.get('cache-control')).toBeNull();
+});
