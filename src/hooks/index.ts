@@ -3,6 +3,8 @@ export { ClientProvider, useClient } from './client-provider.ts';
 export { configureHooks } from './default-client.ts';
 export * from './errors.ts';
 export * from './generated.ts';
+export { useOptimisticDelete, useOptimisticUpdate } from './optimistic.ts';
+export { queryDefaults } from './query-defaults.ts';
 export { getResourceKey } from './query-keys.ts';
 export type { RequestOptions } from './send-request.ts';
 export { type TypedDocument, TypedDocumentString } from './typed-document.ts';

@@ -43,10 +43,7 @@ export interface InfiniteOperationQuery<Data, Variables> {
 /** What infinite hooks have besides their call. */
 interface InfiniteFunctions<Data, Variables> {
   /** Returns the query's key; without variables, the prefix of all keys of the operation. */
-  getKey(
-    variables?: Variables,
-    client?: Pick<Client, 'name'>,
-  ): TypedKey<Pages<Data, Variables>>;
+  getKey(variables?: Variables, client?: Pick<Client, 'name'>): TypedKey<Pages<Data, Variables>>;
   /** Returns what `prefetchInfiniteQuery` needs. */
   getOptions(
     client: Client,
@@ -128,7 +125,10 @@ export function createInfiniteQueryHook<Data extends object, Variables>(
       ...options,
     });
   // Whether variables are optional is not known while their type is a parameter.
-  return Object.assign(useOperation, createFunctions(document)) as InfiniteQueryHook<Data, Variables>;
+  return Object.assign(useOperation, createFunctions(document)) as InfiniteQueryHook<
+    Data,
+    Variables
+  >;
 }
 
 /** Creates the infinite hook of a query that suspends the component until there is data. */
@@ -144,5 +144,8 @@ export function createSuspenseInfiniteQueryHook<Data extends object, Variables>(
       ...options,
     });
   // As above.
-  return Object.assign(useOperation, createFunctions(document)) as SuspenseInfiniteQueryHook<Data, Variables>;
+  return Object.assign(useOperation, createFunctions(document)) as SuspenseInfiniteQueryHook<
+    Data,
+    Variables
+  >;
 }

@@ -64,8 +64,11 @@ export function createMutationHook<Data, Variables extends object>(
     const run = useCallback(
       (
         variables?: Variables,
-        { signal, onUploadProgress, ...rest }: MutateOptions<Data, TError, Variables, TContext> &
-          RequestOptions = {},
+        {
+          signal,
+          onUploadProgress,
+          ...rest
+        }: MutateOptions<Data, TError, Variables, TContext> & RequestOptions = {},
       ) => {
         // A copy of variables has their type; without any, an empty object has.
         const call = { ...variables } as Variables;

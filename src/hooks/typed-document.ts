@@ -35,12 +35,12 @@ export const getOperationName = (document: { toString(): string }): string =>
 
 /** The parameter for an operation's variables: optional if all variables are. */
 export type VariablesParameter<Variables> =
-  Partial<Variables> extends Variables
+  Record<never, never> extends Variables
     ? [variables?: Variables | undefined]
     : [variables: Variables];
 
 /** Parameters for an operation's variables and further options. */
 export type WithVariables<Variables, Options> =
-  Partial<Variables> extends Variables
+  Record<never, never> extends Variables
     ? [variables?: Variables | undefined, options?: Options]
     : [variables: Variables, options?: Options];

@@ -71,7 +71,10 @@ function collectResources(
 }
 
 /** Whether the only field of a query is a connection, or a list with page numbers. */
-const isPaged = ({ selectionSet: { selections }, variableDefinitions }: OperationDefinitionNode) => {
+const isPaged = ({
+  selectionSet: { selections },
+  variableDefinitions,
+}: OperationDefinitionNode) => {
   const variables = variableDefinitions?.map(({ variable }) => variable.name.value) ?? [];
   const [list] = selections;
   if (selections.length !== 1 || list?.kind !== Kind.FIELD) return false;
