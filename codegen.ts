@@ -60,11 +60,7 @@ const config: CodegenConfig = {
       config: { text: 'readme' },
     },
     'src/hooks/types.ts': {
-      plugins: [
-        { add: label },
-        'typescript-operations',
-        './src/deploy/build/resources-codegen.ts',
-      ],
+      plugins: [{ add: label }, 'typescript-operations', './src/deploy/build/resources-codegen.ts'],
       config: types,
     },
     'src/hooks/documents.ts': {
