@@ -66,7 +66,7 @@ const config: CodegenConfig = {
       config: { text: 'readme' },
     },
     'src/hooks/types.ts': {
-      plugins: [{ add: label }, 'typescript-operations'],
+      plugins: [{ add: label }, 'typescript-operations', './src/deploy/build/resources-codegen.ts'],
       config: types,
     },
     'src/hooks/documents.ts': {
@@ -74,31 +74,7 @@ const config: CodegenConfig = {
       config: { ...types, importOperationTypesFrom: 'Types' },
     },
     'src/hooks/generated.ts': {
-      plugins: [
-        { add: label },
-        { add: typesImport },
-        {
-          add: {
-            content:
-              "import type { AnyApiError } from './errors.ts';\nimport { fetcher } from './fetcher.ts';",
-          },
-        },
-        './src/deploy/build/hooks-codegen.ts',
-      ],
-      config: {
-        ...types,
-        fetcher: 'fetcher',
-        reactQueryVersion: 5,
-        documentMode: 'string',
-        // So that a bundler leaves out the operations that an app does not use.
-        pureMagicComment: true,
-        importOperationTypesFrom: 'Types',
-        exposeQueryKeys: true,
-        exposeMutationKeys: true,
-        errorType: 'AnyApiError',
-        exposeFetcher: false,
-        addInfiniteQuery: true,
-      },
+      plugins: [{ add: label }, './src/deploy/build/hooks-codegen.ts'],
     },
   },
 };

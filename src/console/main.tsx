@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { configureHooks } from '../hooks/index.ts';
+import { ClientProvider, createClient } from '../hooks/index.ts';
 import { App } from './app.tsx';
 import { getCredential, onCredentialChange } from './shell/credential.ts';
 import { createQueryClient } from './shell/query-client.ts';
@@ -9,23 +9,25 @@ import { applyTheme } from './shell/theme.ts';
 import './style/index.css';
 
 applyTheme();
-configureHooks({
+const client = createClient({
   headers: (): Record<string, string> => {
     const credential = getCredential();
     return credential ? { authorization: `Bearer ${credential}` } : {};
   },
 });
 
-const client = createQueryClient();
+const queryClient = createQueryClient();
 // Discard the data of the previous credential.
-onCredentialChange(() => client.resetQueries());
+onCredentialChange(() => queryClient.resetQueries());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={client}>
-      <App />
-    </QueryClientProvider>
+    <ClientProvider client={client}>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </ClientProvider>
   </StrictMode>,
 );

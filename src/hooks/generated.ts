@@ -1,38 +1,24 @@
 // Generated from schema/operations by `npm run generate`; not to be edited.
 import type * as Types from './types.ts';
-import type { AnyApiError } from './errors.ts';
-import { fetcher } from './fetcher.ts';
-import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-import { useQuery, useInfiniteQuery, useMutation, type UseQueryOptions, type UseInfiniteQueryOptions, type InfiniteData, type UseMutationOptions } from '@tanstack/react-query';
+import { createInfiniteQueryHook, createSuspenseInfiniteQueryHook } from './infinite-query-hook.ts';
+import { createMutationHook } from './mutation-hook.ts';
+import { createQueryHook, createSuspenseQueryHook } from './query-hook.ts';
+import { TypedDocumentString } from './typed-document.ts';
 
-export class TypedDocumentString<TResult, TVariables>
-  extends String
-  implements DocumentTypeDecoration<TResult, TVariables>
-{
-  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
-  private value: string;
-  public __meta__?: Record<string, unknown> | undefined;
+export const AvatarFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.AvatarFieldsFragment, unknown>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`);
 
-  constructor(value: string, __meta__?: Record<string, unknown> | undefined) {
-    super(value);
-    this.value = value;
-    this.__meta__ = __meta__;
-  }
-
-  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
-    return this.value;
-  }
-}
-export const LlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment LlmFields on Llm {
+export const LlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LlmFieldsFragment, unknown>(`fragment LlmFields on Llm {
   id
   displayName
   description
   isBuiltIn
-}
-    `, {"fragmentName":"LlmFields"});
-export const CustomLlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment CustomLlmFields on Llm {
+}`);
+
+export const CustomLlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.CustomLlmFieldsFragment, unknown>(`fragment CustomLlmFields on Llm {
   ...LlmFields
   llmFormat
   urls {
@@ -50,14 +36,14 @@ export const CustomLlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
   createdAt
   updatedAt
 }
-    fragment LlmFields on Llm {
+fragment LlmFields on Llm {
   id
   displayName
   description
   isBuiltIn
-}`, {"fragmentName":"CustomLlmFields"});
-export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment PersonaFields on Persona {
+}`);
+
+export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaFieldsFragment, unknown>(`fragment PersonaFields on Persona {
   id
   name
   description
@@ -67,26 +53,13 @@ export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   llmId
   createdAt
   updatedAt
-}
-    `, {"fragmentName":"PersonaFields"});
-export const AvatarFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}
-    `, {"fragmentName":"AvatarFields"});
-export const PersonaCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment PersonaCard on Persona {
+}`);
+
+export const PersonaCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaCardFragment, unknown>(`fragment PersonaCard on Persona {
   ...PersonaFields
   avatar {
     ...AvatarFields
   }
-}
-    fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
 }
 fragment PersonaFields on Persona {
   id
@@ -98,9 +71,14 @@ fragment PersonaFields on Persona {
   llmId
   createdAt
   updatedAt
-}`, {"fragmentName":"PersonaCard"});
-export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment ToolFields on Tool {
+}
+fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`);
+
+export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolFieldsFragment, unknown>(`fragment ToolFields on Tool {
   id
   name
   description
@@ -110,10 +88,9 @@ export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   usageCount
   createdAt
   updatedAt
-}
-    `, {"fragmentName":"ToolFields"});
-export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment VoiceFields on Voice {
+}`);
+
+export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.VoiceFieldsFragment, unknown>(`fragment VoiceFields on Voice {
   id
   displayName
   description
@@ -123,10 +100,9 @@ export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   provider
   sampleUrl
   createdByOrganizationId
-}
-    `, {"fragmentName":"VoiceFields"});
-export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [String!], $onlyOneShot: Boolean) {
+}`);
+
+export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsQuery, Types.AvatarsQueryVariables>(`query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [String!], $onlyOneShot: Boolean) {
   avatars(
     page: $page
     perPage: $perPage
@@ -149,53 +125,17 @@ export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment AvatarFields on Avatar {
+fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`);
+}`, {"Avatar":["avatars.items"]});
+export const useAvatarsQuery = /*#__PURE__*/ createQueryHook(AvatarsDocument);
+export const useSuspenseAvatarsQuery = /*#__PURE__*/ createSuspenseQueryHook(AvatarsDocument);
+export const useInfiniteAvatarsQuery = /*#__PURE__*/ createInfiniteQueryHook(AvatarsDocument);
+export const useSuspenseInfiniteAvatarsQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(AvatarsDocument);
 
-export const useAvatarsQuery = <
-      TData = Types.AvatarsQuery,
-      TError = AnyApiError
-    >(
-      variables?: Types.AvatarsQueryVariables,
-      options?: Omit<UseQueryOptions<Types.AvatarsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.AvatarsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.AvatarsQuery, TError, TData>(
-      {
-    queryKey: variables === undefined ? ['Avatars'] : ['Avatars', variables],
-    queryFn: fetcher<Types.AvatarsQuery, Types.AvatarsQueryVariables>(AvatarsDocument, variables),
-    ...options
-  }
-    )};
-
-useAvatarsQuery.getKey = (variables?: Types.AvatarsQueryVariables) => variables === undefined ? ['Avatars'] : ['Avatars', variables];
-
-export const useInfiniteAvatarsQuery = <
-      TData = InfiniteData<Types.AvatarsQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.AvatarsQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.AvatarsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.AvatarsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.AvatarsQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? (variables === undefined ? ['Avatars.infinite'] : ['Avatars.infinite', variables]),
-      queryFn: (metaData) => fetcher<Types.AvatarsQuery, Types.AvatarsQueryVariables>(AvatarsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteAvatarsQuery.getKey = (variables?: Types.AvatarsQueryVariables) => variables === undefined ? ['Avatars.infinite'] : ['Avatars.infinite', variables];
-
-export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags: [String!], $onlyOneShot: Boolean) {
+export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(`query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags: [String!], $onlyOneShot: Boolean) {
   avatarsConnection(
     first: $first
     after: $after
@@ -219,104 +159,30 @@ export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment AvatarFields on Avatar {
+fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`);
+}`, {"Avatar":["avatarsConnection.nodes"]});
+export const useAvatarsConnectionQuery = /*#__PURE__*/ createQueryHook(AvatarsConnectionDocument);
+export const useSuspenseAvatarsConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(AvatarsConnectionDocument);
+export const useInfiniteAvatarsConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(AvatarsConnectionDocument);
+export const useSuspenseInfiniteAvatarsConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(AvatarsConnectionDocument);
 
-export const useAvatarsConnectionQuery = <
-      TData = Types.AvatarsConnectionQuery,
-      TError = AnyApiError
-    >(
-      variables?: Types.AvatarsConnectionQueryVariables,
-      options?: Omit<UseQueryOptions<Types.AvatarsConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.AvatarsConnectionQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.AvatarsConnectionQuery, TError, TData>(
-      {
-    queryKey: variables === undefined ? ['AvatarsConnection'] : ['AvatarsConnection', variables],
-    queryFn: fetcher<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(AvatarsConnectionDocument, variables),
-    ...options
-  }
-    )};
-
-useAvatarsConnectionQuery.getKey = (variables?: Types.AvatarsConnectionQueryVariables) => variables === undefined ? ['AvatarsConnection'] : ['AvatarsConnection', variables];
-
-export const useInfiniteAvatarsConnectionQuery = <
-      TData = InfiniteData<Types.AvatarsConnectionQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.AvatarsConnectionQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.AvatarsConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.AvatarsConnectionQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.AvatarsConnectionQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? (variables === undefined ? ['AvatarsConnection.infinite'] : ['AvatarsConnection.infinite', variables]),
-      queryFn: (metaData) => fetcher<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(AvatarsConnectionDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteAvatarsConnectionQuery.getKey = (variables?: Types.AvatarsConnectionQueryVariables) => variables === undefined ? ['AvatarsConnection.infinite'] : ['AvatarsConnection.infinite', variables];
-
-export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query AvatarsByIds($ids: [ID!]!) {
+export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`query AvatarsByIds($ids: [ID!]!) {
   avatarsByIds(ids: $ids) {
     ...AvatarFields
   }
 }
-    fragment AvatarFields on Avatar {
+fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`);
+}`, {"Avatar":["avatarsByIds"]});
+export const useAvatarsByIdsQuery = /*#__PURE__*/ createQueryHook(AvatarsByIdsDocument);
+export const useSuspenseAvatarsByIdsQuery = /*#__PURE__*/ createSuspenseQueryHook(AvatarsByIdsDocument);
 
-export const useAvatarsByIdsQuery = <
-      TData = Types.AvatarsByIdsQuery,
-      TError = AnyApiError
-    >(
-      variables: Types.AvatarsByIdsQueryVariables,
-      options?: Omit<UseQueryOptions<Types.AvatarsByIdsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.AvatarsByIdsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.AvatarsByIdsQuery, TError, TData>(
-      {
-    queryKey: ['AvatarsByIds', variables],
-    queryFn: fetcher<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(AvatarsByIdsDocument, variables),
-    ...options
-  }
-    )};
-
-useAvatarsByIdsQuery.getKey = (variables: Types.AvatarsByIdsQueryVariables) => ['AvatarsByIds', variables];
-
-export const useInfiniteAvatarsByIdsQuery = <
-      TData = InfiniteData<Types.AvatarsByIdsQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.AvatarsByIdsQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.AvatarsByIdsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.AvatarsByIdsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.AvatarsByIdsQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? ['AvatarsByIds.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(AvatarsByIdsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteAvatarsByIdsQuery.getKey = (variables: Types.AvatarsByIdsQueryVariables) => ['AvatarsByIds.infinite', variables];
-
-export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Avatar($id: ID!) {
+export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarQuery, Types.AvatarQueryVariables>(`query Avatar($id: ID!) {
   avatar(id: $id) {
     ...AvatarFields
     variantName
@@ -331,128 +197,44 @@ export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString(`
     record
   }
 }
-    fragment AvatarFields on Avatar {
+fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`);
+}`, {"Avatar":["avatar"]});
+export const useAvatarQuery = /*#__PURE__*/ createQueryHook(AvatarDocument);
+export const useSuspenseAvatarQuery = /*#__PURE__*/ createSuspenseQueryHook(AvatarDocument);
 
-export const useAvatarQuery = <
-      TData = Types.AvatarQuery,
-      TError = AnyApiError
-    >(
-      variables: Types.AvatarQueryVariables,
-      options?: Omit<UseQueryOptions<Types.AvatarQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.AvatarQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.AvatarQuery, TError, TData>(
-      {
-    queryKey: ['Avatar', variables],
-    queryFn: fetcher<Types.AvatarQuery, Types.AvatarQueryVariables>(AvatarDocument, variables),
-    ...options
-  }
-    )};
-
-useAvatarQuery.getKey = (variables: Types.AvatarQueryVariables) => ['Avatar', variables];
-
-export const useInfiniteAvatarQuery = <
-      TData = InfiniteData<Types.AvatarQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.AvatarQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.AvatarQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.AvatarQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.AvatarQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? ['Avatar.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.AvatarQuery, Types.AvatarQueryVariables>(AvatarDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteAvatarQuery.getKey = (variables: Types.AvatarQueryVariables) => ['Avatar.infinite', variables];
-
-export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateAvatar($input: CreateAvatarInput!) {
+export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(`mutation CreateAvatar($input: CreateAvatarInput!) {
   createAvatar(input: $input) {
     ...AvatarFields
   }
 }
-    fragment AvatarFields on Avatar {
+fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
 }`);
+export const useCreateAvatarMutation = /*#__PURE__*/ createMutationHook(CreateAvatarDocument);
 
-export const useCreateAvatarMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.CreateAvatarMutation, TError, Types.CreateAvatarMutationVariables, TContext>) => {
-    
-    return useMutation<Types.CreateAvatarMutation, TError, Types.CreateAvatarMutationVariables, TContext>(
-      {
-    mutationKey: ['CreateAvatar'],
-    mutationFn: (variables?: Types.CreateAvatarMutationVariables) => fetcher<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(CreateAvatarDocument, variables)(),
-    ...options
-  }
-    )};
-
-useCreateAvatarMutation.getKey = () => ['CreateAvatar'];
-
-export const UpdateAvatarDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
+export const UpdateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables>(`mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
   updateAvatar(id: $id, input: $input) {
     ...AvatarFields
   }
 }
-    fragment AvatarFields on Avatar {
+fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
 }`);
+export const useUpdateAvatarMutation = /*#__PURE__*/ createMutationHook(UpdateAvatarDocument);
 
-export const useUpdateAvatarMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.UpdateAvatarMutation, TError, Types.UpdateAvatarMutationVariables, TContext>) => {
-    
-    return useMutation<Types.UpdateAvatarMutation, TError, Types.UpdateAvatarMutationVariables, TContext>(
-      {
-    mutationKey: ['UpdateAvatar'],
-    mutationFn: (variables?: Types.UpdateAvatarMutationVariables) => fetcher<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables>(UpdateAvatarDocument, variables)(),
-    ...options
-  }
-    )};
-
-useUpdateAvatarMutation.getKey = () => ['UpdateAvatar'];
-
-export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeleteAvatar($id: ID!, $hard: Boolean = false) {
+export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $hard: Boolean = false) {
   deleteAvatar(id: $id, hard: $hard)
-}
-    `);
+}`);
+export const useDeleteAvatarMutation = /*#__PURE__*/ createMutationHook(DeleteAvatarDocument);
 
-export const useDeleteAvatarMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.DeleteAvatarMutation, TError, Types.DeleteAvatarMutationVariables, TContext>) => {
-    
-    return useMutation<Types.DeleteAvatarMutation, TError, Types.DeleteAvatarMutationVariables, TContext>(
-      {
-    mutationKey: ['DeleteAvatar'],
-    mutationFn: (variables?: Types.DeleteAvatarMutationVariables) => fetcher<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(DeleteAvatarDocument, variables)(),
-    ...options
-  }
-    )};
-
-useDeleteAvatarMutation.getKey = () => ['DeleteAvatar'];
-
-export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeDefaults: Boolean = true) {
+export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeDefaults: Boolean = true) {
   llms(
     page: $page
     perPage: $perPage
@@ -470,54 +252,18 @@ export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment LlmFields on Llm {
+fragment LlmFields on Llm {
   id
   displayName
   description
   isBuiltIn
-}`);
+}`, {"Llm":["llms.items"]});
+export const useLlmsQuery = /*#__PURE__*/ createQueryHook(LlmsDocument);
+export const useSuspenseLlmsQuery = /*#__PURE__*/ createSuspenseQueryHook(LlmsDocument);
+export const useInfiniteLlmsQuery = /*#__PURE__*/ createInfiniteQueryHook(LlmsDocument);
+export const useSuspenseInfiniteLlmsQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(LlmsDocument);
 
-export const useLlmsQuery = <
-      TData = Types.LlmsQuery,
-      TError = AnyApiError
-    >(
-      variables?: Types.LlmsQueryVariables,
-      options?: Omit<UseQueryOptions<Types.LlmsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.LlmsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.LlmsQuery, TError, TData>(
-      {
-    queryKey: variables === undefined ? ['Llms'] : ['Llms', variables],
-    queryFn: fetcher<Types.LlmsQuery, Types.LlmsQueryVariables>(LlmsDocument, variables),
-    ...options
-  }
-    )};
-
-useLlmsQuery.getKey = (variables?: Types.LlmsQueryVariables) => variables === undefined ? ['Llms'] : ['Llms', variables];
-
-export const useInfiniteLlmsQuery = <
-      TData = InfiniteData<Types.LlmsQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.LlmsQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.LlmsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.LlmsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.LlmsQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? (variables === undefined ? ['Llms.infinite'] : ['Llms.infinite', variables]),
-      queryFn: (metaData) => fetcher<Types.LlmsQuery, Types.LlmsQueryVariables>(LlmsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteLlmsQuery.getKey = (variables?: Types.LlmsQueryVariables) => variables === undefined ? ['Llms.infinite'] : ['Llms.infinite', variables];
-
-export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query LlmsConnection($first: Int = 20, $after: String, $search: String, $includeDefaults: Boolean = true) {
+export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsConnectionQuery, Types.LlmsConnectionQueryVariables>(`query LlmsConnection($first: Int = 20, $after: String, $search: String, $includeDefaults: Boolean = true) {
   llmsConnection(
     first: $first
     after: $after
@@ -536,65 +282,23 @@ export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment LlmFields on Llm {
+fragment LlmFields on Llm {
   id
   displayName
   description
   isBuiltIn
-}`);
+}`, {"Llm":["llmsConnection.nodes"]});
+export const useLlmsConnectionQuery = /*#__PURE__*/ createQueryHook(LlmsConnectionDocument);
+export const useSuspenseLlmsConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(LlmsConnectionDocument);
+export const useInfiniteLlmsConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(LlmsConnectionDocument);
+export const useSuspenseInfiniteLlmsConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(LlmsConnectionDocument);
 
-export const useLlmsConnectionQuery = <
-      TData = Types.LlmsConnectionQuery,
-      TError = AnyApiError
-    >(
-      variables?: Types.LlmsConnectionQueryVariables,
-      options?: Omit<UseQueryOptions<Types.LlmsConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.LlmsConnectionQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.LlmsConnectionQuery, TError, TData>(
-      {
-    queryKey: variables === undefined ? ['LlmsConnection'] : ['LlmsConnection', variables],
-    queryFn: fetcher<Types.LlmsConnectionQuery, Types.LlmsConnectionQueryVariables>(LlmsConnectionDocument, variables),
-    ...options
-  }
-    )};
-
-useLlmsConnectionQuery.getKey = (variables?: Types.LlmsConnectionQueryVariables) => variables === undefined ? ['LlmsConnection'] : ['LlmsConnection', variables];
-
-export const useInfiniteLlmsConnectionQuery = <
-      TData = InfiniteData<Types.LlmsConnectionQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.LlmsConnectionQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.LlmsConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.LlmsConnectionQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.LlmsConnectionQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? (variables === undefined ? ['LlmsConnection.infinite'] : ['LlmsConnection.infinite', variables]),
-      queryFn: (metaData) => fetcher<Types.LlmsConnectionQuery, Types.LlmsConnectionQueryVariables>(LlmsConnectionDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteLlmsConnectionQuery.getKey = (variables?: Types.LlmsConnectionQueryVariables) => variables === undefined ? ['LlmsConnection.infinite'] : ['LlmsConnection.infinite', variables];
-
-export const LlmDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Llm($id: ID!) {
+export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`query Llm($id: ID!) {
   llm(id: $id) {
     ...CustomLlmFields
     record
   }
 }
-    fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}
 fragment CustomLlmFields on Llm {
   ...LlmFields
   llmFormat
@@ -612,59 +316,21 @@ fragment CustomLlmFields on Llm {
   reasoningFormat
   createdAt
   updatedAt
-}`);
+}
+fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}`, {"Llm":["llm"]});
+export const useLlmQuery = /*#__PURE__*/ createQueryHook(LlmDocument);
+export const useSuspenseLlmQuery = /*#__PURE__*/ createSuspenseQueryHook(LlmDocument);
 
-export const useLlmQuery = <
-      TData = Types.LlmQuery,
-      TError = AnyApiError
-    >(
-      variables: Types.LlmQueryVariables,
-      options?: Omit<UseQueryOptions<Types.LlmQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.LlmQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.LlmQuery, TError, TData>(
-      {
-    queryKey: ['Llm', variables],
-    queryFn: fetcher<Types.LlmQuery, Types.LlmQueryVariables>(LlmDocument, variables),
-    ...options
-  }
-    )};
-
-useLlmQuery.getKey = (variables: Types.LlmQueryVariables) => ['Llm', variables];
-
-export const useInfiniteLlmQuery = <
-      TData = InfiniteData<Types.LlmQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.LlmQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.LlmQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.LlmQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.LlmQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? ['Llm.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.LlmQuery, Types.LlmQueryVariables>(LlmDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteLlmQuery.getKey = (variables: Types.LlmQueryVariables) => ['Llm.infinite', variables];
-
-export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateLlm($input: CreateLlmInput!) {
+export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
   createLlm(input: $input) {
     ...CustomLlmFields
   }
 }
-    fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}
 fragment CustomLlmFields on Llm {
   ...LlmFields
   llmFormat
@@ -682,35 +348,20 @@ fragment CustomLlmFields on Llm {
   reasoningFormat
   createdAt
   updatedAt
+}
+fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
 }`);
+export const useCreateLlmMutation = /*#__PURE__*/ createMutationHook(CreateLlmDocument);
 
-export const useCreateLlmMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.CreateLlmMutation, TError, Types.CreateLlmMutationVariables, TContext>) => {
-    
-    return useMutation<Types.CreateLlmMutation, TError, Types.CreateLlmMutationVariables, TContext>(
-      {
-    mutationKey: ['CreateLlm'],
-    mutationFn: (variables?: Types.CreateLlmMutationVariables) => fetcher<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(CreateLlmDocument, variables)(),
-    ...options
-  }
-    )};
-
-useCreateLlmMutation.getKey = () => ['CreateLlm'];
-
-export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
+export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
   updateLlm(id: $id, input: $input) {
     ...CustomLlmFields
   }
 }
-    fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}
 fragment CustomLlmFields on Llm {
   ...LlmFields
   llmFormat
@@ -728,46 +379,21 @@ fragment CustomLlmFields on Llm {
   reasoningFormat
   createdAt
   updatedAt
-}`);
-
-export const useUpdateLlmMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.UpdateLlmMutation, TError, Types.UpdateLlmMutationVariables, TContext>) => {
-    
-    return useMutation<Types.UpdateLlmMutation, TError, Types.UpdateLlmMutationVariables, TContext>(
-      {
-    mutationKey: ['UpdateLlm'],
-    mutationFn: (variables?: Types.UpdateLlmMutationVariables) => fetcher<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(UpdateLlmDocument, variables)(),
-    ...options
-  }
-    )};
-
-useUpdateLlmMutation.getKey = () => ['UpdateLlm'];
-
-export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeleteLlm($id: ID!) {
-  deleteLlm(id: $id)
 }
-    `);
+fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}`);
+export const useUpdateLlmMutation = /*#__PURE__*/ createMutationHook(UpdateLlmDocument);
 
-export const useDeleteLlmMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.DeleteLlmMutation, TError, Types.DeleteLlmMutationVariables, TContext>) => {
-    
-    return useMutation<Types.DeleteLlmMutation, TError, Types.DeleteLlmMutationVariables, TContext>(
-      {
-    mutationKey: ['DeleteLlm'],
-    mutationFn: (variables?: Types.DeleteLlmMutationVariables) => fetcher<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(DeleteLlmDocument, variables)(),
-    ...options
-  }
-    )};
+export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {
+  deleteLlm(id: $id)
+}`);
+export const useDeleteLlmMutation = /*#__PURE__*/ createMutationHook(DeleteLlmDocument);
 
-useDeleteLlmMutation.getKey = () => ['DeleteLlm'];
-
-export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Personas($page: Int = 1, $perPage: Int = 20, $name: String) {
+export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`query Personas($page: Int = 1, $perPage: Int = 20, $name: String) {
   personas(page: $page, perPage: $perPage, name: $name) {
     total
     page
@@ -780,10 +406,11 @@ export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
+fragment PersonaCard on Persona {
+  ...PersonaFields
+  avatar {
+    ...AvatarFields
+  }
 }
 fragment PersonaFields on Persona {
   id
@@ -796,54 +423,17 @@ fragment PersonaFields on Persona {
   createdAt
   updatedAt
 }
-fragment PersonaCard on Persona {
-  ...PersonaFields
-  avatar {
-    ...AvatarFields
-  }
-}`);
+fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`, {"Persona":["personas.items"],"Avatar":["personas.items.avatar"]});
+export const usePersonasQuery = /*#__PURE__*/ createQueryHook(PersonasDocument);
+export const useSuspensePersonasQuery = /*#__PURE__*/ createSuspenseQueryHook(PersonasDocument);
+export const useInfinitePersonasQuery = /*#__PURE__*/ createInfiniteQueryHook(PersonasDocument);
+export const useSuspenseInfinitePersonasQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(PersonasDocument);
 
-export const usePersonasQuery = <
-      TData = Types.PersonasQuery,
-      TError = AnyApiError
-    >(
-      variables?: Types.PersonasQueryVariables,
-      options?: Omit<UseQueryOptions<Types.PersonasQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.PersonasQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.PersonasQuery, TError, TData>(
-      {
-    queryKey: variables === undefined ? ['Personas'] : ['Personas', variables],
-    queryFn: fetcher<Types.PersonasQuery, Types.PersonasQueryVariables>(PersonasDocument, variables),
-    ...options
-  }
-    )};
-
-usePersonasQuery.getKey = (variables?: Types.PersonasQueryVariables) => variables === undefined ? ['Personas'] : ['Personas', variables];
-
-export const useInfinitePersonasQuery = <
-      TData = InfiniteData<Types.PersonasQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.PersonasQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.PersonasQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.PersonasQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.PersonasQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? (variables === undefined ? ['Personas.infinite'] : ['Personas.infinite', variables]),
-      queryFn: (metaData) => fetcher<Types.PersonasQuery, Types.PersonasQueryVariables>(PersonasDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfinitePersonasQuery.getKey = (variables?: Types.PersonasQueryVariables) => variables === undefined ? ['Personas.infinite'] : ['Personas.infinite', variables];
-
-export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query PersonasConnection($first: Int = 20, $after: String, $name: String) {
+export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(`query PersonasConnection($first: Int = 20, $after: String, $name: String) {
   personasConnection(first: $first, after: $after, name: $name) {
     totalCount
     nodes {
@@ -857,10 +447,11 @@ export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString(
     }
   }
 }
-    fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
+fragment PersonaCard on Persona {
+  ...PersonaFields
+  avatar {
+    ...AvatarFields
+  }
 }
 fragment PersonaFields on Persona {
   id
@@ -873,54 +464,17 @@ fragment PersonaFields on Persona {
   createdAt
   updatedAt
 }
-fragment PersonaCard on Persona {
-  ...PersonaFields
-  avatar {
-    ...AvatarFields
-  }
-}`);
+fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`, {"Persona":["personasConnection.nodes"],"Avatar":["personasConnection.nodes.avatar"]});
+export const usePersonasConnectionQuery = /*#__PURE__*/ createQueryHook(PersonasConnectionDocument);
+export const useSuspensePersonasConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(PersonasConnectionDocument);
+export const useInfinitePersonasConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(PersonasConnectionDocument);
+export const useSuspenseInfinitePersonasConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(PersonasConnectionDocument);
 
-export const usePersonasConnectionQuery = <
-      TData = Types.PersonasConnectionQuery,
-      TError = AnyApiError
-    >(
-      variables?: Types.PersonasConnectionQueryVariables,
-      options?: Omit<UseQueryOptions<Types.PersonasConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.PersonasConnectionQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.PersonasConnectionQuery, TError, TData>(
-      {
-    queryKey: variables === undefined ? ['PersonasConnection'] : ['PersonasConnection', variables],
-    queryFn: fetcher<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(PersonasConnectionDocument, variables),
-    ...options
-  }
-    )};
-
-usePersonasConnectionQuery.getKey = (variables?: Types.PersonasConnectionQueryVariables) => variables === undefined ? ['PersonasConnection'] : ['PersonasConnection', variables];
-
-export const useInfinitePersonasConnectionQuery = <
-      TData = InfiniteData<Types.PersonasConnectionQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.PersonasConnectionQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.PersonasConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.PersonasConnectionQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.PersonasConnectionQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? (variables === undefined ? ['PersonasConnection.infinite'] : ['PersonasConnection.infinite', variables]),
-      queryFn: (metaData) => fetcher<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(PersonasConnectionDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfinitePersonasConnectionQuery.getKey = (variables?: Types.PersonasConnectionQueryVariables) => variables === undefined ? ['PersonasConnection.infinite'] : ['PersonasConnection.infinite', variables];
-
-export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Persona($id: ID!) {
+export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`query Persona($id: ID!) {
   persona(id: $id) {
     ...PersonaCard
     systemPrompt
@@ -934,10 +488,11 @@ export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString(`
     record
   }
 }
-    fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
+fragment PersonaCard on Persona {
+  ...PersonaFields
+  avatar {
+    ...AvatarFields
+  }
 }
 fragment LlmFields on Llm {
   id
@@ -956,54 +511,15 @@ fragment PersonaFields on Persona {
   createdAt
   updatedAt
 }
-fragment PersonaCard on Persona {
-  ...PersonaFields
-  avatar {
-    ...AvatarFields
-  }
-}`);
+fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`, {"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]});
+export const usePersonaQuery = /*#__PURE__*/ createQueryHook(PersonaDocument);
+export const useSuspensePersonaQuery = /*#__PURE__*/ createSuspenseQueryHook(PersonaDocument);
 
-export const usePersonaQuery = <
-      TData = Types.PersonaQuery,
-      TError = AnyApiError
-    >(
-      variables: Types.PersonaQueryVariables,
-      options?: Omit<UseQueryOptions<Types.PersonaQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.PersonaQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.PersonaQuery, TError, TData>(
-      {
-    queryKey: ['Persona', variables],
-    queryFn: fetcher<Types.PersonaQuery, Types.PersonaQueryVariables>(PersonaDocument, variables),
-    ...options
-  }
-    )};
-
-usePersonaQuery.getKey = (variables: Types.PersonaQueryVariables) => ['Persona', variables];
-
-export const useInfinitePersonaQuery = <
-      TData = InfiniteData<Types.PersonaQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.PersonaQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.PersonaQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.PersonaQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.PersonaQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? ['Persona.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.PersonaQuery, Types.PersonaQueryVariables>(PersonaDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfinitePersonaQuery.getKey = (variables: Types.PersonaQueryVariables) => ['Persona.infinite', variables];
-
-export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query PersonaParts($id: ID!) {
+export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
   persona(id: $id) {
     id
     voice {
@@ -1017,7 +533,7 @@ export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment VoiceFields on Voice {
+fragment VoiceFields on Voice {
   id
   displayName
   description
@@ -1027,57 +543,20 @@ export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString(`
   provider
   sampleUrl
   createdByOrganizationId
-}`);
+}`, {"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]});
+export const usePersonaPartsQuery = /*#__PURE__*/ createQueryHook(PersonaPartsDocument);
+export const useSuspensePersonaPartsQuery = /*#__PURE__*/ createSuspenseQueryHook(PersonaPartsDocument);
 
-export const usePersonaPartsQuery = <
-      TData = Types.PersonaPartsQuery,
-      TError = AnyApiError
-    >(
-      variables: Types.PersonaPartsQueryVariables,
-      options?: Omit<UseQueryOptions<Types.PersonaPartsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.PersonaPartsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.PersonaPartsQuery, TError, TData>(
-      {
-    queryKey: ['PersonaParts', variables],
-    queryFn: fetcher<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(PersonaPartsDocument, variables),
-    ...options
-  }
-    )};
-
-usePersonaPartsQuery.getKey = (variables: Types.PersonaPartsQueryVariables) => ['PersonaParts', variables];
-
-export const useInfinitePersonaPartsQuery = <
-      TData = InfiniteData<Types.PersonaPartsQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.PersonaPartsQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.PersonaPartsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.PersonaPartsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.PersonaPartsQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? ['PersonaParts.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(PersonaPartsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfinitePersonaPartsQuery.getKey = (variables: Types.PersonaPartsQueryVariables) => ['PersonaParts.infinite', variables];
-
-export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreatePersona($input: CreatePersonaInput!) {
+export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`mutation CreatePersona($input: CreatePersonaInput!) {
   createPersona(input: $input) {
     ...PersonaCard
   }
 }
-    fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
+fragment PersonaCard on Persona {
+  ...PersonaFields
+  avatar {
+    ...AvatarFields
+  }
 }
 fragment PersonaFields on Persona {
   id
@@ -1090,38 +569,23 @@ fragment PersonaFields on Persona {
   createdAt
   updatedAt
 }
-fragment PersonaCard on Persona {
-  ...PersonaFields
-  avatar {
-    ...AvatarFields
-  }
+fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
 }`);
+export const useCreatePersonaMutation = /*#__PURE__*/ createMutationHook(CreatePersonaDocument);
 
-export const useCreatePersonaMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.CreatePersonaMutation, TError, Types.CreatePersonaMutationVariables, TContext>) => {
-    
-    return useMutation<Types.CreatePersonaMutation, TError, Types.CreatePersonaMutationVariables, TContext>(
-      {
-    mutationKey: ['CreatePersona'],
-    mutationFn: (variables?: Types.CreatePersonaMutationVariables) => fetcher<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(CreatePersonaDocument, variables)(),
-    ...options
-  }
-    )};
-
-useCreatePersonaMutation.getKey = () => ['CreatePersona'];
-
-export const UpdatePersonaDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
+export const UpdatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables>(`mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
   updatePersona(id: $id, input: $input) {
     ...PersonaCard
   }
 }
-    fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
+fragment PersonaCard on Persona {
+  ...PersonaFields
+  avatar {
+    ...AvatarFields
+  }
 }
 fragment PersonaFields on Persona {
   id
@@ -1134,51 +598,19 @@ fragment PersonaFields on Persona {
   createdAt
   updatedAt
 }
-fragment PersonaCard on Persona {
-  ...PersonaFields
-  avatar {
-    ...AvatarFields
-  }
+fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
 }`);
+export const useUpdatePersonaMutation = /*#__PURE__*/ createMutationHook(UpdatePersonaDocument);
 
-export const useUpdatePersonaMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.UpdatePersonaMutation, TError, Types.UpdatePersonaMutationVariables, TContext>) => {
-    
-    return useMutation<Types.UpdatePersonaMutation, TError, Types.UpdatePersonaMutationVariables, TContext>(
-      {
-    mutationKey: ['UpdatePersona'],
-    mutationFn: (variables?: Types.UpdatePersonaMutationVariables) => fetcher<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables>(UpdatePersonaDocument, variables)(),
-    ...options
-  }
-    )};
-
-useUpdatePersonaMutation.getKey = () => ['UpdatePersona'];
-
-export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeletePersona($id: ID!) {
+export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(`mutation DeletePersona($id: ID!) {
   deletePersona(id: $id)
-}
-    `);
+}`);
+export const useDeletePersonaMutation = /*#__PURE__*/ createMutationHook(DeletePersonaDocument);
 
-export const useDeletePersonaMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.DeletePersonaMutation, TError, Types.DeletePersonaMutationVariables, TContext>) => {
-    
-    return useMutation<Types.DeletePersonaMutation, TError, Types.DeletePersonaMutationVariables, TContext>(
-      {
-    mutationKey: ['DeletePersona'],
-    mutationFn: (variables?: Types.DeletePersonaMutationVariables) => fetcher<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(DeletePersonaDocument, variables)(),
-    ...options
-  }
-    )};
-
-useDeletePersonaMutation.getKey = () => ['DeletePersona'];
-
-export const PersonaRecordsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query PersonaRecords($page: Int = 1, $perPage: Int = 20, $name: String) {
+export const PersonaRecordsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordsQuery, Types.PersonaRecordsQueryVariables>(`query PersonaRecords($page: Int = 1, $perPage: Int = 20, $name: String) {
   personas(page: $page, perPage: $perPage, name: $name) {
     total
     lastPage
@@ -1189,106 +621,37 @@ export const PersonaRecordsDocument = /*#__PURE__*/ new TypedDocumentString(`
       record
     }
   }
-}
-    `);
+}`, {"Persona":["personas.items"]});
+export const usePersonaRecordsQuery = /*#__PURE__*/ createQueryHook(PersonaRecordsDocument);
+export const useSuspensePersonaRecordsQuery = /*#__PURE__*/ createSuspenseQueryHook(PersonaRecordsDocument);
+export const useInfinitePersonaRecordsQuery = /*#__PURE__*/ createInfiniteQueryHook(PersonaRecordsDocument);
+export const useSuspenseInfinitePersonaRecordsQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(PersonaRecordsDocument);
 
-export const usePersonaRecordsQuery = <
-      TData = Types.PersonaRecordsQuery,
-      TError = AnyApiError
-    >(
-      variables?: Types.PersonaRecordsQueryVariables,
-      options?: Omit<UseQueryOptions<Types.PersonaRecordsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.PersonaRecordsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.PersonaRecordsQuery, TError, TData>(
-      {
-    queryKey: variables === undefined ? ['PersonaRecords'] : ['PersonaRecords', variables],
-    queryFn: fetcher<Types.PersonaRecordsQuery, Types.PersonaRecordsQueryVariables>(PersonaRecordsDocument, variables),
-    ...options
-  }
-    )};
-
-usePersonaRecordsQuery.getKey = (variables?: Types.PersonaRecordsQueryVariables) => variables === undefined ? ['PersonaRecords'] : ['PersonaRecords', variables];
-
-export const useInfinitePersonaRecordsQuery = <
-      TData = InfiniteData<Types.PersonaRecordsQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.PersonaRecordsQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.PersonaRecordsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.PersonaRecordsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.PersonaRecordsQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? (variables === undefined ? ['PersonaRecords.infinite'] : ['PersonaRecords.infinite', variables]),
-      queryFn: (metaData) => fetcher<Types.PersonaRecordsQuery, Types.PersonaRecordsQueryVariables>(PersonaRecordsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfinitePersonaRecordsQuery.getKey = (variables?: Types.PersonaRecordsQueryVariables) => variables === undefined ? ['PersonaRecords.infinite'] : ['PersonaRecords.infinite', variables];
-
-export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateSessionToken($input: CreateSessionTokenInput!, $verify: Boolean = false) {
+export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!, $verify: Boolean = false) {
   createSessionToken(input: $input, verify: $verify) {
     sessionToken
     type
     expiresAt
   }
-}
-    `);
+}`);
+export const useCreateSessionTokenMutation = /*#__PURE__*/ createMutationHook(CreateSessionTokenDocument);
 
-export const useCreateSessionTokenMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.CreateSessionTokenMutation, TError, Types.CreateSessionTokenMutationVariables, TContext>) => {
-    
-    return useMutation<Types.CreateSessionTokenMutation, TError, Types.CreateSessionTokenMutationVariables, TContext>(
-      {
-    mutationKey: ['CreateSessionToken'],
-    mutationFn: (variables?: Types.CreateSessionTokenMutationVariables) => fetcher<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(CreateSessionTokenDocument, variables)(),
-    ...options
-  }
-    )};
-
-useCreateSessionTokenMutation.getKey = () => ['CreateSessionToken'];
-
-export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateLegacySessionToken {
+export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables>(`mutation CreateLegacySessionToken {
   createLegacySessionToken {
     sessionToken
     type
     expiresAt
   }
-}
-    `);
+}`);
+export const useCreateLegacySessionTokenMutation = /*#__PURE__*/ createMutationHook(CreateLegacySessionTokenDocument);
 
-export const useCreateLegacySessionTokenMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.CreateLegacySessionTokenMutation, TError, Types.CreateLegacySessionTokenMutationVariables, TContext>) => {
-    
-    return useMutation<Types.CreateLegacySessionTokenMutation, TError, Types.CreateLegacySessionTokenMutationVariables, TContext>(
-      {
-    mutationKey: ['CreateLegacySessionToken'],
-    mutationFn: (variables?: Types.CreateLegacySessionTokenMutationVariables) => fetcher<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables>(CreateLegacySessionTokenDocument, variables)(),
-    ...options
-  }
-    )};
-
-useCreateLegacySessionTokenMutation.getKey = () => ['CreateLegacySessionToken'];
-
-export const ToolDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Tool($id: ID!) {
+export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`query Tool($id: ID!) {
   tool(id: $id) {
     ...ToolFields
     record
   }
 }
-    fragment ToolFields on Tool {
+fragment ToolFields on Tool {
   id
   name
   description
@@ -1298,49 +661,11 @@ export const ToolDocument = /*#__PURE__*/ new TypedDocumentString(`
   usageCount
   createdAt
   updatedAt
-}`);
+}`, {"Tool":["tool"]});
+export const useToolQuery = /*#__PURE__*/ createQueryHook(ToolDocument);
+export const useSuspenseToolQuery = /*#__PURE__*/ createSuspenseQueryHook(ToolDocument);
 
-export const useToolQuery = <
-      TData = Types.ToolQuery,
-      TError = AnyApiError
-    >(
-      variables: Types.ToolQueryVariables,
-      options?: Omit<UseQueryOptions<Types.ToolQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.ToolQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.ToolQuery, TError, TData>(
-      {
-    queryKey: ['Tool', variables],
-    queryFn: fetcher<Types.ToolQuery, Types.ToolQueryVariables>(ToolDocument, variables),
-    ...options
-  }
-    )};
-
-useToolQuery.getKey = (variables: Types.ToolQueryVariables) => ['Tool', variables];
-
-export const useInfiniteToolQuery = <
-      TData = InfiniteData<Types.ToolQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.ToolQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.ToolQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.ToolQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.ToolQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? ['Tool.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.ToolQuery, Types.ToolQueryVariables>(ToolDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteToolQuery.getKey = (variables: Types.ToolQueryVariables) => ['Tool.infinite', variables];
-
-export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Tools($page: Int = 1, $perPage: Int = 20, $search: String) {
+export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`query Tools($page: Int = 1, $perPage: Int = 20, $search: String) {
   tools(page: $page, perPage: $perPage, search: $search) {
     total
     page
@@ -1353,7 +678,7 @@ export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment ToolFields on Tool {
+fragment ToolFields on Tool {
   id
   name
   description
@@ -1363,49 +688,13 @@ export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString(`
   usageCount
   createdAt
   updatedAt
-}`);
+}`, {"Tool":["tools.items"]});
+export const useToolsQuery = /*#__PURE__*/ createQueryHook(ToolsDocument);
+export const useSuspenseToolsQuery = /*#__PURE__*/ createSuspenseQueryHook(ToolsDocument);
+export const useInfiniteToolsQuery = /*#__PURE__*/ createInfiniteQueryHook(ToolsDocument);
+export const useSuspenseInfiniteToolsQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(ToolsDocument);
 
-export const useToolsQuery = <
-      TData = Types.ToolsQuery,
-      TError = AnyApiError
-    >(
-      variables?: Types.ToolsQueryVariables,
-      options?: Omit<UseQueryOptions<Types.ToolsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.ToolsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.ToolsQuery, TError, TData>(
-      {
-    queryKey: variables === undefined ? ['Tools'] : ['Tools', variables],
-    queryFn: fetcher<Types.ToolsQuery, Types.ToolsQueryVariables>(ToolsDocument, variables),
-    ...options
-  }
-    )};
-
-useToolsQuery.getKey = (variables?: Types.ToolsQueryVariables) => variables === undefined ? ['Tools'] : ['Tools', variables];
-
-export const useInfiniteToolsQuery = <
-      TData = InfiniteData<Types.ToolsQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.ToolsQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.ToolsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.ToolsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.ToolsQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? (variables === undefined ? ['Tools.infinite'] : ['Tools.infinite', variables]),
-      queryFn: (metaData) => fetcher<Types.ToolsQuery, Types.ToolsQueryVariables>(ToolsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteToolsQuery.getKey = (variables?: Types.ToolsQueryVariables) => variables === undefined ? ['Tools.infinite'] : ['Tools.infinite', variables];
-
-export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ToolsConnection($first: Int = 20, $after: String, $search: String) {
+export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(`query ToolsConnection($first: Int = 20, $after: String, $search: String) {
   toolsConnection(first: $first, after: $after, search: $search) {
     totalCount
     nodes {
@@ -1419,7 +708,7 @@ export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment ToolFields on Tool {
+fragment ToolFields on Tool {
   id
   name
   description
@@ -1429,54 +718,18 @@ export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
   usageCount
   createdAt
   updatedAt
-}`);
+}`, {"Tool":["toolsConnection.nodes"]});
+export const useToolsConnectionQuery = /*#__PURE__*/ createQueryHook(ToolsConnectionDocument);
+export const useSuspenseToolsConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(ToolsConnectionDocument);
+export const useInfiniteToolsConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(ToolsConnectionDocument);
+export const useSuspenseInfiniteToolsConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(ToolsConnectionDocument);
 
-export const useToolsConnectionQuery = <
-      TData = Types.ToolsConnectionQuery,
-      TError = AnyApiError
-    >(
-      variables?: Types.ToolsConnectionQueryVariables,
-      options?: Omit<UseQueryOptions<Types.ToolsConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.ToolsConnectionQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.ToolsConnectionQuery, TError, TData>(
-      {
-    queryKey: variables === undefined ? ['ToolsConnection'] : ['ToolsConnection', variables],
-    queryFn: fetcher<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(ToolsConnectionDocument, variables),
-    ...options
-  }
-    )};
-
-useToolsConnectionQuery.getKey = (variables?: Types.ToolsConnectionQueryVariables) => variables === undefined ? ['ToolsConnection'] : ['ToolsConnection', variables];
-
-export const useInfiniteToolsConnectionQuery = <
-      TData = InfiniteData<Types.ToolsConnectionQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.ToolsConnectionQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.ToolsConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.ToolsConnectionQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.ToolsConnectionQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? (variables === undefined ? ['ToolsConnection.infinite'] : ['ToolsConnection.infinite', variables]),
-      queryFn: (metaData) => fetcher<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(ToolsConnectionDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteToolsConnectionQuery.getKey = (variables?: Types.ToolsConnectionQueryVariables) => variables === undefined ? ['ToolsConnection.infinite'] : ['ToolsConnection.infinite', variables];
-
-export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query ToolsByIds($ids: [ID!]!) {
+export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`query ToolsByIds($ids: [ID!]!) {
   toolsByIds(ids: $ids) {
     ...ToolFields
   }
 }
-    fragment ToolFields on Tool {
+fragment ToolFields on Tool {
   id
   name
   description
@@ -1486,54 +739,16 @@ export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString(`
   usageCount
   createdAt
   updatedAt
-}`);
+}`, {"Tool":["toolsByIds"]});
+export const useToolsByIdsQuery = /*#__PURE__*/ createQueryHook(ToolsByIdsDocument);
+export const useSuspenseToolsByIdsQuery = /*#__PURE__*/ createSuspenseQueryHook(ToolsByIdsDocument);
 
-export const useToolsByIdsQuery = <
-      TData = Types.ToolsByIdsQuery,
-      TError = AnyApiError
-    >(
-      variables: Types.ToolsByIdsQueryVariables,
-      options?: Omit<UseQueryOptions<Types.ToolsByIdsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.ToolsByIdsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.ToolsByIdsQuery, TError, TData>(
-      {
-    queryKey: ['ToolsByIds', variables],
-    queryFn: fetcher<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(ToolsByIdsDocument, variables),
-    ...options
-  }
-    )};
-
-useToolsByIdsQuery.getKey = (variables: Types.ToolsByIdsQueryVariables) => ['ToolsByIds', variables];
-
-export const useInfiniteToolsByIdsQuery = <
-      TData = InfiniteData<Types.ToolsByIdsQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.ToolsByIdsQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.ToolsByIdsQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.ToolsByIdsQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.ToolsByIdsQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? ['ToolsByIds.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(ToolsByIdsDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteToolsByIdsQuery.getKey = (variables: Types.ToolsByIdsQueryVariables) => ['ToolsByIds.infinite', variables];
-
-export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateTool($input: CreateToolInput!) {
+export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
   createTool(input: $input) {
     ...ToolFields
   }
 }
-    fragment ToolFields on Tool {
+fragment ToolFields on Tool {
   id
   name
   description
@@ -1544,29 +759,14 @@ export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString(`
   createdAt
   updatedAt
 }`);
+export const useCreateToolMutation = /*#__PURE__*/ createMutationHook(CreateToolDocument);
 
-export const useCreateToolMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.CreateToolMutation, TError, Types.CreateToolMutationVariables, TContext>) => {
-    
-    return useMutation<Types.CreateToolMutation, TError, Types.CreateToolMutationVariables, TContext>(
-      {
-    mutationKey: ['CreateTool'],
-    mutationFn: (variables?: Types.CreateToolMutationVariables) => fetcher<Types.CreateToolMutation, Types.CreateToolMutationVariables>(CreateToolDocument, variables)(),
-    ...options
-  }
-    )};
-
-useCreateToolMutation.getKey = () => ['CreateTool'];
-
-export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
+export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
   updateTool(id: $id, input: $input) {
     ...ToolFields
   }
 }
-    fragment ToolFields on Tool {
+fragment ToolFields on Tool {
   id
   name
   description
@@ -1577,45 +777,14 @@ export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString(`
   createdAt
   updatedAt
 }`);
+export const useUpdateToolMutation = /*#__PURE__*/ createMutationHook(UpdateToolDocument);
 
-export const useUpdateToolMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.UpdateToolMutation, TError, Types.UpdateToolMutationVariables, TContext>) => {
-    
-    return useMutation<Types.UpdateToolMutation, TError, Types.UpdateToolMutationVariables, TContext>(
-      {
-    mutationKey: ['UpdateTool'],
-    mutationFn: (variables?: Types.UpdateToolMutationVariables) => fetcher<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(UpdateToolDocument, variables)(),
-    ...options
-  }
-    )};
-
-useUpdateToolMutation.getKey = () => ['UpdateTool'];
-
-export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeleteTool($id: ID!) {
+export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {
   deleteTool(id: $id)
-}
-    `);
+}`);
+export const useDeleteToolMutation = /*#__PURE__*/ createMutationHook(DeleteToolDocument);
 
-export const useDeleteToolMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.DeleteToolMutation, TError, Types.DeleteToolMutationVariables, TContext>) => {
-    
-    return useMutation<Types.DeleteToolMutation, TError, Types.DeleteToolMutationVariables, TContext>(
-      {
-    mutationKey: ['DeleteTool'],
-    mutationFn: (variables?: Types.DeleteToolMutationVariables) => fetcher<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(DeleteToolDocument, variables)(),
-    ...options
-  }
-    )};
-
-useDeleteToolMutation.getKey = () => ['DeleteTool'];
-
-export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Voices($page: Int = 1, $perPage: Int = 20, $search: String) {
+export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesQuery, Types.VoicesQueryVariables>(`query Voices($page: Int = 1, $perPage: Int = 20, $search: String) {
   voices(page: $page, perPage: $perPage, search: $search) {
     total
     page
@@ -1628,7 +797,7 @@ export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment VoiceFields on Voice {
+fragment VoiceFields on Voice {
   id
   displayName
   description
@@ -1638,49 +807,13 @@ export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString(`
   provider
   sampleUrl
   createdByOrganizationId
-}`);
+}`, {"Voice":["voices.items"]});
+export const useVoicesQuery = /*#__PURE__*/ createQueryHook(VoicesDocument);
+export const useSuspenseVoicesQuery = /*#__PURE__*/ createSuspenseQueryHook(VoicesDocument);
+export const useInfiniteVoicesQuery = /*#__PURE__*/ createInfiniteQueryHook(VoicesDocument);
+export const useSuspenseInfiniteVoicesQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(VoicesDocument);
 
-export const useVoicesQuery = <
-      TData = Types.VoicesQuery,
-      TError = AnyApiError
-    >(
-      variables?: Types.VoicesQueryVariables,
-      options?: Omit<UseQueryOptions<Types.VoicesQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.VoicesQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.VoicesQuery, TError, TData>(
-      {
-    queryKey: variables === undefined ? ['Voices'] : ['Voices', variables],
-    queryFn: fetcher<Types.VoicesQuery, Types.VoicesQueryVariables>(VoicesDocument, variables),
-    ...options
-  }
-    )};
-
-useVoicesQuery.getKey = (variables?: Types.VoicesQueryVariables) => variables === undefined ? ['Voices'] : ['Voices', variables];
-
-export const useInfiniteVoicesQuery = <
-      TData = InfiniteData<Types.VoicesQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.VoicesQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.VoicesQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.VoicesQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.VoicesQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? (variables === undefined ? ['Voices.infinite'] : ['Voices.infinite', variables]),
-      queryFn: (metaData) => fetcher<Types.VoicesQuery, Types.VoicesQueryVariables>(VoicesDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteVoicesQuery.getKey = (variables?: Types.VoicesQueryVariables) => variables === undefined ? ['Voices.infinite'] : ['Voices.infinite', variables];
-
-export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query VoicesConnection($first: Int = 20, $after: String, $search: String) {
+export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesConnectionQuery, Types.VoicesConnectionQueryVariables>(`query VoicesConnection($first: Int = 20, $after: String, $search: String) {
   voicesConnection(first: $first, after: $after, search: $search) {
     totalCount
     nodes {
@@ -1694,7 +827,7 @@ export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment VoiceFields on Voice {
+fragment VoiceFields on Voice {
   id
   displayName
   description
@@ -1704,49 +837,13 @@ export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString(`
   provider
   sampleUrl
   createdByOrganizationId
-}`);
+}`, {"Voice":["voicesConnection.nodes"]});
+export const useVoicesConnectionQuery = /*#__PURE__*/ createQueryHook(VoicesConnectionDocument);
+export const useSuspenseVoicesConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(VoicesConnectionDocument);
+export const useInfiniteVoicesConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(VoicesConnectionDocument);
+export const useSuspenseInfiniteVoicesConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(VoicesConnectionDocument);
 
-export const useVoicesConnectionQuery = <
-      TData = Types.VoicesConnectionQuery,
-      TError = AnyApiError
-    >(
-      variables?: Types.VoicesConnectionQueryVariables,
-      options?: Omit<UseQueryOptions<Types.VoicesConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.VoicesConnectionQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.VoicesConnectionQuery, TError, TData>(
-      {
-    queryKey: variables === undefined ? ['VoicesConnection'] : ['VoicesConnection', variables],
-    queryFn: fetcher<Types.VoicesConnectionQuery, Types.VoicesConnectionQueryVariables>(VoicesConnectionDocument, variables),
-    ...options
-  }
-    )};
-
-useVoicesConnectionQuery.getKey = (variables?: Types.VoicesConnectionQueryVariables) => variables === undefined ? ['VoicesConnection'] : ['VoicesConnection', variables];
-
-export const useInfiniteVoicesConnectionQuery = <
-      TData = InfiniteData<Types.VoicesConnectionQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.VoicesConnectionQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.VoicesConnectionQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.VoicesConnectionQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.VoicesConnectionQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? (variables === undefined ? ['VoicesConnection.infinite'] : ['VoicesConnection.infinite', variables]),
-      queryFn: (metaData) => fetcher<Types.VoicesConnectionQuery, Types.VoicesConnectionQueryVariables>(VoicesConnectionDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteVoicesConnectionQuery.getKey = (variables?: Types.VoicesConnectionQueryVariables) => variables === undefined ? ['VoicesConnection.infinite'] : ['VoicesConnection.infinite', variables];
-
-export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Voice($id: ID!) {
+export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
   voice(id: $id) {
     ...VoiceFields
     providerVoiceId
@@ -1758,7 +855,7 @@ export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
     record
   }
 }
-    fragment VoiceFields on Voice {
+fragment VoiceFields on Voice {
   id
   displayName
   description
@@ -1768,54 +865,16 @@ export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
   provider
   sampleUrl
   createdByOrganizationId
-}`);
+}`, {"Voice":["voice"]});
+export const useVoiceQuery = /*#__PURE__*/ createQueryHook(VoiceDocument);
+export const useSuspenseVoiceQuery = /*#__PURE__*/ createSuspenseQueryHook(VoiceDocument);
 
-export const useVoiceQuery = <
-      TData = Types.VoiceQuery,
-      TError = AnyApiError
-    >(
-      variables: Types.VoiceQueryVariables,
-      options?: Omit<UseQueryOptions<Types.VoiceQuery, TError, TData>, 'queryKey'> & { queryKey?: UseQueryOptions<Types.VoiceQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useQuery<Types.VoiceQuery, TError, TData>(
-      {
-    queryKey: ['Voice', variables],
-    queryFn: fetcher<Types.VoiceQuery, Types.VoiceQueryVariables>(VoiceDocument, variables),
-    ...options
-  }
-    )};
-
-useVoiceQuery.getKey = (variables: Types.VoiceQueryVariables) => ['Voice', variables];
-
-export const useInfiniteVoiceQuery = <
-      TData = InfiniteData<Types.VoiceQuery>,
-      TError = AnyApiError
-    >(
-      variables: Types.VoiceQueryVariables,
-      options: Omit<UseInfiniteQueryOptions<Types.VoiceQuery, TError, TData>, 'queryKey'> & { queryKey?: UseInfiniteQueryOptions<Types.VoiceQuery, TError, TData>['queryKey'] }
-    ) => {
-    
-    return useInfiniteQuery<Types.VoiceQuery, TError, TData>(
-      (() => {
-    const { queryKey: optionsQueryKey, ...restOptions } = options;
-    return {
-      queryKey: optionsQueryKey ?? ['Voice.infinite', variables],
-      queryFn: (metaData) => fetcher<Types.VoiceQuery, Types.VoiceQueryVariables>(VoiceDocument, {...variables, ...(metaData.pageParam ?? {})})(metaData),
-      ...restOptions
-    }
-  })()
-    )};
-
-useInfiniteVoiceQuery.getKey = (variables: Types.VoiceQueryVariables) => ['Voice.infinite', variables];
-
-export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation CreateVoice($input: CreateVoiceInput!) {
+export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(`mutation CreateVoice($input: CreateVoiceInput!) {
   createVoice(input: $input) {
     ...VoiceFields
   }
 }
-    fragment VoiceFields on Voice {
+fragment VoiceFields on Voice {
   id
   displayName
   description
@@ -1826,29 +885,14 @@ export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
   sampleUrl
   createdByOrganizationId
 }`);
+export const useCreateVoiceMutation = /*#__PURE__*/ createMutationHook(CreateVoiceDocument);
 
-export const useCreateVoiceMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.CreateVoiceMutation, TError, Types.CreateVoiceMutationVariables, TContext>) => {
-    
-    return useMutation<Types.CreateVoiceMutation, TError, Types.CreateVoiceMutationVariables, TContext>(
-      {
-    mutationKey: ['CreateVoice'],
-    mutationFn: (variables?: Types.CreateVoiceMutationVariables) => fetcher<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(CreateVoiceDocument, variables)(),
-    ...options
-  }
-    )};
-
-useCreateVoiceMutation.getKey = () => ['CreateVoice'];
-
-export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
+export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
   updateVoice(id: $id, input: $input) {
     ...VoiceFields
   }
 }
-    fragment VoiceFields on Voice {
+fragment VoiceFields on Voice {
   id
   displayName
   description
@@ -1859,39 +903,9 @@ export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
   sampleUrl
   createdByOrganizationId
 }`);
+export const useUpdateVoiceMutation = /*#__PURE__*/ createMutationHook(UpdateVoiceDocument);
 
-export const useUpdateVoiceMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.UpdateVoiceMutation, TError, Types.UpdateVoiceMutationVariables, TContext>) => {
-    
-    return useMutation<Types.UpdateVoiceMutation, TError, Types.UpdateVoiceMutationVariables, TContext>(
-      {
-    mutationKey: ['UpdateVoice'],
-    mutationFn: (variables?: Types.UpdateVoiceMutationVariables) => fetcher<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(UpdateVoiceDocument, variables)(),
-    ...options
-  }
-    )};
-
-useUpdateVoiceMutation.getKey = () => ['UpdateVoice'];
-
-export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation DeleteVoice($id: ID!) {
+export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(`mutation DeleteVoice($id: ID!) {
   deleteVoice(id: $id)
-}
-    `);
-
-export const useDeleteVoiceMutation = <
-      TError = AnyApiError,
-      TContext = unknown
-    >(options?: UseMutationOptions<Types.DeleteVoiceMutation, TError, Types.DeleteVoiceMutationVariables, TContext>) => {
-    
-    return useMutation<Types.DeleteVoiceMutation, TError, Types.DeleteVoiceMutationVariables, TContext>(
-      {
-    mutationKey: ['DeleteVoice'],
-    mutationFn: (variables?: Types.DeleteVoiceMutationVariables) => fetcher<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(DeleteVoiceDocument, variables)(),
-    ...options
-  }
-    )};
-
-useDeleteVoiceMutation.getKey = () => ['DeleteVoice'];
+}`);
+export const useDeleteVoiceMutation = /*#__PURE__*/ createMutationHook(DeleteVoiceDocument);

@@ -642,3 +642,6 @@ export type DeleteVoiceMutationVariables = Exact<{
 
 
 export type DeleteVoiceMutation = { deleteVoice: string | null };
+
+/** A type whose records have ids. */
+export type Resource = 'Avatar' | 'Llm' | 'Persona' | 'Tool' | 'Voice';

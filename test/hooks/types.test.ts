@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { useMutation as useApolloMutation, useQuery as useApolloQuery } from '@apollo/client/react';
+import type { QueryClient } from '@tanstack/react-query';
 import { buildSchema, isEnumType } from 'graphql';
 import { useQuery as useUrqlQuery } from 'urql';
 import { expect, expectTypeOf, test } from 'vitest';
@@ -8,10 +9,22 @@ import { CreateAvatarDocument, PersonasDocument } from '../../src/hooks/document
 import type { AnyApiError, ErrorCode } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
+  type Client,
+  type PersonasConnectionQuery,
+  PersonaDocument as PersonaText,
   useCreateAvatarMutation,
+  useCreateLegacySessionTokenMutation,
   useCreateSessionTokenMutation,
+  useDeleteAvatarMutation,
   useInfinitePersonasConnectionQuery,
+  useInfinitePersonasQuery,
+  useOptimisticDelete,
+  useOptimisticUpdate,
+  usePersonaQuery,
   usePersonasQuery,
+  useSuspenseInfinitePersonasConnectionQuery,
+  useSuspensePersonasQuery,
+  useUpdatePersonaMutation,
 } from '../../src/hooks/index.ts';
 
 // Checked by the compiler: `npm run check` fails if a type is wrong.
@@ -29,14 +42,7 @@ test('TanStack Query hooks have the data and error types of their operations', (
     return data?.personas.items[0]?.name;
   };
   const infinite = () => {
-    const { data } = useInfinitePersonasConnectionQuery(
-      { first: 20 },
-      {
-        initialPageParam: {},
-        getNextPageParam: ({ personasConnection: { pageInfo } }) =>
-          pageInfo.hasNextPage ? { after: pageInfo.endCursor } : undefined,
-      },
-    );
+    const { data } = useInfinitePersonasConnectionQuery({ first: 20 });
     return data?.pages[0]?.personasConnection.nodes[0]?.id;
   };
   const mutate = () => {
@@ -51,6 +57,97 @@ test('TanStack Query hooks have the data and error types of their operations', (
   expectTypeOf(query).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(infinite).returns.toEqualTypeOf<string | undefined>();
   expectTypeOf(mutate).returns.toEqualTypeOf<string | undefined>();
+});
+
+test('select and enabled keep their types in every kind of query', () => {
+  const query = () =>
+    usePersonasQuery(
+      {},
+      {
+        select: ({ personas }) => personas.total,
+        enabled: ({ state }) => (state.data?.personas.items.length ?? 0) < 5,
+      },
+    ).data;
+  const suspense = () =>
+    useSuspensePersonasQuery({}, { select: ({ personas }) => personas.total }).data;
+  const infinite = () =>
+    useInfinitePersonasQuery(
+      {},
+      {
+        select: ({ pages }) => pages.map(({ personas }) => personas.items.length),
+        enabled: ({ state }) => state.data?.pages[0]?.personas.page !== 2,
+        getNextPageParam: ({ personas }) => ({ page: personas.page + 2 }),
+      },
+    ).data;
+  const suspenseInfinite = () => useSuspenseInfinitePersonasConnectionQuery().data.pages[0];
+  expectTypeOf(query).returns.toEqualTypeOf<number | null | undefined>();
+  expectTypeOf(suspense).returns.toEqualTypeOf<number | null>();
+  expectTypeOf(infinite).returns.toEqualTypeOf<number[] | undefined>();
+  expectTypeOf(suspenseInfinite).returns.toEqualTypeOf<PersonasConnectionQuery | undefined>();
+  // @ts-expect-error A component that suspends always has data.
+  const disabled = () => useSuspensePersonasQuery({}, { enabled: false });
+  // @ts-expect-error The next page is a variable of the operation.
+  const wrong = () => useInfinitePersonasQuery({}, { getNextPageParam: () => ({ pages: 2 }) });
+  // @ts-expect-error The persona's id is required.
+  const missing = () => usePersonaQuery();
+  expectTypeOf([disabled, wrong, missing]).items.toBeFunction();
+});
+
+test('keys know the data of their queries', () => {
+  const cached = (queryClient: QueryClient, client: Client) => [
+    queryClient.getQueryData(usePersonasQuery.getKey({ page: 1 }))?.personas.total,
+    queryClient.getQueryData(usePersonasQuery.getOptions(client, { page: 1 }).queryKey)?.personas
+      .total,
+    queryClient.getQueryData(useInfinitePersonasQuery.getKey({}, client))?.pages[0]?.personas.total,
+  ];
+  const fetched = async (queryClient: QueryClient, client: Client) => {
+    const { personas } = await queryClient.fetchQuery(usePersonasQuery.getOptions(client));
+    const { pages } = await queryClient.fetchInfiniteQuery(
+      useInfinitePersonasQuery.getOptions(client, { perPage: 5 }),
+    );
+    const { persona } = await client.request(PersonaText, { id: 'p' });
+    // @ts-expect-error The id is required.
+    await client.request(PersonaText);
+    // @ts-expect-error The id is required.
+    usePersonaQuery.getOptions(client);
+    // @ts-expect-error A client sends texts, no syntax trees.
+    await client.request(PersonasDocument);
+    return [personas.total, pages[0]?.personas.total, persona?.name];
+  };
+  expectTypeOf(cached).returns.toEqualTypeOf<(number | null | undefined)[]>();
+  expectTypeOf(fetched).returns.resolves.toEqualTypeOf<(number | string | null | undefined)[]>();
+});
+
+test('options of a request are typed options of mutate', () => {
+  const upload = async () => {
+    const { mutate, mutateAsync, status, data } = useCreateAvatarMutation();
+    const input = { displayName: 'Ada', image: { file: new Blob() } };
+    const { signal } = new AbortController();
+    mutate({ input }, { signal, onUploadProgress: (fraction) => fraction.toFixed() });
+    mutate({ input }, { onSuccess: ({ createAvatar }) => createAvatar?.id });
+    // @ts-expect-error Progress is a number.
+    mutate({ input }, { onUploadProgress: (fraction: string) => fraction });
+    useCreateLegacySessionTokenMutation().mutate();
+    if (status === 'success') return data.createAvatar?.id;
+    return (await mutateAsync({ input }, { signal })).createAvatar?.id;
+  };
+  expectTypeOf(upload).returns.resolves.toEqualTypeOf<string | undefined>();
+});
+
+test('optimistic options fit the mutations of records, with callbacks besides', () => {
+  const optimistic = () => {
+    const update = useUpdatePersonaMutation(useOptimisticUpdate('Persona'));
+    const remove = useDeleteAvatarMutation({
+      ...useOptimisticDelete('Avatar'),
+      onSuccess: ({ deleteAvatar }) => deleteAvatar,
+    });
+    // @ts-expect-error A new record has no id yet.
+    useCreateAvatarMutation(useOptimisticUpdate('Avatar'));
+    // @ts-expect-error No such resource.
+    useOptimisticUpdate('Session');
+    return [update.error, remove.error];
+  };
+  expectTypeOf(optimistic).returns.toEqualTypeOf<(AnyApiError | null)[]>();
 });
 
 test('an image is a file or an address, never both', () => {

@@ -6,7 +6,6 @@ import {
   CreateAvatarDocument,
   useAvatarsQuery,
   useCreateAvatarMutation,
-  withOptions,
 } from '../../hooks/index.ts';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
@@ -51,7 +50,7 @@ export function NewAvatarPage() {
     // Without an image, the API reports what is missing, as for every other rule.
     const input = { displayName, image: image ? toFileInput(image) : { url: '' } };
     const onUploadProgress = (fraction: number) => setUpload({ fraction, abort });
-    mutate(withOptions({ input }, { signal: controller.signal, onUploadProgress }));
+    mutate({ input }, { signal: controller.signal, onUploadProgress });
   };
   const another = () => {
     reset();

@@ -5,6 +5,7 @@ import {
   useDeleteLlmMutation,
   useLlmQuery,
   useLlmsQuery,
+  usePersonaQuery,
 } from '../../hooks/index.ts';
 import { DeleteButton } from '../shell/delete-button.tsx';
 
@@ -19,7 +20,7 @@ export function DeleteLlm({ llm }: { readonly llm: LlmFieldsFragment }) {
       client.removeQueries({ queryKey: useLlmQuery.getKey({ id }) });
       await client.invalidateQueries({ queryKey: useLlmsQuery.getKey() });
       // Personas show the names of their LLMs.
-      await client.invalidateQueries({ queryKey: ['Persona'] });
+      await client.invalidateQueries({ queryKey: usePersonaQuery.getKey() });
     },
   });
   return (

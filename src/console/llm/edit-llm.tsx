@@ -4,6 +4,7 @@ import {
   type CustomLlmFieldsFragment,
   useLlmQuery,
   useLlmsQuery,
+  usePersonaQuery,
   useUpdateLlmMutation,
 } from '../../hooks/index.ts';
 import { useFieldError } from '../shell/field-error.ts';
@@ -24,7 +25,7 @@ export function EditLlm({ llm }: { readonly llm: CustomLlmFieldsFragment }) {
       await client.invalidateQueries({ queryKey: useLlmQuery.getKey({ id }) });
       await client.invalidateQueries({ queryKey: useLlmsQuery.getKey() });
       // Personas show the names of their LLMs.
-      await client.invalidateQueries({ queryKey: ['Persona'] });
+      await client.invalidateQueries({ queryKey: usePersonaQuery.getKey() });
     },
   });
   const save = (secret: string, form: HTMLFormElement) => {

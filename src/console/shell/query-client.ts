@@ -1,24 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { AnyApiError } from '../../hooks/index.ts';
-
-/** Error codes that a retry may resolve. */
-const TRANSIENT_CODES: readonly AnyApiError['code'][] = [
-  'NETWORK',
-  'OVERLOADED',
-  'UPSTREAM_TIMEOUT',
-  'UPSTREAM_UNAVAILABLE',
-];
-
-const isTransient = (error: Error) =>
-  'code' in error && TRANSIENT_CODES.some((code) => code === error.code);
+import { queryDefaults } from '../../hooks/index.ts';
 
 /** Creates the query cache: data is fresh for 30 s, and transient errors are retried once. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
+      ...queryDefaults,
       queries: {
+        ...queryDefaults.queries,
         staleTime: 30_000,
-        retry: (failures, error) => failures < 1 && isTransient(error),
+        retry: (failures, error) => failures < 1 && queryDefaults.queries.retry(failures, error),
         refetchOnWindowFocus: false,
       },
     },

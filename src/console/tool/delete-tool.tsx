@@ -4,6 +4,7 @@ import {
   type ToolFieldsFragment,
   useDeleteToolMutation,
   useToolQuery,
+  useToolsByIdsQuery,
   useToolsQuery,
 } from '../../hooks/index.ts';
 import { DeleteButton } from '../shell/delete-button.tsx';
@@ -17,7 +18,7 @@ export function DeleteTool({ tool }: { readonly tool: ToolFieldsFragment }) {
       navigate('/tools');
       client.removeQueries({ queryKey: useToolQuery.getKey({ id: tool.id }) });
       await client.invalidateQueries({ queryKey: useToolsQuery.getKey() });
-      await client.invalidateQueries({ queryKey: ['ToolsByIds'] });
+      await client.invalidateQueries({ queryKey: useToolsByIdsQuery.getKey() });
     },
   });
   const uses = tool.usageCount ?? 0;

@@ -4,6 +4,7 @@ import {
   type ToolFieldsFragment,
   type UpdateToolInput,
   useToolQuery,
+  useToolsByIdsQuery,
   useToolsQuery,
   useUpdateToolMutation,
 } from '../../hooks/index.ts';
@@ -22,7 +23,7 @@ export function EditTool({ tool }: { readonly tool: ToolFieldsFragment }) {
       if (updateTool) setDraft(toDraft(updateTool));
       await client.invalidateQueries({ queryKey: useToolQuery.getKey({ id: tool.id }) });
       await client.invalidateQueries({ queryKey: useToolsQuery.getKey() });
-      await client.invalidateQueries({ queryKey: ['ToolsByIds'] });
+      await client.invalidateQueries({ queryKey: useToolsByIdsQuery.getKey() });
     },
   });
   const saveChanges = (input: UpdateToolInput, undo: ToolFieldsFragment | undefined) => {

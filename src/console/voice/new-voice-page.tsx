@@ -6,7 +6,6 @@ import {
   CreateVoiceDocument,
   useCreateVoiceMutation,
   useVoicesQuery,
-  withOptions,
 } from '../../hooks/index.ts';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
@@ -58,7 +57,7 @@ export function NewVoicePage() {
     // Without a recording, the API reports what is missing, as for every other rule.
     const input = { ...fields, audio: audio ? toFileInput(audio) : { url: '' } };
     const onUploadProgress = (fraction: number) => setUpload({ fraction, abort });
-    mutate(withOptions({ input }, { signal: controller.signal, onUploadProgress }));
+    mutate({ input }, { signal: controller.signal, onUploadProgress });
   };
   const explained = { ...fields, audio: audio?.url ? { url: audio.url } : { file: '$file' } };
   const wasAborted = error?.name !== 'ApiError';

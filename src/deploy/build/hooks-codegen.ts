@@ -1,29 +1,161 @@
-import { plugin as generate } from '@graphql-codegen/typescript-react-query';
-
-/** Faults in the generator's output, and their corrections. */
-const CORRECTIONS = [
-  // `any` is not allowed in this project.
-  [/Record<string, any>/g, 'Record<string, unknown>'],
-  // Operator precedence: infinite hooks parsed the key `A ?? B === undefined ? C : D` as `(A ?? B) === undefined ? C :
-  // D`, which dropped a custom key and the variables.
-  [
-    /optionsQueryKey \?\? variables === undefined \? (\[.+?\]) : (\[.+?\]),/g,
-    'optionsQueryKey ?? (variables === undefined ? $1 : $2),',
-  ],
-  // Infinite queries could not be cancelled, unlike other queries.
-  [/(\.\.\.\(metaData\.pageParam \?\? \{\}\)\}\))\(\)/g, '$1(metaData)'],
-] as const;
-
 /**
- * The generator's plugin for TanStack Query, with known faults corrected.
- * @throws Error if a fault no longer occurs: then delete its correction.
+ * A code generator plugin that writes the hooks: for each operation its document, and calls that create its hooks. What
+ * hooks do is in src/hooks.
  */
-export const plugin: typeof generate = async (...input) => {
-  const output = await generate(...input);
-  let { content } = output;
-  for (const [fault, right] of CORRECTIONS) {
-    if (content.search(fault) === -1) throw new Error(`The generator no longer writes ${fault}.`);
-    content = content.replace(fault, right);
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  print,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
+
+const HEADER = `import type * as Types from './types.ts';
+import { createInfiniteQueryHook, createSuspenseInfiniteQueryHook } from './infinite-query-hook.ts';
+import { createMutationHook } from './mutation-hook.ts';
+import { createQueryHook, createSuspenseQueryHook } from './query-hook.ts';
+import { TypedDocumentString } from './typed-document.ts';`;
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+/** Prints a definition with the fragments that it uses. */
+function printDocument(
+  definition: OperationDefinitionNode | FragmentDefinitionNode,
+  fragments: Fragments,
+): string {
+  const used = new Set<FragmentDefinitionNode | OperationDefinitionNode>([definition]);
+  for (const node of used) {
+    visit(node, {
+      FragmentSpread({ name }) {
+        const fragment = fragments.get(name.value);
+        if (fragment) used.add(fragment);
+      },
+    });
   }
-  return { ...output, content };
+  return [...used].map(print).join('\n');
+}
+
+/** Collects the paths of all records with an id, by their type. */
+function collectResources(
+  selectionSet: SelectionSetNode,
+  parent: GraphQLOutputType,
+  fragments: Fragments,
+  path: readonly string[] = [],
+  resources: Record<string, string[]> = {},
+): Record<string, string[]> {
+  for (const selection of selectionSet.selections) {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      const fragment = fragments.get(selection.name.value);
+      if (fragment) collectResources(fragment.selectionSet, parent, fragments, path, resources);
+      continue;
+    }
+    if (selection.kind === Kind.INLINE_FRAGMENT)
+      throw new Error('Inline fragments are not supported in schema/operations.');
+    const field = isObjectType(parent) && parent.getFields()[selection.name.value];
+    if (!field || !selection.selectionSet) continue;
+    const type = getNamedType(field.type);
+    const fieldPath = [...path, selection.alias?.value ?? selection.name.value];
+    if (isObjectType(type) && 'id' in type.getFields()) {
+      resources[type.name] ??= [];
+      resources[type.name]?.push(fieldPath.join('.'));
+    }
+    collectResources(selection.selectionSet, type, fragments, fieldPath, resources);
+  }
+  return resources;
+}
+
+/** Whether the only field of a query is a connection, or a list with page numbers. */
+const isPaged = ({
+  selectionSet: { selections },
+  variableDefinitions,
+}: OperationDefinitionNode) => {
+  const variables = variableDefinitions?.map(({ variable }) => variable.name.value) ?? [];
+  const [list] = selections;
+  if (selections.length !== 1 || list?.kind !== Kind.FIELD) return false;
+  const fields = list.selectionSet?.selections.map((field) =>
+    field.kind === Kind.FIELD ? field.name.value : '',
+  );
+  const has = (field: string, variable: string) =>
+    fields?.includes(field) && variables.includes(variable);
+  return has('pageInfo', 'after') || has('next', 'page');
 };
+
+const writeConstant = (name: string, value: string) =>
+  `export const ${name} = /*#__PURE__*/ ${value};`;
+
+const writeDocument = (
+  name: string,
+  types: string,
+  text: string,
+  resources: Record<string, string[]> = {},
+) => {
+  const meta = Object.keys(resources).length > 0 ? `, ${JSON.stringify(resources)}` : '';
+  return writeConstant(name, `new TypedDocumentString<${types}>(\`${text}\`${meta})`);
+};
+
+function writeQuery(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  fragments: Fragments,
+): string[] {
+  const name = operation.name?.value ?? '';
+  const query = schema.getQueryType();
+  if (!query) throw new Error('The schema has no queries.');
+  const document = `${name}Document`;
+  const hook = (kind: string) =>
+    writeConstant(`use${kind}${name}Query`, `create${kind}QueryHook(${document})`);
+  const kinds = ['', 'Suspense', ...(isPaged(operation) ? ['Infinite', 'SuspenseInfinite'] : [])];
+  return [
+    writeDocument(
+      document,
+      `Types.${name}Query, Types.${name}QueryVariables`,
+      printDocument(operation, fragments),
+      collectResources(operation.selectionSet, query, fragments),
+    ),
+    ...kinds.map(hook),
+  ];
+}
+
+function writeMutation(operation: OperationDefinitionNode, fragments: Fragments): string[] {
+  const name = operation.name?.value ?? '';
+  const types = `Types.${name}Mutation, Types.${name}MutationVariables`;
+  return [
+    writeDocument(`${name}Document`, types, printDocument(operation, fragments)),
+    writeConstant(`use${name}Mutation`, `createMutationHook(${name}Document)`),
+  ];
+}
+
+/** The plugin. */
+export function plugin(
+  schema: GraphQLSchema,
+  files: readonly { readonly document?: DocumentNode }[],
+): string {
+  const definitions = files.flatMap(({ document }) => document?.definitions ?? []);
+  const fragments = new Map(
+    definitions
+      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
+  );
+  const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const blocks = [
+    ...[...fragments].map(([name, fragment]) => [
+      writeDocument(
+        `${name}FragmentDoc`,
+        `Types.${name}Fragment, unknown`,
+        printDocument(fragment, fragments),
+      ),
+    ]),
+    ...operations.map((operation) =>
+      operation.operation === 'mutation'
+        ? writeMutation(operation, fragments)
+        : writeQuery(schema, operation, fragments),
+    ),
+  ];
+  return [HEADER, ...blocks.map((lines) => lines.join('\n'))].join('\n\n');
+}

@@ -1,23 +1,24 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { type Client, createClient } from '../../src/hooks/client.ts';
+import { configureHooks, defaultClient } from '../../src/hooks/default-client.ts';
 import { type AnyApiError, ApiError } from '../../src/hooks/errors.ts';
-import { fetcher } from '../../src/hooks/fetcher.ts';
 import * as documents from '../../src/hooks/generated.ts';
-import { configureHooks, withOptions } from '../../src/hooks/settings.ts';
-import type * as Types from '../../src/hooks/types.ts';
 import { startApi } from '../support/api.ts';
 import { listen } from '../support/listen.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedImageBytes, seedTool } from '../support/seeds.ts';
 import { startUpstream } from '../support/upstream.ts';
 
-afterEach(() => configureHooks({ url: '/graphql', headers: {} }));
+/** Starts the real API, and creates a client for it. */
+async function start(): Promise<Client> {
+  return createClient({ url: (await startProduct()).url });
+}
 
-/** Starts the real API and points the hooks at it. */
-async function start() {
-  const product = await startProduct();
-  configureHooks({ url: product.url });
-  return product;
+/** Makes the test's process look like a browser. */
+function pretendToBeBrowser() {
+  vi.stubGlobal('window', globalThis);
+  onTestFinished(() => void vi.unstubAllGlobals());
 }
 
 /** Returns the error of an operation. */
@@ -27,7 +28,10 @@ const getError = (running: Promise<unknown>): Promise<AnyApiError> =>
     (error: AnyApiError) => error,
   );
 
-const all = { ...documents };
+/** The documents as texts, whose data may be anything. */
+const texts = new Map(
+  Object.entries(documents).map(([name, document]) => [name, document.toString()]),
+);
 
 const [{ id: personaId, avatarId } = { id: '', avatarId: '' }] = personas;
 
@@ -54,24 +58,25 @@ test.each<[keyof typeof documents, object | undefined]>([
   ['LlmsDocument', undefined],
   ['LlmDocument', { id: 'CUSTOMER_CLIENT_V1' }],
 ])('%s with %j gets a response from the real API', async (name, variables) => {
-  await start();
-  const data = await fetcher<Record<string, unknown>, object>(all[name], variables)();
-  for (const value of Object.values(data)) expect(value).toBeTruthy();
+  const client = await start();
+  const data = await client.request(texts.get(name) ?? '', variables);
+  const values = Object.values(data ?? {});
+  expect(values).not.toHaveLength(0);
+  for (const value of values) expect(value).toBeTruthy();
 });
 
 test('a file among the variables is sent as an upload and arrives unchanged', async () => {
-  await start();
-  const run = fetcher<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>;
-  const { createAvatar } = await run(documents.CreateAvatarDocument, {
+  const client = await start();
+  const { createAvatar } = await client.request(documents.CreateAvatarDocument, {
     input: { displayName: 'Ada', image: { file: seedImage('webp') } },
-  })();
+  });
   const picture = await fetch(createAvatar?.imageUrl ?? '');
   expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
 });
 
 test('a validation error narrows to its issues', async () => {
-  await start();
-  const error = await getError(fetcher(documents.PersonasDocument, { page: 0 })());
+  const client = await start();
+  const error = await getError(client.request(documents.PersonasDocument, { page: 0 }));
   expect(error).toBeInstanceOf(ApiError);
   if (error.code !== 'BAD_USER_INPUT') return expect.fail(error.code);
   expect(error.issues.map(({ path }) => path)).toStrictEqual([['page']]);
@@ -82,8 +87,8 @@ test('a rate limit error says when to retry', async () => {
   const upstream = await startUpstream((_, response) => {
     response.writeHead(429, { 'retry-after': '7' }).end('{}');
   });
-  configureHooks({ url: (await startApi(upstream)).url });
-  const error = await getError(fetcher(documents.PersonasDocument)());
+  const client = createClient({ url: (await startApi(upstream)).url });
+  const error = await getError(client.request(documents.PersonasDocument));
   if (error.code !== 'RATE_LIMITED') return expect.fail(error.code);
   expect(error.retryAfterSeconds).toBe(7);
 });
@@ -93,8 +98,9 @@ test('a failed field leaves the data of the others in the error', async () => {
     response.statusCode = url?.endsWith('bad') ? 500 : 200;
     response.end('{"id":"good"}');
   });
-  configureHooks({ url: (await startApi(upstream)).url });
-  const error = await getError(fetcher(documents.AvatarsByIdsDocument, { ids: ['good', 'bad'] })());
+  const client = createClient({ url: (await startApi(upstream)).url });
+  const ids = ['good', 'bad'];
+  const error = await getError(client.request(documents.AvatarsByIdsDocument, { ids }));
   expect(error).toMatchObject({
     code: 'UPSTREAM_UNAVAILABLE',
     data: { avatarsByIds: [{ id: 'good' }, null] },
@@ -105,36 +111,69 @@ test('a failed field leaves the data of the others in the error', async () => {
 test('a headers function is called for every request', async () => {
   const product = await startProduct();
   const sent = ['wrong-key', product.keys.pro];
-  configureHooks({
+  const { request } = createClient({
     url: product.url,
     headers: async () => ({ authorization: `Bearer ${sent.shift()}` }),
   });
-  expect((await getError(fetcher(documents.PersonasDocument)())).code).toBe('UNAUTHENTICATED');
-  await fetcher(documents.PersonasDocument)();
+  expect((await getError(request(documents.PersonasDocument))).code).toBe('UNAUTHENTICATED');
+  await request(documents.PersonasDocument);
   expect(sent).toStrictEqual([]);
 });
 
-test.each(['context', 'options'])('a signal by %s gives the request up', async (how) => {
+test('a signal aborts the request', async () => {
   const caller = new AbortController();
-  const url = await listen(() => caller.abort());
-  configureHooks({ url });
-  const { signal } = caller;
-  const variables = how === 'options' ? withOptions({ page: 1 }, { signal }) : { page: 1 };
-  const running = fetcher(
-    documents.PersonasDocument,
-    variables,
-  )(how === 'context' ? { signal } : {});
+  const { request } = createClient({ url: await listen(() => caller.abort()) });
+  const running = request(documents.PersonasDocument, { page: 1 }, { signal: caller.signal });
   await expect(running).rejects.toHaveProperty('name', 'AbortError');
 });
 
 test('a request without a response is NETWORK', async () => {
-  configureHooks({ url: await listen((request) => request.socket.destroy()) });
-  const error = await getError(fetcher(documents.PersonasDocument)());
+  const client = createClient({ url: await listen((request) => request.socket.destroy()) });
+  const error = await getError(client.request(documents.PersonasDocument));
   expect(error).toMatchObject({ code: 'NETWORK', cause: expect.any(Error) });
 });
 
 test.each(['<html>', '[]', '{}', '7', ''])('the answer %o is INVALID_RESPONSE', async (text) => {
-  configureHooks({ url: await listen((_, response) => void response.end(text)) });
-  const error = await getError(fetcher(documents.PersonasDocument)());
+  const client = createClient({ url: await listen((_, response) => void response.end(text)) });
+  const error = await getError(client.request(documents.PersonasDocument));
   expect(error.code).toBe('INVALID_RESPONSE');
+});
+
+test('a plain string is a document', async () => {
+  const client = await start();
+  expect(await client.request('{ personas { total } }')).toStrictEqual({ personas: { total: 28 } });
+});
+
+test('a client sends its requests by its own fetch', async () => {
+  const sent: unknown[] = [];
+  const client = createClient({
+    url: 'http://api.example/graphql',
+    fetch: async (url) => {
+      sent.push(url);
+      return Response.json({ data: { deletePersona: true } });
+    },
+  });
+  await client.request(documents.DeletePersonaDocument, { id: 'p' });
+  expect(sent).toStrictEqual(['http://api.example/graphql']);
+});
+
+test('the default client of a browser has the headers of configureHooks', async () => {
+  pretendToBeBrowser();
+  const authorizations: unknown[] = [];
+  const url = await listen(({ headers }, response) => {
+    authorizations.push(headers.authorization);
+    response.end('{"data":{}}');
+  });
+  configureHooks({ url });
+  configureHooks({ headers: { authorization: 'Bearer one' } });
+  await defaultClient.request(documents.PersonasDocument);
+  expect(authorizations).toStrictEqual(['Bearer one']);
+});
+
+test('on a server, configureHooks accepts a URL but no headers', () => {
+  configureHooks({ url: 'http://127.0.0.1/graphql' });
+  const configure = () => configureHooks({ headers: () => ({ authorization: 'Bearer one' }) });
+  expect(configure).toThrow(
+    'configureHooks cannot set headers on a server: all users would share them. Use createClient and ClientProvider',
+  );
 });

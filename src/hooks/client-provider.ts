@@ -1,0 +1,15 @@
+'use client';
+import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react';
+import type { Client } from './client.ts';
+import { defaultClient } from './default-client.ts';
+
+const ClientContext = /*#__PURE__*/ createContext<Client>(defaultClient);
+
+/** Provides the hooks below it with a client. */
+export const ClientProvider = (props: {
+  readonly client: Client;
+  readonly children?: ReactNode;
+}): ReactElement => createElement(ClientContext.Provider, { value: props.client }, props.children);
+
+/** Returns the client of the nearest `ClientProvider`; the default client if there is none. */
+export const useClient = (): Client => useContext(ClientContext);

@@ -1,0 +1,89 @@
+import { createRequestBody } from './body.ts';
+import { ApiError } from './errors.ts';
+import { readResponse } from './read-response.ts';
+import { createRefresh } from './refresh.ts';
+import { type RequestOptions, sendRequest } from './send-request.ts';
+import type { TypedDocument, WithVariables } from './typed-document.ts';
+
+/** Headers of a request: fixed, or created for each request, for example with a refreshed token. */
+export type RequestHeaders =
+  | Readonly<Record<string, string>>
+  | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
+
+/** Options of a client. */
+export interface ClientOptions {
+  /** Address of the API. Default `/graphql` on the page's origin; a server needs an absolute URL. */
+  readonly url?: string;
+  readonly headers?: RequestHeaders;
+  /** Sends the requests, except uploads with `onUploadProgress` in a browser. Default: the platform's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+  /**
+   * Refreshes the credential that `headers` returns. Called when a request fails with UNAUTHENTICATED, once for all
+   * concurrent requests; each of them is then sent once more.
+   */
+  readonly onUnauthenticated?: () => void | Promise<void>;
+  /**
+   * Part of every query key. Two clients may share a QueryClient only if they have different names. A server's client
+   * and the browser's that hydrates its data need the same name. Default `default`.
+   */
+  readonly name?: string;
+}
+
+/** Sends operations to the API with the credential of one user. */
+export interface Client {
+  readonly name: string;
+  /**
+   * Sends one operation and returns its data.
+   * @throws ApiError if the response has errors, and with the codes NETWORK and INVALID_RESPONSE if there is no valid
+   * response; the signal's reason if the request was aborted.
+   */
+  request<Data, Variables>(
+    document: TypedDocument<Data, Variables>,
+    ...[variables, options]: WithVariables<Variables, RequestOptions>
+  ): Promise<Data>;
+}
+
+const isAbortError = (error: unknown) =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** Creates a client whose options, except the name, may change between requests. */
+export function createConfigurableClient(name: string, getOptions: () => ClientOptions): Client {
+  const retryAuthenticated = createRefresh(() => getOptions().onUnauthenticated);
+  const send = async (body: string | FormData, options: RequestOptions): Promise<unknown> => {
+    const { url = '/graphql', headers = {}, fetch = globalThis.fetch } = getOptions();
+    const customHeaders = typeof headers === 'function' ? await headers() : headers;
+    const contentType = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    const accept = 'application/graphql-response+json, application/json';
+    const request = { url, headers: { accept, ...contentType, ...customHeaders }, body };
+    const response = await sendRequest(request, options, fetch).catch((cause: unknown) => {
+      if (options.signal?.aborted || isAbortError(cause)) throw cause;
+      throw new ApiError({ code: 'NETWORK', message: 'The API cannot be reached.', cause });
+    });
+    return readResponse(response);
+  };
+  return {
+    name,
+    request: <Data>(document: object, variables?: unknown, options: RequestOptions = {}) => {
+      const body = createRequestBody(document.toString(), variables);
+      // The document's type is generated from the API's schema.
+      return retryAuthenticated(() => send(body, options)) as Promise<Data>;
+    },
+  };
+}
+
+/**
+ * Creates a client: one for a browser's page, and one for each request that a server renders. Nothing is shared
+ * between clients.
+ */
+export const createClient = (options: ClientOptions = {}): Client =>
+  createConfigurableClient(options.name ?? 'default', () => options);
+
+/** Sends an operation whose variables were checked by the caller's types. */
+export const sendOperation = <Data, Variables>(
+  client: Client,
+  document: TypedDocument<Data, Variables>,
+  variables: Variables | undefined,
+  options: RequestOptions,
+): Promise<Data> =>
+  // Whether variables are optional is not known while their type is a parameter.
+  client.request(document, ...([variables, options] as WithVariables<Variables, RequestOptions>));

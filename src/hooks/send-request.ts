@@ -1,0 +1,53 @@
+/** Options of one request, besides its variables. */
+export interface RequestOptions {
+  /** Aborts the request. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with an upload's progress, from 0 to 1. Browsers only, and only if there is a file. */
+  readonly onUploadProgress?: ((fraction: number) => void) | undefined;
+}
+
+/** A request to the API. */
+interface ApiRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | FormData;
+}
+
+/** The response to a request, before it is parsed. */
+export interface RawResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Browsers report upload progress only through XMLHttpRequest. */
+const sendWithProgress = (
+  { url, headers, body }: ApiRequest,
+  { signal, onUploadProgress }: RequestOptions,
+): Promise<RawResponse> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) =>
+      onUploadProgress?.(total ? loaded / total : 0);
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(new TypeError('The request failed.'));
+    request.onabort = () => reject(new DOMException('The request was aborted.', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+
+/** Sends a request by `fetch`, or by XMLHttpRequest if the caller wants the progress of an upload. */
+export async function sendRequest(
+  request: ApiRequest,
+  options: RequestOptions,
+  fetch: typeof globalThis.fetch,
+): Promise<RawResponse> {
+  options.signal?.throwIfAborted();
+  const wantsProgress = options.onUploadProgress && request.body instanceof FormData;
+  if (wantsProgress && typeof XMLHttpRequest === 'function')
+    return sendWithProgress(request, options);
+  const { url, ...init } = request;
+  const response = await fetch(url, { method: 'POST', ...init, signal: options.signal ?? null });
+  return { status: response.status, text: await response.text() };
+}

@@ -1,0 +1,46 @@
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+
+/** Where a query's data has records of each resource: paths of field names, joined by dots. */
+export type ResourcePaths = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * The text of an operation, with the types of its data and variables: the documents of this package, those of GraphQL
+ * Code Generator with `documentMode: 'string'`, or a plain string.
+ */
+export interface TypedDocument<Data, Variables> extends DocumentTypeDecoration<Data, Variables> {
+  readonly length: number;
+  toString(): string;
+  /** A syntax tree is no text. */
+  readonly kind?: never;
+  readonly __meta__?: { readonly resources?: ResourcePaths } | undefined;
+}
+
+/** An operation of this package. */
+export class TypedDocumentString<Data, Variables>
+  extends String
+  implements TypedDocument<Data, Variables>
+{
+  declare readonly __apiType?: NonNullable<DocumentTypeDecoration<Data, Variables>['__apiType']>;
+  readonly __meta__: { readonly resources?: ResourcePaths };
+
+  constructor(text: string, resources: ResourcePaths = {}) {
+    super(text);
+    this.__meta__ = { resources };
+  }
+}
+
+/** Returns the name of a document's operation; empty if it has none. */
+export const getOperationName = (document: { toString(): string }): string =>
+  /\b(?:query|mutation)\s+(\w+)/.exec(document.toString())?.[1] ?? '';
+
+/** The parameter for an operation's variables: optional if all variables are. */
+export type VariablesParameter<Variables> =
+  Record<never, never> extends Variables
+    ? [variables?: Variables | undefined]
+    : [variables: Variables];
+
+/** Parameters for an operation's variables and further options. */
+export type WithVariables<Variables, Options> =
+  Record<never, never> extends Variables
+    ? [variables?: Variables | undefined, options?: Options]
+    : [variables: Variables, options?: Options];

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { type Plugin, rolldown } from 'rolldown';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** Bytes after gzip that one query hook may add to an app that has React and TanStack Query. */
+const MAX_BYTES = 3 * 1024;
+
+/** Of the app, not of the package. */
+const EXTERNAL = ['react', '@tanstack/react-query'];
+
+let root: string;
+
+/** Builds the hooks as the package has them, with its package.json. */
+async function buildHooks(folder: string): Promise<void> {
+  const project = 'src/deploy/build/tsconfig.hooks.json';
+  const outDir = join(folder, 'dist');
+  await promisify(execFile)('node_modules/.bin/tsc', ['-p', project, '--outDir', outDir]);
+  await copyFile('package.json', join(folder, 'package.json'));
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'avatar-graphql-'));
+  await buildHooks(root);
+}, 60_000);
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** Reads the source maps of the package, as bundlers' plugins do. */
+const readSourceMaps: Plugin = {
+  name: 'read-source-maps',
+  async load(id) {
+    if (!id.includes('/dist/hooks/')) return null;
+    const code = await readFile(id, 'utf8');
+    const [, map = ''] = /\/\/# sourceMappingURL=(.+)/.exec(code) ?? [];
+    return { code, map: await readFile(join(id, '..', map), 'utf8') };
+  },
+};
+
+/** Bundles an app's code that imports the package. */
+async function bundle(code: string) {
+  const input = join(root, 'app.js');
+  await writeFile(input, code);
+  const build = await rolldown({
+    input,
+    external: EXTERNAL,
+    platform: 'browser',
+    plugins: [readSourceMaps],
+    onLog(level, log, logDefault) {
+      if (log.code !== 'MODULE_LEVEL_DIRECTIVE') logDefault(level, log);
+    },
+  });
+  const { output } = await build.generate({ format: 'esm', minify: true, sourcemap: true });
+  await build.close();
+  return output[0];
+}
+
+const listOperations = (code: string) =>
+  [...code.matchAll(/\b(?:query|mutation|fragment) (\w+)/g)].map(([, name]) => name);
+
+test('one query hook, its client and the defaults add at most 3 KB', async () => {
+  const { code } = await bundle(`
+    export {
+      ClientProvider, createClient, queryDefaults, usePersonaQuery
+    } from 'avatar-graphql/hooks';
+  `);
+  expect(listOperations(code)).toContain('Persona');
+  expect(gzipSync(code).length).toBeLessThanOrEqual(MAX_BYTES);
+});
+
+test('a bundle has only the operations and functions that the app uses', async () => {
+  const { code, moduleIds } = await bundle("export { useVoiceQuery } from 'avatar-graphql/hooks';");
+  expect(listOperations(code)).toStrictEqual(['Voice', 'VoiceFields']);
+  const modules = moduleIds.join();
+  expect(modules).toContain('/query-hook.js');
+  for (const unused of ['infinite-query-hook', 'mutation-hook', 'optimistic', 'query-defaults'])
+    expect(modules).not.toContain(`/${unused}.js`);
+});
+
+test('an import without a use adds nothing', async () => {
+  const { code } = await bundle(
+    "import 'avatar-graphql/hooks'; import 'avatar-graphql/documents';",
+  );
+  expect(code.replace(/^\/\/# sourceMappingURL=.*$/m, '').trim()).toBe('');
+});
+
+test('a position in a bundle leads to the source', async () => {
+  const { code, map } = await bundle("export { createClient } from 'avatar-graphql/hooks';");
+  const sentence = 'The API cannot be reached.';
+  const before = code.slice(0, code.indexOf(sentence)).split('\n');
+  if (!map) return expect.fail('The bundle has no source map.');
+  const payload = { ...map, file: map.file ?? '', sourceRoot: '' };
+  const found = new SourceMap(payload).findEntry(before.length - 1, before.at(-1)?.length ?? 0);
+  if (!('originalSource' in found)) return expect.fail('The position is not in the source map.');
+  expect(found.originalSource).toMatch(/src\/hooks\/client\.ts$/);
+  const source = map.sourcesContent?.[map.sources.indexOf(found.originalSource)] ?? '';
+  expect(source.split('\n')[found.originalLine]).toContain(sentence);
+});

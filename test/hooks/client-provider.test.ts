@@ -1,0 +1,96 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import {
+  type Client,
+  ClientProvider,
+  createClient,
+  getResourceKey,
+  useInfinitePersonasQuery,
+  usePersonaQuery,
+  usePersonasQuery,
+} from '../../src/hooks/index.ts';
+
+const variables = { page: 1 };
+
+const total = (count: number) => ({ personas: { total: count, perPage: 20, page: 1, items: [] } });
+
+/** A client whose lists have as many personas as given. */
+const createClientOf = (count: number, name?: string): Client =>
+  createClient({
+    url: 'http://127.0.0.1/graphql',
+    fetch: async () => Response.json({ data: total(count) }),
+    ...(name && { name }),
+  });
+
+function Total() {
+  const { data } = usePersonasQuery(variables);
+  return createElement('b', {}, data?.personas.total ?? 'none');
+}
+
+const render = (queryClient: QueryClient, client: Client) =>
+  renderToString(
+    createElement(
+      QueryClientProvider,
+      { client: queryClient },
+      createElement(ClientProvider, { client }, createElement(Total)),
+    ),
+  );
+
+const prefetch = (queryClient: QueryClient, client: Client) =>
+  queryClient.prefetchQuery(usePersonasQuery.getOptions(client, variables));
+
+test('data that was fetched with a client is not shown by another one of the same name', async () => {
+  const queryClient = new QueryClient();
+  const [ada, grace] = [createClientOf(1), createClientOf(2)];
+  await prefetch(queryClient, ada);
+  expect(render(queryClient, ada)).toBe('<b>1</b>');
+  expect(() => render(queryClient, grace)).toThrow(
+    'A QueryClient has data of two clients named "default".',
+  );
+  queryClient.clear();
+  expect(render(queryClient, grace)).toBe('<b>none</b>');
+});
+
+test('clients with different names share a QueryClient, and each has its own data', async () => {
+  const queryClient = new QueryClient();
+  const [eu, us] = [createClientOf(1, 'eu'), createClientOf(2, 'us')];
+  await Promise.all([prefetch(queryClient, eu), prefetch(queryClient, us)]);
+  expect([eu, us].map((client) => render(queryClient, client))).toStrictEqual([
+    '<b>1</b>',
+    '<b>2</b>',
+  ]);
+  await queryClient.invalidateQueries({ queryKey: usePersonasQuery.getKey(undefined, eu) });
+  const isStale = (client: Client) =>
+    queryClient.getQueryState(usePersonasQuery.getKey(variables, client))?.isInvalidated;
+  expect([isStale(eu), isStale(us)]).toStrictEqual([true, false]);
+});
+
+test('the key of a resource matches its records, its lists and the records that contain it', () => {
+  const queryClient = new QueryClient();
+  const client = createClientOf(1);
+  queryClient.setQueryData(usePersonasQuery.getKey(variables), undefined);
+  const keys = [
+    usePersonaQuery.getKey({ id: 'p' }),
+    usePersonasQuery.getKey(variables),
+    useInfinitePersonasQuery.getKey(variables),
+  ];
+  for (const key of keys) queryClient.setQueryData<unknown>(key, {});
+  const count = (resource: Parameters<typeof getResourceKey>[0], of?: Client) =>
+    queryClient.getQueryCache().findAll({ queryKey: getResourceKey(resource, of) }).length;
+  expect([count('Persona'), count('Avatar', client), count('Llm'), count('Tool')]).toStrictEqual([
+    3, 3, 1, 0,
+  ]);
+  expect(count('Persona', createClientOf(1, 'eu'))).toBe(0);
+});
+
+test('the key without variables matches all queries of the operation, but not infinite ones', () => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData<unknown>(usePersonasQuery.getKey(variables), {});
+  queryClient.setQueryData<unknown>(useInfinitePersonasQuery.getKey(variables), {});
+  const matched = queryClient.getQueryCache().findAll({ queryKey: usePersonasQuery.getKey() });
+  expect(matched.map(({ queryKey }) => queryKey)).toStrictEqual([
+    usePersonasQuery.getKey(variables),
+  ]);
+});

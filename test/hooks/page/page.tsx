@@ -1,0 +1,144 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, Suspense, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import {
+  ClientProvider,
+  createClient,
+  queryDefaults,
+  useAvatarQuery,
+  useAvatarsQuery,
+  useCreateAvatarMutation,
+  useDeleteAvatarMutation,
+  useInfinitePersonasConnectionQuery,
+  useOptimisticDelete,
+  useOptimisticUpdate,
+  useSuspenseInfiniteVoicesQuery,
+  useUpdateAvatarMutation,
+} from '../../../src/hooks/index.ts';
+
+/** An infinite list over a connection, with the hook's own page parameters. */
+function Personas() {
+  const { data, fetchNextPage, hasNextPage } = useInfinitePersonasConnectionQuery({ first: 10 });
+  const nodes = data?.pages.flatMap(({ personasConnection }) => personasConnection.nodes) ?? [];
+  return (
+    <section aria-label="Personas">
+      {nodes.map(({ id, name }) => (
+        <li key={id}>{name}</li>
+      ))}
+      {hasNextPage && (
+        <button type="button" onClick={() => fetchNextPage()}>
+          More
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** An infinite list over numbered pages that suspends. */
+function Voices() {
+  const { data, fetchNextPage, hasNextPage } = useSuspenseInfiniteVoicesQuery({ perPage: 5 });
+  return (
+    <section aria-label="Voices">
+      {data.pages
+        .flatMap(({ voices }) => voices.items)
+        .map(({ id, displayName }) => (
+          <li key={id}>{displayName}</li>
+        ))}
+      {hasNextPage && (
+        <button type="button" onClick={() => fetchNextPage()}>
+          More
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** A list of avatars, and the first of them by itself, which can be renamed and deleted. */
+function Avatars() {
+  const { data } = useAvatarsQuery({ perPage: 3 });
+  const first = data?.avatars.items[0];
+  const [id, setId] = useState<string>();
+  const { data: chosen } = useAvatarQuery({ id: id ?? '' }, { enabled: id !== undefined });
+  const update = useUpdateAvatarMutation(useOptimisticUpdate('Avatar'));
+  const remove = useDeleteAvatarMutation(useOptimisticDelete('Avatar'));
+  return (
+    <section aria-label="Avatars">
+      {data?.avatars.items.map((avatar) => (
+        <li key={avatar.id}>{avatar.displayName}</li>
+      ))}
+      <h2>{chosen?.avatar?.displayName}</h2>
+      <button type="button" onClick={() => setId(first?.id)}>
+        Choose
+      </button>
+      <button
+        type="button"
+        onClick={() => update.mutate({ id: id ?? '', input: { displayName: 'Renamed' } })}
+      >
+        Rename
+      </button>
+      <button type="button" onClick={() => remove.mutate({ id: id ?? '' })}>
+        Delete
+      </button>
+      <p role="status">{update.status}</p>
+    </section>
+  );
+}
+
+const INPUT = { displayName: 'Ada', image: { file: new Blob([new Uint8Array(300_000)]) } };
+
+/** Two uploads of the same variables by one hook at once. */
+function Uploads() {
+  const { mutateAsync } = useCreateAvatarMutation();
+  const [results, setResults] = useState<string[]>([]);
+  const start = async () => {
+    const controller = new AbortController();
+    const reports = [0, 0];
+    const variables = { input: INPUT };
+    const upload = (index: number, signal?: AbortSignal) =>
+      mutateAsync(variables, {
+        signal,
+        onUploadProgress: () => {
+          reports[index] = (reports[index] ?? 0) + 1;
+        },
+      }).catch((error: Error) => error.name);
+    const stopped = upload(0, controller.signal);
+    const sent = upload(1);
+    controller.abort();
+    const names = [await stopped, await sent];
+    setResults(names.map((name, index) => `${name} ${(reports[index] ?? 0) > 0}`));
+  };
+  return (
+    <section aria-label="Uploads">
+      <button type="button" onClick={start}>
+        Upload
+      </button>
+      {results.map((result) => (
+        <li key={result}>{result}</li>
+      ))}
+    </section>
+  );
+}
+
+const SECTIONS = { Personas, Voices, Avatars, Uploads };
+
+/** Shows the section that the address names. */
+function Page() {
+  const [, name] = /#(\w+)/.exec(location.hash) ?? [];
+  const Section = Object.entries(SECTIONS).find(([key]) => key === name)?.[1];
+  return Section ? <Section /> : null;
+}
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <ClientProvider client={createClient()}>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
+          <Suspense fallback={<p>Loading</p>}>
+            <Page />
+          </Suspense>
+        </QueryClientProvider>
+      </ClientProvider>
+    </StrictMode>,
+  );
+}

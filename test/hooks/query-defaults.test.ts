@@ -1,0 +1,78 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
+import {
+  CreatePersonaDocument,
+  createClient,
+  queryDefaults,
+  usePersonasQuery,
+} from '../../src/hooks/index.ts';
+import { listen } from '../support/listen.ts';
+
+/** Makes the test's process look like a browser, where queries are retried. */
+function pretendToBeBrowser() {
+  vi.stubGlobal('window', globalThis);
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+/** An API that always fails with that error, and the number of its requests. */
+async function startFailing(extensions: object) {
+  let requests = 0;
+  const url = await listen((_, response) => {
+    requests += 1;
+    response.end(JSON.stringify({ errors: [{ message: 'No.', extensions }] }));
+  });
+  return { client: createClient({ url }), count: () => requests };
+}
+
+/** A QueryClient that records the delays between retries instead of waiting. */
+function createRecorder() {
+  const delays: number[] = [];
+  const retryDelay = (failures: number, error: Error) => {
+    delays.push(queryDefaults.queries.retryDelay(failures, error));
+    return 0;
+  };
+  const defaultOptions = { ...queryDefaults, queries: { ...queryDefaults.queries, retryDelay } };
+  return { queryClient: new QueryClient({ defaultOptions }), delays };
+}
+
+/** Returns the delays of the retries of a query that fails with that error. */
+async function getDelays(extensions: object): Promise<number[]> {
+  const { client, count } = await startFailing(extensions);
+  const { queryClient, delays } = createRecorder();
+  // Unlike hooks, fetchQuery does not retry by default.
+  const { retry } = queryDefaults.queries;
+  const query = queryClient.fetchQuery({ ...usePersonasQuery.getOptions(client), retry });
+  await expect(query).rejects.toMatchObject(extensions);
+  // TanStack Query also asks for the delay after the last request.
+  return delays.slice(0, count() - 1);
+}
+
+const RETRIED = ['OVERLOADED', 'UPSTREAM_TIMEOUT', 'UPSTREAM_UNAVAILABLE'];
+
+test.each(Object.keys(ERROR_CODES))('%s is retried only if that may help', async (code) => {
+  pretendToBeBrowser();
+  expect(await getDelays({ code })).toStrictEqual(RETRIED.includes(code) ? [1000, 2000, 4000] : []);
+});
+
+test.each(['RATE_LIMITED', 'OVERLOADED'])('%s is retried when the API says', async (code) => {
+  pretendToBeBrowser();
+  expect(await getDelays({ code, retryAfterSeconds: 7 })).toStrictEqual([7000, 7000, 7000]);
+  expect(await getDelays({ code, retryAfterSeconds: 31 })).toStrictEqual([]);
+});
+
+test('nothing is retried on a server', async () => {
+  expect(await getDelays({ code: 'OVERLOADED' })).toStrictEqual([]);
+});
+
+test('a mutation is never retried', async () => {
+  pretendToBeBrowser();
+  const { client, count } = await startFailing({ code: 'OVERLOADED', retryAfterSeconds: 1 });
+  const { queryClient } = createRecorder();
+  const input = { name: 'Ada' };
+  const mutation = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: () => client.request(CreatePersonaDocument, { input }) });
+  await expect(mutation.execute(undefined)).rejects.toMatchObject({ code: 'OVERLOADED' });
+  expect(count()).toBe(1);
+});

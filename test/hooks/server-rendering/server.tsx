@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { dehydrate } from '@tanstack/react-query';
+import { renderToPipeableStream } from 'react-dom/server';
+import { createClient, useAvatarQuery } from '../../../src/hooks/index.ts';
+import { createQueryClient, Page } from './app.tsx';
+
+/** Streams the page of one user, and then the data that it was rendered with. */
+async function renderPage(user: string, url: string, response: ServerResponse): Promise<void> {
+  const client = createClient({ url, headers: { authorization: `Bearer ${user}` } });
+  const queryClient = createQueryClient();
+  await queryClient.prefetchQuery(useAvatarQuery.getOptions(client, { id: 'a1' }));
+  const html = new PassThrough();
+  const page = <Page client={client} queryClient={queryClient} />;
+  const { pipe } = renderToPipeableStream(page, { onShellReady: () => pipe(html) });
+  response.setHeader('content-type', 'text/html');
+  html.pipe(response, { end: false });
+  await once(html, 'end');
+  const state = JSON.stringify(dehydrate(queryClient)).replaceAll('<', '\\u003c');
+  response.end(
+    `<script type="application/json" id="state">${state}</script><script type="module" src="/browser.js"></script>`,
+  );
+  queryClient.clear();
+}
+
+/** A server of pages that are rendered with the API at `url`. */
+export const servePages =
+  (url: string, script: string): RequestListener =>
+  (request, response) => {
+    if (request.url === '/browser.js')
+      response.setHeader('content-type', 'text/javascript').end(script);
+    else {
+      const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+      renderPage(searchParams.get('user') ?? '', url, response).catch((error) =>
+        response.destroy(error),
+      );
+    }
+  };
