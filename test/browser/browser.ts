@@ -1,45 +1,10 @@
-import chromium from '@sparticuz/chromium';
-import {
-  type Browser,
-  type BrowserContextOptions,
-  type Page,
-  chromium as playwright,
-} from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+
+export { launchBrowser } from '../support/launch-browser.ts';
 
 /** Maximum time for the page to react, in milliseconds. */
 const TIMEOUT = 15_000;
-
-/** Disables Chromium's background requests, so that every request is the page's. */
-const ARGS = [
-  '--headless=shell',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-extensions',
-];
-
-/**
- * Starts headless Chromium from the npm registry.
- * @throws Error if it cannot run on this machine.
- */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await chromium.executablePath();
-  try {
-    return await playwright.launch({ executablePath, args: ARGS, headless: true });
-  } catch (error) {
-    throw new Error(
-      'Chromium does not start here; on Debian it needs the packages libnss3, libnspr4 and libexpat1.',
-      {
-        cause: error,
-      },
-    );
-  }
-}
 
 /**
  * Opens a tab for the current test. Afterwards the page must not have contacted other origins than `origins`, nor

@@ -1,17 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const DOCUMENTS = [
-  'README.md',
-  'CHANGELOG.md',
-  '.changeset/README.md',
-  '.github/SECURITY.md',
-  'src/avatar-service/README.md',
-  'src/deploy/README.md',
-  'src/deploy/SETTINGS.md',
+const DOCUMENTS = globSync([
+  '*.md',
+  '.{changeset,github}/{README,SECURITY,CONTRIBUTING}.md',
+  'src/**/*.md',
   'test/bench/FINDINGS.md',
-];
+]);
 
 /** A heading as GitHub makes an anchor of it. */
 const anchorOf = (heading: string) =>

@@ -13,6 +13,10 @@ const { dependencies, devDependencies, overrides, allowScripts } = z
   })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
+const ofTheConsole = z
+  .looseObject({ dependencies: versions })
+  .parse(JSON.parse(readFileSync('src/console/package.json', 'utf8'))).dependencies;
+
 const { packages } = z
   .looseObject({
     packages: z.record(
@@ -21,19 +25,22 @@ const { packages } = z
         dev: z.boolean().optional(),
         integrity: z.string().optional(),
         resolved: z.string().optional(),
+        link: z.boolean().optional(),
         hasInstallScript: z.boolean().optional(),
       }),
     ),
   })
   .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
 
-const installed = Object.entries(packages).filter(([path]) => path !== '');
+/** All but this package, its workspace and the link to that, which are here already. */
+const installed = Object.entries(packages).filter(
+  ([path, { link }]) => path.includes('node_modules/') && !link,
+);
 const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? '';
 
 test('every dependency is pinned to one version', () => {
-  const ranges = Object.entries({ ...dependencies, ...devDependencies, ...overrides }).filter(
-    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
-  );
+  const pinned = [dependencies, devDependencies, overrides, ofTheConsole].flatMap(Object.entries);
+  const ranges = pinned.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
   expect(ranges).toStrictEqual([]);
 });
 
