@@ -29,6 +29,8 @@ import { useDocumentLimits } from './limits/document-limits.ts';
 import { useRateLimits } from './limits/rate-limit-plugin.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import { createRequestLimits, type RequestLimits } from './limits/request-limits.ts';
+import type { Mcp } from './mcp/load-mcp.ts';
+import { createMcpEndpoint, MCP_HEADERS } from './mcp/mcp-endpoint.ts';
 import { usePages } from './pages/pages.ts';
 import { createCorsOptions, useVaryByOrigin } from './security/cors.ts';
 import { useCsrfPrevention } from './security/csrf-prevention.ts';
@@ -86,6 +88,8 @@ export interface ServerOptions {
   readonly explorer?: boolean;
   /** If set, only these operations are executed, by id. */
   readonly persistedOperations?: PersistedOperations;
+  /** If set, from `loadMcp`, AI agents can call the product's operations at /mcp. Default: /mcp does not exist. */
+  readonly mcp?: Mcp;
   /** Receives every error that clients see only as INTERNAL. */
   readonly onFault?: (fault: unknown, requestId?: string) => void;
   /**
@@ -160,8 +164,10 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
   const authentication = createAuthentication(options.authenticate, (fault) =>
     options.onFault?.(fault),
   );
+  const graphSchema = withAvatarModels(schema, furtherModels);
+  const mcp = options.mcp && createMcpEndpoint(options.mcp, graphSchema, authentication.getCaller);
   const yoga = createYoga<ServerContext, GraphContext & { identity: RequestIdentity }>({
-    schema: withAvatarModels(schema, furtherModels),
+    schema: graphSchema,
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
       const caller = authentication.getCaller(request);
@@ -195,11 +201,14 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
         ? useRateLimits(options.rateLimiter, options.addressOf ?? createAddressReader([]))
         : false,
       authentication.plugin,
+      mcp ? mcp.plugin : false,
       useUploads(limits.upload, options.spool ?? createSpool(), (fault) =>
         options.onFault?.(fault),
       ),
       useBodyLimits(limits.body),
-      options.persistedOperations ? usePersistedOperationsOnly(options.persistedOperations) : false,
+      options.persistedOperations
+        ? usePersistedOperationsOnly(options.persistedOperations, mcp?.isToolCall)
+        : false,
       useDocumentLimits(limits.document),
       documentCache.plugin,
       ...(options.plugins ?? []),
@@ -215,7 +224,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     // Replaced by useErrorTranslation, which knows the request id.
     maskedErrors: false,
     logging: false,
-    cors: createCorsOptions(corsOrigins),
+    cors: createCorsOptions(corsOrigins, mcp && MCP_HEADERS),
     graphiql: false,
     // Yoga's health check matches any URL that ends with its path, such as one with the path in its query. No URL ends
     // with a newline.
@@ -226,7 +235,8 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     extraParamNames: ['documentId'],
     fetchAPI: fetchAPI,
   });
-  return allowMethods(fastPath.createListener(yoga), METHODS, createGraphErrorBody);
+  const handler = allowMethods(fastPath.createListener(yoga), METHODS, createGraphErrorBody);
+  return mcp ? mcp.route(handler) : handler;
 }
 
 /** Creates the GraphQL server, as a request handler for node:http. */
