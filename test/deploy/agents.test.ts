@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { connectAgent } from '../support/agent.ts';
+import { connectAgent, createCall, HEADERS, LIST } from '../support/agent.ts';
 import { startRunning } from '../support/running.ts';
+import { startUpstream } from '../support/upstream.ts';
 
 const [, section = ''] = readFileSync('README.md', 'utf8').split('\n## AI agents\n');
 
@@ -44,6 +45,21 @@ test('the curl sample of the README calls a tool', async () => {
   expect(await response.json()).toMatchObject({
     result: { structuredContent: { data: { personas: { total: 4 } } } },
   });
+});
+
+test('an agent beyond MAX_REQUESTS is rejected with 503 and Retry-After', async () => {
+  const silent = await startUpstream(() => undefined);
+  const { url } = await startRunning({ MCP: 'true', UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' });
+  const headers = { ...HEADERS, authorization: 'Bearer a-key' };
+  const abort = new AbortController();
+  const { signal } = abort;
+  const body = createCall('Tool', { id: 't1' });
+  const held = fetch(`${url}/mcp`, { method: 'POST', body, headers, signal });
+  await expect.poll(() => silent.calls.length).toBe(1);
+  const response = await fetch(`${url}/mcp`, { method: 'POST', body: LIST, headers });
+  expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '1']);
+  abort.abort();
+  await expect(held).rejects.toThrow();
 });
 
 test('by default, there is no endpoint for agents', async () => {
