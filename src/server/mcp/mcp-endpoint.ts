@@ -70,10 +70,10 @@ export function createMcpEndpoint(
   const receive = async (request: Request, body: Request): Promise<GraphQLParams | Response> => {
     const message: unknown = await body.json();
     if (Array.isArray(message)) throw new GraphQLError('Batches of messages are not supported.');
-    const { url, method, signal } = request;
-    const copy = new Request(url, { method, headers: [...request.headers], signal });
+    const { url, method, headers } = request;
+    const head = new Request(url, { method, headers: [...headers] });
     const { promise: params, resolve: execute } = Promise.withResolvers<GraphQLParams>();
-    const response = respond(copy, message, {
+    const response = respond(head, message, {
       version,
       tools,
       callTool: (tool, variables) => {
