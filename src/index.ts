@@ -15,6 +15,7 @@ export {
   forwardedKeyAuth,
 } from './server/authentication/authenticate.ts';
 export { createJwtVerifier } from './server/authentication/jwt.ts';
+export { loadMcp, type Mcp } from './server/mcp/load-mcp.ts';
 export { createServer, type ServerOptions } from './server/server.ts';
 export { createRestClient, type RestClient, type RestOptions } from './upstream/client.ts';
 export { Credential } from './upstream/credential.ts';

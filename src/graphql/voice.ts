@@ -124,7 +124,7 @@ builder.mutationFields((t) => ({
   createVoice: t.field({
     type: Voice,
     description:
-      'Creates a voice from a recording, as a file or by its URL. Can take minutes. Send a file as for createAvatar.',
+      'Creates a voice from a recording, as a file or by its URL. Can take minutes.\n\nSend a file as for createAvatar.',
     args: {
       input: t.arg({ type: CreateVoiceInput, required: true, description: 'The new voice.' }),
     },

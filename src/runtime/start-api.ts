@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { EXTENSIONS } from '../contract/endpoint.ts';
 import { createAddressReader } from '../server/authentication/client-address.ts';
@@ -7,6 +8,7 @@ import { createListener } from '../server/http/listener.ts';
 import { withLoadShedding } from '../server/http/load-shedding.ts';
 import { DOCUMENT_LIMITS } from '../server/limits/document-limits.ts';
 import { createRateLimiter } from '../server/limits/rate-limits.ts';
+import { loadMcp } from '../server/mcp/load-mcp.ts';
 import { setSecurityHeaders } from '../server/security/security-headers.ts';
 import { createGraphHandler } from '../server/server.ts';
 import { createSpool } from '../shared/spool.ts';
@@ -61,6 +63,7 @@ function warnIfUnreachable(
  */
 export async function startApi(config: Config, group?: ProcessGroup): Promise<Running> {
   const registered = await readRegisteredOperations(config);
+  const mcp = config.mcp ? await loadMcp(packageJson.version) : undefined;
   let url = '';
   const telemetry = await createProcessTelemetry(config, group);
   const publicUrl = () => config.publicUrl ?? url;
@@ -106,6 +109,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     introspection: config.introspection,
     explorer: config.explorer,
     ...(registered && { persistedOperations: registered }),
+    ...(mcp && { mcp }),
     ...(config.maxOperationCost && {
       limits: { document: { ...DOCUMENT_LIMITS, cost: config.maxOperationCost } },
     }),
@@ -158,6 +162,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     summary: [
       config.publicUrl ? `Console   ${config.publicUrl} (listening on ${url})` : `Console   ${url}`,
       `Explorer  ${config.publicUrl ?? url}/graphql`,
+      ...(mcp ? [`MCP       ${config.publicUrl ?? url}/mcp`] : []),
       embedded
         ? `Upstream  built-in avatar service at ${embedded.url} (UPSTREAM_URL is not set)`
         : `Upstream  ${upstream}`,

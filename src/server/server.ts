@@ -35,6 +35,8 @@ import { useDocumentLimits } from './limits/document-limits.ts';
 import { useRateLimits } from './limits/rate-limit-plugin.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import { createRequestLimits, type RequestLimits } from './limits/request-limits.ts';
+import type { Mcp } from './mcp/load-mcp.ts';
+import { createMcpEndpoint, MCP_HEADERS } from './mcp/mcp-endpoint.ts';
 import { usePages } from './pages/pages.ts';
 import { createCorsOptions, useVaryByOrigin } from './security/cors.ts';
 import { useCsrfPrevention } from './security/csrf-prevention.ts';
@@ -96,6 +98,8 @@ export interface ServerOptions {
   readonly explorer?: boolean;
   /** If set, only these operations are executed, by id, and automatic persisted queries are off. */
   readonly persistedOperations?: PersistedOperations;
+  /** If set, from `loadMcp`, AI agents can call the product's operations at /mcp. Default: /mcp does not exist. */
+  readonly mcp?: Mcp;
   /** Receives every error that clients see only as INTERNAL. */
   readonly onFault?: (fault: unknown, requestId?: string) => void;
   /**
@@ -170,8 +174,13 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
   const authentication = createAuthentication(options.authenticate, (fault) =>
     options.onFault?.(fault),
   );
+  const graphSchema = withAvatarModels(
+    options.federation ? getSubgraphSchema() : schema,
+    furtherModels,
+  );
+  const mcp = options.mcp && createMcpEndpoint(options.mcp, graphSchema, authentication.getCaller);
   const yoga = createYoga<ServerContext, GraphContext & { identity: RequestIdentity }>({
-    schema: withAvatarModels(options.federation ? getSubgraphSchema() : schema, furtherModels),
+    schema: graphSchema,
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
       const caller = authentication.getCaller(request);
@@ -205,12 +214,13 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
         ? useRateLimits(options.rateLimiter, options.addressOf ?? createAddressReader([]))
         : false,
       authentication.plugin,
+      mcp ? mcp.plugin : false,
       useUploads(limits.upload, options.spool ?? createSpool(), (fault) =>
         options.onFault?.(fault),
       ),
       useBodyLimits(limits.body),
       options.persistedOperations
-        ? usePersistedOperationsOnly(options.persistedOperations)
+        ? usePersistedOperationsOnly(options.persistedOperations, mcp?.isToolCall)
         : useAutomaticPersistedQueries(options.sharedDocuments),
       useCacheControl({ getMaxAge: (context) => getIdentity(context)?.maxAge ?? 0 }),
       useDocumentLimits(limits.document),
@@ -228,7 +238,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     // Replaced by useErrorTranslation, which knows the request id.
     maskedErrors: false,
     logging: false,
-    cors: createCorsOptions(corsOrigins),
+    cors: createCorsOptions(corsOrigins, mcp && MCP_HEADERS),
     graphiql: false,
     // Yoga's health check matches any URL that ends with its path, such as one with the path in its query. No URL ends
     // with a newline.
@@ -239,7 +249,8 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     extraParamNames: ['documentId'],
     fetchAPI: fetchAPI,
   });
-  return allowMethods(fastPath.createListener(yoga), METHODS, createGraphErrorBody);
+  const handler = allowMethods(fastPath.createListener(yoga), METHODS, createGraphErrorBody);
+  return mcp ? mcp.route(handler) : handler;
 }
 
 /** Creates the GraphQL server, as a request handler for node:http. */

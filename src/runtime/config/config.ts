@@ -46,6 +46,8 @@ export interface Config {
   readonly maxOperationCost?: number;
   /** File of persisted operations by id; absent: any operation is executed. */
   readonly persistedOperations?: string;
+  /** Whether AI agents can call the operations of `schema/operations` at /mcp. */
+  readonly mcp: boolean;
   /** Origins whose pages may call the API from a browser, besides its own. */
   readonly corsOrigins: readonly string[];
   /** Whether the API is an Apollo Federation 2 subgraph. */
@@ -157,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     allowPrivateImageUrls: settings.ALLOW_PRIVATE_IMAGE_URLS,
     trustedProxies: settings.TRUSTED_PROXIES,
     rates: readRates(settings, isApiExposed),
+    mcp: settings.MCP,
     corsOrigins: settings.CORS_ORIGINS,
     federation: settings.FEDERATION,
     introspection: settings.INTROSPECTION ?? !isProduction,

@@ -78,6 +78,10 @@ export const limitSettings = z.object({
     absent: 'any operation is allowed',
     example: 'operations.json',
   }),
+  MCP: flag.default(false).register(settingMetadata, {
+    description:
+      'Serves the operations of `schema/operations` to AI agents at `/mcp`, as tools of the Model Context Protocol. `PERSISTED_OPERATIONS` does not restrict them.',
+  }),
   RATE_LIMIT: rateLimit('fields', 'root fields'),
   RATE_LIMIT_MINTS: rateLimit('mints', 'session tokens created'),
   RATE_LIMIT_UPLOADS: rateLimit('uploads', 'uploads'),

@@ -9,7 +9,8 @@ import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 /** Seconds in `Retry-After` if the issuer's keys cannot be fetched. */
 const KEYS_RETRY_SECONDS = 5;
 
-const createUnauthenticatedError = (message: string, challenge: string) =>
+/** Creates the error for a missing or invalid token (401). `challenge` is the value of `WWW-Authenticate`. */
+export const createUnauthenticatedError = (message: string, challenge: string): GraphQLError =>
   new GraphQLError(message, {
     extensions: {
       code: 'UNAUTHENTICATED',

@@ -3,7 +3,7 @@ import type { RequestHandler } from './error-boundary.ts';
 
 /** When a server is overloaded. */
 export interface LoadSheddingOptions {
-  /** Maximum number of concurrent GraphQL requests. */
+  /** Maximum number of concurrent requests to /graphql and /mcp. */
   readonly maxRequests: number;
   /** Whether the upstream's queue is full. */
   readonly isSaturated: () => boolean;
@@ -34,7 +34,7 @@ export function withLoadShedding(
 ): RequestHandler {
   let active = 0;
   return (request, response) => {
-    const isGraph = /^\/graphql(?:[?#/]|$)/.test(request.url ?? '');
+    const isGraph = /^\/(?:graphql|mcp)(?:[?#/]|$)/.test(request.url ?? '');
     if (isGraph && (active >= maxRequests || isSaturated())) {
       onRejected?.();
       return sendOverloaded(response);

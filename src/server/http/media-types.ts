@@ -21,7 +21,11 @@ function isJson(type: string): boolean {
   );
 }
 
-const createUnsupportedError = (message: string, headers: Record<string, string>) =>
+/** Creates the error for a content type or a content encoding that is not supported (415). */
+export const createUnsupportedError = (
+  message: string,
+  headers: Record<string, string>,
+): GraphQLError =>
   new GraphQLError(message, {
     extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415, headers } },
   });

@@ -10,9 +10,11 @@ const MAX_AGE = 600;
 /**
  * Creates Yoga's CORS options: the listed origins may call the API and read its responses, without cookies. Other
  * origins get no CORS headers.
+ * @param furtherHeaders Further request headers that pages may send. Default: none.
  */
 export function createCorsOptions(
   origins: readonly string[],
+  furtherHeaders: readonly string[] = [],
 ): false | ((request: Request) => CORSOptions) {
   if (origins.length === 0) return false;
   return (request) => {
@@ -22,7 +24,7 @@ export function createCorsOptions(
       origin: [origin],
       credentials: false,
       methods: ['GET', 'POST'],
-      allowedHeaders: ALLOWED_HEADERS,
+      allowedHeaders: [...ALLOWED_HEADERS, ...furtherHeaders],
       exposedHeaders: EXPOSED_HEADERS,
       maxAge: MAX_AGE,
     };

@@ -8,9 +8,14 @@ export type PersistedOperations = ReadonlyMap<string, string>;
 /**
  * Executes persisted operations only, identified by `extensions.persistedQuery.sha256Hash` or `documentId`. Rejects
  * documents in requests.
+ * @param isTrusted Whether the document of a request is this product's own. Default: never.
  */
-export function usePersistedOperationsOnly(operations: PersistedOperations): Plugin {
+export function usePersistedOperationsOnly(
+  operations: PersistedOperations,
+  isTrusted: (request: Request) => boolean = () => false,
+): Plugin {
   return usePersistedOperations({
+    allowArbitraryOperations: isTrusted,
     getPersistedOperation: (id) => operations.get(id) ?? null,
     extractPersistedOperationId: ({ extensions, ...params }) => {
       const documentId = Reflect.get(params, 'documentId');

@@ -1,0 +1,95 @@
+import {
+  astFromValue,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import { z } from 'zod';
+
+/** A JSON Schema, 2020-12. */
+export type JsonSchema = { readonly [keyword: string]: z.core.util.JSONType };
+
+/** The JSON of each scalar. Those without an entry, such as Upload, cannot be sent as JSON. */
+const SCALARS: Readonly<Record<string, JsonSchema>> = {
+  Boolean: { type: 'boolean' },
+  DateTime: { type: 'string', format: 'date-time' },
+  Float: { type: 'number' },
+  ID: { type: 'string' },
+  Int: { type: 'integer' },
+  JSONObject: { type: 'object' },
+  Secret: { type: 'string', writeOnly: true },
+  String: { type: 'string' },
+  URL: { type: 'string', format: 'uri' },
+};
+
+const allowNull = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  type: [schema.type ?? [], 'null'].flat(),
+  ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
+});
+
+/** Converts a literal without variables, such as a default. */
+export const toJson = (literal: ValueNode): z.core.util.JSONType =>
+  z.json().parse(valueFromASTUntyped(literal));
+
+function describeField({ description, deprecationReason }: GraphQLInputField): JsonSchema {
+  const notice = deprecationReason ? `Deprecated: ${deprecationReason}` : undefined;
+  const text = [description, notice].filter(Boolean).join(' ');
+  return { ...(text && { description: text }), ...(notice && { deprecated: true }) };
+}
+
+function getDefault({ defaultValue, type }: GraphQLInputField): JsonSchema {
+  const node = astFromValue(defaultValue, type);
+  return node ? { default: toJson(node) } : {};
+}
+
+function toObjectSchema(type: GraphQLInputObjectType): JsonSchema {
+  const fields = Object.values(type.getFields()).flatMap((field) => {
+    const schema = type.isOneOf ? toNonNullSchema(field.type) : toJsonSchema(field.type);
+    return schema ? [{ field, schema }] : [];
+  });
+  const isRequired = ({ type, defaultValue }: GraphQLInputField) =>
+    isNonNullType(type) && defaultValue === undefined;
+  const required = fields.flatMap(({ field }) => (isRequired(field) ? [field.name] : []));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map(({ field, schema }) => [
+        field.name,
+        { ...schema, ...describeField(field), ...getDefault(field) },
+      ]),
+    ),
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+    ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
+  };
+}
+
+function toNonNullSchema(type: GraphQLInputType): JsonSchema | undefined {
+  if (isNonNullType(type)) return toNonNullSchema(type.ofType);
+  if (isListType(type)) {
+    const items = toJsonSchema(type.ofType);
+    return items && { type: 'array', items };
+  }
+  if (isInputObjectType(type)) return toObjectSchema(type);
+  if (isEnumType(type)) {
+    return { type: 'string', enum: type.getValues().map(({ name }) => name) };
+  }
+  return SCALARS[type.name];
+}
+
+/**
+ * Converts an input type of the graph to JSON Schema. Fields of input objects whose values cannot be sent as JSON, such
+ * as uploads, are left out.
+ * @returns undefined if no value of the type can be sent as JSON.
+ */
+export function toJsonSchema(type: GraphQLInputType): JsonSchema | undefined {
+  const schema = toNonNullSchema(type);
+  return schema && (isNonNullType(type) ? schema : allowNull(schema));
+}

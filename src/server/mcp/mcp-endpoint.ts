@@ -1,0 +1,135 @@
+import type { IncomingMessage } from 'node:http';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { type GraphQLParams, type Plugin, processRegularResult } from 'graphql-yoga';
+import type { Caller } from '../../graphql/authorization/caller.ts';
+import type { GraphContext } from '../../graphql/context.ts';
+import { createInputError } from '../../graphql/errors.ts';
+import { createUnauthenticatedError } from '../authentication/authentication-plugin.ts';
+import { createGraphErrorBody } from '../http/error-body.ts';
+import { allowMethods, type RequestHandler } from '../http/error-boundary.ts';
+import { isForm } from '../http/form-type.ts';
+import { createUnsupportedError } from '../http/media-types.ts';
+import type { ServerContext } from '../http/server-context.ts';
+import type { Mcp } from './load-mcp.ts';
+import { createTools, type McpTool } from './tools.ts';
+
+/** The path of the Model Context Protocol. */
+const MCP_PATH = '/mcp';
+
+/** GET would open a stream of messages, and this server sends none. */
+const METHODS = ['POST', 'OPTIONS'];
+
+/** Request headers of the protocol, which pages of other origins may send. */
+export const MCP_HEADERS = ['mcp-method', 'mcp-name', 'mcp-protocol-version', 'mcp-session-id'];
+
+/** A call of a tool whose operation is executed. */
+interface ToolCall {
+  readonly tool: McpTool;
+  /** The protocol's response; resolves after `finish`. */
+  readonly response: Promise<Response>;
+  finish(result: CallToolResult): void;
+}
+
+/** Converts the response of an operation, as a client of the graph would receive it. */
+async function toToolResult(
+  ...processed: Parameters<typeof processRegularResult>
+): Promise<CallToolResult> {
+  const text = await processRegularResult(...processed).text();
+  const structuredContent = JSON.parse(text);
+  const isError = 'errors' in structuredContent;
+  return { content: [{ type: 'text', text }], structuredContent, ...(isError && { isError }) };
+}
+
+/** The Model Context Protocol at one server. */
+export interface McpEndpoint {
+  /** Turns messages into operations and their results into messages. Must come after authentication, before uploads. */
+  readonly plugin: Plugin<GraphContext, ServerContext>;
+  /** Passes requests for /mcp to the graph's own handler. */
+  route(handler: RequestHandler): RequestHandler;
+  /** Whether a request executes an operation of this product, whose document no client can choose. */
+  isToolCall(request: Request): boolean;
+}
+
+/**
+ * Creates the endpoint of the Model Context Protocol. A request to /mcp is a request to /graphql in another format: it
+ * passes the same checks, a call of a tool is executed as an operation of the same request, and errors before a call is
+ * known are HTTP responses of the graph.
+ * @param getCaller returns who sent a request.
+ */
+export function createMcpEndpoint(
+  { operations, respond, version }: Mcp,
+  schema: GraphQLSchema,
+  getCaller: (request: Request) => Caller,
+): McpEndpoint {
+  const tools = createTools(schema, operations);
+  const messages = new WeakSet<IncomingMessage>();
+  const calls = new WeakMap<Request, ToolCall>();
+
+  /** Returns the operation of a call, or the response to any other message. */
+  const receive = async (request: Request, body: Request): Promise<GraphQLParams | Response> => {
+    const message: unknown = await body.json();
+    if (Array.isArray(message)) throw new GraphQLError('Batches of messages are not supported.');
+    const { url, method, headers } = request;
+    const head = new Request(url, { method, headers: [...headers] });
+    const { promise: params, resolve: execute } = Promise.withResolvers<GraphQLParams>();
+    const response = respond(head, message, {
+      version,
+      tools,
+      callTool: (tool, variables) => {
+        const { promise, resolve: finish } = Promise.withResolvers<CallToolResult>();
+        calls.set(request, { tool, response, finish });
+        execute({ query: tool.query, operationName: tool.definition.name, variables });
+        return promise;
+      },
+    });
+    return Promise.race([params, response]);
+  };
+
+  return {
+    isToolCall: (request) => calls.has(request),
+    route: (handler) => {
+      const handleMessage: RequestHandler = (request, response) => {
+        messages.add(request);
+        request.url = '/graphql';
+        return handler(request, response);
+      };
+      const endpoint = allowMethods(handleMessage, METHODS, createGraphErrorBody);
+      return (request, response) =>
+        request.url?.split('?', 1)[0] === MCP_PATH
+          ? endpoint(request, response)
+          : handler(request, response);
+    },
+    plugin: {
+      onRequestParse({ request, serverContext: { req }, setRequestParser }) {
+        if (!req || !messages.has(req)) return;
+        if (isForm(request.method, request.headers.get('content-type'))) {
+          throw createUnsupportedError('The content type must be application/json in UTF-8.', {
+            'accept-post': 'application/json',
+          });
+        }
+        if (!getCaller(request).isAuthenticated) {
+          const message = 'This path requires an Authorization header with a bearer token.';
+          throw createUnauthenticatedError(message, 'Bearer');
+        }
+        setRequestParser((body) => receive(request, body));
+      },
+      onParams({ request, params: { variables } }) {
+        const tool = calls.get(request)?.tool;
+        const unknown = Object.keys(variables ?? {}).filter((name) => !tool?.variables.has(name));
+        if (!tool || unknown.length === 0) return;
+        throw createInputError(
+          unknown.map((name) => ({ path: [name], message: 'This tool has no such argument.' })),
+        );
+      },
+      onResultProcess({ request, setResultProcessor }) {
+        const call = calls.get(request);
+        if (!call) return;
+        setResultProcessor(async (...processed) => {
+          call.finish(await toToolResult(...processed));
+          return call.response;
+        }, 'application/json');
+      },
+    },
+  };
+}

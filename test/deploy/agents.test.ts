@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { connectAgent, createCall, HEADERS, LIST } from '../support/agent.ts';
+import { startRunning } from '../support/running.ts';
+import { startUpstream } from '../support/upstream.ts';
+
+const [, section = ''] = readFileSync('README.md', 'utf8').split('\n## AI agents\n');
+
+const readSample = (language: string) =>
+  new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(section)?.[1] ?? '';
+
+const Configuration = z.strictObject({
+  mcpServers: z.strictObject({
+    avatars: z.strictObject({ type: z.literal('http'), url: z.url() }),
+  }),
+});
+
+const toRunning = (sample: string, url: string) => sample.replace('http://127.0.0.1:4000', url);
+
+test('the client configuration of the README connects to the program with MCP=true', async () => {
+  const running = await startRunning({ MCP: 'true' });
+  const sample = Configuration.parse(JSON.parse(toRunning(readSample('json'), running.url)));
+  const { url } = sample.mcpServers.avatars;
+  expect(running.summary).toContain(`MCP       ${url}`);
+  const { call, client } = await connectAgent(url);
+  expect(client.getServerVersion()?.version).toMatch(/^\d+\.\d+\.\d+$/);
+  const { isError, structuredContent } = await call('Personas', { perPage: 2 });
+  expect([isError, structuredContent.data.personas.items.length]).toStrictEqual([false, 2]);
+});
+
+test('the curl sample of the README calls a tool', async () => {
+  const { url } = await startRunning({ MCP: 'true' });
+  const sample = toRunning(readSample('sh'), url);
+  const headers = [...sample.matchAll(/-H '([\w-]+): ([^']+)'/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  );
+  const [, target = ''] = /(http:\S+)/.exec(sample) ?? [];
+  const [, body = ''] = /-d '([^']+)'/.exec(sample) ?? [];
+  const response = await fetch(target, {
+    method: 'POST',
+    body,
+    headers: Object.fromEntries(headers),
+  });
+  expect(await response.json()).toMatchObject({
+    result: { structuredContent: { data: { personas: { total: 4 } } } },
+  });
+});
+
+test('an agent beyond MAX_REQUESTS is rejected with 503 and Retry-After', async () => {
+  const silent = await startUpstream(() => undefined);
+  const { url } = await startRunning({ MCP: 'true', UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' });
+  const headers = { ...HEADERS, authorization: 'Bearer a-key' };
+  const abort = new AbortController();
+  const { signal } = abort;
+  const body = createCall('Tool', { id: 't1' });
+  const held = fetch(`${url}/mcp`, { method: 'POST', body, headers, signal });
+  await expect.poll(() => silent.calls.length).toBe(1);
+  const response = await fetch(`${url}/mcp`, { method: 'POST', body: LIST, headers });
+  expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '1']);
+  abort.abort();
+  await expect(held).rejects.toThrow();
+});
+
+test('by default, there is no endpoint for agents', async () => {
+  const { url, summary } = await startRunning();
+  expect(summary.join()).not.toContain('MCP');
+  expect((await fetch(`${url}/mcp`, { method: 'POST', body: '{}' })).status).toBe(404);
+});
+
+test("only one module loads the protocol's library, and only on demand", () => {
+  const importers = (pattern: RegExp) =>
+    globSync('src/**/*.ts').filter((file) => pattern.test(readFileSync(file, 'utf8')));
+  expect(importers(/^import (?!type)[^;]*'@modelcontextprotocol\//m)).toStrictEqual([
+    'src/server/mcp/protocol.ts',
+  ]);
+  expect(importers(/^import (?!type)[^;]*\/protocol\.ts'/m)).toStrictEqual([]);
+});

@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest';
+import { DOCUMENT_LIMITS } from '../../../src/server/limits/document-limits.ts';
+import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
+import type { ServerOptions } from '../../../src/server/server.ts';
+import {
+  connectAgent,
+  createCall,
+  HEADERS,
+  LIST,
+  mcp,
+  startMcp,
+  startMcpOverJson,
+} from '../../support/agent.ts';
+import { startAvatarService } from '../../support/avatar-service.ts';
+import { freePort } from '../../support/free-port.ts';
+import { startIssuer } from '../../support/issuer.ts';
+import { listen } from '../../support/listen.ts';
+import { seedImageBytes } from '../../support/seeds.ts';
+import { startUpstream } from '../../support/upstream.ts';
+
+/** An id that no record has. */
+const MISSING = '00000000-0000-4000-8000-000000000000';
+
+/** The API over the seeded avatar service, with its key. */
+async function startOverService(options: Partial<ServerOptions> & { rest?: never } = {}) {
+  const service = await startAvatarService({ seeded: true, allowPrivateImageUrls: true });
+  return startMcp({ url: service.url, key: service.keys.pro }, options);
+}
+
+test.each(['legacy', '2026-07-28'] as const)(
+  'an agent of revision %s lists tools, reads, creates and deletes a persona, and mints a token',
+  async (revision) => {
+    const { mcpUrl, run } = await startOverService();
+    const { client, call } = await connectAgent(mcpUrl, {}, revision);
+    expect(client.getServerVersion()).toMatchObject({ name: 'avatar-graphql', version: '1.2.3' });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('CreatePersona');
+
+    const listed = await call('Personas', { perPage: 2, name: 'guide' });
+    expect(listed.isError).toBe(false);
+    expect(listed.structuredContent.data.personas).toMatchObject({ total: 4, perPage: 2 });
+    expect(JSON.parse(listed.content[0].text)).toStrictEqual(listed.structuredContent);
+
+    const created = await call('CreatePersona', { input: { name: 'Ada', avatarModel: 'CARA_3' } });
+    const { id } = created.structuredContent.data.createPersona;
+    const persona = `{ persona(id: ${JSON.stringify(id)}) { name avatarModel } }`;
+    expect((await run(persona)).data).toStrictEqual({
+      persona: { name: 'Ada', avatarModel: 'CARA_3' },
+    });
+
+    const minted = await call('CreateSessionToken', {
+      input: { personaConfig: { personaId: id } },
+    });
+    expect(minted.structuredContent.data.createSessionToken).toMatchObject({
+      sessionToken: expect.stringMatching(/^\w+\.\w+\.[\w-]+$/),
+    });
+
+    expect((await call('DeletePersona', { id })).structuredContent).toStrictEqual({
+      data: { deletePersona: id },
+    });
+    expect((await run(persona)).data).toStrictEqual({ persona: null });
+  },
+);
+
+test('an avatar is created from the URL of its image', async () => {
+  const images = await listen((_, response) => {
+    response.setHeader('content-type', 'image/png').end(seedImageBytes('png'));
+  });
+  const { mcpUrl } = await startOverService();
+  const { call } = await connectAgent(mcpUrl);
+  const input = { displayName: 'Ada', image: { url: `${images}/a.png` } };
+  const { structuredContent } = await call('CreateAvatar', { input });
+  expect(structuredContent.data.createAvatar).toMatchObject({ displayName: 'Ada' });
+
+  const file = await call('CreateAvatar', { input: { ...input, image: { file: {} } } });
+  expect(file).toMatchObject({
+    isError: true,
+    structuredContent: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] },
+  });
+});
+
+test('calls need no handshake and no session, and the response is JSON', async () => {
+  const { sendMessage } = await startOverService();
+  const response = await sendMessage(createCall('Tools', { perPage: 1 }));
+  expect([response.status, response.headers.get('mcp-session-id')]).toStrictEqual([200, null]);
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  expect(await response.json()).toMatchObject({
+    id: 1,
+    result: { structuredContent: { data: { tools: { perPage: 1 } } } },
+  });
+});
+
+test('a call is one operation of the graph for every plugin', async () => {
+  const seen: unknown[] = [];
+  const plugin: NonNullable<ServerOptions['plugins']>[number] = {
+    onExecute: ({ args }) => void seen.push([args.operationName, args.variableValues]),
+    onResponse: ({ response }) => void seen.push(response.status),
+  };
+  const { sendMessage } = await startOverService({ plugins: [plugin] });
+  await (await sendMessage(createCall('Personas', { perPage: 1 }))).text();
+  expect(seen).toStrictEqual([['Personas', { perPage: 1 }], 200]);
+});
+
+test('the result of a call is the response of the graph, errors included', async () => {
+  const { mcpUrl, run } = await startOverService();
+  const { call } = await connectAgent(mcpUrl, { 'x-request-id': 'the-same-id' });
+  const { isError, structuredContent } = await call('DeletePersona', { id: MISSING });
+  const { data, errors } = await run(
+    'mutation DeletePersona($id: ID!) {\n  deletePersona(id: $id)\n}',
+    { id: MISSING },
+    { 'x-request-id': 'the-same-id' },
+  );
+  expect([isError, structuredContent]).toStrictEqual([true, { data, errors }]);
+  expect(structuredContent.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+});
+
+test('a call beyond the scopes of the token is FORBIDDEN', async () => {
+  const issuer = await startIssuer();
+  const { mcpUrl, upstream } = await startMcpOverJson({ authenticate: issuer.authenticate() });
+  const token = await issuer.sign({ scope: 'tools:read' });
+  const { call } = await connectAgent(mcpUrl, { authorization: `Bearer ${token}` });
+  expect(await call('DeleteTool', { id: 't1' })).toMatchObject({
+    isError: true,
+    structuredContent: { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
+  });
+  expect(upstream.calls).toStrictEqual([]);
+  expect((await call('Tool', { id: 't1' })).isError).toBe(false);
+});
+
+test.each<[string, string, object, unknown]>([
+  ['a missing argument', 'Tool', {}, ['id']],
+  ['an argument of another type', 'Tools', { page: 'one' }, ['page']],
+  ['an argument that is out of range', 'Tools', { perPage: 1000 }, ['perPage']],
+  ['an unknown argument', 'Tools', { perpage: 5 }, ['perpage']],
+  ['an unknown field', 'CreatePersona', { input: { nome: 'Ada' } }, ['input']],
+])(
+  '%s is BAD_USER_INPUT with its path, and the upstream is not called',
+  async (_, name, args, path) => {
+    const { mcpUrl, upstream } = await startMcpOverJson();
+    const { call } = await connectAgent(mcpUrl);
+    const { isError, structuredContent } = await call(name, { ...args });
+    expect(isError).toBe(true);
+    expect(structuredContent.errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT', issues: [{ path }], requestId: expect.any(String) } },
+    ]);
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
+
+test('a tool that does not exist is an error of the protocol', async () => {
+  const { mcpUrl } = await startMcpOverJson();
+  const { client } = await connectAgent(mcpUrl);
+  for (const name of ['Nope', 'constructor', '__proto__']) {
+    await expect(client.callTool({ name })).rejects.toThrow('This tool does not exist.');
+  }
+});
+
+test('a dead upstream is an error of the tool', async () => {
+  const { mcpUrl } = await startMcp({ url: `http://127.0.0.1:${await freePort()}` });
+  const { call } = await connectAgent(mcpUrl);
+  expect(await call('Tool', { id: 't1' })).toMatchObject({
+    isError: true,
+    structuredContent: { errors: [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] },
+  });
+});
+
+test('a call beyond the rate of its client is an error of the tool, beyond that of its address 429', async () => {
+  const rateLimiter = createRateLimiter({ fields: 2, mints: 1, uploads: 1 });
+  const { sendMessage, upstream } = await startMcpOverJson({ rateLimiter });
+  const runCall = async (key: string, body: string) => {
+    const response = await sendMessage(body, { authorization: `Bearer ${key}` });
+    return [response.status, await response.json()] as const;
+  };
+  const mint = createCall('CreateLegacySessionToken');
+  expect((await runCall('a', mint))[1].result.isError).toBeUndefined();
+  const [status, { result }] = await runCall('a', mint);
+  expect([status, result.isError]).toStrictEqual([200, true]);
+  expect(result.structuredContent.errors).toMatchObject([
+    { extensions: { code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) } },
+  ]);
+  expect(upstream.calls).toHaveLength(1);
+  // An address has five times the limit, and each message counts once: these are 3 to 10, and 11.
+  for (let sent = 3; sent <= 10; sent += 1) expect((await runCall('b', LIST))[0]).toBe(200);
+  expect(await runCall('b', LIST)).toMatchObject([
+    429,
+    { errors: [{ extensions: { code: 'RATE_LIMITED' } }] },
+  ]);
+});
+
+test('a call is held to the maximum cost', async () => {
+  const { mcpUrl } = await startMcpOverJson({
+    limits: { document: { ...DOCUMENT_LIMITS, cost: 50 } },
+  });
+  const { call } = await connectAgent(mcpUrl);
+  const { isError, structuredContent } = await call('Tools', { perPage: 100 });
+  expect([isError, structuredContent.errors[0].message]).toStrictEqual([
+    true,
+    expect.stringContaining('The maximum cost is 50.'),
+  ]);
+  expect((await call('Tool', { id: 't1' })).isError).toBe(false);
+});
+
+test('a call is held to its deadline', async () => {
+  const upstream = await startUpstream(() => {});
+  const { mcpUrl } = await startMcp(upstream, { operationTimeout: 50 });
+  const { call } = await connectAgent(mcpUrl);
+  expect(await call('Tool', { id: 't1' })).toMatchObject({
+    isError: true,
+    structuredContent: { errors: [{ extensions: { code: 'UPSTREAM_TIMEOUT' } }] },
+  });
+});
+
+test('a client that disconnects ends the call to the upstream', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const upstream = await startUpstream((_, response) => {
+    response.on('close', end);
+    arrive();
+  });
+  const { mcpUrl } = await startMcp(upstream);
+  const abort = new AbortController();
+  const body = createCall('Tool', { id: 't1' });
+  const response = fetch(mcpUrl, { method: 'POST', body, headers: HEADERS, signal: abort.signal });
+  await arrived;
+  abort.abort();
+  await expect(response).rejects.toThrow();
+  await ended;
+});
+
+test('only the own operations run beside PERSISTED_OPERATIONS', async () => {
+  const persistedOperations = new Map([['only', '{ llms { total } }']]);
+  const { mcpUrl, run } = await startMcpOverJson({ persistedOperations });
+  const { call } = await connectAgent(mcpUrl);
+  expect((await call('Tool', { id: 't1' })).structuredContent.data.tool).toMatchObject({
+    id: 't1',
+  });
+  expect(await run(mcp.operations.Tool?.loc?.source.body ?? '{ llms { total } }')).toMatchObject({
+    status: 400,
+    errors: [{ message: expect.stringContaining('Only persisted operations are allowed') }],
+  });
+});

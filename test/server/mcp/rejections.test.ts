@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { forwardedKeyAuth } from '../../../src/server/authentication/authenticate.ts';
+import {
+  connectAgent,
+  createCall,
+  HEADERS,
+  LIST,
+  startMcp,
+  startMcpOverJson,
+} from '../../support/agent.ts';
+import { startApi } from '../../support/api.ts';
+import { startIssuer } from '../../support/issuer.ts';
+import { post } from '../../support/post.ts';
+import { startUpstreamAnswering } from '../../support/upstream.ts';
+
+test.each(['legacy', '2026-07-28'] as const)(
+  'without a token, or with a wrong one, every message of revision %s is 401, as at /graphql',
+  async (revision) => {
+    const issuer = await startIssuer();
+    const { mcpUrl, sendMessage, upstream, send } = await startMcpOverJson({
+      authenticate: issuer.authenticate(),
+    });
+    await expect(connectAgent(mcpUrl, {}, revision)).rejects.toThrow(/bearer token|401/);
+    for (const body of [LIST, createCall('Tools')]) {
+      const anonymous = await sendMessage(body);
+      expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toStrictEqual([
+        401,
+        'Bearer',
+      ]);
+      const authorization = `Bearer ${await issuer.sign({ expires: -300 })}`;
+      const expired = await sendMessage(body, { authorization });
+      const graph = await send({
+        body: '{"query":"{ llms { total } }"}',
+        headers: { 'content-type': 'application/json', authorization },
+      });
+      expect([expired.status, expired.headers.get('www-authenticate')]).toStrictEqual([
+        graph.status,
+        graph.headers.get('www-authenticate'),
+      ]);
+      expect(expired.headers.get('www-authenticate')).toContain('invalid_token');
+      expect(await expired.json()).toMatchObject({
+        errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+      });
+    }
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
+
+test('with forwarded keys, a missing key is 401, and one that the upstream rejects is an error of the tool', async () => {
+  const upstream = await startUpstreamAnswering(401, { error: 'no' });
+  const { sendMessage, mcpUrl } = await startMcp(upstream, { authenticate: forwardedKeyAuth });
+  expect((await sendMessage(LIST)).status).toBe(401);
+  const { call } = await connectAgent(mcpUrl, { authorization: 'Bearer wrong' });
+  expect(await call('Tools')).toMatchObject({
+    isError: true,
+    structuredContent: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
+  });
+});
+
+const oversized = createCall('Tools', { search: 'x'.repeat(1024 * 1024) });
+
+test.each<[string, string, Record<string, string>, number, string]>([
+  ['A body over 1 MiB', oversized, {}, 413, 'PAYLOAD_TOO_LARGE'],
+  ['A batch', `[${LIST},${LIST}]`, {}, 400, 'BAD_REQUEST'],
+  ['Text that is not JSON', '{', {}, 400, 'BAD_REQUEST'],
+  [
+    'A form',
+    'x',
+    { 'content-type': 'multipart/form-data; boundary=x' },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  ['A form without quotes', 'a=b', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['A compressed body', LIST, { 'content-encoding': 'gzip' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['A write of another origin', LIST, { origin: 'https://evil.example' }, 403, 'FORBIDDEN'],
+])('%s is rejected', async (_, body, headers, status, code) => {
+  const { sendMessage, upstream } = await startMcpOverJson();
+  const response = await sendMessage(body, headers);
+  expect([response.status, await response.json()]).toMatchObject([
+    status,
+    { errors: [{ extensions: { code } }] },
+  ]);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('a body over 1 MiB without Content-Length is rejected', async () => {
+  const { mcpUrl } = await startMcpOverJson();
+  const body = new Blob([oversized]).stream();
+  const init: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    body,
+    headers: HEADERS,
+    duplex: 'half',
+  };
+  expect((await fetch(mcpUrl, init)).status).toBe(413);
+});
+
+test('a host name that is not the own one is rejected', async () => {
+  const { mcpUrl } = await startMcpOverJson({ isOwnHost: (name) => name === '127.0.0.1' });
+  expect((await post(mcpUrl, LIST, HEADERS)).status).toBe(200);
+  expect((await post(mcpUrl, LIST, { ...HEADERS, host: 'evil.example' })).status).toBe(421);
+});
+
+test('pages of a listed origin may send the headers of the protocol', async () => {
+  const origin = 'https://app.example.com';
+  const { mcpUrl, sendMessage } = await startMcpOverJson({ corsOrigins: [origin] });
+  const preflight = await fetch(mcpUrl, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('mcp-protocol-version');
+  const response = await sendMessage(LIST, { origin, 'sec-fetch-site': 'cross-site' });
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toStrictEqual([
+    200,
+    origin,
+  ]);
+});
+
+test.each(['GET', 'HEAD', 'DELETE'])(
+  '%s is 405: there are no streams and no sessions',
+  async (method) => {
+    const { mcpUrl } = await startMcpOverJson();
+    const response = await fetch(mcpUrl, { method, headers: { accept: 'text/event-stream' } });
+    expect([response.status, response.headers.get('allow')]).toStrictEqual([405, 'POST, OPTIONS']);
+  },
+);
+
+test('a subscription is refused at once', async () => {
+  const { mcpUrl } = await startMcpOverJson();
+  const { client } = await connectAgent(mcpUrl, {}, '2026-07-28');
+  await expect(client.listen({ toolsListChanged: true })).rejects.toThrow(
+    'Subscription limit reached',
+  );
+});
+
+test('without MCP, the path does not exist', async () => {
+  const upstream = await startUpstreamAnswering(200, {});
+  const { url } = await startApi(upstream);
+  const target = url.replace('/graphql', '/mcp');
+  for (const init of [{ method: 'POST', body: LIST, headers: HEADERS }, {}]) {
+    expect((await fetch(target, init)).status).toBe(404);
+  }
+});

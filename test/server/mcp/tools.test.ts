@@ -1,0 +1,129 @@
+import { globSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { buildSchema, parse } from 'graphql';
+import { expect, test } from 'vitest';
+import { withAvatarModels } from '../../../src/graphql/avatar-models.ts';
+import { schema } from '../../../src/graphql/schema.ts';
+import { readOperations } from '../../../src/server/mcp/operations.ts';
+import { createTools } from '../../../src/server/mcp/tools.ts';
+
+const tools = createTools(schema, await readOperations());
+
+const ajv = new Ajv2020({ allowUnionTypes: true });
+formats.default(ajv);
+
+const getDefinition = (name: string, from = tools) => {
+  const tool = from.get(name);
+  if (!tool) throw new Error(`There is no tool ${name}.`);
+  return tool.definition;
+};
+
+const accepts = (name: string, args: unknown) => ajv.compile(getDefinition(name).inputSchema)(args);
+
+test('every operation of schema/operations is a tool, and nothing else is', () => {
+  const texts = globSync('schema/operations/*.graphql').map((file) => readFileSync(file, 'utf8'));
+  const names = [...texts.join('\n').matchAll(/^(?:query|mutation) (\w+)/gm)].map(
+    ([, name]) => name,
+  );
+  expect(names.length).toBeGreaterThan(30);
+  expect([...tools.keys()].sort()).toStrictEqual(names.sort());
+});
+
+test('every tool has a description of its own, and every argument is described', () => {
+  const definitions = [...tools.values()].map(({ definition }) => definition);
+  expect(new Set(definitions.map(({ description }) => description)).size).toBe(tools.size);
+  for (const { name, description, inputSchema } of definitions) {
+    expect(description).toMatch(/^[A-Z].+\.\n(Deprecated.+\n)?Result: \w+/);
+    for (const [argument, property] of Object.entries(inputSchema.properties ?? {})) {
+      const label = [name, argument];
+      expect([label, property]).toMatchObject([label, { description: expect.any(String) }]);
+    }
+  }
+  expect(getDefinition('PersonaParts')).toMatchObject({
+    title: 'Persona parts',
+    description: expect.stringContaining('Result: persona { id voice { id displayName'),
+  });
+});
+
+test('reads, creations and other changes have the hints of their kind', () => {
+  const hints = (name: string) => getDefinition(name).annotations;
+  const additive = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
+  const destructive = { readOnlyHint: false, destructiveHint: true, idempotentHint: true };
+  for (const [name] of tools) {
+    if (name.startsWith('Create')) expect([name, hints(name)]).toStrictEqual([name, additive]);
+    else if (/^(Update|Delete)/.test(name)) expect(hints(name)).toStrictEqual(destructive);
+    else expect([name, hints(name)]).toStrictEqual([name, { readOnlyHint: true }]);
+  }
+});
+
+test.each<[string, unknown, boolean]>([
+  ['Personas', {}, true],
+  ['Personas', { page: null, name: 'Ada' }, true],
+  ['Personas', { page: 'one' }, false],
+  ['Personas', { perpage: 5 }, false],
+  ['Persona', {}, false],
+  ['Persona', { id: null }, false],
+  ['AvatarsByIds', { ids: ['a', 'b'] }, true],
+  ['AvatarsByIds', { ids: 'a' }, false],
+  ['AvatarsByIds', { ids: ['a', null] }, false],
+  ['UpdatePersona', { id: 'p', input: { avatarModel: null } }, true],
+  ['UpdatePersona', { id: 'p', input: { avatarModel: 'CARA_2' } }, true],
+  ['UpdatePersona', { id: 'p', input: { avatarModel: 'cara-2' } }, false],
+  ['CreateAvatar', { input: { displayName: 'Ada', image: { url: 'https://a.example/a' } } }, true],
+  ['CreateAvatar', { input: { displayName: 'Ada', image: {} } }, false],
+  ['CreateAvatar', { input: { displayName: 'Ada', image: { url: null } } }, false],
+  ['CreateAvatar', { input: { displayName: 'Ada', image: { file: {} } } }, false],
+  ['CreateVoice', { input: { name: 'Ada', audio: { url: 'https://a.example/a' } } }, true],
+  ['CreateTool', { input: { name: 'a', description: 'b', type: 'nope' } }, false],
+])('the input schema of %s, given %j, says %j', (name, args, isValid) => {
+  expect(accepts(name, args)).toBe(isValid);
+});
+
+test('defaults, deprecations and write-only values are declared', () => {
+  expect(getDefinition('Personas').inputSchema.properties).toMatchObject({
+    perPage: {
+      type: ['integer', 'null'],
+      default: 20,
+      description: expect.stringContaining('100'),
+    },
+  });
+  expect(JSON.stringify(getDefinition('CreateLlm'))).toContain(
+    '"secret":{"type":"string","writeOnly":true',
+  );
+  expect(JSON.stringify(getDefinition('CreatePersona'))).toMatch(
+    /"brainType":\{[^}]+"deprecated":true/,
+  );
+});
+
+test('configured avatar models are values of the enum', () => {
+  const operations = {
+    CreatePersona: parse(
+      'mutation CreatePersona($input: CreatePersonaInput!) { createPersona(input: $input) { id } }',
+    ),
+  };
+  const further = createTools(withAvatarModels(schema, ['cara-9']), operations);
+  expect(JSON.stringify(getDefinition('CreatePersona', further))).toContain('"CARA_9"');
+});
+
+test('exactly one field of a oneOf input is accepted', () => {
+  const graph = buildSchema(
+    'input By @oneOf { id: ID, name: String } type Query { one(by: By): ID }',
+  );
+  const one = createTools(graph, { One: parse('query One($by: By) { one(by: $by) }') });
+  const check = ajv.compile(getDefinition('One', one).inputSchema);
+  const values = [{ id: 'a' }, { name: 'a' }, null, { id: 'a', name: 'a' }, { id: null }, {}];
+  expect(values.map((by) => check({ by }))).toStrictEqual([true, true, true, false, false, false]);
+});
+
+test('an operation that needs an upload is no tool, and an optional upload is no argument', () => {
+  const graph = buildSchema('scalar Upload type Query { one(file: Upload, id: ID): ID }');
+  const uploads = createTools(graph, {
+    Needs: parse('query Needs($file: Upload!) { one(file: $file) }'),
+    Allows: parse('query Allows($file: Upload, $id: ID) { one(file: $file, id: $id) }'),
+  });
+  expect([...uploads.keys()]).toStrictEqual(['Allows']);
+  expect(Object.keys(getDefinition('Allows', uploads).inputSchema.properties ?? {})).toStrictEqual([
+    'id',
+  ]);
+});
