@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { killRounds } from './support/kill-rounds.ts';
+import { killRounds } from './support/crash-rounds.ts';
 
 // `npm run kill [rounds]`: kills the avatar service by SIGKILL amid its writes, 200 times by default.
 const rounds = Number(process.argv[2] ?? 200);

@@ -4,9 +4,9 @@ import { readRequestId } from '../shared/request-id.ts';
 import { SpoolError } from '../shared/spool.ts';
 import {
   createErrorBody,
+  HttpStatusError,
   MethodNotAllowed,
   RangeNotSatisfiable,
-  Refusal,
   RequestTimeout,
   Unauthorized,
 } from './errors.ts';
@@ -40,13 +40,13 @@ const STORE_STATUS = {
  * Responds to an error with JSON. An unexpected error is passed to `onError`, and the response is a 500 without details.
  */
 export function handleError(
-  error: FastifyError | Refusal | StoreFailure | SpoolError,
+  error: FastifyError | HttpStatusError | StoreFailure | SpoolError,
   request: FastifyRequest,
   reply: FastifyReply,
   onError: (error: unknown, requestId: string) => void,
 ): FastifyReply {
   discardBody(request, reply);
-  if (error instanceof Refusal) {
+  if (error instanceof HttpStatusError) {
     // The rest of a stalled request is not read.
     if (error instanceof RequestTimeout) reply.header('connection', 'close');
     if (error instanceof MethodNotAllowed) reply.header('allow', error.allow.join(', '));

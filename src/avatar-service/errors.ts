@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ErrorBody, ErrorDetail } from '../contract/error.ts';
 
 /** A request that is rejected with a status. `handleError` converts it to a response. */
-export abstract class Refusal extends Error {
+export abstract class HttpStatusError extends Error {
   abstract readonly status: number;
   readonly details: readonly ErrorDetail[] | undefined;
 
@@ -14,7 +14,7 @@ export abstract class Refusal extends Error {
 }
 
 /** 400: the request is invalid. */
-export class BadRequest extends Refusal {
+export class BadRequest extends HttpStatusError {
   readonly status = 400;
 
   /** A single problem at `path` of the body, the query or the path parameters. */
@@ -43,22 +43,22 @@ export class BadRequest extends Refusal {
 }
 
 /** 401: the API key is missing, unknown, revoked or expired. */
-export class Unauthorized extends Refusal {
+export class Unauthorized extends HttpStatusError {
   readonly status = 401;
 }
 
 /** 403: the plan of the API key or the resource does not allow the request. */
-export class Forbidden extends Refusal {
+export class Forbidden extends HttpStatusError {
   readonly status = 403;
 }
 
 /** 404: the resource or the path does not exist. */
-export class NotFound extends Refusal {
+export class NotFound extends HttpStatusError {
   readonly status = 404;
 }
 
 /** 405: the path supports only the methods of `allow`. */
-export class MethodNotAllowed extends Refusal {
+export class MethodNotAllowed extends HttpStatusError {
   readonly status = 405;
   readonly allow: readonly string[];
 
@@ -69,22 +69,22 @@ export class MethodNotAllowed extends Refusal {
 }
 
 /** 408: the request stalled. */
-export class RequestTimeout extends Refusal {
+export class RequestTimeout extends HttpStatusError {
   readonly status = 408;
 }
 
 /** 413: the body or a file is too large. */
-export class PayloadTooLarge extends Refusal {
+export class PayloadTooLarge extends HttpStatusError {
   readonly status = 413;
 }
 
 /** 415: the content type or encoding is not supported. */
-export class UnsupportedMediaType extends Refusal {
+export class UnsupportedMediaType extends HttpStatusError {
   readonly status = 415;
 }
 
 /** 416: the requested range starts after the end of the file. */
-export class RangeNotSatisfiable extends Refusal {
+export class RangeNotSatisfiable extends HttpStatusError {
   readonly status = 416;
   /** Size of the file in bytes. */
   readonly size: number;
@@ -96,17 +96,17 @@ export class RangeNotSatisfiable extends Refusal {
 }
 
 /** 422: the request is well-formed, but a file cannot be processed. */
-export class Unprocessable extends Refusal {
+export class Unprocessable extends HttpStatusError {
   readonly status = 422;
 }
 
 /** 429: a concurrency limit is reached. */
-export class Busy extends Refusal {
+export class Busy extends HttpStatusError {
   readonly status = 429;
 }
 
 /** 501: a feature of live services that this service does not implement. */
-export class NotImplemented extends Refusal {
+export class NotImplemented extends HttpStatusError {
   readonly status = 501;
 }
 

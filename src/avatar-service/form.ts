@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
-import { BadRequest, PayloadTooLarge, Refusal, RequestTimeout } from './errors.ts';
+import { BadRequest, HttpStatusError, PayloadTooLarge, RequestTimeout } from './errors.ts';
 import type { UploadReader } from './spooled-upload.ts';
 import { findKindOfPart, MAX_UPLOAD_BYTES } from './upload-kind.ts';
 
@@ -73,7 +73,7 @@ async function readParts(
       body.set(fieldname, await readPart(part, options));
     }
   } catch (error) {
-    if (error instanceof Refusal || error instanceof SpoolError) throw error;
+    if (error instanceof HttpStatusError || error instanceof SpoolError) throw error;
     if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) {
       throw new PayloadTooLarge('The form has too many parts.');
     }

@@ -31,7 +31,7 @@ export interface Parsed<E extends Endpoint> {
   readonly files: SpooledFiles;
 }
 
-/** One function per endpoint. It returns the body of a successful response or throws a Refusal. */
+/** One function per endpoint. It returns the body of a successful response or throws a HttpStatusError. */
 export type Handlers = {
   readonly [Name in EndpointName]: (request: Parsed<Api[Name]>) => Promise<unknown>;
 };

@@ -7,7 +7,7 @@ import { createSpool, type Spool, type SpoolError } from '../shared/spool.ts';
 import { avatarHandlers } from './avatar.ts';
 import { rejectSessions } from './engine.ts';
 import { handleError, serviceErrorBody } from './error-handler.ts';
-import { BadRequest, NotFound, type Refusal, UnsupportedMediaType } from './errors.ts';
+import { BadRequest, type HttpStatusError, NotFound, UnsupportedMediaType } from './errors.ts';
 import type { Services } from './handlers.ts';
 import { addHealth } from './health.ts';
 import { hashKey } from './keys.ts';
@@ -110,8 +110,8 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   }
   rejectExpectations(app.server, serviceErrorBody);
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler<FastifyError | Refusal | StoreFailure | SpoolError>((error, request, reply) =>
-    handleError(error, request, reply, onError),
+  app.setErrorHandler<FastifyError | HttpStatusError | StoreFailure | SpoolError>(
+    (error, request, reply) => handleError(error, request, reply, onError),
   );
   app.setNotFoundHandler(() => undefined);
   app.addHook('onRequest', async ({ raw, is404 }) => {

@@ -1,14 +1,14 @@
 import pLimit from 'p-limit';
 import { Agent, type Dispatcher } from 'undici';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
-import { BadRequest, Busy, PayloadTooLarge, Refusal, Unprocessable } from './errors.ts';
+import { BadRequest, Busy, HttpStatusError, PayloadTooLarge, Unprocessable } from './errors.ts';
 import type { SpooledUpload, UploadReader } from './spooled-upload.ts';
 import { createSsrfProtection, type SsrfProtection } from './ssrf-protection.ts';
 import { MAX_UPLOAD_BYTES, type UploadKind } from './upload-kind.ts';
 
 /** Fetches uploads by URL. */
 export interface UploadFetcher {
-  /** Fetches the file at `url` and stores it in `files`. @throws Refusal if the file cannot be fetched or is invalid. */
+  /** Fetches the file at `url` and stores it in `files`. @throws HttpStatusError if the file cannot be fetched or is invalid. */
   fetch(url: string, files: SpooledFiles, kind: UploadKind): Promise<SpooledUpload>;
   close(): Promise<void>;
 }
@@ -134,7 +134,7 @@ export function createUploadFetcher({
 
   const fetchFile = (url: URL, files: SpooledFiles, kind: UploadKind) =>
     follow(url, MAX_REDIRECTS, AbortSignal.timeout(timeout), files, kind).catch((error) => {
-      if (error instanceof Refusal || error instanceof SpoolError) throw error;
+      if (error instanceof HttpStatusError || error instanceof SpoolError) throw error;
       throw createUrlError(kind, 'cannot be fetched');
     });
   const limit = pLimit(MAX_CONCURRENT);

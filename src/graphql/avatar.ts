@@ -17,8 +17,8 @@ import { primePage, refresh } from './loaders.ts';
 import { addLookupField, addLookupsField, forget, idArgument } from './lookups.ts';
 import { detectImageType, fileOrUrl } from './upload.ts';
 
-const said = readDescriptions(avatarShape);
-const asked = readDescriptions(CreateAvatar.shape);
+const describe = readDescriptions(avatarShape);
+const describeInput = readDescriptions(CreateAvatar.shape);
 
 /** The visual of a persona. */
 export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
@@ -28,21 +28,21 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
       nullable: false,
       description: 'Id of the avatar in the upstream.',
     }),
-    displayName: t.exposeString('displayName', { description: said('displayName') }),
-    variantName: t.exposeString('variantName', { description: said('variantName') }),
-    description: t.exposeString('description', { description: said('description') }),
-    imageUrl: t.expose('imageUrl', { type: 'URL', description: said('imageUrl') }),
+    displayName: t.exposeString('displayName', { description: describe('displayName') }),
+    variantName: t.exposeString('variantName', { description: describe('variantName') }),
+    description: t.exposeString('description', { description: describe('description') }),
+    imageUrl: t.expose('imageUrl', { type: 'URL', description: describe('imageUrl') }),
     availableVersions: t.exposeStringList('availableVersions', {
-      description: said('availableVersions'),
+      description: describe('availableVersions'),
     }),
-    activeVersion: t.exposeString('activeVersion', { description: said('activeVersion') }),
-    displayTags: t.exposeStringList('displayTags', { description: said('displayTags') }),
-    renderStyle: t.exposeString('renderStyle', { description: said('renderStyle') }),
+    activeVersion: t.exposeString('activeVersion', { description: describe('activeVersion') }),
+    displayTags: t.exposeStringList('displayTags', { description: describe('displayTags') }),
+    renderStyle: t.exposeString('renderStyle', { description: describe('renderStyle') }),
     createdByOrganizationId: t.exposeID('createdByOrganizationId', {
-      description: said('createdByOrganizationId'),
+      description: describe('createdByOrganizationId'),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: describe('createdAt') }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: describe('updatedAt') }),
     record: t.expose('record', {
       type: 'JSONObject',
       nullable: false,
@@ -77,8 +77,8 @@ const AvatarImageInput = builder.inputType('AvatarImageInput', {
   description: 'The image of a new avatar: a file or a URL.',
   isOneOf: true,
   fields: (t) => ({
-    file: t.field({ type: 'Upload', description: asked('imageFile') }),
-    url: t.string({ description: asked('imageUrl') }),
+    file: t.field({ type: 'Upload', description: describeInput('imageFile') }),
+    url: t.string({ description: describeInput('imageUrl') }),
   }),
 });
 
@@ -100,7 +100,7 @@ const CreateAvatarInput = builder.inputType('CreateAvatarInput', {
   description: 'Input of createAvatar.',
   validate: { schema: nullsAsOmitted(z.object({ displayName, image })) },
   fields: (t) => ({
-    displayName: t.string({ required: true, description: asked('displayName') }),
+    displayName: t.string({ required: true, description: describeInput('displayName') }),
     image: t.field({ type: AvatarImageInput, required: true, description: 'The image.' }),
   }),
 });
@@ -109,7 +109,7 @@ const UpdateAvatarInput = builder.inputType('UpdateAvatarInput', {
   description: 'Changes to an avatar.',
   validate: { schema: UpdateAvatar },
   fields: (t) => ({
-    displayName: t.string({ required: true, description: asked('displayName') }),
+    displayName: t.string({ required: true, description: describeInput('displayName') }),
   }),
 });
 

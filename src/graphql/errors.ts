@@ -59,7 +59,7 @@ type Explained = Omit<ErrorExtensions, 'requestId'>;
 /** What a failure of the upstream is to our caller; undefined for anything that is not one. */
 function explain(error: unknown, field: string): Explained | undefined {
   const explained = codeOf(error, field);
-  const reason = error instanceof rest.RefusedError ? error.reason : undefined;
+  const reason = error instanceof rest.HttpStatusError ? error.reason : undefined;
   return explained && reason !== undefined ? { ...explained, reason } : explained;
 }
 
@@ -73,7 +73,7 @@ const CODES: readonly (readonly [abstract new (...args: never) => rest.RestError
   [rest.UnsupportedMediaTypeError, 'UNSUPPORTED_MEDIA_TYPE'],
   [rest.UnprocessableError, 'UNPROCESSABLE'],
   [rest.RateLimitedError, 'RATE_LIMITED'],
-  [rest.RefusedError, 'UPSTREAM_INVALID_RESPONSE'],
+  [rest.HttpStatusError, 'UPSTREAM_INVALID_RESPONSE'],
   [rest.NotSupportedError, 'NOT_SUPPORTED'],
   [rest.OverloadedError, 'OVERLOADED'],
   [rest.TimeoutError, 'UPSTREAM_TIMEOUT'],

@@ -16,7 +16,7 @@ import type { PageNumbers, UpstreamPage } from './list-options.ts';
 import { type Loaders, primePage, refresh } from './loaders.ts';
 import { addDeleteField, addLookupField, idArgument } from './lookups.ts';
 
-const said = readDescriptions(llmShape);
+const describe = readDescriptions(llmShape);
 
 /** The built-in LLMs of the specification, as records. */
 const builtIn = new Map<string, LlmRecord>(
@@ -62,31 +62,35 @@ export const Llm = builder.objectRef<LlmRecord>('Llm').implement({
   description: 'A language model of personas. No field contains its API key.',
   fields: (t) => ({
     id: t.exposeID('id', { nullable: false, description: 'Value for llmId.' }),
-    displayName: t.exposeString('displayName', { description: said('displayName') }),
-    description: t.exposeString('description', { description: said('description') }),
+    displayName: t.exposeString('displayName', { description: describe('displayName') }),
+    description: t.exposeString('description', { description: describe('description') }),
     isBuiltIn: t.boolean({
       nullable: false,
       description: 'Whether the LLM is built in. Custom LLMs belong to one account.',
       resolve: ({ id, isDefault }) => isDefault ?? isBuiltInLlm(id),
     }),
-    llmFormat: t.exposeString('llmFormat', { description: said('llmFormat') }),
-    urls: t.expose('urls', { type: [LlmUrl], description: said('urls') }),
-    modelName: t.exposeString('modelName', { description: said('modelName') }),
-    temperature: t.exposeFloat('temperature', { description: said('temperature') }),
-    maxTokens: t.exposeInt('maxTokens', { description: said('maxTokens') }),
-    deploymentName: t.exposeString('deploymentName', { description: said('deploymentName') }),
-    apiVersion: t.exposeString('apiVersion', { description: said('apiVersion') }),
-    metadata: t.expose('metadata', { type: 'JSONObject', description: said('metadata') }),
-    reasoningEffort: t.exposeString('reasoningEffort', { description: said('reasoningEffort') }),
-    reasoningFormat: t.exposeString('reasoningFormat', { description: said('reasoningFormat') }),
-    displayTags: t.exposeStringList('displayTags', { description: said('displayTags') }),
-    isGlobal: t.exposeBoolean('isGlobal', { description: said('isGlobal') }),
-    isZdr: t.exposeBoolean('isZdr', { description: said('isZdr') }),
-    createdByOrganizationId: t.exposeID('createdByOrganizationId', {
-      description: said('createdByOrganizationId'),
+    llmFormat: t.exposeString('llmFormat', { description: describe('llmFormat') }),
+    urls: t.expose('urls', { type: [LlmUrl], description: describe('urls') }),
+    modelName: t.exposeString('modelName', { description: describe('modelName') }),
+    temperature: t.exposeFloat('temperature', { description: describe('temperature') }),
+    maxTokens: t.exposeInt('maxTokens', { description: describe('maxTokens') }),
+    deploymentName: t.exposeString('deploymentName', { description: describe('deploymentName') }),
+    apiVersion: t.exposeString('apiVersion', { description: describe('apiVersion') }),
+    metadata: t.expose('metadata', { type: 'JSONObject', description: describe('metadata') }),
+    reasoningEffort: t.exposeString('reasoningEffort', {
+      description: describe('reasoningEffort'),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
+    reasoningFormat: t.exposeString('reasoningFormat', {
+      description: describe('reasoningFormat'),
+    }),
+    displayTags: t.exposeStringList('displayTags', { description: describe('displayTags') }),
+    isGlobal: t.exposeBoolean('isGlobal', { description: describe('isGlobal') }),
+    isZdr: t.exposeBoolean('isZdr', { description: describe('isZdr') }),
+    createdByOrganizationId: t.exposeID('createdByOrganizationId', {
+      description: describe('createdByOrganizationId'),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: describe('createdAt') }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: describe('updatedAt') }),
     record: t.field({
       type: 'JSONObject',
       nullable: false,
@@ -147,7 +151,7 @@ addListFields({
       : listBuiltIn(query),
 });
 
-const asked = readDescriptions(CreateLlm.shape);
+const describeInput = readDescriptions(CreateLlm.shape);
 
 type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
@@ -160,25 +164,25 @@ const LlmUrlInput = builder.inputType('LlmUrlInput', {
 });
 
 const optionalFields = (t: InputFields) => ({
-  description: t.string({ description: asked('description') }),
-  temperature: t.float({ description: asked('temperature') }),
-  maxTokens: t.int({ description: asked('maxTokens') }),
-  deploymentName: t.string({ description: asked('deploymentName') }),
-  apiVersion: t.string({ description: asked('apiVersion') }),
-  metadata: t.field({ type: 'JSONObject', description: asked('metadata') }),
-  reasoningEffort: t.string({ description: asked('reasoningEffort') }),
-  reasoningFormat: t.string({ description: asked('reasoningFormat') }),
+  description: t.string({ description: describeInput('description') }),
+  temperature: t.float({ description: describeInput('temperature') }),
+  maxTokens: t.int({ description: describeInput('maxTokens') }),
+  deploymentName: t.string({ description: describeInput('deploymentName') }),
+  apiVersion: t.string({ description: describeInput('apiVersion') }),
+  metadata: t.field({ type: 'JSONObject', description: describeInput('metadata') }),
+  reasoningEffort: t.string({ description: describeInput('reasoningEffort') }),
+  reasoningFormat: t.string({ description: describeInput('reasoningFormat') }),
 });
 
 const CreateLlmInput = builder.inputType('CreateLlmInput', {
   description: 'Input of createLlm.',
   validate: { schema: nullsAsOmitted(CreateLlm) },
   fields: (t) => ({
-    displayName: t.string({ required: true, description: asked('displayName') }),
-    llmFormat: t.string({ required: true, description: asked('llmFormat') }),
-    urls: t.field({ type: [LlmUrlInput], required: true, description: asked('urls') }),
-    modelName: t.string({ required: true, description: asked('modelName') }),
-    secret: t.field({ type: 'Secret', required: true, description: asked('secret') }),
+    displayName: t.string({ required: true, description: describeInput('displayName') }),
+    llmFormat: t.string({ required: true, description: describeInput('llmFormat') }),
+    urls: t.field({ type: [LlmUrlInput], required: true, description: describeInput('urls') }),
+    modelName: t.string({ required: true, description: describeInput('modelName') }),
+    secret: t.field({ type: 'Secret', required: true, description: describeInput('secret') }),
     ...optionalFields(t),
   }),
 });
@@ -200,11 +204,11 @@ const UpdateLlmInput = builder.inputType('UpdateLlmInput', {
     'Changes to a custom LLM. Omitted fields keep their value. Null clears optional fields; other null fields keep their value.',
   validate: { schema: nullsAsOmitted(UpdateLlm, ...CLEARED) },
   fields: (t) => ({
-    displayName: t.string({ description: asked('displayName') }),
-    llmFormat: t.string({ description: asked('llmFormat') }),
-    urls: t.field({ type: [LlmUrlInput], description: asked('urls') }),
-    modelName: t.string({ description: asked('modelName') }),
-    secret: t.field({ type: 'Secret', description: asked('secret') }),
+    displayName: t.string({ description: describeInput('displayName') }),
+    llmFormat: t.string({ description: describeInput('llmFormat') }),
+    urls: t.field({ type: [LlmUrlInput], description: describeInput('urls') }),
+    modelName: t.string({ description: describeInput('modelName') }),
+    secret: t.field({ type: 'Secret', description: describeInput('secret') }),
     ...optionalFields(t),
   }),
 });

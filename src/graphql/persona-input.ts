@@ -11,28 +11,28 @@ export const AvatarModel = builder.enumType('AvatarModel', {
   },
 });
 
-const asked = readDescriptions(CreatePersona.shape);
+const describeInput = readDescriptions(CreatePersona.shape);
 
 type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
 /** The fields that spell a persona out, of every input that does; each says of avatarModel what it means there. */
 export const personaInputFields = (t: InputFields, avatarModel: string) => ({
-  name: t.string({ description: asked('name') }),
-  avatarId: t.id({ description: asked('avatarId') }),
+  name: t.string({ description: describeInput('name') }),
+  avatarId: t.id({ description: describeInput('avatarId') }),
   avatarModel: t.field({ type: AvatarModel, description: avatarModel }),
-  voiceId: t.id({ description: asked('voiceId') }),
-  llmId: t.id({ description: asked('llmId') }),
-  systemPrompt: t.string({ description: asked('systemPrompt') }),
-  skipGreeting: t.boolean({ description: asked('skipGreeting') }),
+  voiceId: t.id({ description: describeInput('voiceId') }),
+  llmId: t.id({ description: describeInput('llmId') }),
+  systemPrompt: t.string({ description: describeInput('systemPrompt') }),
+  skipGreeting: t.boolean({ description: describeInput('skipGreeting') }),
 });
 
 /** The fields of a persona that is stored. */
 export const storedPersonaFields = (t: InputFields) => ({
-  ...personaInputFields(t, asked('avatarModel')),
-  description: t.string({ description: asked('description') }),
-  toolIds: t.idList({ description: asked('toolIds') }),
-  languageCode: t.string({ description: asked('languageCode') }),
-  initialMessage: t.string({ description: asked('initialMessage') }),
+  ...personaInputFields(t, describeInput('avatarModel')),
+  description: t.string({ description: describeInput('description') }),
+  toolIds: t.idList({ description: describeInput('toolIds') }),
+  languageCode: t.string({ description: describeInput('languageCode') }),
+  initialMessage: t.string({ description: describeInput('initialMessage') }),
   extra: t.field({
     type: 'JSONObject',
     description:
@@ -42,4 +42,4 @@ export const storedPersonaFields = (t: InputFields) => ({
 
 /** The old name of the LLM, of every input that takes it. Specification, "Versioning". */
 export const brainTypeField = (t: InputFields) =>
-  t.id({ description: asked('brainType'), deprecationReason: 'Use llmId.' });
+  t.id({ description: describeInput('brainType'), deprecationReason: 'Use llmId.' });

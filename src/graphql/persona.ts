@@ -26,7 +26,7 @@ import { AvatarModel, brainTypeField, storedPersonaFields } from './persona-inpu
 import { markEmbedded, Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
-const said = readDescriptions(personaShape);
+const describe = readDescriptions(personaShape);
 
 // Made once: a list of 20 would make 60 of them.
 const llmIdOf = ({ llmId }: PersonaRecord) => llmId;
@@ -52,9 +52,9 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       nullable: false,
       description: 'Id of the persona in the upstream.',
     }),
-    name: t.exposeString('name', { description: said('name') }),
-    description: t.exposeString('description', { description: said('description') }),
-    avatarId: t.id({ description: said('avatarId'), resolve: avatarIdOf }),
+    name: t.exposeString('name', { description: describe('name') }),
+    description: t.exposeString('description', { description: describe('description') }),
+    avatarId: t.id({ description: describe('avatarId'), resolve: avatarIdOf }),
     avatar: t.field({
       type: Avatar,
       description: 'The avatar; null if none is set or it no longer exists.',
@@ -73,10 +73,10 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
           ({ avatarModel, record }) =>
             avatarModel ?? furtherModels.find((model) => model === record.avatarModel),
         ),
-      description: `${said('avatarModel')} Also null for a version that is not in this schema; \`record\` contains it.`,
+      description: `${describe('avatarModel')} Also null for a version that is not in this schema; \`record\` contains it.`,
     }),
     voiceId: t.id({
-      description: said('voiceId'),
+      description: describe('voiceId'),
       resolve: voiceIdOf,
     }),
     voice: t.field({
@@ -89,7 +89,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       },
     }),
     llmId: t.id({
-      description: said('llmId'),
+      description: describe('llmId'),
       resolve: (persona, _, { loaders }) => readComplete(loaders, persona, llmIdOf),
     }),
     llm: t.field({
@@ -103,7 +103,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
         ),
     }),
     toolIds: t.idList({
-      description: said('toolIds'),
+      description: describe('toolIds'),
       resolve: (persona, _, { loaders }) => readComplete(loaders, persona, toolIdsOf),
     }),
     tools: t.field({
@@ -116,23 +116,23 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
         readComplete(loaders, persona, (persona) => findTools(persona, loaders)),
     }),
     systemPrompt: t.string({
-      description: said('systemPrompt'),
+      description: describe('systemPrompt'),
       resolve: (persona, _, { loaders }) => readComplete(loaders, persona, systemPromptOf),
     }),
     skipGreeting: t.boolean({
-      description: said('skipGreeting'),
+      description: describe('skipGreeting'),
       resolve: (persona, _, { loaders }) => readComplete(loaders, persona, skipGreetingOf),
     }),
     languageCode: t.string({
-      description: said('languageCode'),
+      description: describe('languageCode'),
       resolve: (persona, _, { loaders }) => readComplete(loaders, persona, languageCodeOf),
     }),
     initialMessage: t.string({
-      description: said('initialMessage'),
+      description: describe('initialMessage'),
       resolve: (persona, _, { loaders }) => readComplete(loaders, persona, initialMessageOf),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: describe('createdAt') }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: describe('updatedAt') }),
     record: t.expose('record', {
       type: 'JSONObject',
       nullable: false,

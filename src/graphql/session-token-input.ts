@@ -41,15 +41,15 @@ const VoiceGenerationOptionsInput = builder.inputType('VoiceGenerationOptionsInp
   }),
 });
 
-const asked = readDescriptions(PersonaConfig.shape);
+const describeInput = readDescriptions(PersonaConfig.shape);
 
 const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   description: 'The persona of the session: either personaId, or the fields of a persona.',
   fields: (t) => ({
-    personaId: t.id({ description: asked('personaId') }),
-    ...personaInputFields(t, asked('avatarModel')),
-    maxSessionLengthSeconds: t.float({ description: asked('maxSessionLengthSeconds') }),
-    languageCode: t.string({ description: asked('languageCode') }),
+    personaId: t.id({ description: describeInput('personaId') }),
+    ...personaInputFields(t, describeInput('avatarModel')),
+    maxSessionLengthSeconds: t.float({ description: describeInput('maxSessionLengthSeconds') }),
+    languageCode: t.string({ description: describeInput('languageCode') }),
     voiceDetectionOptions: t.field({
       type: VoiceDetectionOptionsInput,
       description: 'Speech detection options.',
@@ -65,7 +65,7 @@ const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
 const PersonaOverridesInput = builder.inputType('PersonaOverridesInput', {
   description:
     'Changes to a saved persona for one session. Omitted and null fields keep their value, except avatarModel, which null clears.',
-  fields: (t) => personaInputFields(t, asked('avatarModel')),
+  fields: (t) => personaInputFields(t, describeInput('avatarModel')),
 });
 
 const needsPersona = (input: JsonObject, context: z.RefinementCtx) => {

@@ -19,9 +19,9 @@ import { addListFields } from './list-fields.ts';
 import { type Loaders, primePage, refresh } from './loaders.ts';
 import { addDeleteField, addLookupField, addLookupsField, idArgument } from './lookups.ts';
 
-const said = readDescriptions(toolShape);
+const describe = readDescriptions(toolShape);
 const created = readDescriptions(CreateTool.shape);
-const asked = readDescriptions(UpdateTool.shape);
+const describeInput = readDescriptions(UpdateTool.shape);
 
 /** Tools that came inside a persona, of which services may show little more than the name. */
 const embedded = new WeakSet<ToolRecord>();
@@ -51,33 +51,33 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
       nullable: false,
       description: 'Id of the tool in the upstream.',
     }),
-    name: t.exposeString('name', { description: said('name') }),
+    name: t.exposeString('name', { description: describe('name') }),
     description: t.string({
-      description: said('description'),
+      description: describe('description'),
       resolve: whole(({ description }) => description),
     }),
-    type: t.string({ description: said('type'), resolve: whole(({ type }) => type) }),
+    type: t.string({ description: describe('type'), resolve: whole(({ type }) => type) }),
     config: t.field({
       type: 'JSONObject',
-      description: said('config'),
+      description: describe('config'),
       resolve: whole(({ config }) => config),
     }),
     disableInterruptions: t.boolean({
-      description: said('disableInterruptions'),
+      description: describe('disableInterruptions'),
       resolve: whole(({ disableInterruptions }) => disableInterruptions),
     }),
     usageCount: t.int({
-      description: said('usageCount'),
+      description: describe('usageCount'),
       resolve: whole(({ usageCount }) => usageCount),
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: said('createdAt'),
+      description: describe('createdAt'),
       resolve: whole(({ createdAt }) => createdAt),
     }),
     updatedAt: t.field({
       type: 'DateTime',
-      description: said('updatedAt'),
+      description: describe('updatedAt'),
       resolve: whole(({ updatedAt }) => updatedAt),
     }),
     record: t.expose('record', {
@@ -140,10 +140,10 @@ const UpdateToolInput = builder.inputType('UpdateToolInput', {
   description: 'Changes to a tool. Omitted and null fields keep their value.',
   validate: { schema: nullsAsOmitted(UpdateTool.superRefine(refuseConflicts)) },
   fields: (t) => ({
-    name: t.string({ description: asked('name') }),
-    description: t.string({ description: asked('description') }),
-    config: t.field({ type: 'JSONObject', description: asked('config') }),
-    disableInterruptions: t.boolean({ description: asked('disableInterruptions') }),
+    name: t.string({ description: describeInput('name') }),
+    description: t.string({ description: describeInput('description') }),
+    config: t.field({ type: 'JSONObject', description: describeInput('config') }),
+    disableInterruptions: t.boolean({ description: describeInput('disableInterruptions') }),
     extra: t.field(extra),
   }),
 });

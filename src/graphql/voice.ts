@@ -17,33 +17,37 @@ import { primePage, refresh } from './loaders.ts';
 import { addDeleteField, addLookupField, idArgument } from './lookups.ts';
 import { detectAudioType, fileOrUrl } from './upload.ts';
 
-const said = readDescriptions(voiceShape);
+const describe = readDescriptions(voiceShape);
 
 /** What a persona speaks with. */
 export const Voice = builder.objectRef<VoiceRecord>('Voice').implement({
   description: 'What a persona speaks with.',
   fields: (t) => ({
     id: t.exposeID('id', { nullable: false, description: 'Id of the voice in the upstream.' }),
-    displayName: t.exposeString('displayName', { description: said('displayName') }),
-    description: t.exposeString('description', { description: said('description') }),
-    language: t.exposeString('language', { description: said('language') }),
-    gender: t.exposeString('gender', { description: said('gender') }),
-    country: t.exposeString('country', { description: said('country') }),
-    provider: t.exposeString('provider', { description: said('provider') }),
-    providerVoiceId: t.exposeString('providerVoiceId', { description: said('providerVoiceId') }),
-    providerModelId: t.exposeString('providerModelId', { description: said('providerModelId') }),
+    displayName: t.exposeString('displayName', { description: describe('displayName') }),
+    description: t.exposeString('description', { description: describe('description') }),
+    language: t.exposeString('language', { description: describe('language') }),
+    gender: t.exposeString('gender', { description: describe('gender') }),
+    country: t.exposeString('country', { description: describe('country') }),
+    provider: t.exposeString('provider', { description: describe('provider') }),
+    providerVoiceId: t.exposeString('providerVoiceId', {
+      description: describe('providerVoiceId'),
+    }),
+    providerModelId: t.exposeString('providerModelId', {
+      description: describe('providerModelId'),
+    }),
     sampleUrl: t.field({
       type: 'URL',
-      description: said('sampleUrl'),
+      description: describe('sampleUrl'),
       resolve: ({ sampleUrl, previewSampleUrl }) => sampleUrl ?? previewSampleUrl,
     }),
-    displayTags: t.exposeStringList('displayTags', { description: said('displayTags') }),
-    isZdr: t.exposeBoolean('isZdr', { description: said('isZdr') }),
+    displayTags: t.exposeStringList('displayTags', { description: describe('displayTags') }),
+    isZdr: t.exposeBoolean('isZdr', { description: describe('isZdr') }),
     createdByOrganizationId: t.exposeID('createdByOrganizationId', {
-      description: said('createdByOrganizationId'),
+      description: describe('createdByOrganizationId'),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: said('createdAt') }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: said('updatedAt') }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: describe('createdAt') }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: describe('updatedAt') }),
     record: t.expose('record', {
       type: 'JSONObject',
       nullable: false,
@@ -103,7 +107,7 @@ const VoiceGender = builder.enumType('VoiceGender', {
   } as const,
 });
 
-const asked = readDescriptions(UpdateVoice.shape);
+const describeInput = readDescriptions(UpdateVoice.shape);
 
 /** Fields that null clears. */
 const CLEARED = ['description', 'gender', 'country', 'providerModelId'] as const;
@@ -112,11 +116,11 @@ const UpdateVoiceInput = builder.inputType('UpdateVoiceInput', {
   description: 'Changes to a voice. Omitted fields keep their value.',
   validate: { schema: nullsAsOmitted(UpdateVoice, ...CLEARED) },
   fields: (t) => ({
-    displayName: t.string({ description: asked('displayName') }),
-    description: t.string({ description: asked('description') }),
-    gender: t.field({ type: VoiceGender, description: asked('gender') }),
-    country: t.string({ description: asked('country') }),
-    providerModelId: t.string({ description: asked('providerModelId') }),
+    displayName: t.string({ description: describeInput('displayName') }),
+    description: t.string({ description: describeInput('description') }),
+    gender: t.field({ type: VoiceGender, description: describeInput('gender') }),
+    country: t.string({ description: describeInput('country') }),
+    providerModelId: t.string({ description: describeInput('providerModelId') }),
   }),
 });
 

@@ -13,7 +13,7 @@ export abstract class RestError extends Error {
 }
 
 /** A response with a status from 400 to 499. */
-export interface Refusal {
+export interface ErrorResponse {
   readonly call: string;
   readonly status: number;
   /** The upstream's message, without the credential. */
@@ -25,55 +25,55 @@ export interface Refusal {
 }
 
 /** The upstream returned a status from 400 to 499. Subclasses exist for the statuses that callers distinguish. */
-export class RefusedError extends RestError {
+export class HttpStatusError extends RestError {
   readonly status: number;
   readonly reason: string | undefined;
 
-  constructor(refusal: Refusal) {
-    super(refusal.call, refusal.message);
-    this.status = refusal.status;
-    this.reason = refusal.reason;
+  constructor(response: ErrorResponse) {
+    super(response.call, response.message);
+    this.status = response.status;
+    this.reason = response.reason;
   }
 }
 
 /** 400: the request is not valid. `details` is empty if the upstream gives none. */
-export class BadRequestError extends RefusedError {
+export class BadRequestError extends HttpStatusError {
   readonly details: readonly ErrorDetail[];
 
-  constructor(refusal: Refusal) {
-    super(refusal);
-    this.details = refusal.details ?? [];
+  constructor(response: ErrorResponse) {
+    super(response);
+    this.details = response.details ?? [];
   }
 }
 
 /** 401: the credential is missing or unknown. */
-export class UnauthorizedError extends RefusedError {}
+export class UnauthorizedError extends HttpStatusError {}
 
 /** 402 or 403: the plan or permissions of the credential do not suffice. */
-export class ForbiddenError extends RefusedError {}
+export class ForbiddenError extends HttpStatusError {}
 
 /** 404: the id does not exist, or the upstream does not have the endpoint. */
-export class NotFoundError extends RefusedError {}
+export class NotFoundError extends HttpStatusError {}
 
 /** 409: the request conflicts with the current state. */
-export class ConflictError extends RefusedError {}
+export class ConflictError extends HttpStatusError {}
 
 /** 413: the upload is too large for the upstream. */
-export class PayloadTooLargeError extends RefusedError {}
+export class PayloadTooLargeError extends HttpStatusError {}
 
 /** 415: the upstream does not support this media type. */
-export class UnsupportedMediaTypeError extends RefusedError {}
+export class UnsupportedMediaTypeError extends HttpStatusError {}
 
 /** 422: the request is well formed but not acceptable, such as an image without a face. */
-export class UnprocessableError extends RefusedError {}
+export class UnprocessableError extends HttpStatusError {}
 
 /** 429: too many requests. `retryAfterSeconds` is undefined if the upstream sends no Retry-After. */
-export class RateLimitedError extends RefusedError {
+export class RateLimitedError extends HttpStatusError {
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(refusal: Refusal) {
-    super(refusal);
-    this.retryAfterSeconds = refusal.retryAfterSeconds;
+  constructor(response: ErrorResponse) {
+    super(response);
+    this.retryAfterSeconds = response.retryAfterSeconds;
   }
 }
 
@@ -166,7 +166,7 @@ export class ResponseTooLargeError extends InvalidResponseError {
   }
 }
 
-const byStatus: Record<number, new (refusal: Refusal) => RefusedError> = {
+const byStatus: Record<number, new (response: ErrorResponse) => HttpStatusError> = {
   400: BadRequestError,
   401: UnauthorizedError,
   402: ForbiddenError,
@@ -180,5 +180,5 @@ const byStatus: Record<number, new (refusal: Refusal) => RefusedError> = {
 };
 
 /** Creates the error of a status from 400 to 499. */
-export const createRefusedError = (refusal: Refusal): RefusedError =>
-  new (byStatus[refusal.status] ?? RefusedError)(refusal);
+export const createHttpStatusError = (response: ErrorResponse): HttpStatusError =>
+  new (byStatus[response.status] ?? HttpStatusError)(response);

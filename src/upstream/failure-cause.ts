@@ -1,8 +1,8 @@
 import {
   CircuitOpenError,
   ConnectionError,
+  HttpStatusError,
   InvalidResponseError,
-  RefusedError,
   ResponseTooLargeError,
   type RestError,
   TimeoutError,
@@ -55,6 +55,8 @@ export function findCause(error: RestError): string | undefined {
   if (error instanceof InvalidResponseError) return 'INVALID_RESPONSE';
   if (error instanceof UpstreamFailedError) return `STATUS_${error.status}`;
   if (error instanceof ConnectionError) return findConnectionCause(error.cause) ?? 'UNKNOWN';
-  // Subclasses of RefusedError are responses to the caller. RefusedError itself is a status beyond the specification.
-  return error.constructor === RefusedError ? `STATUS_${Reflect.get(error, 'status')}` : undefined;
+  // Subclasses of HttpStatusError are responses to the caller. HttpStatusError itself is a status beyond the specification.
+  return error.constructor === HttpStatusError
+    ? `STATUS_${Reflect.get(error, 'status')}`
+    : undefined;
 }

@@ -4,7 +4,7 @@ import { ErrorBody } from '../contract/error.ts';
 import { isJsonObject } from '../contract/record.ts';
 import type { Credential } from './credential.ts';
 import {
-  createRefusedError,
+  createHttpStatusError,
   InvalidResponseError,
   type RestError,
   UpstreamFailedError,
@@ -62,7 +62,7 @@ const createFailure = (
   const body = ErrorBody.safeParse(parseJson(redact(response.text))).data;
   const refusal = body?.message ?? body?.error ?? STATUS_CODES[status] ?? `Status ${status}`;
   const clean = (text: string) => redact(text).slice(0, MAX_MESSAGE);
-  return createRefusedError({
+  return createHttpStatusError({
     call,
     status,
     message: clean(refusal),
@@ -78,7 +78,7 @@ const createFailure = (
 
 /**
  * Parses a response by its endpoint's schema.
- * @throws RefusedError for a status below 500, UpstreamFailedError for 500 or more, InvalidResponseError for a response
+ * @throws HttpStatusError for a status below 500, UpstreamFailedError for 500 or more, InvalidResponseError for a response
  * that violates the specification. Its message contains paths, never content.
  */
 export function readResponse(

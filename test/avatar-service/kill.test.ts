@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { killRounds } from '../support/kill-rounds.ts';
+import { killRounds } from '../support/crash-rounds.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 // `npm run kill` does the same two hundred times.

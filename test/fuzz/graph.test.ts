@@ -11,7 +11,7 @@ import { startAvatarService } from '../support/avatar-service.ts';
 import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
 import { answer, startRawUpstream } from '../support/raw-upstream.ts';
-import { type Exchange, startWitness } from '../support/witness.ts';
+import { type Exchange, startRecordingProxy } from '../support/recording-proxy.ts';
 
 const operations = parse(DOCUMENT).definitions.filter(
   (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
@@ -55,7 +55,7 @@ test.each(NAMES)(
   'whatever %s is given, its errors are known ones, and what it asks upstream keeps to the printed contract',
   async (name) => {
     const service = await startAvatarService({ seeded: true });
-    const witness = await startWitness(service.url);
+    const witness = await startRecordingProxy(service.url);
     const facade = await startApi(
       { url: witness.url, key: service.keys.pro },
       { client: { extensions: EXTENSIONS } },

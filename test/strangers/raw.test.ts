@@ -4,7 +4,6 @@ import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { startAvatarService as startAlone } from '../../src/runtime/start-avatar-service.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { startRunning } from '../support/running.ts';
 import {
   answersIn,
   bytesOf,
@@ -13,7 +12,8 @@ import {
   type StrangeRequest,
   sendStrange,
   variants,
-} from '../support/strange-requests.ts';
+} from '../support/malformed-requests.ts';
+import { startRunning } from '../support/running.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 

@@ -2,9 +2,9 @@ import { isJsonObject } from '../../contract/record.ts';
 import { Credential } from '../../upstream/credential.ts';
 import {
   ForbiddenError,
+  HttpStatusError,
   InvalidResponseError,
   RateLimitedError,
-  RefusedError,
   RestError,
   UnauthorizedError,
 } from '../../upstream/errors.ts';
@@ -170,7 +170,7 @@ export const keyCheck: Check<Answered, Accepted> = {
           `Not checked: ${CALL} returned an invalid response: ${error.problem}.`,
           advice,
         );
-      const status = error instanceof RefusedError ? error.status : 'an error';
+      const status = error instanceof HttpStatusError ? error.status : 'an error';
       return failed(`Not checked: ${CALL} returned ${status}.`, advice);
     }
   },

@@ -14,7 +14,7 @@ export interface Exchange {
 }
 
 /** Starts a proxy of the server at `url` for the running test, which records all exchanges. */
-export async function startWitness(url: string): Promise<{ url: string; seen: Exchange[] }> {
+export async function startRecordingProxy(url: string): Promise<{ url: string; seen: Exchange[] }> {
   const seen: Exchange[] = [];
   const forward: RequestListener = async (request, response) => {
     const { method = '', url: path = '', headers } = request;
