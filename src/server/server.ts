@@ -94,7 +94,7 @@ export interface ServerOptions {
   readonly introspection?: boolean;
   /** Whether there is an explorer at /graphql. Default true. */
   readonly explorer?: boolean;
-  /** If set, only these operations are executed, by id, and automatic persisted queries are off. */
+  /** If set, only these operations are executed, by id or exact text, and automatic persisted queries are off. */
   readonly persistedOperations?: PersistedOperations;
   /** Receives every error that clients see only as INTERNAL. */
   readonly onFault?: (fault: unknown, requestId?: string) => void;

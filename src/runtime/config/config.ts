@@ -44,8 +44,8 @@ export interface Config {
   readonly rates: { readonly fields: number; readonly mints: number; readonly uploads: number };
   /** Maximum cost of an operation; absent: the server's default. */
   readonly maxOperationCost?: number;
-  /** File of persisted operations by id; absent: any operation is executed. */
-  readonly persistedOperations?: string;
+  /** Manifests of the allowed operations: `bundled`, or paths of files; absent: any operation is executed. */
+  readonly persistedOperations?: readonly string[];
   /** Origins whose pages may call the API from a browser, besides its own. */
   readonly corsOrigins: readonly string[];
   /** Whether the API is an Apollo Federation 2 subgraph. */
@@ -160,7 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: settings.CORS_ORIGINS,
     federation: settings.FEDERATION,
     introspection: settings.INTROSPECTION ?? !isProduction,
-    explorer: settings.EXPLORER ?? !isProduction,
+    explorer: settings.EXPLORER ?? (!isProduction && !settings.PERSISTED_OPERATIONS),
     ...(auth && { auth }),
     ...(redis && { redis }),
     ...(settings.MAX_OPERATION_COST && { maxOperationCost: settings.MAX_OPERATION_COST }),
