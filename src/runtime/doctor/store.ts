@@ -5,8 +5,8 @@ import { MIGRATIONS } from '../../avatar-service/store/migrations/migrate.ts';
 import { describeLocation } from '../../avatar-service/store/store-location.ts';
 import type { Config } from '../config/config.ts';
 import type { Check } from './checkup.ts';
-import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 import { INSPECT_STORE } from './inspect-command.ts';
+import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 
 /** Free disk space in bytes, below which there is a warning. */
 const LITTLE_SPACE = 1_000_000_000;
