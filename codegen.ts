@@ -7,7 +7,8 @@
  *   src/runtime/config         -> .env.example            every setting, with its default or an example
  *                      -> src/deploy/SETTINGS.md  their reference
  *                      -> README.md               the table of those that are most used
- *   schema/operations  -> src/hooks/types.ts      types of inputs, enums, variables and results
+ *   schema/operations  -> schema/persisted-operations.json  the operations by hash, in Apollo's format
+ *                      -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
  *                      -> src/hooks/generated.ts  hooks of TanStack Query over them
  */
@@ -52,6 +53,9 @@ const config: CodegenConfig = {
     },
     'schema/openapi.json': {
       plugins: ['./src/contract/openapi-codegen.ts'],
+    },
+    'schema/persisted-operations.json': {
+      plugins: ['./src/deploy/build/operations-codegen.ts'],
     },
     '.env.example': {
       plugins: ['./src/deploy/build/settings-codegen.ts'],

@@ -22,11 +22,23 @@ function extractFiles(value: unknown, path: string, extractedFiles: ExtractedFil
 
 const getFileName = (file: Blob) => (file instanceof File ? file.name : 'file');
 
+/** How a request names its document: by its text, or by the hash as Apollo's persisted queries have it. */
+export type DocumentParameters =
+  | { readonly query: string }
+  | {
+      readonly extensions: {
+        readonly persistedQuery: { readonly version: 1; readonly sha256Hash: string };
+      };
+    };
+
 /** Creates a request's body: JSON, or a GraphQL multipart request if a variable holds a file. */
-export function createRequestBody(query: string, variables: unknown): string | FormData {
+export function createRequestBody(
+  document: DocumentParameters,
+  variables: unknown,
+): string | FormData {
   const extractedFiles: ExtractedFile[] = [];
   const operations = {
-    query,
+    ...document,
     variables: extractFiles(variables ?? {}, 'variables', extractedFiles),
   };
   if (extractedFiles.length === 0) return JSON.stringify(operations);

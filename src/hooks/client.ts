@@ -1,4 +1,4 @@
-import { createRequestBody } from './body.ts';
+import { createRequestBody, type DocumentParameters } from './body.ts';
 import { ApiError } from './errors.ts';
 import { readResponse } from './read-response.ts';
 import { createRefresh } from './refresh.ts';
@@ -18,6 +18,11 @@ export interface ClientOptions {
   /** Sends the requests, except uploads with `onUploadProgress` in a browser. Default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
   /**
+   * What requests contain of their document: its text, or only its hash. The API knows the hashes of this package's
+   * documents, and of those in the manifests of `PERSISTED_OPERATIONS`. Default `text`.
+   */
+  readonly documents?: 'text' | 'hash';
+  /**
    * Refreshes the credential that `headers` returns. Called when a request fails with UNAUTHENTICATED, once for all
    * concurrent requests; each of them is then sent once more.
    */
@@ -35,12 +40,24 @@ export interface Client {
   /**
    * Sends one operation and returns its data.
    * @throws ApiError if the response has errors, and with the codes NETWORK and INVALID_RESPONSE if there is no valid
-   * response; the signal's reason if the request was aborted.
+   * response; the signal's reason if the request was aborted; Error if it has to send a hash and the document has none.
    */
   request<Data, Variables>(
     document: TypedDocument<Data, Variables>,
     ...[variables, options]: WithVariables<Variables, RequestOptions>
   ): Promise<Data>;
+}
+
+type AnyDocument = Pick<TypedDocument<unknown, never>, 'toString' | '__meta__'>;
+
+function nameDocument(
+  document: AnyDocument,
+  { documents }: Pick<ClientOptions, 'documents'>,
+): DocumentParameters {
+  if (documents !== 'hash') return { query: document.toString() };
+  const sha256Hash = document.__meta__?.hash;
+  if (!sha256Hash) throw new Error('The document has no hash.');
+  return { extensions: { persistedQuery: { version: 1, sha256Hash } } };
 }
 
 const isAbortError = (error: unknown) =>
@@ -63,8 +80,12 @@ export function createConfigurableClient(name: string, getOptions: () => ClientO
   };
   return {
     name,
-    request: <Data>(document: object, variables?: unknown, options: RequestOptions = {}) => {
-      const body = createRequestBody(document.toString(), variables);
+    request: async <Data>(
+      document: AnyDocument,
+      variables?: unknown,
+      options: RequestOptions = {},
+    ) => {
+      const body = createRequestBody(nameDocument(document, getOptions()), variables);
       // The document's type is generated from the API's schema.
       return retryAuthenticated(() => send(body, options)) as Promise<Data>;
     },

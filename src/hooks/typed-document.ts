@@ -3,6 +3,13 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Where a query's data has records of each resource: paths of field names, joined by dots. */
 export type ResourcePaths = Readonly<Record<string, readonly string[]>>;
 
+/** What a document has besides its text. */
+export interface DocumentMetadata {
+  /** Id of the document for a server that knows it: the SHA-256 hash of its text. */
+  readonly hash?: string;
+  readonly resources?: ResourcePaths;
+}
+
 /**
  * The text of an operation, with the types of its data and variables: the documents of this package, those of GraphQL
  * Code Generator with `documentMode: 'string'`, or a plain string.
@@ -12,7 +19,7 @@ export interface TypedDocument<Data, Variables> extends DocumentTypeDecoration<D
   toString(): string;
   /** A syntax tree is no text. */
   readonly kind?: never;
-  readonly __meta__?: { readonly resources?: ResourcePaths } | undefined;
+  readonly __meta__?: DocumentMetadata | undefined;
 }
 
 /** An operation of this package. */
@@ -21,11 +28,11 @@ export class TypedDocumentString<Data, Variables>
   implements TypedDocument<Data, Variables>
 {
   declare readonly __apiType?: NonNullable<DocumentTypeDecoration<Data, Variables>['__apiType']>;
-  readonly __meta__: { readonly resources?: ResourcePaths };
+  readonly __meta__: DocumentMetadata;
 
-  constructor(text: string, resources: ResourcePaths = {}) {
+  constructor(text: string, metadata: DocumentMetadata = {}) {
     super(text);
-    this.__meta__ = { resources };
+    this.__meta__ = metadata;
   }
 }
 

@@ -230,6 +230,26 @@ keys
   );
 
 program
+  .command('operations')
+  .description('Manage manifests of operations for PERSISTED_OPERATIONS.')
+  .command('add')
+  .description('Validate the operations of files and add them to a manifest.')
+  .argument(
+    '<files...>',
+    'paths or patterns of .graphql files, or of .json manifests of Apollo or Relay',
+  )
+  .requiredOption('--manifest <file>', 'manifest to change, or to create in the format of Apollo')
+  .action(async (files: string[], { manifest }: { manifest: string }) => {
+    const { addOperations } = await import('./operations/add-operations.ts');
+    const { furtherAvatarModels } = config();
+    const operations = await addOperations(manifest, files, furtherAvatarModels);
+    print(
+      ...operations.map(({ id, name }) => `${id}  ${name}`),
+      `Operations in ${manifest}: ${operations.length} added.`,
+    );
+  });
+
+program
   .command('move')
   .description(
     'Copy the data of the built-in avatar service between DATA_DIR and DATABASE_URL and verify it. Stop the service first.',

@@ -1,18 +1,39 @@
+import { bundledOperations } from '../server/security/bundled-operations.ts';
 import type { PersistedOperations } from '../server/security/persisted-operations.ts';
 import { readPersistedOperations } from '../server/security/persisted-operations-file.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 
+/** The source that names the operations of the hooks and the console. */
+const BUNDLED = 'bundled';
+
+/** @throws ConfigError if the file is invalid. */
+const readSource = (source: string): Promise<PersistedOperations> | PersistedOperations =>
+  source === BUNDLED
+    ? bundledOperations
+    : readPersistedOperations(source).catch((cause: unknown) => {
+        const message = `PERSISTED_OPERATIONS ${source} is not a JSON file that maps ids to documents, such as {"<sha256>": "query …"}, or a persisted query manifest of Apollo.`;
+        throw new ConfigError(message, { cause });
+      });
+
 /**
- * Reads the file of PERSISTED_OPERATIONS; undefined if it is not set.
- * @throws ConfigError if the file is invalid.
+ * Reads the operations of PERSISTED_OPERATIONS; undefined if it is not set.
+ * @throws ConfigError if a file is invalid, or two documents have the same id.
  */
 export async function readRegisteredOperations({
-  persistedOperations: path,
+  persistedOperations: sources,
 }: Config): Promise<PersistedOperations | undefined> {
-  if (path === undefined) return undefined;
-  return readPersistedOperations(path).catch((cause: unknown) => {
-    const message = `PERSISTED_OPERATIONS ${path} is not a JSON file that maps ids to documents, such as {"<sha256>": "query …"}.`;
-    throw new ConfigError(message, { cause });
-  });
+  if (sources === undefined) return undefined;
+  const operations = new Map<string, string>();
+  for (const source of sources) {
+    for (const [id, document] of await readSource(source)) {
+      if ((operations.get(id) ?? document) !== document) {
+        throw new ConfigError(
+          `PERSISTED_OPERATIONS has two different documents with the id ${id}; one is in ${source}.`,
+        );
+      }
+      operations.set(id, document);
+    }
+  }
+  return operations;
 }

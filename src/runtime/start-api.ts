@@ -41,6 +41,13 @@ const EMBEDDED_CONCURRENCY = { slowCalls: 4, waitingSlowCalls: 92 };
 /** Paths of images and samples, which browsers load without an API key. */
 const MEDIA = /^\/v1\/(avatars\/[^/]+\/image|voices\/[^/]+\/sample)(\.\w+)?$/;
 
+/** The line of the explorer; without one, the line of the endpoint. */
+function describeEndpoint({ explorer, persistedOperations }: Config, endpoint: string): string {
+  if (explorer) return `Explorer  ${endpoint}`;
+  const setting = persistedOperations ? 'PERSISTED_OPERATIONS' : 'EXPLORER or NODE_ENV';
+  return `GraphQL   ${endpoint} (explorer disabled by ${setting})`;
+}
+
 /** Logs a warning if the upstream cannot be reached. Nothing waits for it. */
 function warnIfUnreachable(
   url: string,
@@ -161,7 +168,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     url,
     summary: [
       config.publicUrl ? `Console   ${config.publicUrl} (listening on ${url})` : `Console   ${url}`,
-      `Explorer  ${config.publicUrl ?? url}/graphql`,
+      describeEndpoint(config, `${config.publicUrl ?? url}/graphql`),
       ...(mcp ? [`MCP       ${config.publicUrl ?? url}/mcp`] : []),
       embedded
         ? `Upstream  built-in avatar service at ${embedded.url} (UPSTREAM_URL is not set)`

@@ -96,7 +96,7 @@ export interface ServerOptions {
   readonly introspection?: boolean;
   /** Whether there is an explorer at /graphql. Default true. */
   readonly explorer?: boolean;
-  /** If set, only these operations are executed, by id, and automatic persisted queries are off. */
+  /** If set, only these operations are executed, by id or exact text, and automatic persisted queries are off. */
   readonly persistedOperations?: PersistedOperations;
   /** If set, from `loadMcp`, AI agents can call the product's operations at /mcp. Default: /mcp does not exist. */
   readonly mcp?: Mcp;

@@ -182,6 +182,32 @@ test('the command of the package serves the console, the explorer and the API', 
   expect(picture.headers.get('content-type')).toMatch(/^image\//);
 });
 
+test('hooks and manifest of the package match its command, which adds operations of an app', async () => {
+  const program = join(app, 'node_modules/.bin/avatar-graphql');
+  const data = { DATA_DIR: await tempFolder() };
+  await writeFile(join(app, 'own.graphql'), 'query Own { llms { total } }');
+  const words = ['operations', 'add', 'own.graphql', '--manifest', 'own.json'];
+  const added = runProgram(words, data, { program, cwd: app });
+  expect(await added.ended(), added.output().stderr).toBe(0);
+  const settings = { PORT: '0', PERSISTED_OPERATIONS: 'bundled,own.json', ...data };
+  const { printed } = runProgram([], settings, { program, cwd: app });
+  const [, url] = await printed(/GraphQL +(\S+) /);
+  const code = `
+    import manifest from 'avatar-graphql/persisted-operations.json' with { type: 'json' };
+    import own from './own.json' with { type: 'json' };
+    import { createClient, PersonasDocument, TypedDocumentString } from 'avatar-graphql/hooks';
+    const { request } = createClient({ url: '${url}', documents: 'hash' });
+    const { personas } = await request(PersonasDocument, { perPage: 1 });
+    const [{ body, id: hash }] = own.operations;
+    const { llms } = await request(new TypedDocumentString(body, { hash }));
+    const isListed = manifest.operations.some(({ id }) => id === PersonasDocument.__meta__.hash);
+    const refused = await request(new TypedDocumentString('', { hash: 'none' })).catch((error) => error.code);
+    console.log(personas.total, llms.total > 0, isListed, refused);
+  `;
+  const { stdout } = await run('node', ['--input-type=module', '-e', code], { cwd: app });
+  expect(stdout).toBe('28 true true BAD_REQUEST\n');
+}, 60_000);
+
 /** The package as it is packed, with nothing installed beside it. */
 async function unpack() {
   const folder = await tempFolder();

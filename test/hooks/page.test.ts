@@ -16,10 +16,13 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** Opens a section of the page, on the API's own origin. */
-async function open(name: string): Promise<{ page: Page; section: Locator; url: string }> {
-  const { url } = await startRunning({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
+async function open(
+  name: string,
+  { settings = {}, search = '' } = {},
+): Promise<{ page: Page; section: Locator; url: string }> {
+  const { url } = await startRunning({ ALLOW_PRIVATE_IMAGE_URLS: 'true', ...settings });
   const page = await openTab(browser, [url]);
-  await page.route('**/page/', (route) =>
+  await page.route(/\/page\/(?:\?|$)/, (route) =>
     route.fulfill({
       contentType: 'text/html',
       body: '<link rel="icon" href="data:,"><div id="root"></div><script type="module" src="page.js"></script>',
@@ -29,7 +32,7 @@ async function open(name: string): Promise<{ page: Page; section: Locator; url: 
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
   if (name === 'Avatars') await createCopies(url, avatars[0]?.id ?? '', 3);
-  await page.goto(`${url}/page/#${name}`);
+  await page.goto(`${url}/page/${search}#${name}`);
   return { page, section: page.getByRole('region', { name }), url };
 }
 
@@ -101,4 +104,16 @@ test('two uploads of the same variables have each their own signal and progress'
   await expect
     .poll(() => section.locator('li').allTextContents())
     .toStrictEqual(['AbortError false', 'ApiError true']);
+});
+
+test('hooks that send hashes work while the API runs bundled operations only', async () => {
+  const settings = { PERSISTED_OPERATIONS: 'bundled' };
+  const { page, section } = await open('Personas', { settings, search: '?documents=hash' });
+  await expect.poll(() => countItems(section)).toBe(10);
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST'),
+    click(section, 'More'),
+  ]);
+  await expect.poll(() => countItems(section)).toBe(20);
+  expect(Object.keys(request.postDataJSON())).toStrictEqual(['extensions', 'variables']);
 });

@@ -3,43 +3,28 @@
  * hooks do is in src/hooks.
  */
 import {
+  concatAST,
   type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
-  print,
   type SelectionSetNode,
-  visit,
 } from 'graphql';
+import {
+  createOperation,
+  type Fragments,
+  listFragments,
+  printDefinition,
+} from '../../runtime/operations/operations.ts';
 
 const HEADER = `import type * as Types from './types.ts';
 import { createInfiniteQueryHook, createSuspenseInfiniteQueryHook } from './infinite-query-hook.ts';
 import { createMutationHook } from './mutation-hook.ts';
 import { createQueryHook, createSuspenseQueryHook } from './query-hook.ts';
 import { TypedDocumentString } from './typed-document.ts';`;
-
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
-
-/** Prints a definition with the fragments that it uses. */
-function printDocument(
-  definition: OperationDefinitionNode | FragmentDefinitionNode,
-  fragments: Fragments,
-): string {
-  const used = new Set<FragmentDefinitionNode | OperationDefinitionNode>([definition]);
-  for (const node of used) {
-    visit(node, {
-      FragmentSpread({ name }) {
-        const fragment = fragments.get(name.value);
-        if (fragment) used.add(fragment);
-      },
-    });
-  }
-  return [...used].map(print).join('\n');
-}
 
 /** Collects the paths of all records with an id, by their type. */
 function collectResources(
@@ -89,14 +74,9 @@ const isPaged = ({
 const writeConstant = (name: string, value: string) =>
   `export const ${name} = /*#__PURE__*/ ${value};`;
 
-const writeDocument = (
-  name: string,
-  types: string,
-  text: string,
-  resources: Record<string, string[]> = {},
-) => {
-  const meta = Object.keys(resources).length > 0 ? `, ${JSON.stringify(resources)}` : '';
-  return writeConstant(name, `new TypedDocumentString<${types}>(\`${text}\`${meta})`);
+const writeDocument = (name: string, types: string, text: string, metadata?: object) => {
+  const argument = metadata ? `, ${JSON.stringify(metadata)}` : '';
+  return writeConstant(name, `new TypedDocumentString<${types}>(\`${text}\`${argument})`);
 };
 
 function writeQuery(
@@ -111,13 +91,13 @@ function writeQuery(
   const hook = (kind: string) =>
     writeConstant(`use${kind}${name}Query`, `create${kind}QueryHook(${document})`);
   const kinds = ['', 'Suspense', ...(isPaged(operation) ? ['Infinite', 'SuspenseInfinite'] : [])];
+  const { body, id: hash } = createOperation(operation, fragments);
+  const resources = collectResources(operation.selectionSet, query, fragments);
   return [
-    writeDocument(
-      document,
-      `Types.${name}Query, Types.${name}QueryVariables`,
-      printDocument(operation, fragments),
-      collectResources(operation.selectionSet, query, fragments),
-    ),
+    writeDocument(document, `Types.${name}Query, Types.${name}QueryVariables`, body, {
+      hash,
+      ...(Object.keys(resources).length > 0 && { resources }),
+    }),
     ...kinds.map(hook),
   ];
 }
@@ -125,8 +105,9 @@ function writeQuery(
 function writeMutation(operation: OperationDefinitionNode, fragments: Fragments): string[] {
   const name = operation.name?.value ?? '';
   const types = `Types.${name}Mutation, Types.${name}MutationVariables`;
+  const { body, id: hash } = createOperation(operation, fragments);
   return [
-    writeDocument(`${name}Document`, types, printDocument(operation, fragments)),
+    writeDocument(`${name}Document`, types, body, { hash }),
     writeConstant(`use${name}Mutation`, `createMutationHook(${name}Document)`),
   ];
 }
@@ -136,19 +117,15 @@ export function plugin(
   schema: GraphQLSchema,
   files: readonly { readonly document?: DocumentNode }[],
 ): string {
-  const definitions = files.flatMap(({ document }) => document?.definitions ?? []);
-  const fragments = new Map(
-    definitions
-      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
-      .map((fragment) => [fragment.name.value, fragment]),
-  );
-  const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const merged = concatAST(files.flatMap(({ document }) => document ?? []));
+  const fragments = listFragments(merged);
+  const operations = merged.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const blocks = [
     ...[...fragments].map(([name, fragment]) => [
       writeDocument(
         `${name}FragmentDoc`,
         `Types.${name}Fragment, unknown`,
-        printDocument(fragment, fragments),
+        printDefinition(fragment, fragments),
       ),
     ]),
     ...operations.map((operation) =>

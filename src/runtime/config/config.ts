@@ -44,8 +44,8 @@ export interface Config {
   readonly rates: { readonly fields: number; readonly mints: number; readonly uploads: number };
   /** Maximum cost of an operation; absent: the server's default. */
   readonly maxOperationCost?: number;
-  /** File of persisted operations by id; absent: any operation is executed. */
-  readonly persistedOperations?: string;
+  /** Manifests of the allowed operations: `bundled`, or paths of files; absent: any operation is executed. */
+  readonly persistedOperations?: readonly string[];
   /** Whether AI agents can call the operations of `schema/operations` at /mcp. */
   readonly mcp: boolean;
   /** Origins whose pages may call the API from a browser, besides its own. */
@@ -163,7 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: settings.CORS_ORIGINS,
     federation: settings.FEDERATION,
     introspection: settings.INTROSPECTION ?? !isProduction,
-    explorer: settings.EXPLORER ?? !isProduction,
+    explorer: settings.EXPLORER ?? (!isProduction && !settings.PERSISTED_OPERATIONS),
     ...(auth && { auth }),
     ...(redis && { redis }),
     ...(settings.MAX_OPERATION_COST && { maxOperationCost: settings.MAX_OPERATION_COST }),

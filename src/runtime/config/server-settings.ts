@@ -65,19 +65,24 @@ export const limitSettings = z.object({
   }),
   EXPLORER: flag.optional().register(settingMetadata, {
     description: 'Enables the explorer.',
-    absent: '`true`, or `false` in production',
+    absent: '`true`, or `false` in production and with `PERSISTED_OPERATIONS`',
     example: 'true',
   }),
   FEDERATION: flag.default(false).register(settingMetadata, {
     description:
       'Makes the API an Apollo Federation 2 subgraph. Its schema, `_service { sdl }`, counts as introspection.',
   }),
-  PERSISTED_OPERATIONS: text('the path of a JSON file').optional().register(settingMetadata, {
-    description:
-      'JSON file that maps ids to documents. If set, the API runs only these operations.',
-    absent: 'any operation is allowed',
-    example: 'operations.json',
-  }),
+  PERSISTED_OPERATIONS: list(
+    z.string().min(1, 'must be `bundled`, or paths of JSON files'),
+    '`bundled` and paths of JSON files',
+  )
+    .optional()
+    .register(settingMetadata, {
+      description:
+        'Manifests of operations; the API runs only these. `bundled` has the operations of the hooks and the console. A file is a persisted query manifest of Apollo, or maps ids to documents as those of Relay do. Disables the explorer, unless `EXPLORER` is set.',
+      absent: 'any operation is allowed',
+      example: 'bundled,./operations.json',
+    }),
   MCP: flag.default(false).register(settingMetadata, {
     description:
       'Serves the operations of `schema/operations` to AI agents at `/mcp`, as tools of the Model Context Protocol. `PERSISTED_OPERATIONS` does not restrict them.',

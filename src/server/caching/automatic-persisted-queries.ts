@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { hashDocument } from '../../shared/hash-document.ts';
 import { createBadRequestError } from '../http/bad-request-error.ts';
+import { bundledOperations } from '../security/bundled-operations.ts';
 
 /** Maximum number of registered documents in memory, and of their characters in total. */
 const MAX_DOCUMENTS = 1_000;
@@ -22,8 +23,6 @@ const PersistedQuery = z.object({
   sha256Hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-const hashDocument = (document: string) => createHash('sha256').update(document).digest('hex');
-
 /** Clients recognize the message or the code and repeat the request with the document. Status as Apollo Server's. */
 const createNotFoundError = () =>
   new GraphQLError('PersistedQueryNotFound', {
@@ -32,7 +31,7 @@ const createNotFoundError = () =>
 
 /**
  * Supports automatic persisted queries: a client sends the hash of a document instead of the document, and both if the
- * hash is unknown. Documents are shared by all callers: the hash says nothing to anyone who does not know the document.
+ * hash is unknown. The bundled operations are always known. Documents are shared by all callers: the hash says nothing to anyone who does not know the document.
  *
  * Not @graphql-yoga/plugin-apq, which stores a document before it is validated: an invalid one, or one that shows a
  * secret, must not be stored. Its memory has no limit in bytes.
@@ -71,7 +70,7 @@ export function useAutomaticPersistedQueries(shared?: SharedDocuments): Plugin {
         if (!documents.has(hash)) unregistered.set(request, { hash, document: params.query });
         return undefined;
       }
-      const document = documents.get(hash);
+      const document = documents.get(hash) ?? bundledOperations.get(hash);
       if (document !== undefined) setParams({ ...params, query: document });
       else if (!shared) throw createNotFoundError();
       else return findShared(shared, hash).then((query) => setParams({ ...params, query }));

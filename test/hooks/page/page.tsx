@@ -128,11 +128,15 @@ function Page() {
   return Section ? <Section /> : null;
 }
 
+const client = createClient({
+  documents: location.search === '?documents=hash' ? 'hash' : 'text',
+});
+
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <ClientProvider client={createClient()}>
+      <ClientProvider client={client}>
         <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
           <Suspense fallback={<p>Loading</p>}>
             <Page />

@@ -50,7 +50,7 @@ test('every setting is read', () => {
       RATE_LIMIT: '100',
       RATE_LIMIT_MINTS: '0',
       MAX_OPERATION_COST: '5000',
-      PERSISTED_OPERATIONS: 'operations.json',
+      PERSISTED_OPERATIONS: 'bundled, ./operations.json',
       MCP: 'true',
       CORS_ORIGINS: 'https://app.example,http://localhost:3000',
       FEDERATION: 'true',
@@ -98,7 +98,7 @@ test('every setting is read', () => {
     // On a public address, limits have defaults.
     rates: { fields: 100, mints: 0, uploads: 20 },
     maxOperationCost: 5000,
-    persistedOperations: 'operations.json',
+    persistedOperations: ['bundled', './operations.json'],
     mcp: true,
     corsOrigins: ['https://app.example', 'http://localhost:3000'],
     introspection: false,

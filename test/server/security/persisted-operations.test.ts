@@ -1,7 +1,10 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getOperationAST, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
+import manifest from '../../../schema/persisted-operations.json' with { type: 'json' };
+import { schema } from '../../../src/graphql/schema.ts';
+import { hashDocument } from '../../../src/shared/hash-document.ts';
 import { startApi } from '../../support/api.ts';
 import { runProgram } from '../../support/process.ts';
 import { startRunning } from '../../support/running.ts';
@@ -12,7 +15,6 @@ import { startUpstreamAnswering } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id } }';
 const DELETE = 'mutation { deleteTool(id: "t1") }';
-const hashDocument = (document: string) => createHash('sha256').update(document).digest('hex');
 const [TOOL_ID, DELETE_ID] = [hashDocument(TOOL), hashDocument(DELETE)];
 
 async function start() {
@@ -39,6 +41,15 @@ test.each<[string, object]>([
   expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
 });
 
+test.each<[string, object]>([
+  ['alone', {}],
+  ['with its id', { extensions: persistedQuery(TOOL_ID) }],
+])('a registered operation is executed by its exact text, %s', async (_, named) => {
+  const { ask } = await start();
+  const { data, errors } = await ask({ query: TOOL, ...named, variables: { id: 't1' } });
+  expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
+});
+
 test('a registered operation is executed by its id in the URL', async () => {
   const { url } = await start();
   const query = new URLSearchParams({
@@ -51,8 +62,10 @@ test('a registered operation is executed by its id in the URL', async () => {
 
 test.each<[string, object]>([
   ['a document of its own', { query: '{ llms { total } }' }],
-  ['a registered document in full', { query: DELETE }],
-  ['a document beside an id', { query: DELETE, documentId: TOOL_ID }],
+  ['a registered document beside the id of another', { query: DELETE, documentId: TOOL_ID }],
+  ['a registered document beside an unknown id', { query: DELETE, documentId: 'none' }],
+  ['a registered document with another space', { query: `${DELETE} ` }],
+  ['a document beside an id', { query: '{ llms { total } }', documentId: TOOL_ID }],
   ['no id', {}],
   ['an id that is not registered', { documentId: hashDocument('{ llms { total } }') }],
   ['an id that every object has', { documentId: 'constructor' }],
@@ -84,24 +97,101 @@ test('a registered operation with an upload is executed', async () => {
   expect([data, errors]).toStrictEqual([{ createAvatar: { id: 'a1' } }, undefined]);
 });
 
-test('operations are registered by a file in the format of code generators', async () => {
-  const path = join(await tempFolder(), 'operations.json');
-  await writeFile(path, JSON.stringify({ llms: '{ llms { total } }' }));
-  const { url } = await startRunning({ PERSISTED_OPERATIONS: path });
+const LLMS = '{ llms { total } }';
+
+/** Starts the whole API with manifests in files, and returns a function that returns the status of a request. */
+async function startWithManifests(sources: readonly unknown[]) {
+  const folder = await tempFolder();
+  const names = sources.map(async (source, index) => {
+    if (typeof source === 'string') return source;
+    const path = join(folder, `${index}.json`);
+    await writeFile(path, JSON.stringify(source));
+    return path;
+  });
+  const setting = (await Promise.all(names)).join(', ');
+  const { url, summary } = await startRunning({ PERSISTED_OPERATIONS: setting });
   const ask = async (body: object) => {
     const headers = { 'content-type': 'application/json' };
-    return (await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify(body) }))
-      .status;
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(`${url}/graphql`, init)).status;
   };
-  expect([
+  return { ask, summary, url };
+}
+
+const apolloManifest = (...operations: object[]) => ({
+  format: 'apollo-persisted-query-manifest',
+  version: 1,
+  operations,
+});
+
+test.each<[string, unknown, object]>([
+  ['Relay', { llms: LLMS }, { documentId: 'llms' }],
+  [
+    'GraphQL Code Generator with sha256',
+    { [`sha256:${hashDocument(LLMS)}`]: LLMS },
+    { documentId: `sha256:${hashDocument(LLMS)}` },
+  ],
+  [
+    'Apollo',
+    apolloManifest({ id: hashDocument(LLMS), name: 'Llms', type: 'query', body: LLMS }),
+    { extensions: persistedQuery(hashDocument(LLMS)) },
+  ],
+])('operations are registered by a manifest of %s', async (_, manifest, named) => {
+  const { ask } = await startWithManifests([manifest]);
+  const statuses = [await ask(named), await ask({ query: '{ tools { total } }' })];
+  expect(statuses).toStrictEqual([200, 400]);
+});
+
+test('the bundled operations and those of an app are executed together, and no others', async () => {
+  const { ask } = await startWithManifests(['bundled', { llms: LLMS }]);
+  const [bundled] = manifest.operations;
+  const statuses = [
+    await ask({ documentId: bundled?.id }),
+    await ask({ query: bundled?.body }),
     await ask({ documentId: 'llms' }),
-    await ask({ query: '{ llms { total } }' }),
-  ]).toStrictEqual([200, 400]);
+    await ask({ query: '{ tools { total } }' }),
+  ];
+  expect(statuses).toStrictEqual([200, 200, 200, 400]);
+});
+
+test('the operations of a file alone are executed without the bundled ones', async () => {
+  const { ask } = await startWithManifests([{ llms: LLMS }]);
+  const [bundled] = manifest.operations;
+  const statuses = [await ask({ documentId: bundled?.id }), await ask({ query: bundled?.body })];
+  expect(statuses).toStrictEqual([400, 400]);
+});
+
+test('every bundled operation is valid, and its id is the hash of its text', () => {
+  expect(manifest.operations.length).toBeGreaterThan(30);
+  for (const { id, name, type, body } of manifest.operations) {
+    const document = parse(body);
+    expect([name, validate(schema, document)]).toStrictEqual([name, []]);
+    expect(id).toBe(hashDocument(body));
+    expect(getOperationAST(document)).toMatchObject({ operation: type, name: { value: name } });
+  }
+});
+
+test('with persisted operations, the explorer is disabled and the summary says why', async () => {
+  const { url, summary } = await startWithManifests(['bundled']);
+  expect(summary).toContain(`GraphQL   ${url}/graphql (explorer disabled by PERSISTED_OPERATIONS)`);
+  const response = await fetch(`${url}/graphql`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect([response.status, await response.text()]).toStrictEqual([
+    400,
+    expect.stringContaining('Only persisted operations are allowed.'),
+  ]);
+});
+
+test('two documents with the same id are one readable sentence', async () => {
+  const started = startWithManifests([{ a: LLMS }, { a: '{ tools { total } }' }]);
+  await expect(started).rejects.toThrow(
+    /^PERSISTED_OPERATIONS has two different documents with the id a; one is in \S+1\.json\.$/,
+  );
 });
 
 test.each([
   ['is not there', undefined],
   ['is no JSON', '{'],
+  ['is a manifest of Apollo without ids', JSON.stringify(apolloManifest({ body: LLMS }))],
   ['is a list', '["{ llms { total } }"]'],
   ['has a document that is no GraphQL', '{"a":"{"}'],
 ])('a file of operations that %s is one readable sentence and exit code 1', async (_, content) => {

@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { anyKnownModel, withAvatarModels } from '../../graphql/avatar-models.ts';
+import { schema } from '../../graphql/schema.ts';
+import { addToManifest, createManifest } from './manifest.ts';
+import type { Operation } from './operations.ts';
+import { readOperations } from './read-operations.ts';
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const readIfExists = async (file: string): Promise<string | undefined> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Adds the operations of files, by paths or patterns, to the manifest in `file`, and returns them. The manifest is
+ * created if it does not exist. Nothing is written if there is an error.
+ * @throws ConfigError if an operation does not match the schema, or the manifest is invalid.
+ */
+export async function addOperations(
+  file: string,
+  patterns: readonly string[],
+  furtherAvatarModels: readonly string[] = [],
+): Promise<readonly Operation[]> {
+  const models = anyKnownModel.array().parse(furtherAvatarModels);
+  const operations = await readOperations(withAvatarModels(schema, models), patterns);
+  const text = await readIfExists(file);
+  const manifest =
+    text === undefined ? createManifest(operations) : addToManifest(text, file, operations);
+  await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
+  return operations;
+}

@@ -1,0 +1,7 @@
+import manifest from '../../../schema/persisted-operations.json' with { type: 'json' };
+import type { PersistedOperations } from './persisted-operations.ts';
+
+/** The operations of the hooks and the console, by id. */
+export const bundledOperations: PersistedOperations = new Map(
+  manifest.operations.map(({ id, body }) => [id, body]),
+);

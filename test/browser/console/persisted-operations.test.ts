@@ -1,0 +1,37 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startRunning } from '../../support/running.ts';
+import { seedImageBytes } from '../../support/seeds.ts';
+import { launchBrowser, openTab } from '../browser.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+afterAll(() => browser?.close());
+
+test('the console lists, uploads and mints while the API runs bundled operations only', async () => {
+  const { url } = await startRunning({ PERSISTED_OPERATIONS: 'bundled' });
+  const page = await openTab(browser, [url]);
+  await page.goto(`${url}/avatars/new`);
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  const buffer = Buffer.from(seedImageBytes('png'));
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'ada.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: 'Create avatar' }).click();
+  await page.getByRole('link', { name: 'Create a persona with this avatar' }).click();
+  expect(await page.getByRole('radio', { name: 'Ada Lovelace' }).isChecked()).toBe(true);
+  await page.goto(url);
+  await page.getByText('Nora, museum guide').click();
+  await page.getByRole('link', { name: 'Create session token' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  expect(await page.getByLabel('Give the client only this value').inputValue()).toMatch(/^ey/);
+  expect(await page.getByRole('link', { name: /explorer/i }).count()).toBe(0);
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ query: '{ llms { total } }' });
+  const { status } = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
+  expect(status).toBe(400);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import manifest from '../../schema/persisted-operations.json' with { type: 'json' };
+import { createClient } from '../../src/hooks/client.ts';
+import * as hooks from '../../src/hooks/generated.ts';
+import { TypedDocumentString } from '../../src/hooks/typed-document.ts';
+import { startRunning } from '../support/running.ts';
+import { seedImage, seedImageBytes } from '../support/seeds.ts';
+
+/** Starts the whole API, and creates a client that sends hashes. Returns what it sent, too. */
+async function start(settings: Record<string, string> = {}) {
+  const { url } = await startRunning(settings);
+  const sent: (string | FormData)[] = [];
+  const client = createClient({
+    url: `${url}/graphql`,
+    documents: 'hash',
+    fetch: (address, init) => {
+      if (typeof init?.body === 'string' || init?.body instanceof FormData) sent.push(init.body);
+      return fetch(address, init);
+    },
+  });
+  return { client, sent };
+}
+
+const bodies = new Map(manifest.operations.map(({ id, body }) => [id, body]));
+
+test('every document of the hooks has the hash that the manifest has for its text', () => {
+  const documents = Object.values(hooks).filter((value) => value instanceof TypedDocumentString);
+  const operations = documents.filter((document) => !document.startsWith('fragment'));
+  expect(operations).toHaveLength(manifest.operations.length);
+  for (const document of operations)
+    expect(bodies.get(document.__meta__.hash ?? '')).toBe(document.toString());
+});
+
+test.each([
+  ['runs bundled operations only', { PERSISTED_OPERATIONS: 'bundled' }],
+  ['runs any operation', {}],
+])('a client that sends hashes sends nothing else, to an API that %s', async (_, settings) => {
+  const { client, sent } = await start(settings);
+  const { personas } = await client.request(hooks.PersonasDocument, { perPage: 1 });
+  expect(personas.total).toBe(28);
+  expect(sent.map((body) => JSON.parse(String(body)))).toStrictEqual([
+    {
+      extensions: {
+        persistedQuery: { version: 1, sha256Hash: hooks.PersonasDocument.__meta__.hash },
+      },
+      variables: { perPage: 1 },
+    },
+  ]);
+});
+
+test('an upload with a hash arrives unchanged', async () => {
+  const { client, sent } = await start({ PERSISTED_OPERATIONS: 'bundled' });
+  const { createAvatar } = await client.request(hooks.CreateAvatarDocument, {
+    input: { displayName: 'Ada', image: { file: seedImage('webp') } },
+  });
+  const picture = await fetch(createAvatar?.imageUrl ?? '');
+  expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
+  const [form] = sent;
+  expect(form instanceof FormData && form.get('operations')).toMatch(
+    /^\{"extensions":\{"persistedQuery":/,
+  );
+});
+
+test('an operation that is not bundled is rejected', async () => {
+  const { client } = await start({ PERSISTED_OPERATIONS: 'bundled' });
+  const other = new TypedDocumentString('{ llms { total } }', { hash: 'a'.repeat(64) });
+  await expect(client.request(other)).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'No persisted operation has this id.',
+  });
+});
+
+test('a document without a hash is not sent', async () => {
+  const { client, sent } = await start();
+  await expect(client.request('{ llms { total } }')).rejects.toThrow('The document has no hash.');
+  expect(sent).toStrictEqual([]);
+});
