@@ -1,0 +1,29 @@
+import { type Command, Option } from 'commander';
+import { ConfigError } from '../config/config-error.ts';
+import { print, readSettings } from './terminal.ts';
+
+/** Adds `move`. */
+export function addMoveCommand(program: Command): void {
+  program
+    .command('move')
+    .description(
+      'Copy the data of the built-in avatar service between DATA_DIR and DATABASE_URL and verify it. Stop the service first.',
+    )
+    .addOption(
+      new Option('--to <where>', 'target store')
+        .choices(['postgres', 'sqlite'])
+        .makeOptionMandatory(),
+    )
+    .action(async ({ to }: { to: 'postgres' | 'sqlite' }) => {
+      const { dataDir, store: database } = readSettings();
+      if (!('databaseUrl' in database)) {
+        throw new ConfigError('DATABASE_URL is not set.');
+      }
+      const { moveStore } = await import('../../avatar-service/store/move.ts');
+      const folder = { dataDir, secret: database.secret };
+      const [source, target] = to === 'postgres' ? [folder, database] : [database, folder];
+      for (const { table, rows, digest } of await moveStore(source, target)) {
+        print(`${table.padEnd(10)}${String(rows).padStart(9)} rows, sha256 ${digest}, verified`);
+      }
+    });
+}

@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { print, readSettings } from './terminal.ts';
+
+/** Adds `operations add`. */
+export function addOperationsCommands(program: Command): void {
+  program
+    .command('operations')
+    .description('Manage manifests of operations for PERSISTED_OPERATIONS.')
+    .command('add')
+    .description('Validate the operations of files and add them to a manifest.')
+    .argument(
+      '<files...>',
+      'paths or patterns of .graphql files, or of .json manifests of Apollo or Relay',
+    )
+    .requiredOption('--manifest <file>', 'manifest to change, or to create in the format of Apollo')
+    .action(async (files: string[], { manifest }: { manifest: string }) => {
+      const { addOperations } = await import('../operations/add-operations.ts');
+      const { furtherAvatarModels } = readSettings();
+      const operations = await addOperations(manifest, files, furtherAvatarModels);
+      print(
+        ...operations.map(({ id, name }) => `${id}  ${name}`),
+        `Operations in ${manifest}: ${operations.length} added.`,
+      );
+    });
+}

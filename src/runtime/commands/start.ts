@@ -1,0 +1,86 @@
+import cluster from 'node:cluster';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { Config } from '../config/config.ts';
+import type { ProcessGroup, Running } from '../running.ts';
+import type { Workers } from '../workers/primary.ts';
+import { fail, print, readSettings } from './terminal.ts';
+
+type Begin = (config: Config, shared?: ProcessGroup) => Promise<Running>;
+
+const printSummary = ({ summary }: { readonly summary: readonly string[] }) =>
+  print(`avatar-graphql ${packageJson.version}`, ...summary.map((line) => `  ${line}`));
+
+/** Runs until a signal, then drains; a second signal ends at once. */
+async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
+  if (cluster.isWorker) return runAsWorker(begin);
+  const settings = readSettings();
+  let several: Workers | undefined;
+  // Heard from the beginning, since the first worker may serve long before all do.
+  if (workers > 1) process.on('SIGHUP', () => void several?.roll());
+  if (workers > 1) several = await startSeveral(workers, settings);
+  const running = several ?? (await begin(settings));
+  let draining = false;
+  const stop = () => {
+    if (draining) process.exit(1);
+    draining = true;
+    running.close().then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  printSummary(running);
+}
+
+async function startSeveral(count: number, { logLevel, drainNotice: notice }: Config) {
+  const { startWorkers } = await import('../workers/primary.ts');
+  const { createLog } = await import('../telemetry/log.ts');
+  // A worker that does not start has said why.
+  return startWorkers({ count, log: createLog(logLevel), notice }).catch(() => process.exit(1));
+}
+
+/** The same as one of several: the primary hears signals for it, and a terminal's reach it besides. */
+async function runAsWorker(begin: Begin) {
+  const { askForAllMetrics, serveAsWorker } = await import('../workers/worker.ts');
+  const running = await begin(readSettings(), { collect: askForAllMetrics });
+  let draining = false;
+  const end = (grace?: number) => {
+    if (draining) return;
+    draining = true;
+    running.close(grace).then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', () => end()).on('SIGINT', () => end());
+  serveAsWorker(running, end);
+}
+
+const workersOption = () =>
+  new Option('--workers <count>', 'number of worker processes').default(1).argParser((text) => {
+    const count = Number(text);
+    if (Number.isInteger(count) && count >= 1 && count <= 256) return count;
+    throw new InvalidArgumentError('It must be an integer from 1 to 256.');
+  });
+
+/** Adds `start` and `service`. @returns `start`. */
+export function addStartCommands(program: Command): Command {
+  const start = program
+    .command('start')
+    .description('Start the GraphQL API, the console and the explorer (default).')
+    .addOption(workersOption())
+    .action((options) =>
+      runUntilSignalled(
+        async (settings, shared) => (await import('../start-api.ts')).startApi(settings, shared),
+        options,
+      ),
+    );
+
+  program
+    .command('service')
+    .description('Start only the built-in avatar service, a REST API on PORT.')
+    .addOption(workersOption())
+    .action((options) =>
+      runUntilSignalled(
+        async (settings, shared) =>
+          (await import('../start-avatar-service.ts')).startAvatarService(settings, shared),
+        options,
+      ),
+    );
+  return start;
+}

@@ -1,0 +1,35 @@
+import { StoreError } from '../../avatar-service/store/store-error.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { processEnvironment } from '../config/environment.ts';
+import { explainListenError } from '../listen-error.ts';
+
+/** Prints lines to standard output. */
+export const print = (...lines: readonly string[]): void => {
+  process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+/**
+ * Reads the settings of this process.
+ * @throws ConfigError if a setting is invalid.
+ */
+export const readSettings = (): Config => readConfig(processEnvironment());
+
+/** Errors that a person at the terminal can mend, as a sentence; undefined for faults of the program. */
+function explain(error: unknown, address: Pick<Config, 'host' | 'port'>): string | undefined {
+  if (error instanceof ConfigError || error instanceof StoreError) return error.message;
+  return explainListenError(error, address);
+}
+
+/** Prints an error to standard error, and exits with code 1. */
+export function fail(error: unknown): never {
+  let sentence: string | undefined;
+  try {
+    sentence = explain(error, readSettings());
+  } catch {
+    sentence = error instanceof ConfigError ? error.message : undefined;
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${sentence ?? stack}\n`);
+  process.exit(1);
+}
