@@ -22,12 +22,16 @@ const { packages } = z
         integrity: z.string().optional(),
         resolved: z.string().optional(),
         hasInstallScript: z.boolean().optional(),
+        link: z.boolean().optional(),
       }),
     ),
   })
   .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
 
-const installed = Object.entries(packages).filter(([path]) => path !== '');
+/** All packages but this one and its workspaces. */
+const installed = Object.entries(packages).filter(
+  ([path, { link }]) => path.includes('node_modules/') && !link,
+);
 const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? '';
 
 test('every dependency is pinned to one version', () => {
