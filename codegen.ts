@@ -9,6 +9,7 @@
  *                      -> README.md               the table of those that are most used
  *   schema/operations  -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
+ *                      -> src/hooks/masked-types.ts and masked-documents.ts  the same, with masked fragments
  *                      -> src/hooks/generated.ts  hooks of TanStack Query over them
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
@@ -72,6 +73,13 @@ const config: CodegenConfig = {
     'src/hooks/documents.ts': {
       plugins: [{ add: label }, { add: typesImport }, 'typed-document-node'],
       config: { ...types, importOperationTypesFrom: 'Types' },
+    },
+    'src/hooks/masked-types.ts': {
+      plugins: [{ add: label }, 'typescript-operations'],
+      config: { ...types, inlineFragmentTypes: 'mask' },
+    },
+    'src/hooks/masked-documents.ts': {
+      plugins: [{ add: label }, './src/deploy/build/masked-documents-codegen.ts'],
     },
     'src/hooks/generated.ts': {
       plugins: [{ add: label }, './src/deploy/build/hooks-codegen.ts'],

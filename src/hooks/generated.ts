@@ -19,6 +19,7 @@ export const LlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.
 }`);
 
 export const CustomLlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.CustomLlmFieldsFragment, unknown>(`fragment CustomLlmFields on Llm {
+  id
   ...LlmFields
   llmFormat
   urls {
@@ -56,8 +57,10 @@ export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Ty
 }`);
 
 export const PersonaCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaCardFragment, unknown>(`fragment PersonaCard on Persona {
+  id
   ...PersonaFields
   avatar {
+    id
     ...AvatarFields
   }
 }
@@ -117,6 +120,7 @@ export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.Avata
     next
     previous
     items {
+      id
       ...AvatarFields
       variantName
       displayTags
@@ -145,6 +149,7 @@ export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<T
   ) {
     totalCount
     nodes {
+      id
       ...AvatarFields
       variantName
       displayTags
@@ -171,6 +176,7 @@ export const useSuspenseInfiniteAvatarsConnectionQuery = /*#__PURE__*/ createSus
 
 export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`query AvatarsByIds($ids: [ID!]!) {
   avatarsByIds(ids: $ids) {
+    id
     ...AvatarFields
   }
 }
@@ -184,6 +190,7 @@ export const useSuspenseAvatarsByIdsQuery = /*#__PURE__*/ createSuspenseQueryHoo
 
 export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarQuery, Types.AvatarQueryVariables>(`query Avatar($id: ID!) {
   avatar(id: $id) {
+    id
     ...AvatarFields
     variantName
     description
@@ -207,6 +214,7 @@ export const useSuspenseAvatarQuery = /*#__PURE__*/ createSuspenseQueryHook(Avat
 
 export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(`mutation CreateAvatar($input: CreateAvatarInput!) {
   createAvatar(input: $input) {
+    id
     ...AvatarFields
   }
 }
@@ -219,6 +227,7 @@ export const useCreateAvatarMutation = /*#__PURE__*/ createMutationHook(CreateAv
 
 export const UpdateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables>(`mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
   updateAvatar(id: $id, input: $input) {
+    id
     ...AvatarFields
   }
 }
@@ -248,6 +257,7 @@ export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuer
     next
     previous
     items {
+      id
       ...LlmFields
     }
   }
@@ -272,6 +282,7 @@ export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Type
   ) {
     totalCount
     nodes {
+      id
       ...LlmFields
     }
     pageInfo {
@@ -295,11 +306,13 @@ export const useSuspenseInfiniteLlmsConnectionQuery = /*#__PURE__*/ createSuspen
 
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`query Llm($id: ID!) {
   llm(id: $id) {
+    id
     ...CustomLlmFields
     record
   }
 }
 fragment CustomLlmFields on Llm {
+  id
   ...LlmFields
   llmFormat
   urls {
@@ -328,10 +341,12 @@ export const useSuspenseLlmQuery = /*#__PURE__*/ createSuspenseQueryHook(LlmDocu
 
 export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
   createLlm(input: $input) {
+    id
     ...CustomLlmFields
   }
 }
 fragment CustomLlmFields on Llm {
+  id
   ...LlmFields
   llmFormat
   urls {
@@ -359,10 +374,12 @@ export const useCreateLlmMutation = /*#__PURE__*/ createMutationHook(CreateLlmDo
 
 export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
   updateLlm(id: $id, input: $input) {
+    id
     ...CustomLlmFields
   }
 }
 fragment CustomLlmFields on Llm {
+  id
   ...LlmFields
   llmFormat
   urls {
@@ -402,13 +419,16 @@ export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.Pers
     next
     previous
     items {
+      id
       ...PersonaCard
     }
   }
 }
 fragment PersonaCard on Persona {
+  id
   ...PersonaFields
   avatar {
+    id
     ...AvatarFields
   }
 }
@@ -437,6 +457,7 @@ export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<
   personasConnection(first: $first, after: $after, name: $name) {
     totalCount
     nodes {
+      id
       ...PersonaCard
     }
     pageInfo {
@@ -448,8 +469,10 @@ export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<
   }
 }
 fragment PersonaCard on Persona {
+  id
   ...PersonaFields
   avatar {
+    id
     ...AvatarFields
   }
 }
@@ -476,6 +499,7 @@ export const useSuspenseInfinitePersonasConnectionQuery = /*#__PURE__*/ createSu
 
 export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`query Persona($id: ID!) {
   persona(id: $id) {
+    id
     ...PersonaCard
     systemPrompt
     skipGreeting
@@ -483,14 +507,17 @@ export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.Perso
     initialMessage
     toolIds
     llm {
+      id
       ...LlmFields
     }
     record
   }
 }
 fragment PersonaCard on Persona {
+  id
   ...PersonaFields
   avatar {
+    id
     ...AvatarFields
   }
 }
@@ -523,6 +550,7 @@ export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
   persona(id: $id) {
     id
     voice {
+      id
       ...VoiceFields
     }
     tools {
@@ -549,12 +577,15 @@ export const useSuspensePersonaPartsQuery = /*#__PURE__*/ createSuspenseQueryHoo
 
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`mutation CreatePersona($input: CreatePersonaInput!) {
   createPersona(input: $input) {
+    id
     ...PersonaCard
   }
 }
 fragment PersonaCard on Persona {
+  id
   ...PersonaFields
   avatar {
+    id
     ...AvatarFields
   }
 }
@@ -578,12 +609,15 @@ export const useCreatePersonaMutation = /*#__PURE__*/ createMutationHook(CreateP
 
 export const UpdatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables>(`mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
   updatePersona(id: $id, input: $input) {
+    id
     ...PersonaCard
   }
 }
 fragment PersonaCard on Persona {
+  id
   ...PersonaFields
   avatar {
+    id
     ...AvatarFields
   }
 }
@@ -647,6 +681,7 @@ export const useCreateLegacySessionTokenMutation = /*#__PURE__*/ createMutationH
 
 export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`query Tool($id: ID!) {
   tool(id: $id) {
+    id
     ...ToolFields
     record
   }
@@ -674,6 +709,7 @@ export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQu
     next
     previous
     items {
+      id
       ...ToolFields
     }
   }
@@ -698,6 +734,7 @@ export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   toolsConnection(first: $first, after: $after, search: $search) {
     totalCount
     nodes {
+      id
       ...ToolFields
     }
     pageInfo {
@@ -726,6 +763,7 @@ export const useSuspenseInfiniteToolsConnectionQuery = /*#__PURE__*/ createSuspe
 
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`query ToolsByIds($ids: [ID!]!) {
   toolsByIds(ids: $ids) {
+    id
     ...ToolFields
   }
 }
@@ -745,6 +783,7 @@ export const useSuspenseToolsByIdsQuery = /*#__PURE__*/ createSuspenseQueryHook(
 
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
   createTool(input: $input) {
+    id
     ...ToolFields
   }
 }
@@ -763,6 +802,7 @@ export const useCreateToolMutation = /*#__PURE__*/ createMutationHook(CreateTool
 
 export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
   updateTool(id: $id, input: $input) {
+    id
     ...ToolFields
   }
 }
@@ -793,6 +833,7 @@ export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.Voices
     next
     previous
     items {
+      id
       ...VoiceFields
     }
   }
@@ -817,6 +858,7 @@ export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Ty
   voicesConnection(first: $first, after: $after, search: $search) {
     totalCount
     nodes {
+      id
       ...VoiceFields
     }
     pageInfo {
@@ -845,6 +887,7 @@ export const useSuspenseInfiniteVoicesConnectionQuery = /*#__PURE__*/ createSusp
 
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
   voice(id: $id) {
+    id
     ...VoiceFields
     providerVoiceId
     providerModelId
@@ -871,6 +914,7 @@ export const useSuspenseVoiceQuery = /*#__PURE__*/ createSuspenseQueryHook(Voice
 
 export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(`mutation CreateVoice($input: CreateVoiceInput!) {
   createVoice(input: $input) {
+    id
     ...VoiceFields
   }
 }
@@ -889,6 +933,7 @@ export const useCreateVoiceMutation = /*#__PURE__*/ createMutationHook(CreateVoi
 
 export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
   updateVoice(id: $id, input: $input) {
+    id
     ...VoiceFields
   }
 }

@@ -56,3 +56,18 @@ test.each(CLIENTS)(
   },
   60_000,
 );
+
+test.each([
+  ['Apollo Client', 'apollo', { hidden: null, name: 'Nora, museum guide' }],
+  ['urql', 'urql', { name: 'Nora, museum guide' }],
+])(
+  'with %s, fields of a masked fragment are read by its document only',
+  async (_, client, result) => {
+    await compile(join(root, 'clients', client));
+    const url = `${await startJwtApi()}/graphql`;
+    const program = join(root, 'clients', client, 'masking.ts');
+    const output = await run(process.execPath, [program, url, await signJwt()]);
+    expect(JSON.parse(output)).toStrictEqual(result);
+  },
+  60_000,
+);

@@ -8,7 +8,6 @@ const client = new Client({
   url,
   // A request with a file is a multipart request by itself.
   exchanges: [cacheExchange, fetchExchange],
-  preferGetMethod: false,
   fetchOptions: () => ({ headers: { authorization: `Bearer ${token}` } }),
 });
 
