@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { avatars } from '../../src/avatar-service/seed/avatars.ts';
 import { launchBrowser, openTab } from '../browser/browser.ts';
 import { createCopies } from '../browser/console/console.ts';
-import { avatars } from '../../src/avatar-service/seed/avatars.ts';
 import { startRunning } from '../support/running.ts';
 import { bundlePage } from './bundle.ts';
 
