@@ -4,7 +4,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { devDependencies } from '../../package.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import app from './app/tsconfig.json' with { type: 'json' };
@@ -47,7 +47,7 @@ test('the README names the versions of other clients that are tested', () => {
   const rows = [...section.matchAll(/`([\w@/-]+)` (\d+\.\d+\.\d+)/g)];
   const versions = Object.fromEntries(rows.map(([, name = '', version]) => [name, version]));
   expect(Object.keys(versions)).toHaveLength(8);
-  expect(devDependencies).toMatchObject(versions);
+  expect(packageJson.devDependencies).toMatchObject(versions);
 });
 
 test('the README has every error code, and its meaning', () => {

@@ -8,14 +8,14 @@ const AUTH = {
   AUTH_AUDIENCE: 'avatars',
 };
 
-/** Signs a valid JWT with all scopes, or with those of `scope`, that expires after an hour or at `expires`. */
-export const signJwt = ({ scope = ALL_SCOPES.join(' '), expires = '1h' } = {}): Promise<string> =>
-  new SignJWT({ scope })
+/** Signs a valid JWT with all scopes. */
+export const signJwt = (): Promise<string> =>
+  new SignJWT({ scope: ALL_SCOPES.join(' ') })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(AUTH.AUTH_ISSUER)
     .setAudience(AUTH.AUTH_AUDIENCE)
     .setSubject('ada')
-    .setExpirationTime(expires)
+    .setExpirationTime('1h')
     .sign(new TextEncoder().encode(AUTH.AUTH_SECRET));
 
 /** Starts the whole API for callers with JWTs, for the running test, and returns its URL. */
