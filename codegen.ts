@@ -10,6 +10,7 @@
  *   schema/operations  -> schema/persisted-operations.json  the operations by hash, in Apollo's format
  *                      -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
+ *                      -> src/hooks/masked-types.ts and masked-documents.ts  the same, with masked fragments
  *                      -> src/hooks/generated.ts  hooks of TanStack Query over them
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
@@ -76,6 +77,13 @@ const config: CodegenConfig = {
     'src/hooks/documents.ts': {
       plugins: [{ add: label }, { add: typesImport }, 'typed-document-node'],
       config: { ...types, importOperationTypesFrom: 'Types' },
+    },
+    'src/hooks/masked-types.ts': {
+      plugins: [{ add: label }, 'typescript-operations'],
+      config: { ...types, inlineFragmentTypes: 'mask' },
+    },
+    'src/hooks/masked-documents.ts': {
+      plugins: [{ add: label }, './src/deploy/build/masked-documents-codegen.ts'],
     },
     'src/hooks/generated.ts': {
       plugins: [{ add: label }, './src/deploy/build/hooks-codegen.ts'],

@@ -40,6 +40,24 @@ test.each(Object.entries(ALLOWED))('%s imports only from %j and itself', (room, 
   expect(violations).toStrictEqual([]);
 });
 
+test('the console imports no packages but React, TanStack Query, wouter and zod', () => {
+  const pages = files.filter((path) => /^src\/console\/(?!build|vite)/.test(path));
+  const packages = pages.flatMap((path) =>
+    [
+      ...readFileSync(path, 'utf8').matchAll(
+        /^(?:import|\} from|import .+ from) '([^.'][^']*)';$/gm,
+      ),
+    ].map(([, name = '']) => name),
+  );
+  expect([...new Set(packages)].sort()).toStrictEqual([
+    '@tanstack/react-query',
+    'react',
+    'react-dom/client',
+    'wouter',
+    'zod/mini',
+  ]);
+});
+
 test('no file imports itself by way of others', () => {
   const finished = new Set<string>();
   const visit = (path: string, way: readonly string[]): string[] => {

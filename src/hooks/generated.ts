@@ -19,6 +19,7 @@ export const LlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.
 }`);
 
 export const CustomLlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.CustomLlmFieldsFragment, unknown>(`fragment CustomLlmFields on Llm {
+  id
   ...LlmFields
   llmFormat
   urls {
@@ -56,8 +57,10 @@ export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Ty
 }`);
 
 export const PersonaCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaCardFragment, unknown>(`fragment PersonaCard on Persona {
+  id
   ...PersonaFields
   avatar {
+    id
     ...AvatarFields
   }
 }
@@ -117,6 +120,7 @@ export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.Avata
     next
     previous
     items {
+      id
       ...AvatarFields
       variantName
       displayTags
@@ -129,7 +133,7 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"fecb3c22b9dd401d1698c39c7b0737fe3a2d4aac69c66c0c2a8e0547b65ff1e8","resources":{"Avatar":["avatars.items"]}});
+}`, {"hash":"b592d9b83bfd0be03534c95aba2e8ace9a26c1c990491cd07a8de6d781143fdb","resources":{"Avatar":["avatars.items"]}});
 export const useAvatarsQuery = /*#__PURE__*/ createQueryHook(AvatarsDocument);
 export const useSuspenseAvatarsQuery = /*#__PURE__*/ createSuspenseQueryHook(AvatarsDocument);
 export const useInfiniteAvatarsQuery = /*#__PURE__*/ createInfiniteQueryHook(AvatarsDocument);
@@ -145,6 +149,7 @@ export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<T
   ) {
     totalCount
     nodes {
+      id
       ...AvatarFields
       variantName
       displayTags
@@ -163,7 +168,7 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"7875bb3ebc440260809f2e6540db9b59ad37f4f84af7dc00b99024a617a84c34","resources":{"Avatar":["avatarsConnection.nodes"]}});
+}`, {"hash":"ab528c9b344dc80e43c71d910966fa3aa70780b4d9083a0f3dd9ab7478bb917d","resources":{"Avatar":["avatarsConnection.nodes"]}});
 export const useAvatarsConnectionQuery = /*#__PURE__*/ createQueryHook(AvatarsConnectionDocument);
 export const useSuspenseAvatarsConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(AvatarsConnectionDocument);
 export const useInfiniteAvatarsConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(AvatarsConnectionDocument);
@@ -171,6 +176,7 @@ export const useSuspenseInfiniteAvatarsConnectionQuery = /*#__PURE__*/ createSus
 
 export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`query AvatarsByIds($ids: [ID!]!) {
   avatarsByIds(ids: $ids) {
+    id
     ...AvatarFields
   }
 }
@@ -178,12 +184,13 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"bb3ec66af3fef55afb3a6cdd4300f296c22367ab22a22dd26d0f54095ef12eba","resources":{"Avatar":["avatarsByIds"]}});
+}`, {"hash":"420fdc9855b4a40046d864e268e905f9fce71ec03fa279f2d66152326fd9b5d8","resources":{"Avatar":["avatarsByIds"]}});
 export const useAvatarsByIdsQuery = /*#__PURE__*/ createQueryHook(AvatarsByIdsDocument);
 export const useSuspenseAvatarsByIdsQuery = /*#__PURE__*/ createSuspenseQueryHook(AvatarsByIdsDocument);
 
 export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarQuery, Types.AvatarQueryVariables>(`query Avatar($id: ID!) {
   avatar(id: $id) {
+    id
     ...AvatarFields
     variantName
     description
@@ -201,12 +208,13 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"64abb9a8f551923c5c4c40beb7fa74be8205f751fc30d17f3d2bdccb6bef1e66","resources":{"Avatar":["avatar"]}});
+}`, {"hash":"2884cda0da9b6acad13b95b2b2d6099a66449d9a62c830bac11924faa60a2fcf","resources":{"Avatar":["avatar"]}});
 export const useAvatarQuery = /*#__PURE__*/ createQueryHook(AvatarDocument);
 export const useSuspenseAvatarQuery = /*#__PURE__*/ createSuspenseQueryHook(AvatarDocument);
 
 export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(`mutation CreateAvatar($input: CreateAvatarInput!) {
   createAvatar(input: $input) {
+    id
     ...AvatarFields
   }
 }
@@ -214,11 +222,12 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"10b83b7072d61e6afbe7cfd934a7a11c8801ae8a39efa0e97d144cb66d301ab4"});
+}`, {"hash":"4253ac2a738c44dea4989b565c7fd1bbee9e6edea1a49615af3c74babe50382d"});
 export const useCreateAvatarMutation = /*#__PURE__*/ createMutationHook(CreateAvatarDocument);
 
 export const UpdateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables>(`mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
   updateAvatar(id: $id, input: $input) {
+    id
     ...AvatarFields
   }
 }
@@ -226,7 +235,7 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"8ec5f8b8401ab2208f0e230ba9b893df8983a5dfcb4e607e741e6da1aebcee87"});
+}`, {"hash":"53df8caf37bc0c29801215c509440db60da42cbdb8b2c9ed91d7bdd90f4a4f97"});
 export const useUpdateAvatarMutation = /*#__PURE__*/ createMutationHook(UpdateAvatarDocument);
 
 export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $hard: Boolean = false) {
@@ -248,6 +257,7 @@ export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuer
     next
     previous
     items {
+      id
       ...LlmFields
     }
   }
@@ -257,7 +267,7 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"46788e009c65d8fcb39259cedbf84bf8dd9b1f1f9a8f02fb61a23834d894a4fb","resources":{"Llm":["llms.items"]}});
+}`, {"hash":"f607ca0b2a296078370aac3a8f15675ef62708e59fa252d00aad6583d8995628","resources":{"Llm":["llms.items"]}});
 export const useLlmsQuery = /*#__PURE__*/ createQueryHook(LlmsDocument);
 export const useSuspenseLlmsQuery = /*#__PURE__*/ createSuspenseQueryHook(LlmsDocument);
 export const useInfiniteLlmsQuery = /*#__PURE__*/ createInfiniteQueryHook(LlmsDocument);
@@ -272,6 +282,7 @@ export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Type
   ) {
     totalCount
     nodes {
+      id
       ...LlmFields
     }
     pageInfo {
@@ -287,7 +298,7 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"78c0a21fba59e30985a92ddd199f48ade8fa074d69202ea1b9fd3929754ad538","resources":{"Llm":["llmsConnection.nodes"]}});
+}`, {"hash":"3ca305ff0e01690e713a876dd5c79bf5e99d1f8de06c355d3416a72137ee136f","resources":{"Llm":["llmsConnection.nodes"]}});
 export const useLlmsConnectionQuery = /*#__PURE__*/ createQueryHook(LlmsConnectionDocument);
 export const useSuspenseLlmsConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(LlmsConnectionDocument);
 export const useInfiniteLlmsConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(LlmsConnectionDocument);
@@ -295,11 +306,13 @@ export const useSuspenseInfiniteLlmsConnectionQuery = /*#__PURE__*/ createSuspen
 
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`query Llm($id: ID!) {
   llm(id: $id) {
+    id
     ...CustomLlmFields
     record
   }
 }
 fragment CustomLlmFields on Llm {
+  id
   ...LlmFields
   llmFormat
   urls {
@@ -322,16 +335,18 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"c7e5e8e05f7f4507413112a22a696bd0003dd2c3c15a43e0729de832e7f54b74","resources":{"Llm":["llm"]}});
+}`, {"hash":"362286d6ee16b75cfcfa5e557f15c1d85948d4b51e9ea59bea1eb327fa571184","resources":{"Llm":["llm"]}});
 export const useLlmQuery = /*#__PURE__*/ createQueryHook(LlmDocument);
 export const useSuspenseLlmQuery = /*#__PURE__*/ createSuspenseQueryHook(LlmDocument);
 
 export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
   createLlm(input: $input) {
+    id
     ...CustomLlmFields
   }
 }
 fragment CustomLlmFields on Llm {
+  id
   ...LlmFields
   llmFormat
   urls {
@@ -354,15 +369,17 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"e7ea151b0dca192caa9d43dd06fec2d1cd538005e7a0ecea56654a8f7ca7896d"});
+}`, {"hash":"45bf08440149d19c4e521265b6a6675d526632e8c8254b9a7152f9639604d7a0"});
 export const useCreateLlmMutation = /*#__PURE__*/ createMutationHook(CreateLlmDocument);
 
 export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
   updateLlm(id: $id, input: $input) {
+    id
     ...CustomLlmFields
   }
 }
 fragment CustomLlmFields on Llm {
+  id
   ...LlmFields
   llmFormat
   urls {
@@ -385,7 +402,7 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"be5f862fb505bb3595b9dea7429ed14c03c11a93e703c2d28c4a360eeeb8cd6b"});
+}`, {"hash":"0b3517bbb712bdcc2686bbea34c8392beaf4007d7b3935426f059a6c616ea582"});
 export const useUpdateLlmMutation = /*#__PURE__*/ createMutationHook(UpdateLlmDocument);
 
 export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {
@@ -402,13 +419,16 @@ export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.Pers
     next
     previous
     items {
+      id
       ...PersonaCard
     }
   }
 }
 fragment PersonaCard on Persona {
+  id
   ...PersonaFields
   avatar {
+    id
     ...AvatarFields
   }
 }
@@ -427,7 +447,7 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"4ea77aeb1e651bf991b55800d322bb151ea5f48d6a1844f32a08bd65bc93c93a","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
+}`, {"hash":"e61d7668af84b991b09db9aa2316f569e65c27fd8a1c9957668546ce3eedac20","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
 export const usePersonasQuery = /*#__PURE__*/ createQueryHook(PersonasDocument);
 export const useSuspensePersonasQuery = /*#__PURE__*/ createSuspenseQueryHook(PersonasDocument);
 export const useInfinitePersonasQuery = /*#__PURE__*/ createInfiniteQueryHook(PersonasDocument);
@@ -437,6 +457,7 @@ export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<
   personasConnection(first: $first, after: $after, name: $name) {
     totalCount
     nodes {
+      id
       ...PersonaCard
     }
     pageInfo {
@@ -448,8 +469,10 @@ export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<
   }
 }
 fragment PersonaCard on Persona {
+  id
   ...PersonaFields
   avatar {
+    id
     ...AvatarFields
   }
 }
@@ -468,7 +491,7 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"53bc98ec462ef51739cf6252762d96c074babc0a378488846e25295cb3010d10","resources":{"Persona":["personasConnection.nodes"],"Avatar":["personasConnection.nodes.avatar"]}});
+}`, {"hash":"68121f5690ef68c71361f104352f1765b150ce35b55d7bb72c5a2d50f2232811","resources":{"Persona":["personasConnection.nodes"],"Avatar":["personasConnection.nodes.avatar"]}});
 export const usePersonasConnectionQuery = /*#__PURE__*/ createQueryHook(PersonasConnectionDocument);
 export const useSuspensePersonasConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(PersonasConnectionDocument);
 export const useInfinitePersonasConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(PersonasConnectionDocument);
@@ -476,6 +499,7 @@ export const useSuspenseInfinitePersonasConnectionQuery = /*#__PURE__*/ createSu
 
 export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`query Persona($id: ID!) {
   persona(id: $id) {
+    id
     ...PersonaCard
     systemPrompt
     skipGreeting
@@ -483,14 +507,17 @@ export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.Perso
     initialMessage
     toolIds
     llm {
+      id
       ...LlmFields
     }
     record
   }
 }
 fragment PersonaCard on Persona {
+  id
   ...PersonaFields
   avatar {
+    id
     ...AvatarFields
   }
 }
@@ -515,7 +542,7 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"26b2d2b02dced1609ced8031b07a9b2c4fea3929ca03d78ff413c9317d74352c","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+}`, {"hash":"0d51d2d5a48310a81718b0ead46d25070986d6abdaab002a53d5d36bee68d6c2","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
 export const usePersonaQuery = /*#__PURE__*/ createQueryHook(PersonaDocument);
 export const useSuspensePersonaQuery = /*#__PURE__*/ createSuspenseQueryHook(PersonaDocument);
 
@@ -523,6 +550,7 @@ export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
   persona(id: $id) {
     id
     voice {
+      id
       ...VoiceFields
     }
     tools {
@@ -543,18 +571,21 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"77510fb3b4aa0eb4516fa8c849c6707a004f54a783f6cdbe0e2314fb493699bf","resources":{"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]}});
+}`, {"hash":"2a8c2316b1c3e3e7db28b8ec5f5d31cfe06c52770f0ea67019e4caa3eea42125","resources":{"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]}});
 export const usePersonaPartsQuery = /*#__PURE__*/ createQueryHook(PersonaPartsDocument);
 export const useSuspensePersonaPartsQuery = /*#__PURE__*/ createSuspenseQueryHook(PersonaPartsDocument);
 
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`mutation CreatePersona($input: CreatePersonaInput!) {
   createPersona(input: $input) {
+    id
     ...PersonaCard
   }
 }
 fragment PersonaCard on Persona {
+  id
   ...PersonaFields
   avatar {
+    id
     ...AvatarFields
   }
 }
@@ -573,17 +604,20 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"5b48f26ea5567b3333be06adda347c727b62e578e63fae807efd026a4523a29f"});
+}`, {"hash":"d35b71f239e6b5ee95276117360af2a7ca962ea63340c6e4ddb89248fd82b338"});
 export const useCreatePersonaMutation = /*#__PURE__*/ createMutationHook(CreatePersonaDocument);
 
 export const UpdatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables>(`mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
   updatePersona(id: $id, input: $input) {
+    id
     ...PersonaCard
   }
 }
 fragment PersonaCard on Persona {
+  id
   ...PersonaFields
   avatar {
+    id
     ...AvatarFields
   }
 }
@@ -602,7 +636,7 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"0bdb35e70b85723385d9ca423e5012525bf4652f26d637ee616c3e568257dcd4"});
+}`, {"hash":"e6d179c9965fe11acf4bcc54873687b2feb7a5ef37028041cac6c8d11ae48bb9"});
 export const useUpdatePersonaMutation = /*#__PURE__*/ createMutationHook(UpdatePersonaDocument);
 
 export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(`mutation DeletePersona($id: ID!) {
@@ -647,6 +681,7 @@ export const useCreateLegacySessionTokenMutation = /*#__PURE__*/ createMutationH
 
 export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`query Tool($id: ID!) {
   tool(id: $id) {
+    id
     ...ToolFields
     record
   }
@@ -661,7 +696,7 @@ fragment ToolFields on Tool {
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"015ba903c09706f2328ed64e8ceade3f6a7923b4e2942167f288063fc5858b03","resources":{"Tool":["tool"]}});
+}`, {"hash":"1935d9ac559889d8fe0b86d2d7030e4d6d2884bff8c44c88ee0aff6ef06d0e00","resources":{"Tool":["tool"]}});
 export const useToolQuery = /*#__PURE__*/ createQueryHook(ToolDocument);
 export const useSuspenseToolQuery = /*#__PURE__*/ createSuspenseQueryHook(ToolDocument);
 
@@ -674,6 +709,7 @@ export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQu
     next
     previous
     items {
+      id
       ...ToolFields
     }
   }
@@ -688,7 +724,7 @@ fragment ToolFields on Tool {
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"bccde3e03e0bf729880da7e8daba19f7bbee07d4f66ec6be4e13fa1df850d36d","resources":{"Tool":["tools.items"]}});
+}`, {"hash":"bd01e563798198e351a7b31192d943f090edde29bf1aa23641074f31c42dbbb7","resources":{"Tool":["tools.items"]}});
 export const useToolsQuery = /*#__PURE__*/ createQueryHook(ToolsDocument);
 export const useSuspenseToolsQuery = /*#__PURE__*/ createSuspenseQueryHook(ToolsDocument);
 export const useInfiniteToolsQuery = /*#__PURE__*/ createInfiniteQueryHook(ToolsDocument);
@@ -698,6 +734,7 @@ export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   toolsConnection(first: $first, after: $after, search: $search) {
     totalCount
     nodes {
+      id
       ...ToolFields
     }
     pageInfo {
@@ -718,7 +755,7 @@ fragment ToolFields on Tool {
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"91ca14681527a9e5f3b87734554252e2daaa25f64b83b6e1d265bed489026cbf","resources":{"Tool":["toolsConnection.nodes"]}});
+}`, {"hash":"87737e1bb180467ea3f82138379091f7296558b56f5ee1f59b0f599f369b582e","resources":{"Tool":["toolsConnection.nodes"]}});
 export const useToolsConnectionQuery = /*#__PURE__*/ createQueryHook(ToolsConnectionDocument);
 export const useSuspenseToolsConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(ToolsConnectionDocument);
 export const useInfiniteToolsConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(ToolsConnectionDocument);
@@ -726,6 +763,7 @@ export const useSuspenseInfiniteToolsConnectionQuery = /*#__PURE__*/ createSuspe
 
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`query ToolsByIds($ids: [ID!]!) {
   toolsByIds(ids: $ids) {
+    id
     ...ToolFields
   }
 }
@@ -739,12 +777,13 @@ fragment ToolFields on Tool {
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"805cbe548e1a56839a75b3779f2834420f1d0e1a644bf928a1f7bd113681f68d","resources":{"Tool":["toolsByIds"]}});
+}`, {"hash":"3e34701de68d08633b7ab47875e809efb75c02afcedd67fe86c26602969b4ab6","resources":{"Tool":["toolsByIds"]}});
 export const useToolsByIdsQuery = /*#__PURE__*/ createQueryHook(ToolsByIdsDocument);
 export const useSuspenseToolsByIdsQuery = /*#__PURE__*/ createSuspenseQueryHook(ToolsByIdsDocument);
 
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
   createTool(input: $input) {
+    id
     ...ToolFields
   }
 }
@@ -758,11 +797,12 @@ fragment ToolFields on Tool {
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"bd86f41a279236aec703bdace26e8355e8472168b9920b4d69acd75d968b99c1"});
+}`, {"hash":"99f357ce1a3879f0f051f2c6a7e3ac51783f7fb18c738575a92c94e0daf33076"});
 export const useCreateToolMutation = /*#__PURE__*/ createMutationHook(CreateToolDocument);
 
 export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
   updateTool(id: $id, input: $input) {
+    id
     ...ToolFields
   }
 }
@@ -776,7 +816,7 @@ fragment ToolFields on Tool {
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"aaaeae5bf4d6221c185fd288ac7b6374ac8a2627731c98240b6d1f0c3df7053f"});
+}`, {"hash":"f9055e490a73501859eea62c83a4719af3c499c1657ebb4e96828a579bff0931"});
 export const useUpdateToolMutation = /*#__PURE__*/ createMutationHook(UpdateToolDocument);
 
 export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {
@@ -793,6 +833,7 @@ export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.Voices
     next
     previous
     items {
+      id
       ...VoiceFields
     }
   }
@@ -807,7 +848,7 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"b09c9638cd4dd2bd3dd18f580748f63ba1f380d724570ff6464dcd22e8ccaffd","resources":{"Voice":["voices.items"]}});
+}`, {"hash":"cbb0c598b8e8e6441bc1bb4c233e4a3a6bc66583d54c702d996a7e77fc127d2f","resources":{"Voice":["voices.items"]}});
 export const useVoicesQuery = /*#__PURE__*/ createQueryHook(VoicesDocument);
 export const useSuspenseVoicesQuery = /*#__PURE__*/ createSuspenseQueryHook(VoicesDocument);
 export const useInfiniteVoicesQuery = /*#__PURE__*/ createInfiniteQueryHook(VoicesDocument);
@@ -817,6 +858,7 @@ export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Ty
   voicesConnection(first: $first, after: $after, search: $search) {
     totalCount
     nodes {
+      id
       ...VoiceFields
     }
     pageInfo {
@@ -837,7 +879,7 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"db188e28785f3a3399f0492c196d595ef04e9d79b79caf14d3fc7d61a233cd58","resources":{"Voice":["voicesConnection.nodes"]}});
+}`, {"hash":"bbd3f86cf41d969dba69aa95f9a86ed7755e72bd7698cda6fbc723c4bd9581a0","resources":{"Voice":["voicesConnection.nodes"]}});
 export const useVoicesConnectionQuery = /*#__PURE__*/ createQueryHook(VoicesConnectionDocument);
 export const useSuspenseVoicesConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(VoicesConnectionDocument);
 export const useInfiniteVoicesConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(VoicesConnectionDocument);
@@ -845,6 +887,7 @@ export const useSuspenseInfiniteVoicesConnectionQuery = /*#__PURE__*/ createSusp
 
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
   voice(id: $id) {
+    id
     ...VoiceFields
     providerVoiceId
     providerModelId
@@ -865,12 +908,13 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"68d385120444de952f3e20f1442c947c4be0792a4ca6beca84f7d3616c1ca43c","resources":{"Voice":["voice"]}});
+}`, {"hash":"f360cf51a72dfd4e55fd1d2294defd1f508a70438eddec220358e89bb661097a","resources":{"Voice":["voice"]}});
 export const useVoiceQuery = /*#__PURE__*/ createQueryHook(VoiceDocument);
 export const useSuspenseVoiceQuery = /*#__PURE__*/ createSuspenseQueryHook(VoiceDocument);
 
 export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(`mutation CreateVoice($input: CreateVoiceInput!) {
   createVoice(input: $input) {
+    id
     ...VoiceFields
   }
 }
@@ -884,11 +928,12 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"b1dca3121d9f371b55978157499013bb5370cea6327dcd28d493e196d533daa2"});
+}`, {"hash":"d336dfaf73c91ef25fe8f841ff193d91dbbb2c6209eb8e4fedf0dda6a78c047a"});
 export const useCreateVoiceMutation = /*#__PURE__*/ createMutationHook(CreateVoiceDocument);
 
 export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
   updateVoice(id: $id, input: $input) {
+    id
     ...VoiceFields
   }
 }
@@ -902,7 +947,7 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"6c296549f580d0b22ad436e674d3f9e2bc4efd7dc209c6d4732f227574e078c8"});
+}`, {"hash":"ba9e0c37458c4f8c2bb31a5136766c0a5c46e9b0f5d3412c456d14af6b173da9"});
 export const useUpdateVoiceMutation = /*#__PURE__*/ createMutationHook(UpdateVoiceDocument);
 
 export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(`mutation DeleteVoice($id: ID!) {

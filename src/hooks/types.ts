@@ -355,7 +355,7 @@ export type AvatarsQueryVariables = Exact<{
 }>;
 
 
-export type AvatarsQuery = { avatars: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<{ variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null, id: string, displayName: string | null, imageUrl: string | null }> } };
+export type AvatarsQuery = { avatars: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<{ id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null, displayName: string | null, imageUrl: string | null }> } };
 
 export type AvatarsConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -366,7 +366,7 @@ export type AvatarsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type AvatarsConnectionQuery = { avatarsConnection: { totalCount: number | null, nodes: Array<{ variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null, id: string, displayName: string | null, imageUrl: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type AvatarsConnectionQuery = { avatarsConnection: { totalCount: number | null, nodes: Array<{ id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null, displayName: string | null, imageUrl: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type AvatarsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -380,7 +380,7 @@ export type AvatarQueryVariables = Exact<{
 }>;
 
 
-export type AvatarQuery = { avatar: { variantName: string | null, description: string | null, availableVersions: Array<string> | null, activeVersion: string | null, displayTags: Array<string> | null, renderStyle: string | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, id: string, displayName: string | null, imageUrl: string | null } | null };
+export type AvatarQuery = { avatar: { id: string, variantName: string | null, description: string | null, availableVersions: Array<string> | null, activeVersion: string | null, displayTags: Array<string> | null, renderStyle: string | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, displayName: string | null, imageUrl: string | null } | null };
 
 export type CreateAvatarMutationVariables = Exact<{
   input: CreateAvatarInput;
@@ -407,7 +407,7 @@ export type DeleteAvatarMutation = { deleteAvatar: string | null };
 
 export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean };
 
-export type CustomLlmFieldsFragment = { llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, id: string, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null };
+export type CustomLlmFieldsFragment = { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null };
 
 export type LlmsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -434,14 +434,14 @@ export type LlmQueryVariables = Exact<{
 }>;
 
 
-export type LlmQuery = { llm: { record: Record<string, unknown>, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, id: string, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+export type LlmQuery = { llm: { id: string, record: Record<string, unknown>, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
 
 export type CreateLlmMutationVariables = Exact<{
   input: CreateLlmInput;
 }>;
 
 
-export type CreateLlmMutation = { createLlm: { llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, id: string, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+export type CreateLlmMutation = { createLlm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
 
 export type UpdateLlmMutationVariables = Exact<{
   id: string;
@@ -449,7 +449,7 @@ export type UpdateLlmMutationVariables = Exact<{
 }>;
 
 
-export type UpdateLlmMutation = { updateLlm: { llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, id: string, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+export type UpdateLlmMutation = { updateLlm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
 
 export type DeleteLlmMutationVariables = Exact<{
   id: string;
@@ -485,7 +485,7 @@ export type PersonaQueryVariables = Exact<{
 }>;
 
 
-export type PersonaQuery = { persona: { systemPrompt: string | null, skipGreeting: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, record: Record<string, unknown>, id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
+export type PersonaQuery = { persona: { id: string, systemPrompt: string | null, skipGreeting: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, record: Record<string, unknown>, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
 
 export type PersonaPartsQueryVariables = Exact<{
   id: string;
@@ -545,7 +545,7 @@ export type ToolQueryVariables = Exact<{
 }>;
 
 
-export type ToolQuery = { tool: { record: Record<string, unknown>, id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
+export type ToolQuery = { tool: { id: string, record: Record<string, unknown>, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
 
 export type ToolsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -619,7 +619,7 @@ export type VoiceQueryVariables = Exact<{
 }>;
 
 
-export type VoiceQuery = { voice: { providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, isZdr: boolean | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null };
+export type VoiceQuery = { voice: { id: string, providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, isZdr: boolean | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null };
 
 export type CreateVoiceMutationVariables = Exact<{
   input: CreateVoiceInput;

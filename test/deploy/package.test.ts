@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { launchBrowser, openTab } from '../browser/browser.ts';
 import { startCollector } from '../support/collector.ts';
 import { readSamples, sampleOf } from '../support/exposition.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { runProgram } from '../support/process.ts';
-import { startRunning } from '../support/running.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import exampleApp from './app/package.json' with { type: 'json' };
+import { expectAppToWork } from './example-app.ts';
 
 const execute = promisify(execFile);
 
@@ -25,19 +25,13 @@ const run = (program: string, words: readonly string[], options: { cwd?: string 
     },
   );
 
-/** What the app has besides the package, as an app of Vite and React would; and what servers and Apollo need. */
-const OF_THE_APP = [
+/** What the example app depends on, and what servers and Apollo Client need. */
+const DEPENDENCIES = [
+  ...Object.keys({ ...exampleApp.dependencies, ...exampleApp.devDependencies }),
   '@apollo/client',
-  '@tanstack/react-query',
   '@types/node',
-  '@types/react',
-  '@types/react-dom',
   'graphql',
-  'react',
-  'react-dom',
   'rxjs',
-  'typescript',
-  'vite',
 ];
 
 let app: string;
@@ -62,10 +56,11 @@ beforeAll(async () => {
   const [{ filename }] = JSON.parse(packed.stdout);
   tarball = join(app, filename);
   await cp('test/deploy/app', app, { recursive: true });
+  await cp('test/deploy/entries', join(app, 'src'), { recursive: true });
   const manifest = {
     private: true,
     type: 'module',
-    dependencies: { ...localCopies(OF_THE_APP), 'avatar-graphql': `file:${tarball}` },
+    dependencies: { ...localCopies(DEPENDENCIES), 'avatar-graphql': `file:${tarball}` },
     overrides: { 'avatar-graphql': localCopies(Object.keys(packageJson.dependencies)) },
   };
   await writeFile(join(app, 'package.json'), JSON.stringify(manifest));
@@ -93,28 +88,6 @@ async function packLocally(): Promise<{ folder: string; file: string }> {
   return { folder, file: filename };
 }
 
-/** Opens a built app on the API's own origin, scrolls its list, and mints a token. */
-async function expectToRun(dist: string): Promise<void> {
-  const { url } = await startRunning();
-  const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
-  const page = await openTab(browser, [url]);
-  await page.route(/\/app\/|\/assets\//, (route) =>
-    route.fulfill({
-      path: join(dist, new URL(route.request().url()).pathname.replace('/app/', '/')),
-    }),
-  );
-  const asked = page.waitForRequest((request) => request.method() === 'POST');
-  await page.goto(`${url}/app/index.html`);
-  expect((await asked).headers()['x-request-id']).toBe('fresh-app-1');
-  const every = page.getByRole('region', { name: 'Every persona' });
-  await expect.poll(() => every.getByRole('listitem').count()).toBe(5);
-  await every.getByRole('button', { name: 'More' }).click();
-  await expect.poll(() => every.getByRole('listitem').count()).toBe(10);
-  await page.getByRole('button', { name: 'Nora, museum guide' }).click();
-  await page.getByText('stateful').waitFor();
-}
-
 test('publint finds nothing to say about the package', async () => {
   const buffer = await readFile(tarball);
   const contents = buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength);
@@ -126,7 +99,7 @@ test('every entry declares what its code exports, as Node resolves it', async ()
   const entries = Object.keys(packageJson.exports).filter(
     (entry) => !/\.(graphql|json)$/.test(entry),
   );
-  expect(entries).toStrictEqual(['.', './hooks', './documents']);
+  expect(entries).toStrictEqual(['.', './hooks', './documents', './documents/masked']);
   for (const entry of entries) {
     const name = entry.replace('.', packageJson.name);
     // In a process of its own: this one has the graph from its source, and Pothos registers a plugin once.
@@ -145,8 +118,8 @@ test('every entry declares what its code exports, as Node resolves it', async ()
   await run('tsc', ['-p', join(app, 'tsconfig.node.json')]);
 });
 
-test('a fresh, strict app of Vite and React type-checks with it and builds', async () => {
-  await run('tsc', ['-p', app]);
+test('the example app of Vite and React type-checks strictly, builds, and works in a browser', async () => {
+  await run('tsc', ['-p', app, '--types', 'vite/client,node']);
   // With every declaration that the hooks bring along looked into, too.
   const hooksAlone = {
     extends: './tsconfig.json',
@@ -160,9 +133,21 @@ test('a fresh, strict app of Vite and React type-checks with it and builds', asy
   const code = await readFile(join(app, built ?? ''), 'utf8');
   // What the app does not import is not in its bundle.
   const operations = [...code.matchAll(/(?:query|mutation) (\w+)/g)].map(([, name]) => name);
-  expect(operations.sort()).toStrictEqual(['CreateSessionToken', 'Personas', 'PersonasConnection']);
-  await expectToRun(join(app, 'dist'));
+  expect(operations.sort()).toStrictEqual([
+    'CreateAvatar',
+    'CreateSessionToken',
+    'PersonasConnection',
+  ]);
+  await expectAppToWork(join(app, 'dist'));
 }, 60_000);
+
+test('the example app has fewer than 150 lines', async () => {
+  const sources = await Array.fromAsync(glob('test/deploy/app/src/*'), (path) =>
+    readFile(path, 'utf8'),
+  );
+  expect(sources.length).toBeGreaterThan(0);
+  expect(sources.join('').split('\n').length).toBeLessThan(150);
+});
 
 test('the command of the package serves the console, the explorer and the API', async () => {
   const program = join(app, 'node_modules/.bin/avatar-graphql');

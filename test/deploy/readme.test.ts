@@ -4,6 +4,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import app from './app/tsconfig.json' with { type: 'json' };
@@ -32,14 +33,22 @@ async function compile(code: string): Promise<string> {
 }
 
 test('the hook samples of the README compile strictly as they are', async () => {
-  expect(samples).toHaveLength(2);
-  expect(await Promise.all(samples.map(compile))).toStrictEqual(['', '']);
+  expect(samples).toHaveLength(3);
+  expect(await Promise.all(samples.map(compile))).toStrictEqual(['', '', '']);
 }, 60_000);
 
 test('a hook sample that asks for what is not in the schema does not compile', async () => {
   const wrong = (samples[0] ?? '').replace('perPage: 5', "perPage: 'five'");
   expect(await compile(wrong)).toContain('TS2322');
 }, 60_000);
+
+test('the README names the versions of other clients that are tested', () => {
+  const [, section = ''] = readme.split('\n### Other clients\n');
+  const rows = [...section.matchAll(/`([\w@/-]+)` (\d+\.\d+\.\d+)/g)];
+  const versions = Object.fromEntries(rows.map(([, name = '', version]) => [name, version]));
+  expect(Object.keys(versions)).toHaveLength(8);
+  expect(packageJson.devDependencies).toMatchObject(versions);
+});
 
 test('the README has every error code, and its meaning', () => {
   const [, section = ''] = readme.split('\n## Errors\n');

@@ -1,0 +1,740 @@
+// Generated from schema/operations by `npm run generate`; not to be edited.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** The image of a new avatar: a file or a URL. */
+export type AvatarImageInput =
+  {   /** JPEG, PNG or WebP image (maximum 10 MB). */
+  file: File | Blob; url?: never; }
+  |  { file?: never;   /** URL of a JPEG, PNG or WebP image (maximum 10 MB). */
+  url: string; };
+
+/** Version of the avatar model. */
+export type AvatarModel =
+  /** The model cara-2. */
+  | 'CARA_2'
+  /** The model cara-3. */
+  | 'CARA_3';
+
+/** Input of createAvatar. */
+export type CreateAvatarInput = {
+  /** Name of the avatar (3 to 50 characters). */
+  displayName: string;
+  /** The image. */
+  image: AvatarImageInput;
+};
+
+/** Input of createLlm. */
+export type CreateLlmInput = {
+  /** API version, for azure_openai. */
+  apiVersion?: string | null | undefined;
+  /** Deployment name, for azure_openai. */
+  deploymentName?: string | null | undefined;
+  /** Description of the LLM. */
+  description?: string | null | undefined;
+  /** Name of the LLM (1 to 100 characters). */
+  displayName: string;
+  /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
+  llmFormat: string;
+  /** Maximum number of output tokens. */
+  maxTokens?: number | null | undefined;
+  /** Custom metadata. */
+  metadata?: Record<string, unknown> | null | undefined;
+  /** Model name in requests to the LLM API. */
+  modelName: string;
+  /** Reasoning effort, for example default, low, medium or high. */
+  reasoningEffort?: string | null | undefined;
+  /** Reasoning format, for example parsed, raw or hidden. */
+  reasoningFormat?: string | null | undefined;
+  /** API key of the LLM. Write-only: the key is stored encrypted and never returned. */
+  secret: string;
+  /** Sampling temperature (0 to 2). */
+  temperature?: number | null | undefined;
+  /** URLs of the LLM API (1 to 10). */
+  urls: Array<LlmUrlInput>;
+};
+
+/** Input of createPersona. */
+export type CreatePersonaInput = {
+  /** Avatar to use. */
+  avatarId?: string | null | undefined;
+  /** Avatar model version. If null, the avatar's default applies. */
+  avatarModel?: AvatarModel | null | undefined;
+  /**
+   * Former name of llmId, with the same values. Cannot be combined with llmId.
+   * @deprecated Use llmId.
+   */
+  brainType?: string | null | undefined;
+  /** Free text. Does not affect the persona's behaviour. */
+  description?: string | null | undefined;
+  /** Further keys of the request body, or values of avatarModel, that are not in this schema. They are sent unchanged. */
+  extra?: Record<string, unknown> | null | undefined;
+  /** First message of a session. Null removes it. Extension of the specification. */
+  initialMessage?: string | null | undefined;
+  /** Language of the sessions, for example en. Extension of the specification. */
+  languageCode?: string | null | undefined;
+  /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  llmId?: string | null | undefined;
+  /** Name of the persona. */
+  name?: string | null | undefined;
+  /** When true, the greeting is skipped when a session starts. */
+  skipGreeting?: boolean | null | undefined;
+  /** System prompt for the LLM. */
+  systemPrompt?: string | null | undefined;
+  /** Ids of the tools. An update replaces the complete list. Extension of the specification. */
+  toolIds?: Array<string> | null | undefined;
+  /** Voice to use. */
+  voiceId?: string | null | undefined;
+};
+
+/** Input of createSessionToken. */
+export type CreateSessionTokenInput = {
+  /** Label that identifies the session. */
+  clientLabel?: string | null | undefined;
+  /** Further keys of the request body that are not in this schema, at any depth, such as `{"personaConfig": {"toolIds": []}}`. */
+  extra?: Record<string, unknown> | null | undefined;
+  /** Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. */
+  overrides?: PersonaOverridesInput | null | undefined;
+  /** The persona of the session. */
+  personaConfig: PersonaConfigInput;
+  /** Further session options. */
+  sessionOptions?: SessionOptionsInput | null | undefined;
+};
+
+/** Input of createTool. */
+export type CreateToolInput = {
+  /** Configuration, depending on the type of the tool. */
+  config?: Record<string, unknown> | null | undefined;
+  /** Description of the tool for the LLM. */
+  description: string;
+  /** If true, the user cannot interrupt while the tool runs. */
+  disableInterruptions?: boolean | null | undefined;
+  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
+  extra?: Record<string, unknown> | null | undefined;
+  /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
+  name: string;
+  /** Type of the tool, which determines the fields of config. */
+  type: ToolType;
+};
+
+/** Input of createVoice. */
+export type CreateVoiceInput = {
+  /** The recording. */
+  audio: VoiceAudioInput;
+  /** Description of the voice. */
+  description?: string | null | undefined;
+  /** Language of the recording, for example en. Default: en. */
+  language?: string | null | undefined;
+  /** Name of the voice (1 to 100 characters). */
+  name: string;
+};
+
+/** An address of the API of a custom LLM. */
+export type LlmUrlInput = {
+  /** Region that the address is for. */
+  region?: string | null | undefined;
+  /** The URL, without user name and password. */
+  url: string;
+};
+
+/** The persona of the session: either personaId, or the fields of a persona. */
+export type PersonaConfigInput = {
+  /** Avatar to use. */
+  avatarId?: string | null | undefined;
+  /** Avatar model version. */
+  avatarModel?: AvatarModel | null | undefined;
+  /**
+   * Former name of llmId, with the same values. Cannot be combined with llmId.
+   * @deprecated Use llmId.
+   */
+  brainType?: string | null | undefined;
+  /** Language. */
+  languageCode?: string | null | undefined;
+  /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  llmId?: string | null | undefined;
+  /** Maximum session length in seconds. */
+  maxSessionLengthSeconds?: number | null | undefined;
+  /** Name of the persona. */
+  name?: string | null | undefined;
+  /** Id of an existing persona, instead of the persona's fields. */
+  personaId?: string | null | undefined;
+  /** When true, the greeting is skipped when a session starts. */
+  skipGreeting?: boolean | null | undefined;
+  /** System prompt for the LLM. */
+  systemPrompt?: string | null | undefined;
+  /** Speech detection options. */
+  voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
+  /** Voice generation options. */
+  voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
+  /** Voice to use. */
+  voiceId?: string | null | undefined;
+};
+
+/** Changes to a saved persona for one session. Omitted and null fields keep their value, except avatarModel, which null clears. */
+export type PersonaOverridesInput = {
+  /** Avatar to use. */
+  avatarId?: string | null | undefined;
+  /** Avatar model version. */
+  avatarModel?: AvatarModel | null | undefined;
+  /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  llmId?: string | null | undefined;
+  /** Name of the persona. */
+  name?: string | null | undefined;
+  /** When true, the greeting is skipped when a session starts. */
+  skipGreeting?: boolean | null | undefined;
+  /** System prompt for the LLM. */
+  systemPrompt?: string | null | undefined;
+  /** Voice to use. */
+  voiceId?: string | null | undefined;
+};
+
+/** Options of the session other than the persona. */
+export type SessionOptionsInput = {
+  /** Session replay options. */
+  sessionReplay?: SessionReplayInput | null | undefined;
+};
+
+/** Session replay options. */
+export type SessionReplayInput = {
+  /** Enables session replay. */
+  enableSessionReplay?: boolean | null | undefined;
+};
+
+/** Kind of a tool. */
+export type ToolType =
+  /** Called in the client of the session. */
+  | 'CLIENT'
+  /** Searches documents on the server. */
+  | 'SERVER_RAG'
+  /** Calls a URL from the server. */
+  | 'SERVER_WEBHOOK'
+  /** An action of the service, such as ending the call. */
+  | 'SYSTEM';
+
+/** Changes to an avatar. */
+export type UpdateAvatarInput = {
+  /** Name of the avatar (3 to 50 characters). */
+  displayName: string;
+};
+
+/** Changes to a custom LLM. Omitted fields keep their value. Null clears optional fields; other null fields keep their value. */
+export type UpdateLlmInput = {
+  /** API version, for azure_openai. */
+  apiVersion?: string | null | undefined;
+  /** Deployment name, for azure_openai. */
+  deploymentName?: string | null | undefined;
+  /** Description of the LLM. */
+  description?: string | null | undefined;
+  /** Name of the LLM (1 to 100 characters). */
+  displayName?: string | null | undefined;
+  /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
+  llmFormat?: string | null | undefined;
+  /** Maximum number of output tokens. */
+  maxTokens?: number | null | undefined;
+  /** Custom metadata. */
+  metadata?: Record<string, unknown> | null | undefined;
+  /** Model name in requests to the LLM API. */
+  modelName?: string | null | undefined;
+  /** Reasoning effort, for example default, low, medium or high. */
+  reasoningEffort?: string | null | undefined;
+  /** Reasoning format, for example parsed, raw or hidden. */
+  reasoningFormat?: string | null | undefined;
+  /** API key of the LLM. Write-only: the key is stored encrypted and never returned. */
+  secret?: string | null | undefined;
+  /** Sampling temperature (0 to 2). */
+  temperature?: number | null | undefined;
+  /** URLs of the LLM API (1 to 10). */
+  urls?: Array<LlmUrlInput> | null | undefined;
+};
+
+/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel, voiceId, llmId, languageCode and initialMessage; other null fields keep their value. */
+export type UpdatePersonaInput = {
+  /** Avatar to use. */
+  avatarId?: string | null | undefined;
+  /** Avatar model version. If null, the avatar's default applies. */
+  avatarModel?: AvatarModel | null | undefined;
+  /** Free text. Does not affect the persona's behaviour. */
+  description?: string | null | undefined;
+  /** Further keys of the request body, or values of avatarModel, that are not in this schema. They are sent unchanged. */
+  extra?: Record<string, unknown> | null | undefined;
+  /** First message of a session. Null removes it. Extension of the specification. */
+  initialMessage?: string | null | undefined;
+  /** Language of the sessions, for example en. Extension of the specification. */
+  languageCode?: string | null | undefined;
+  /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  llmId?: string | null | undefined;
+  /** Name of the persona. */
+  name?: string | null | undefined;
+  /** When true, the greeting is skipped when a session starts. */
+  skipGreeting?: boolean | null | undefined;
+  /** System prompt for the LLM. */
+  systemPrompt?: string | null | undefined;
+  /** Ids of the tools. An update replaces the complete list. Extension of the specification. */
+  toolIds?: Array<string> | null | undefined;
+  /** Voice to use. */
+  voiceId?: string | null | undefined;
+};
+
+/** Changes to a tool. Omitted and null fields keep their value. */
+export type UpdateToolInput = {
+  /** Configuration, depending on the type of the tool. An update replaces it completely. */
+  config?: Record<string, unknown> | null | undefined;
+  /** Description of the tool for the LLM. */
+  description?: string | null | undefined;
+  /** If true, the user cannot interrupt while the tool runs. */
+  disableInterruptions?: boolean | null | undefined;
+  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
+  extra?: Record<string, unknown> | null | undefined;
+  /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
+  name?: string | null | undefined;
+};
+
+/** Changes to a voice. Omitted fields keep their value. */
+export type UpdateVoiceInput = {
+  /** Country of the accent, as a two-letter ISO 3166-1 code. Null removes it. */
+  country?: string | null | undefined;
+  /** Description of the voice. Null removes it. */
+  description?: string | null | undefined;
+  /** Name of the voice (1 to 100 characters). */
+  displayName?: string | null | undefined;
+  /** Gender of the voice. Null removes it. */
+  gender?: VoiceGender | null | undefined;
+  /** Voice model of the provider. Null removes it. */
+  providerModelId?: string | null | undefined;
+};
+
+/** The recording of a new voice: a file or a URL. */
+export type VoiceAudioInput =
+  {   /** WAV, MP3, Ogg, WebM or M4A recording of the voice (maximum 10 MB). */
+  file: File | Blob; url?: never; }
+  |  { file?: never;   /** URL of a recording in the same formats. Only the built-in avatar service is known to support it. */
+  url: string; };
+
+/** Speech detection options. The ranges depend on the upstream. */
+export type VoiceDetectionOptionsInput = {
+  /** Sensitivity factor. */
+  endOfSpeechSensitivity?: number | null | undefined;
+  /** Seconds. */
+  silenceBeforeAutoEndTurnSeconds?: number | null | undefined;
+  /** Seconds. */
+  silenceBeforeSessionEndSeconds?: number | null | undefined;
+  /** Seconds. */
+  silenceBeforeSkipTurnSeconds?: number | null | undefined;
+  /** Level factor. */
+  speechEnhancementLevel?: number | null | undefined;
+};
+
+/** How a voice is heard. */
+export type VoiceGender =
+  /** As female. */
+  | 'FEMALE'
+  /** As male. */
+  | 'MALE'
+  /** As neither. */
+  | 'NEUTRAL';
+
+/** Voice generation options. The ranges depend on the upstream. */
+export type VoiceGenerationOptionsInput = {
+  /** Factor. */
+  similarityBoost?: number | null | undefined;
+  /** Factor. */
+  speed?: number | null | undefined;
+  /** Factor. */
+  stability?: number | null | undefined;
+};
+
+export type AvatarFieldsFragment = { id: string, displayName: string | null, imageUrl: string | null } & { ' $fragmentName'?: 'AvatarFieldsFragment' };
+
+export type AvatarsQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  search?: string | null | undefined;
+  tags?: Array<string> | string | null | undefined;
+  onlyOneShot?: boolean | null | undefined;
+}>;
+
+
+export type AvatarsQuery = { avatars: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
+      { id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null }
+      & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
+    )> } };
+
+export type AvatarsConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  search?: string | null | undefined;
+  tags?: Array<string> | string | null | undefined;
+  onlyOneShot?: boolean | null | undefined;
+}>;
+
+
+export type AvatarsConnectionQuery = { avatarsConnection: { totalCount: number | null, nodes: Array<(
+      { id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null }
+      & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
+    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type AvatarsByIdsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type AvatarsByIdsQuery = { avatarsByIds: Array<(
+    { id: string }
+    & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
+  ) | null> };
+
+export type AvatarQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AvatarQuery = { avatar: (
+    { id: string, variantName: string | null, description: string | null, availableVersions: Array<string> | null, activeVersion: string | null, displayTags: Array<string> | null, renderStyle: string | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown> }
+    & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
+  ) | null };
+
+export type CreateAvatarMutationVariables = Exact<{
+  input: CreateAvatarInput;
+}>;
+
+
+export type CreateAvatarMutation = { createAvatar: (
+    { id: string }
+    & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
+  ) | null };
+
+export type UpdateAvatarMutationVariables = Exact<{
+  id: string;
+  input: UpdateAvatarInput;
+}>;
+
+
+export type UpdateAvatarMutation = { updateAvatar: (
+    { id: string }
+    & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
+  ) | null };
+
+export type DeleteAvatarMutationVariables = Exact<{
+  id: string;
+  hard?: boolean | null | undefined;
+}>;
+
+
+export type DeleteAvatarMutation = { deleteAvatar: string | null };
+
+export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } & { ' $fragmentName'?: 'LlmFieldsFragment' };
+
+export type CustomLlmFieldsFragment = (
+  { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, urls: Array<{ url: string, region: string | null }> | null }
+  & { ' $fragmentRefs'?: { 'LlmFieldsFragment': LlmFieldsFragment } }
+) & { ' $fragmentName'?: 'CustomLlmFieldsFragment' };
+
+export type LlmsQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  search?: string | null | undefined;
+  includeDefaults?: boolean | null | undefined;
+}>;
+
+
+export type LlmsQuery = { llms: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'LlmFieldsFragment': LlmFieldsFragment } }
+    )> } };
+
+export type LlmsConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  search?: string | null | undefined;
+  includeDefaults?: boolean | null | undefined;
+}>;
+
+
+export type LlmsConnectionQuery = { llmsConnection: { totalCount: number | null, nodes: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'LlmFieldsFragment': LlmFieldsFragment } }
+    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type LlmQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type LlmQuery = { llm: (
+    { id: string, record: Record<string, unknown> }
+    & { ' $fragmentRefs'?: { 'CustomLlmFieldsFragment': CustomLlmFieldsFragment } }
+  ) | null };
+
+export type CreateLlmMutationVariables = Exact<{
+  input: CreateLlmInput;
+}>;
+
+
+export type CreateLlmMutation = { createLlm: (
+    { id: string }
+    & { ' $fragmentRefs'?: { 'CustomLlmFieldsFragment': CustomLlmFieldsFragment } }
+  ) | null };
+
+export type UpdateLlmMutationVariables = Exact<{
+  id: string;
+  input: UpdateLlmInput;
+}>;
+
+
+export type UpdateLlmMutation = { updateLlm: (
+    { id: string }
+    & { ' $fragmentRefs'?: { 'CustomLlmFieldsFragment': CustomLlmFieldsFragment } }
+  ) | null };
+
+export type DeleteLlmMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteLlmMutation = { deleteLlm: string | null };
+
+export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null } & { ' $fragmentName'?: 'PersonaFieldsFragment' };
+
+export type PersonaCardFragment = (
+  { id: string, avatar: (
+    { id: string }
+    & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
+  ) | null }
+  & { ' $fragmentRefs'?: { 'PersonaFieldsFragment': PersonaFieldsFragment } }
+) & { ' $fragmentName'?: 'PersonaCardFragment' };
+
+export type PersonasQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  name?: string | null | undefined;
+}>;
+
+
+export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
+    )> } };
+
+export type PersonasConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  name?: string | null | undefined;
+}>;
+
+
+export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, nodes: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
+    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type PersonaQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonaQuery = { persona: (
+    { id: string, systemPrompt: string | null, skipGreeting: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, record: Record<string, unknown>, llm: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'LlmFieldsFragment': LlmFieldsFragment } }
+    ) | null }
+    & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
+  ) | null };
+
+export type PersonaPartsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonaPartsQuery = { persona: { id: string, voice: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
+    ) | null, tools: Array<{ id: string, name: string | null, description: string | null, type: string | null } | null> | null } | null };
+
+export type CreatePersonaMutationVariables = Exact<{
+  input: CreatePersonaInput;
+}>;
+
+
+export type CreatePersonaMutation = { createPersona: (
+    { id: string }
+    & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
+  ) | null };
+
+export type UpdatePersonaMutationVariables = Exact<{
+  id: string;
+  input: UpdatePersonaInput;
+}>;
+
+
+export type UpdatePersonaMutation = { updatePersona: (
+    { id: string }
+    & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
+  ) | null };
+
+export type DeletePersonaMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeletePersonaMutation = { deletePersona: string | null };
+
+export type PersonaRecordsQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  name?: string | null | undefined;
+}>;
+
+
+export type PersonaRecordsQuery = { personas: { total: number | null, lastPage: number | null, next: number | null, items: Array<{ id: string, name: string | null, record: Record<string, unknown> }> } };
+
+export type CreateSessionTokenMutationVariables = Exact<{
+  input: CreateSessionTokenInput;
+  verify?: boolean | null | undefined;
+}>;
+
+
+export type CreateSessionTokenMutation = { createSessionToken: { sessionToken: string, type: string | null, expiresAt: string | null } | null };
+
+export type CreateLegacySessionTokenMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateLegacySessionTokenMutation = { createLegacySessionToken: { sessionToken: string, type: string | null, expiresAt: string | null } | null };
+
+export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } & { ' $fragmentName'?: 'ToolFieldsFragment' };
+
+export type ToolQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ToolQuery = { tool: (
+    { id: string, record: Record<string, unknown> }
+    & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
+  ) | null };
+
+export type ToolsQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  search?: string | null | undefined;
+}>;
+
+
+export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
+    )> } };
+
+export type ToolsConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  search?: string | null | undefined;
+}>;
+
+
+export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, nodes: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
+    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type ToolsByIdsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type ToolsByIdsQuery = { toolsByIds: Array<(
+    { id: string }
+    & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
+  ) | null> };
+
+export type CreateToolMutationVariables = Exact<{
+  input: CreateToolInput;
+}>;
+
+
+export type CreateToolMutation = { createTool: (
+    { id: string }
+    & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
+  ) | null };
+
+export type UpdateToolMutationVariables = Exact<{
+  id: string;
+  input: UpdateToolInput;
+}>;
+
+
+export type UpdateToolMutation = { updateTool: (
+    { id: string }
+    & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
+  ) | null };
+
+export type DeleteToolMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteToolMutation = { deleteTool: string | null };
+
+export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } & { ' $fragmentName'?: 'VoiceFieldsFragment' };
+
+export type VoicesQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  search?: string | null | undefined;
+}>;
+
+
+export type VoicesQuery = { voices: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
+    )> } };
+
+export type VoicesConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  search?: string | null | undefined;
+}>;
+
+
+export type VoicesConnectionQuery = { voicesConnection: { totalCount: number | null, nodes: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
+    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type VoiceQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type VoiceQuery = { voice: (
+    { id: string, providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, isZdr: boolean | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown> }
+    & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
+  ) | null };
+
+export type CreateVoiceMutationVariables = Exact<{
+  input: CreateVoiceInput;
+}>;
+
+
+export type CreateVoiceMutation = { createVoice: (
+    { id: string }
+    & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
+  ) | null };
+
+export type UpdateVoiceMutationVariables = Exact<{
+  id: string;
+  input: UpdateVoiceInput;
+}>;
+
+
+export type UpdateVoiceMutation = { updateVoice: (
+    { id: string }
+    & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
+  ) | null };
+
+export type DeleteVoiceMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteVoiceMutation = { deleteVoice: string | null };

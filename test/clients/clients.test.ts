@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signJwt, startJwtApi } from '../support/jwt-api.ts';
+import { bundleSvelte } from './bundle-svelte.ts';
+
+const CLIENTS = ['apollo', 'urql', 'graphql-request', 'vue-query', 'svelte-query'];
+
+const PICTURE = resolve('src/avatar-service/seed/pictures/kenji.png');
+
+let root: string;
+
+const run = (program: string, words: readonly string[]) =>
+  promisify(execFile)(program, words).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => expect.fail(stdout + stderr),
+  );
+
+const compile = (project: string, ...options: string[]) =>
+  run(resolve('node_modules/.bin/tsc'), ['-p', project, ...options]);
+
+/** Returns the file to run. Node.js runs all but runes, which need Svelte's compiler. */
+async function getProgram(project: string): Promise<string> {
+  const runes = join(project, 'main.svelte.ts');
+  if (!existsSync(runes)) return join(project, 'main.ts');
+  await bundleSvelte(runes, join(project, 'main.js'));
+  return join(project, 'main.js');
+}
+
+// A folder with the package's own exports, where the projects import it by name.
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'avatar-graphql-'));
+  await compile('src/deploy/build/tsconfig.hooks.json', '--outDir', join(root, 'dist'));
+  await copyFile('package.json', join(root, 'package.json'));
+  await cp('test/clients', join(root, 'clients'), { recursive: true });
+  await symlink(resolve('node_modules'), join(root, 'node_modules'));
+}, 60_000);
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test.each(CLIENTS)(
+  'a strict project with %s lists, searches and uploads by the typed documents',
+  async (client) => {
+    await compile(join(root, 'clients', client));
+    const url = `${await startJwtApi()}/graphql`;
+    const program = await getProgram(join(root, 'clients', client));
+    const output = await run(process.execPath, [program, url, await signJwt(), PICTURE]);
+    const { uploaded, ...result } = JSON.parse(output);
+    expect(result).toStrictEqual({ personas: ['Nora, museum guide'], error: 'BAD_USER_INPUT' });
+    const image = await (await fetch(uploaded)).bytes();
+    expect(image).toStrictEqual(new Uint8Array(await readFile(PICTURE)));
+  },
+  60_000,
+);
+
+test.each([
+  ['Apollo Client', 'apollo', { hidden: null, name: 'Nora, museum guide' }],
+  ['urql', 'urql', { name: 'Nora, museum guide' }],
+])(
+  'with %s, fields of a masked fragment are read by its document only',
+  async (_, client, result) => {
+    await compile(join(root, 'clients', client));
+    const url = `${await startJwtApi()}/graphql`;
+    const program = join(root, 'clients', client, 'masking.ts');
+    const output = await run(process.execPath, [program, url, await signJwt()]);
+    expect(JSON.parse(output)).toStrictEqual(result);
+  },
+  60_000,
+);

@@ -1,0 +1,35 @@
+import { openAsBlob } from 'node:fs';
+import { CreateAvatarDocument, PersonasDocument } from 'avatar-graphql/documents';
+import { ClientError } from 'graphql-request';
+import { createClient } from './client.ts';
+
+const [, , url = '', token = '', picture = ''] = process.argv;
+
+const client = createClient(url, token);
+
+/** Lists the personas whose name contains a text. */
+async function listPersonas(name: string) {
+  const { personas } = await client.request(PersonasDocument, { name });
+  return personas.items.map((persona) => persona.name);
+}
+
+/** Creates an avatar of a picture, and returns the URL of its image. */
+async function uploadAvatar(displayName: string) {
+  const file = await openAsBlob(picture, { type: 'image/png' });
+  const input = { displayName, image: { file } };
+  const { createAvatar } = await client.request(CreateAvatarDocument, { input });
+  return createAvatar?.imageUrl;
+}
+
+const result = {
+  personas: await listPersonas('museum'),
+  uploaded: await uploadAvatar('Ada'),
+  error: await uploadAvatar('A').catch((error: unknown) =>
+    error instanceof ClientError ? error.response.errors?.[0]?.extensions.code : error,
+  ),
+};
+
+// @ts-expect-error A page is a number.
+export const wrong = () => client.request(PersonasDocument, { page: 'one' });
+
+process.stdout.write(JSON.stringify(result));

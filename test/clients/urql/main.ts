@@ -1,0 +1,41 @@
+import { openAsBlob } from 'node:fs';
+import { CreateAvatarDocument, PersonasDocument } from 'avatar-graphql/documents';
+import { Client, CombinedError, cacheExchange, fetchExchange } from 'urql';
+
+const [, , url = '', token = '', picture = ''] = process.argv;
+
+const client = new Client({
+  url,
+  // A request with a file is a multipart request by itself.
+  exchanges: [cacheExchange, fetchExchange],
+  fetchOptions: () => ({ headers: { authorization: `Bearer ${token}` } }),
+});
+
+/** Lists the personas whose name contains a text. */
+async function listPersonas(name: string) {
+  const { data, error } = await client.query(PersonasDocument, { name });
+  if (error) throw error;
+  return data?.personas.items.map((persona) => persona.name);
+}
+
+/** Creates an avatar of a picture, and returns the URL of its image. */
+async function uploadAvatar(displayName: string) {
+  const file = await openAsBlob(picture, { type: 'image/png' });
+  const input = { displayName, image: { file } };
+  const { data, error } = await client.mutation(CreateAvatarDocument, { input });
+  if (error) throw error;
+  return data?.createAvatar?.imageUrl;
+}
+
+const result = {
+  personas: await listPersonas('museum'),
+  uploaded: await uploadAvatar('Ada'),
+  error: await uploadAvatar('A').catch((error: unknown) =>
+    error instanceof CombinedError ? error.graphQLErrors[0]?.extensions.code : error,
+  ),
+};
+
+// @ts-expect-error A page is a number.
+export const wrong = () => client.query(PersonasDocument, { page: 'one' });
+
+process.stdout.write(JSON.stringify(result));

@@ -1,0 +1,47 @@
+import {
+  useCreateSessionTokenMutation,
+  useInfinitePersonasConnectionQuery,
+} from 'avatar-graphql/hooks';
+import { useDeferredValue, useState } from 'react';
+
+/** Lists and searches personas. A click on one creates a session token for it. */
+export function Personas() {
+  const [text, setText] = useState('');
+  const name = useDeferredValue(text);
+  const list = useInfinitePersonasConnectionQuery({ first: 10, name });
+  const createToken = useCreateSessionTokenMutation();
+  const personas = list.data?.pages.flatMap((page) => page.personasConnection.nodes) ?? [];
+  const session = createToken.data?.createSessionToken;
+  const error = list.error ?? createToken.error;
+  return (
+    <section aria-label="Personas">
+      <input
+        type="search"
+        aria-label="Search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {error && <p role="alert">{error.message}</p>}
+      <ul>
+        {personas.map((persona) => (
+          <li key={persona.id}>
+            <button
+              type="button"
+              onClick={() =>
+                createToken.mutate({ input: { personaConfig: { personaId: persona.id } } })
+              }
+            >
+              {persona.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <button type="button" onClick={() => list.fetchNextPage()}>
+          More
+        </button>
+      )}
+      {session && <output>Session token: {session.sessionToken}</output>}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { launchBrowser, openTab } from '../browser/browser.ts';
+import { signJwt, startJwtApi } from '../support/jwt-api.ts';
+
+const PICTURE = 'src/avatar-service/seed/pictures/kenji.png';
+
+/** Opens the built example app on the API's own origin, signs in, and uses all of it. */
+export async function expectAppToWork(dist: string): Promise<void> {
+  const url = await startJwtApi();
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await openTab(browser, [url]);
+  await page.route(/\/app\/|\/assets\//, (route) =>
+    route.fulfill({
+      path: join(dist, new URL(route.request().url()).pathname.replace('/app/', '/')),
+    }),
+  );
+  await page.goto(`${url}/app/index.html`);
+
+  const signIn = page.getByRole('dialog', { name: 'Sign in' });
+  await signIn.getByLabel('JWT').fill(await signJwt());
+  await signIn.getByRole('button').click();
+
+  const personas = page.getByRole('region', { name: 'Personas' });
+  const countPersonas = () => personas.getByRole('listitem').count();
+  await expect.poll(countPersonas).toBe(10);
+  await personas.getByRole('button', { name: 'More' }).click();
+  await expect.poll(countPersonas).toBe(20);
+  await personas.getByRole('searchbox').fill('museum');
+  await expect.poll(countPersonas).toBe(1);
+  await personas.getByRole('button', { name: 'Nora, museum guide' }).click();
+  await expect.poll(() => personas.getByRole('status').textContent()).toMatch(/^Session token: ./);
+
+  const upload = page.getByRole('region', { name: 'New avatar' });
+  await upload.getByLabel('Name').fill('Ada');
+  await upload.getByLabel('Picture').setInputFiles(PICTURE);
+  await upload.getByRole('button', { name: 'Upload' }).click();
+  const image = upload.getByRole('img', { name: 'Ada' });
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await upload.getByRole('progressbar').getAttribute('value')).toBe('1');
+}

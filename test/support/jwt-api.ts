@@ -1,0 +1,22 @@
+import { SignJWT } from 'jose';
+import { ALL_SCOPES } from '../../src/graphql/authorization/scopes.ts';
+import { startRunning } from './running.ts';
+
+const AUTH = {
+  AUTH_SECRET: 'shared-secret-0123456789abcdef-0123456789',
+  AUTH_ISSUER: 'https://issuer.example/',
+  AUTH_AUDIENCE: 'avatars',
+};
+
+/** Signs a valid JWT with all scopes. */
+export const signJwt = (): Promise<string> =>
+  new SignJWT({ scope: ALL_SCOPES.join(' ') })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(AUTH.AUTH_ISSUER)
+    .setAudience(AUTH.AUTH_AUDIENCE)
+    .setSubject('ada')
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(AUTH.AUTH_SECRET));
+
+/** Starts the whole API for callers with JWTs, for the running test, and returns its URL. */
+export const startJwtApi = async (): Promise<string> => (await startRunning(AUTH)).url;
