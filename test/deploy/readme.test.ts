@@ -44,7 +44,8 @@ test('a hook sample that asks for what is not in the schema does not compile', a
 
 test('the README names the versions of other clients that are tested', () => {
   const [, section = ''] = readme.split('\n### Other clients\n');
-  const rows = [...section.matchAll(/`([\w@/-]+)` (\d+\.\d+\.\d+)/g)];
+  const [clients = ''] = section.split(/\n##+ /);
+  const rows = [...clients.matchAll(/`([\w@/-]+)` (\d+\.\d+\.\d+)/g)];
   const versions = Object.fromEntries(rows.map(([, name = '', version]) => [name, version]));
   expect(Object.keys(versions)).toHaveLength(8);
   expect(packageJson.devDependencies).toMatchObject(versions);

@@ -1,7 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import {
   type DocumentNode,
-  type FieldNode,
   type GraphQLSchema,
   getOperationAST,
   isInputType,
@@ -67,27 +66,28 @@ function createInputSchema(
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** Prints the fields of a result, with those of fragments in place: `persona { id name }`. */
-function printFields(document: DocumentNode, { selections }: SelectionSetNode): string {
-  const printField = ({ alias, name, selectionSet }: FieldNode) => {
-    const fields = selectionSet ? ` { ${printFields(document, selectionSet)} }` : '';
-    return `${(alias ?? name).value}${fields}`;
-  };
-  return selections
-    .map((selection) => {
-      if (selection.kind === Kind.FIELD) return printField(selection);
-      if (selection.kind === Kind.INLINE_FRAGMENT)
-        return printFields(document, selection.selectionSet);
-      const fragment = document.definitions.find(
-        (node) =>
-          node.kind === Kind.FRAGMENT_DEFINITION && node.name.value === selection.name.value,
-      );
-      return fragment && 'selectionSet' in fragment
-        ? printFields(document, fragment.selectionSet)
-        : '';
-    })
-    .join(' ');
+/** Lists the fields of a result, with those of fragments in place. */
+function listFields(document: DocumentNode, { selections }: SelectionSetNode): string[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) {
+      const { alias, name, selectionSet } = selection;
+      const fields = selectionSet ? ` { ${printFields(document, selectionSet)} }` : '';
+      return [`${(alias ?? name).value}${fields}`];
+    }
+    if (selection.kind === Kind.INLINE_FRAGMENT)
+      return listFields(document, selection.selectionSet);
+    const fragment = document.definitions.find(
+      (node) => node.kind === Kind.FRAGMENT_DEFINITION && node.name.value === selection.name.value,
+    );
+    return fragment && 'selectionSet' in fragment
+      ? listFields(document, fragment.selectionSet)
+      : [];
+  });
 }
+
+/** Prints the fields of a result: `persona { id name }`. */
+const printFields = (document: DocumentNode, selectionSet: SelectionSetNode): string =>
+  [...new Set(listFields(document, selectionSet))].join(' ');
 
 /** The root fields of an operation. */
 const getRootFields = ({ selectionSet }: OperationDefinitionNode): readonly string[] =>

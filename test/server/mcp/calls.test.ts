@@ -7,7 +7,6 @@ import {
   createCall,
   HEADERS,
   LIST,
-  mcp,
   startMcp,
   startMcpOverJson,
 } from '../../support/agent.ts';
