@@ -32,6 +32,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    expect: { poll: { timeout: 15_000 } },
     // Vitest leaves a core to itself, which on a machine of two is half of it: 783 s there, and 484 with both.
     maxWorkers: '100%',
     projects: [

@@ -79,7 +79,7 @@ test.each(['in order', 'crash'] as const)(
     await enough.promise;
     await restart(cluster, how);
     const before = acknowledged.length;
-    await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(before + 20);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
     writing = false;
     await writers;
 

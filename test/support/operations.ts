@@ -51,6 +51,7 @@ export const OPERATIONS: readonly Operation[] = [
   write('UpdatePersona', 'PUT /v1/personas/p1', { id: 'p1', input: { name: 'Ada' } }),
   write('DeletePersona', 'DELETE /v1/personas/p1', { id: 'p1' }),
   read('Avatars', 'avatars', { perPage: 2 }),
+  read('AvatarsConnection', 'avatars', { first: 2 }),
   read('AvatarsByIds', 'avatars/a1', { ids: ['a1'] }),
   read('Avatar', 'avatars/a1', { id: 'a1' }),
   {
@@ -62,6 +63,7 @@ export const OPERATIONS: readonly Operation[] = [
   write('UpdateAvatar', 'PUT /v1/avatars/a1', { id: 'a1', input: { displayName: 'Ada' } }),
   write('DeleteAvatar', 'DELETE /v1/avatars/a1', { id: 'a1' }),
   read('Tools', 'tools', { perPage: 2 }),
+  read('ToolsConnection', 'tools', { first: 2 }),
   read('ToolsByIds', 'tools/t1', { ids: ['t1'] }),
   read('Tool', 'tools/t1', { id: 't1' }),
   write('CreateTool', 'POST /v1/tools', {
@@ -70,6 +72,7 @@ export const OPERATIONS: readonly Operation[] = [
   write('UpdateTool', 'PUT /v1/tools/t1', { id: 't1', input: { name: 'lookup' } }),
   write('DeleteTool', 'DELETE /v1/tools/t1', { id: 't1' }),
   read('Voices', 'voices', { perPage: 2 }),
+  read('VoicesConnection', 'voices', { first: 2 }),
   read('Voice', 'voices/v1', { id: 'v1' }),
   {
     ...write('CreateVoice', 'POST /v1/voices', { input: { name: 'Ada', audio: { file: null } } }),
@@ -78,6 +81,7 @@ export const OPERATIONS: readonly Operation[] = [
   write('UpdateVoice', 'PUT /v1/voices/v1', { id: 'v1', input: { displayName: 'Ada' } }),
   write('DeleteVoice', 'DELETE /v1/voices/v1', { id: 'v1' }),
   read('Llms', 'llms', { perPage: 2 }),
+  read('LlmsConnection', 'llms', { first: 2 }),
   read('Llm', 'llms/l1', { id: 'l1' }),
   write('CreateLlm', 'POST /v1/llms', {
     input: {

@@ -13,7 +13,6 @@ const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { type } }';
 const ANSWER = { id: 't1', name: 'lookup', sessionToken: 'token' };
 
-const PATIENCE = { timeout: 15_000 };
 const WELL = [200, { ready: true, lacks: [] }];
 const WITHOUT = [200, { ready: true, lacks: ['redis'] }];
 
@@ -26,7 +25,7 @@ const settingsFor = (upstream: { url: string }, redisUrl: string) => ({
 });
 
 const becomes = (replica: Replica, state: unknown[]) =>
-  expect.poll(replica.ready, PATIENCE).toStrictEqual(state);
+  expect.poll(replica.ready).toStrictEqual(state);
 
 const away = async (replica: Replica) =>
   sampleOf(await replica.metrics(), 'avatar_graphql_redis_away');
@@ -160,7 +159,7 @@ test('a Redis without memory is not used, still receives invalidations, and is u
   const reader = await startReplica({ ...settings, RATE_LIMIT: '0' });
   const writer = await startReplica(settings);
   await reader.run(TOOL);
-  await expect.poll(() => redis.client.keys('*:answer:*'), PATIENCE).toHaveLength(1);
+  await expect.poll(() => redis.client.keys('*:answer:*')).toHaveLength(1);
   await reader.run(TOOL);
   expect(upstream.calls).toHaveLength(1);
   await redis.client.config('SET', 'maxmemory', '1');
@@ -210,7 +209,7 @@ test('a replica that was disconnected during a mutation invalidates all response
   const url = `redis://:${redis.password}@127.0.0.1:${proxy.port}`;
   const writer = await startReplica(settingsFor(upstream, url));
   await reader.run(TOOL);
-  await expect.poll(() => redis.client.keys('*:answer:*'), PATIENCE).toHaveLength(1);
+  await expect.poll(() => redis.client.keys('*:answer:*')).toHaveLength(1);
   proxy.turn('cut');
   await writer.run(RENAME);
   expect(await writer.ready()).toStrictEqual(WITHOUT);

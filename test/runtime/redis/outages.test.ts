@@ -35,8 +35,7 @@ test('whenever replicas lose and regain Redis, a change that all have seen is ne
       return { ...replica, proxy };
     }),
   );
-  const has = (index: number) =>
-    expect.poll(async () => (await replicas[index]?.ready())?.[1], { timeout: 15_000 });
+  const has = (index: number) => expect.poll(async () => (await replicas[index]?.ready())?.[1]);
   let rounds = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {

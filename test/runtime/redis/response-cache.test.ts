@@ -42,9 +42,7 @@ async function startPair(
 
 /** Resolves when Redis holds `count` responses. */
 const waitForResponses = ({ client }: RedisServer, count: number) =>
-  expect
-    .poll(async () => (await client.keys('*:answer:*')).length, { timeout: 10_000 })
-    .toBe(count);
+  expect.poll(async () => (await client.keys('*:answer:*')).length).toBe(count);
 
 const reads = ({ calls }: Upstream) => calls.filter((call) => call.startsWith('GET')).length;
 

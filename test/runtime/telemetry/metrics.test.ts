@@ -80,7 +80,7 @@ test('identical concurrent reads are counted as shared', async () => {
   ];
   const inFlight = async () =>
     sampleOf(await scrape(url), 'avatar_graphql_operations_in_flight', {});
-  await expect.poll(inFlight, { timeout: 10_000 }).toBe(2);
+  await expect.poll(inFlight).toBe(2);
   // The upstream calls of a request are made before the next response.
   await scrape(url);
   release();
@@ -98,15 +98,15 @@ test('a shared read that a follower must make itself is a miss', async () => {
     headers: { authorization: 'Bearer a-key' },
     signal: abort.signal,
   }).catch(() => 'aborted');
-  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => held.length).toBe(1);
   const follower = ask('query B { tool(id: "1") { name } }');
   const inFlight = async () =>
     sampleOf(await scrape(url), 'avatar_graphql_operations_in_flight', {});
-  await expect.poll(inFlight, { timeout: 10_000 }).toBe(2);
+  await expect.poll(inFlight).toBe(2);
   await scrape(url);
   abort.abort();
   expect(await first).toBe('aborted');
-  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => held.length).toBe(2);
   for (const response of held) sendJson(response, 200, { id: '1', name: 'shared' });
   expect(await follower).toMatchObject({ data: { tool: { name: 'shared' } } });
   expect(await countReads(url)).toStrictEqual({ hit: undefined, miss: 2 });
