@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listImports } from './support/list-imports.ts';
 
-/** Which rooms each room, or file, directly below src may import from, besides itself. DESIGN, section 2. */
+/** Which rooms each room, or file, directly below src may import from, besides itself. */
 const ALLOWED: Record<string, readonly string[]> = {
   contract: [],
   shared: [],

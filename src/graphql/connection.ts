@@ -5,10 +5,10 @@ import { listComplexity } from './complexity.ts';
 import {
   createArgumentReader,
   createFilterArguments,
-  DEFAULT_SIZE,
   type ListOptions,
   type UpstreamPage,
 } from './list-options.ts';
+import { DEFAULT_PAGE_SIZE } from './page.ts';
 
 interface Edge {
   readonly cursor: string;
@@ -133,7 +133,7 @@ export function addConnectionField<Filter extends object>({
       `after must be a cursor of ${field}.`,
     );
   const readArguments = createArgumentReader(
-    z.object({ first: perPage.default(DEFAULT_SIZE), after: cursor.optional() }),
+    z.object({ first: perPage.default(DEFAULT_PAGE_SIZE), after: cursor.optional() }),
     filters,
   );
   builder.queryField(field, (t) =>
@@ -143,7 +143,7 @@ export function addConnectionField<Filter extends object>({
       description: `Returns ${nouns} as a cursor connection, for infinite scrolling.`,
       args: {
         first: t.arg.int({
-          defaultValue: DEFAULT_SIZE,
+          defaultValue: DEFAULT_PAGE_SIZE,
           description: `Number of ${nouns}, 1 to 100.`,
         }),
         after: t.arg.string({
@@ -152,7 +152,7 @@ export function addConnectionField<Filter extends object>({
         ...createFilterArguments(t.arg, filters),
       },
       scopes,
-      complexity: ({ first }) => listComplexity(first ?? DEFAULT_SIZE),
+      complexity: ({ first }) => listComplexity(first ?? DEFAULT_PAGE_SIZE),
       resolve: async (_, args, context) => {
         const { position, filter } = readArguments(args);
         const { first, after } = position;

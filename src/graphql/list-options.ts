@@ -6,9 +6,6 @@ import type { GraphContext } from './context.ts';
 import { createInputError } from './errors.ts';
 import { describedBy, omitNulls } from './input.ts';
 
-/** Number of items on a page or in a connection, where the caller does not say. */
-export const DEFAULT_SIZE = 20;
-
 /** The rule of an argument that filters a list. Its description is that of the argument. */
 type FilterRule =
   | z.ZodOptional<z.ZodString>

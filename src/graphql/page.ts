@@ -6,18 +6,20 @@ import { readDescriptions } from './input.ts';
 import {
   createArgumentReader,
   createFilterArguments,
-  DEFAULT_SIZE,
   type ListOptions,
   type PageNumbers,
   type UpstreamPage,
 } from './list-options.ts';
+
+/** Number of items on a page or in a connection, where the caller does not say. */
+export const DEFAULT_PAGE_SIZE = 20;
 
 const described = readDescriptions(pageQuery(''));
 
 /** Which page is asked for. */
 const position = z.object({
   page: pageNumber.default(1),
-  perPage: perPage.default(DEFAULT_SIZE),
+  perPage: perPage.default(DEFAULT_PAGE_SIZE),
 });
 
 interface PageModel {
@@ -85,11 +87,11 @@ export function addPageField<Filter extends object>({
       description: `Returns a page of ${nouns}.`,
       args: {
         page: t.arg.int({ defaultValue: 1, description: described('page') }),
-        perPage: t.arg.int({ defaultValue: DEFAULT_SIZE, description: described('perPage') }),
+        perPage: t.arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: described('perPage') }),
         ...createFilterArguments(t.arg, filters),
       },
       scopes,
-      complexity: ({ perPage }) => listComplexity(perPage ?? DEFAULT_SIZE),
+      complexity: ({ perPage }) => listComplexity(perPage ?? DEFAULT_PAGE_SIZE),
       resolve: async (_, args, context) => {
         const { position, filter } = readArguments(args);
         return createPageModel(await read({ ...position, ...filter }, context), position);

@@ -23,9 +23,6 @@ export interface ProcessGroup {
   collect(): Promise<string>;
 }
 
-/** Milliseconds for active requests when the process ends. */
-export const GRACE_PERIOD = 10_000;
-
 /** Creates the telemetry of this process. Without a token, metrics are open on loopback only. */
 export const createProcessTelemetry = (
   { logLevel, tracing, metricsToken, host }: Config,

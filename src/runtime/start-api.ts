@@ -2,6 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { EXTENSIONS } from '../contract/endpoint.ts';
 import { createAddressReader } from '../server/authentication/client-address.ts';
+import { GRACE_PERIOD } from '../server/http/drain.ts';
 import { createGraphErrorBody } from '../server/http/error-body.ts';
 import type { RequestHandler } from '../server/http/error-boundary.ts';
 import { createListener } from '../server/http/listener.ts';
@@ -24,7 +25,6 @@ import { readRegisteredOperations } from './registered-operations.ts';
 import {
   createFaultLogger,
   createProcessTelemetry,
-  GRACE_PERIOD,
   getConnectionLimits,
   type ProcessGroup,
   type Running,

@@ -1,13 +1,12 @@
 import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { limitConnections } from '../server/http/connection-limits.ts';
-import { createDrain } from '../server/http/drain.ts';
+import { createDrain, GRACE_PERIOD } from '../server/http/drain.ts';
 import { formatAddress } from '../server/http/listener.ts';
 import { limitSlowClients } from '../server/http/slow-clients.ts';
 import type { Config } from './config/config.ts';
 import { openAvatarService } from './open-avatar-service.ts';
 import {
   createProcessTelemetry,
-  GRACE_PERIOD,
   getConnectionLimits,
   type ProcessGroup,
   type Running,

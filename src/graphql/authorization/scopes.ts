@@ -1,4 +1,4 @@
-/** Everything a caller's token can allow, by the word for it in the token's `scope`. DESIGN, "Whose key". */
+/** Everything a caller's token can allow, by the word for it in the token's `scope`. */
 export const SCOPES = {
   'personas:read': 'Read and list personas.',
   'personas:write': 'Create, update and delete personas.',

@@ -1,4 +1,3 @@
-import { clockCheck, httpCheck, keyCheck, latencyCheck } from './api.ts';
 import { Checkup, type NamedFinding } from './checkup.ts';
 import { extensionsCheck } from './extensions.ts';
 import { dnsCheck, tcpCheck, tlsCheck } from './network.ts';
@@ -6,6 +5,7 @@ import { portCheck } from './port.ts';
 import { redisCheck } from './redis.ts';
 import { type ReadEnvironment, settingsCheck } from './settings.ts';
 import { storeCheck } from './store.ts';
+import { clockCheck, httpCheck, keyCheck, latencyCheck } from './upstream.ts';
 
 /**
  * Checks the settings, this machine and the upstream, without changing any of them: it sends only GET requests and

@@ -1,9 +1,9 @@
 import { EXTENSIONS, type Extension } from '../../contract/endpoint.ts';
 import { RestError } from '../../upstream/errors.ts';
 import { type Detection, detectExtension } from '../../upstream/extension-detection.ts';
-import type { Accepted } from './api.ts';
 import type { Check } from './checkup.ts';
 import { failed, ok, warn } from './finding.ts';
+import type { Accepted } from './upstream.ts';
 
 const formatSetting = (names: readonly Extension[]) => {
   if (names.length === EXTENSIONS.length) return 'all';

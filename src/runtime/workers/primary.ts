@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { GRACE_PERIOD } from '../../server/http/drain.ts';
 import type { Log } from '../telemetry/log.ts';
 import { FromWorker, sendMessage } from './messages.ts';
 import { createPrimaryMetrics, gatherMetrics } from './metrics.ts';
@@ -11,8 +12,7 @@ const MIN_STABLE_LIFETIME = 5_000;
 /** Delay before a retry, in milliseconds. */
 const RETRY_DELAY = 1_000;
 
-/** Milliseconds that a stopping worker has for its requests, and beyond which it is killed. */
-const DEFAULT_GRACE = 10_000;
+/** Milliseconds after the grace period, before a worker is killed. */
 const KILL_DELAY = 5_000;
 
 /** Options of the primary. */
@@ -85,7 +85,7 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
     }
   };
 
-  const stopWorker = async (worker: Worker, grace = DEFAULT_GRACE) => {
+  const stopWorker = async (worker: Worker, grace = GRACE_PERIOD) => {
     stoppingWorkers.add(worker);
     const exited = once(worker, 'exit');
     const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), notice + grace + KILL_DELAY);

@@ -7,6 +7,9 @@ import { ActiveSet } from '../../shared/active-set.ts';
 /** How long idle connections stay open after the server stops listening, in milliseconds: a request may be in transit. */
 const IDLE_GRACE = 1_000;
 
+/** Milliseconds that active requests have to finish. */
+export const GRACE_PERIOD = 10_000;
+
 /** Graceful shutdown of a server. */
 export interface Drain {
   /** The responses of active requests. */

@@ -13,6 +13,9 @@ export interface BodyLimits {
   readonly variablesDepth: number;
 }
 
+/** The limits of the product: 1 MB. */
+export const BODY_LIMITS: BodyLimits = { bytes: 1024 * 1024, variablesDepth: 32 };
+
 const isDeeperThan = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -5,18 +5,7 @@ import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import type { SpooledFiles } from '../../shared/spool.ts';
 import { createMultipartError, createTooLargeError } from './multipart-errors.ts';
 import { parseFileMap, setFile } from './multipart-map.ts';
-
-/** Size and time limits of a multipart request. */
-export interface FormLimits {
-  /** Bytes of the whole body, and so of any file. */
-  readonly bytes: number;
-  readonly files: number;
-  /** Bytes of `operations`, and of `map`. */
-  readonly fieldBytes: number;
-  /** Milliseconds between two chunks of the body, and until its end. */
-  readonly idle: number;
-  readonly timeout: number;
-}
+import type { UploadLimits } from './upload-limits.ts';
 
 const parseJson = (name: string, text: string): unknown => {
   try {
@@ -102,7 +91,7 @@ export function readMultipart(
   body: Readable,
   type: string,
   files: SpooledFiles,
-  limits: FormLimits,
+  limits: UploadLimits,
 ): Promise<GraphQLParams> {
   const form = new MultipartRequest();
   const busboy = createParser(type, {

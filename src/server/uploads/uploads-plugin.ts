@@ -5,14 +5,9 @@ import { type Spool, SpoolError, type SpooledFiles } from '../../shared/spool.ts
 import { isForm } from '../http/form-type.ts';
 import type { ServerContext } from '../http/server-context.ts';
 import { createRetryLaterError } from '../limits/retry-later-error.ts';
-import { type FormLimits, readMultipart } from './multipart.ts';
+import { readMultipart } from './multipart.ts';
 import { createTooLargeError } from './multipart-errors.ts';
-
-/** Limits of uploads. */
-export interface UploadLimits extends FormLimits {
-  /** Maximum concurrent multipart requests. Multiplied by `bytes`, the maximum disk space. */
-  readonly maxConcurrentUploads: number;
-}
+import type { UploadLimits } from './upload-limits.ts';
 
 /** Seconds in `Retry-After` if there are too many concurrent uploads. */
 const RETRY_AFTER_SECONDS = 5;
