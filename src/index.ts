@@ -5,7 +5,7 @@
 export type { Authenticate, Caller } from './graphql/authorization/caller.ts';
 export { type Config, readConfig } from './runtime/config/config.ts';
 export { ConfigError } from './runtime/config/config-error.ts';
-export type { Running } from './runtime/running.ts';
+export type { Running } from './runtime/process.ts';
 export { startApi } from './runtime/start-api.ts';
 export { startAvatarService } from './runtime/start-avatar-service.ts';
 export {

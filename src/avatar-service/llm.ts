@@ -3,7 +3,7 @@ import { getAccountId } from './account.ts';
 import { Forbidden } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
 import { deleteOrFail, findOrFail } from './ids.ts';
-import { loadPage } from './pages.ts';
+import { loadPage } from './load-page.ts';
 import { foldCase } from './store/fold-case.ts';
 import type { StoredRecord } from './store/store.ts';
 

@@ -1,7 +1,7 @@
 import { BadRequest } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
 import { deleteOrFail, findOrFail, isId } from './ids.ts';
-import { loadPage } from './pages.ts';
+import { loadPage } from './load-page.ts';
 
 interface Ids {
   readonly avatarId?: string | undefined;

@@ -5,7 +5,6 @@ import { handleClientError, rejectExpectations } from '../shared/http-errors.ts'
 import { createRequestCheck } from '../shared/request-check.ts';
 import { createSpool, type Spool, type SpoolError } from '../shared/spool.ts';
 import { avatarHandlers } from './avatar.ts';
-import { rejectSessions } from './engine.ts';
 import { handleError, serviceErrorBody } from './error-handler.ts';
 import { BadRequest, type HttpStatusError, NotFound, UnsupportedMediaType } from './errors.ts';
 import type { Services } from './handlers.ts';
@@ -14,6 +13,7 @@ import { hashKey } from './keys.ts';
 import { llmHandlers } from './llm.ts';
 import { addMedia } from './media.ts';
 import { personaHandlers } from './persona.ts';
+import { rejectSessions } from './reject-sessions.ts';
 import { addRoutes } from './router.ts';
 import { sessionTokenHandlers } from './session-token.ts';
 import { createUploadReader } from './spooled-upload.ts';

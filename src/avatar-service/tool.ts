@@ -2,7 +2,7 @@ import { findToolConfigIssues } from '../contract/tool-config.ts';
 import { BadRequest, Forbidden } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
 import { deleteOrFail, findOrFail } from './ids.ts';
-import { loadPage } from './pages.ts';
+import { loadPage } from './load-page.ts';
 import type { StoredRecord } from './store/store.ts';
 import { DuplicateNameError } from './store/store-error.ts';
 

@@ -1,8 +1,8 @@
 import { getAccountId } from './account.ts';
 import type { HandlersOf, Services } from './handlers.ts';
 import { deleteOrFail, findOrFail } from './ids.ts';
+import { loadPage } from './load-page.ts';
 import { mediaPath } from './media.ts';
-import { loadPage } from './pages.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 import { RECORDING } from './upload-kind.ts';

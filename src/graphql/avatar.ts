@@ -14,7 +14,7 @@ import { createInputError } from './errors.ts';
 import { nullsAsOmitted, readDescriptions } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { primePage, refresh } from './loaders.ts';
-import { addLookupField, addLookupsField, forget, idArgument } from './lookups.ts';
+import { addLookupField, addLookupsField, forget, idArgument } from './lookup-fields.ts';
 import { detectImageType, fileOrUrl } from './upload.ts';
 
 const describe = readDescriptions(avatarShape);

@@ -14,7 +14,7 @@ import { nullsAsOmitted, omitNulls, readDescriptions } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import type { PageNumbers, UpstreamPage } from './list-options.ts';
 import { type Loaders, primePage, refresh } from './loaders.ts';
-import { addDeleteField, addLookupField, idArgument } from './lookups.ts';
+import { addDeleteField, addLookupField, idArgument } from './lookup-fields.ts';
 
 const describe = readDescriptions(llmShape);
 

@@ -20,7 +20,7 @@ import {
 import { addListFields } from './list-fields.ts';
 import { findLlm, Llm } from './llm.ts';
 import { type Loaders, primeLoaders, readComplete } from './loaders.ts';
-import { addDeleteField, addLookupField, idArgument } from './lookups.ts';
+import { addDeleteField, addLookupField, idArgument } from './lookup-fields.ts';
 import { avatarIdOf, systemPromptOf, toolIdsOf, voiceIdOf } from './persona-fields.ts';
 import { AvatarModel, brainTypeField, storedPersonaFields } from './persona-input.ts';
 import { markEmbedded, Tool } from './tool.ts';

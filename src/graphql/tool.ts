@@ -17,7 +17,7 @@ import {
 } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { type Loaders, primePage, refresh } from './loaders.ts';
-import { addDeleteField, addLookupField, addLookupsField, idArgument } from './lookups.ts';
+import { addDeleteField, addLookupField, addLookupsField, idArgument } from './lookup-fields.ts';
 
 const describe = readDescriptions(toolShape);
 const created = readDescriptions(CreateTool.shape);

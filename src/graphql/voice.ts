@@ -14,7 +14,7 @@ import { builder } from './builder.ts';
 import { nullsAsOmitted, omitNulls, readDescriptions } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { primePage, refresh } from './loaders.ts';
-import { addDeleteField, addLookupField, idArgument } from './lookups.ts';
+import { addDeleteField, addLookupField, idArgument } from './lookup-fields.ts';
 import { detectAudioType, fileOrUrl } from './upload.ts';
 
 const describe = readDescriptions(voiceShape);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AvatarServiceOptions } from '../avatar-service/service.ts';
 import type { Config } from './config/config.ts';
-import { createFaultLogger } from './running.ts';
+import { createFaultLogger } from './process.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /** The built-in avatar service over its open store. */

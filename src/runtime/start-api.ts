@@ -21,14 +21,14 @@ import type { Config } from './config/config.ts';
 import { isLoopback } from './config/exposure.ts';
 import { getConnectionOptions } from './connection-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
-import { readRegisteredOperations } from './registered-operations.ts';
+import { readConfiguredOperations } from './operations/configured-operations.ts';
 import {
   createFaultLogger,
   createProcessTelemetry,
   getConnectionLimits,
   type ProcessGroup,
   type Running,
-} from './running.ts';
+} from './process.ts';
 import { shareState } from './shared-state.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
@@ -69,7 +69,7 @@ function warnIfUnreachable(
  * invalid on use.
  */
 export async function startApi(config: Config, group?: ProcessGroup): Promise<Running> {
-  const registered = await readRegisteredOperations(config);
+  const registered = await readConfiguredOperations(config);
   const mcp = config.mcp ? await loadMcp(packageJson.version) : undefined;
   let url = '';
   const telemetry = await createProcessTelemetry(config, group);

@@ -10,7 +10,7 @@ import {
   getConnectionLimits,
   type ProcessGroup,
   type Running,
-} from './running.ts';
+} from './process.ts';
 
 /**
  * Starts the built-in avatar service alone, for clients with API keys of their own.

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../src/runtime/config/config.ts';
-import type { Running } from '../../src/runtime/running.ts';
+import type { Running } from '../../src/runtime/process.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
 import { tempFolder } from './temp-folder.ts';
 

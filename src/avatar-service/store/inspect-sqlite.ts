@@ -2,8 +2,8 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import type { StoreInspection } from './inspection.ts';
 import { storeFile } from './sqlite.ts';
+import type { StoreInspection } from './store-inspection.ts';
 
 const statIfThere = (path: string) =>
   stat(path).catch((error: unknown) => {

@@ -10,7 +10,7 @@ import {
   printSchema,
   visit,
 } from 'graphql';
-import { entityLookups } from '../lookups.ts';
+import { entityLookups } from '../lookup-fields.ts';
 
 /** The oldest version with both directives, so that every Federation 2 composer reads it. */
 const LINK = `extend schema

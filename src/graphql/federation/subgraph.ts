@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { builder } from '../builder.ts';
-import { entityLookups } from '../lookups.ts';
+import { entityLookups } from '../lookup-fields.ts';
 import { getEntityType, resolveReference } from './entities.ts';
 import { printSubgraph } from './print-subgraph.ts';
 import '../schema.ts';

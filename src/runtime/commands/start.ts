@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
-import type { ProcessGroup, Running } from '../running.ts';
+import type { ProcessGroup, Running } from '../process.ts';
 import type { Workers } from '../workers/primary.ts';
 import { fail, print, readSettings } from './terminal.ts';
 

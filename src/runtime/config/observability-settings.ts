@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { settingMetadata } from './setting-metadata.ts';
-import { amount, oneOf, printableSecret, text, webAddress } from './setting-types.ts';
+import { oneOf, printableSecret, text, webAddress } from './setting-types.ts';
 
-/** Logs, metrics, traces and shutdown. */
+/** Logs, metrics and traces. */
 export const observabilitySettings = z.object({
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent')
     .default('warn')
@@ -14,10 +14,6 @@ export const observabilitySettings = z.object({
     description: 'Bearer token that `/metrics` requires.',
     absent: '`/metrics` is open on a loopback `HOST`, closed otherwise',
     common: true,
-  }),
-  DRAIN_NOTICE: amount(0, 300, 'seconds').default(0).register(settingMetadata, {
-    description:
-      'Seconds to keep accepting requests after SIGTERM while `/ready` returns 503, so that load balancers can remove the process.',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('the base URL of a collector')
     .optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { settingMetadata } from './setting-metadata.ts';
-import { flag, integer, list, origin, proxy, text, webAddress } from './setting-types.ts';
+import { amount, flag, integer, list, origin, proxy, text, webAddress } from './setting-types.ts';
 
 /** Default rate limits per caller and minute, if other machines can reach the API. */
 export const DEFAULT_RATES = { fields: 600, mints: 60, uploads: 20 };
@@ -15,8 +15,8 @@ const rateLimit = (name: keyof typeof DEFAULT_RATES, description: string) =>
       example: String(DEFAULT_RATES[name]),
     });
 
-/** Addresses and origins. */
-export const addressSettings = z.object({
+/** Where the API listens, who reaches it, and how it stops. */
+export const serverSettings = z.object({
   PORT: integer(0, 65_535).default(4000).register(settingMetadata, {
     description: 'Port of the API; 0 picks a free port.',
     common: true,
@@ -46,6 +46,10 @@ export const addressSettings = z.object({
     description: 'Further origins whose pages may call the API from a browser.',
     absent: 'none',
     example: 'https://app.example.com,http://localhost:3000',
+  }),
+  DRAIN_NOTICE: amount(0, 300, 'seconds').default(0).register(settingMetadata, {
+    description:
+      'Seconds to keep accepting requests after SIGTERM while `/ready` returns 503, so that load balancers can remove the process.',
   }),
 });
 

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { Settings } from '../config/settings.ts';
-import { readRegisteredOperations } from '../registered-operations.ts';
+import { readConfiguredOperations } from '../operations/configured-operations.ts';
 import type { Check } from './checkup.ts';
 import { failed, ok } from './finding.ts';
 
@@ -20,7 +20,7 @@ export const settingsCheck: Check<ReadEnvironment, Config> = {
     try {
       const env = readEnvironment();
       const config = readConfig(env);
-      await readRegisteredOperations(config);
+      await readConfiguredOperations(config);
       const names = listNames(env);
       const list = names.length === 0 ? 'none, all defaults apply' : names.join(', ');
       return ok(`Valid. Set: ${list}.`, config);

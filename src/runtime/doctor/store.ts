@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { z } from 'zod';
-import { inspectStore } from '../../avatar-service/store/inspect.ts';
+import { inspectStore } from '../../avatar-service/store/inspect-store.ts';
 import { MIGRATIONS } from '../../avatar-service/store/migrations/migrate.ts';
 import { describeLocation } from '../../avatar-service/store/store-location.ts';
 import type { Config } from '../config/config.ts';

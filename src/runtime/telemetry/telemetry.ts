@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
 import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
 import type { RestClient } from '../../upstream/client.ts';
-import { observeLoaders } from './loader-metrics.ts';
 import { createLog, type Log, type LogLevel } from './log.ts';
 import { type ConnectionUse, createMetrics } from './metrics.ts';
-import { observeRedis } from './redis-metrics.ts';
-import { useTelemetry } from './telemetry-plugin.ts';
+import { observeLoaders } from './observe-loaders.ts';
+import { observeRedis } from './observe-redis.ts';
+import { observeRestClient } from './observe-upstream.ts';
+import { useTelemetry } from './operation-telemetry.ts';
 import { createTracing, type TracingOptions } from './tracing.ts';
 import { observeAttempts } from './upstream-attempts.ts';
-import { observeRestClient } from './upstream-metrics.ts';
 
 /** What is logged, traced and measured, and who may read it. */
 export interface TelemetryOptions {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from '../../../src/runtime/telemetry/metrics.ts';
-import { observeRestClient } from '../../../src/runtime/telemetry/upstream-metrics.ts';
+import { observeRestClient } from '../../../src/runtime/telemetry/observe-upstream.ts';
 import type { RestError } from '../../../src/upstream/errors.ts';
 import { findCause } from '../../../src/upstream/failure-cause.ts';
 import { createAuthority, YESTERDAY } from '../../support/certificates.ts';

@@ -1,8 +1,8 @@
-import { bundledOperations } from '../server/security/bundled-operations.ts';
-import type { PersistedOperations } from '../server/security/persisted-operations.ts';
-import { readPersistedOperations } from '../server/security/persisted-operations-file.ts';
-import type { Config } from './config/config.ts';
-import { ConfigError } from './config/config-error.ts';
+import { bundledOperations } from '../../server/security/bundled-operations.ts';
+import type { PersistedOperations } from '../../server/security/persisted-operations.ts';
+import { readPersistedOperations } from '../../server/security/persisted-operations-file.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
 
 /** The source that names the operations of the hooks and the console. */
 const BUNDLED = 'bundled';
@@ -20,7 +20,7 @@ const readSource = (source: string): Promise<PersistedOperations> | PersistedOpe
  * Reads the operations of PERSISTED_OPERATIONS; undefined if it is not set.
  * @throws ConfigError if a file is invalid, or two documents have the same id.
  */
-export async function readRegisteredOperations({
+export async function readConfiguredOperations({
   persistedOperations: sources,
 }: Config): Promise<PersistedOperations | undefined> {
   if (sources === undefined) return undefined;

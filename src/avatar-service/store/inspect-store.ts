@@ -1,4 +1,4 @@
-import type { StoreInspection } from './inspection.ts';
+import type { StoreInspection } from './store-inspection.ts';
 import type { StoreLocation } from './store-location.ts';
 
 /**
