@@ -14,7 +14,7 @@ export const perPage = z.int().min(1).max(MAX_PER_PAGE);
 /** Query parameters of every list. `search` is the description of the search parameter. */
 export const pageQuery = (search: string) => ({
   page: pageNumber.describe('Page number, at least 1.').optional(),
-  perPage: perPage.describe('Items per page, 1 to 100.').optional(),
+  perPage: perPage.describe(`Items per page, 1 to ${MAX_PER_PAGE}.`).optional(),
   search: z.string().describe(search).optional(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { perPage } from '../contract/page.ts';
+import { MAX_PER_PAGE, perPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
 import { listComplexity } from './complexity.ts';
 import {
@@ -144,7 +144,7 @@ export function addConnectionField<Filter extends object>({
       args: {
         first: t.arg.int({
           defaultValue: DEFAULT_PAGE_SIZE,
-          description: `Number of ${nouns}, 1 to 100.`,
+          description: `Number of ${nouns}, 1 to ${MAX_PER_PAGE}.`,
         }),
         after: t.arg.string({
           description: 'Cursor to start after. Default: the start of the list.',
