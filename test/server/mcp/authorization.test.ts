@@ -1,12 +1,16 @@
 import {
+  Client,
+  ClientCredentialsProvider,
   discoverOAuthProtectedResourceMetadata,
   extractWWWAuthenticateParams,
+  StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
 import { loadMcp } from '../../../src/server/mcp/load-mcp.ts';
 import { LIST, startMcpOverJson } from '../../support/agent.ts';
 import { startIssuer } from '../../support/issuer.ts';
+import { listen } from '../../support/listen.ts';
 
 const METADATA = '/.well-known/oauth-protected-resource/mcp';
 
@@ -73,4 +77,33 @@ test('a 401 of the graph names no metadata, which is that of /mcp', async () => 
 test('without an authorization server, there is no metadata', async () => {
   const { mcpUrl } = await startMcpOverJson();
   expect((await fetch(mcpUrl.replace('/mcp', METADATA))).status).toBe(404);
+});
+
+test('an agent that knows only the URL of /mcp obtains a token by OAuth and calls a tool', async () => {
+  const issuer = await startIssuer();
+  const requests: string[] = [];
+  const authorizationServer = await listen(async ({ url, headers: { host } }, response) => {
+    requests.push(url ?? '');
+    const base = `http://${host}`;
+    const metadata = {
+      issuer: base,
+      authorization_endpoint: `${base}/authorize`,
+      token_endpoint: `${base}/token`,
+      response_types_supported: ['code'],
+    };
+    const token = { access_token: await issuer.sign(), token_type: 'Bearer' };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(url === '/token' ? token : metadata));
+  });
+  const { mcpUrl, upstream } = await startMcpOverJson({
+    authenticate: issuer.authenticate(),
+    mcp: await loadMcp('1.2.3', { issuer: authorizationServer }),
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  onTestFinished(() => client.close());
+  const authProvider = new ClientCredentialsProvider({ clientId: 'agent', clientSecret: 'x' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(mcpUrl), { authProvider }));
+  const { isError } = await client.callTool({ name: 'Tool', arguments: { id: 't1' } });
+  expect([isError, upstream.calls]).toStrictEqual([undefined, ['GET /v1/tools/t1']]);
+  expect(requests).toStrictEqual(['/.well-known/oauth-authorization-server', '/token']);
 });
