@@ -16,6 +16,7 @@ export {
 } from './server/authentication/authenticate.ts';
 export { createJwtVerifier } from './server/authentication/jwt.ts';
 export { loadMcp, type Mcp } from './server/mcp/load-mcp.ts';
+export type { AuthorizationServer } from './server/mcp/protected-resource.ts';
 export { createServer, type ServerOptions } from './server/server.ts';
 export { createRestClient, type RestClient, type RestOptions } from './upstream/client.ts';
 export { Credential } from './upstream/credential.ts';

@@ -7,6 +7,7 @@ import { addMoveCommand } from './commands/move.ts';
 import { addOperationsCommands } from './commands/operations.ts';
 import { addStartCommands } from './commands/start.ts';
 import { fail } from './commands/terminal.ts';
+import { Settings } from './config/settings.ts';
 
 // What takes long to load is loaded when its command is known and the settings are right.
 
@@ -22,6 +23,19 @@ Settings come from the environment or a .env file. .env.example lists them with 
 src/deploy/SETTINGS.md (in the package: dist/deploy/SETTINGS.md) explains them.
 Run avatar-graphql <command> --help for the options of a command.`;
 
+/**
+ * Names the setting that an unknown option means, as PORT for `--port`, instead of similar options. The value of an
+ * option may be a secret, and is left out.
+ */
+function explainOption(message: string): string {
+  const [, option = '', name = ''] = /unknown option '(--([\w-]+))/.exec(message) ?? [];
+  const setting = name.replaceAll('-', '_').toUpperCase();
+  const isSetting = Object.hasOwn(Settings.shape, setting);
+  const usage = `${setting} is a setting: ${setting}=… avatar-graphql`;
+  if (isSetting) return `error: unknown option '${option}'\n${usage}\n`;
+  return message.replace(/(unknown option '[^'=]*)=[^']*/, '$1');
+}
+
 const program = new Command('avatar-graphql')
   .description(packageJson.description)
   .version(packageJson.version)
@@ -32,6 +46,7 @@ const program = new Command('avatar-graphql')
       return [...inherited, ...Help.prototype.visibleOptions.call(this, command)];
     },
   })
+  .configureOutput({ outputError: (message, write) => write(explainOption(message)) })
   .addHelpText('after', HELP)
   .showHelpAfterError('Run avatar-graphql --help for commands and options.');
 

@@ -10,6 +10,7 @@ import { withLoadShedding } from '../server/http/load-shedding.ts';
 import { DOCUMENT_LIMITS } from '../server/limits/document-limits.ts';
 import { createRateLimiter } from '../server/limits/rate-limits.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
+import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
 import { setSecurityHeaders } from '../server/security/security-headers.ts';
 import { createGraphHandler } from '../server/server.ts';
 import { createSpool } from '../shared/spool.ts';
@@ -48,6 +49,12 @@ function describeEndpoint({ explorer, persistedOperations }: Config, endpoint: s
   return `GraphQL   ${endpoint} (explorer disabled by ${setting})`;
 }
 
+/** Returns the issuer of the JWTs, if its name is a URL by which clients can find it. */
+function findAuthorizationServer({ auth, publicUrl }: Config): AuthorizationServer | undefined {
+  if (!auth || !/^https?:/.test(auth.issuer)) return undefined;
+  return { issuer: auth.issuer, publicUrl };
+}
+
 /** Logs a warning if the upstream cannot be reached. Nothing waits for it. */
 function warnIfUnreachable(
   url: string,
@@ -70,7 +77,9 @@ function warnIfUnreachable(
  */
 export async function startApi(config: Config, group?: ProcessGroup): Promise<Running> {
   const registered = await readConfiguredOperations(config);
-  const mcp = config.mcp ? await loadMcp(packageJson.version) : undefined;
+  const mcp = config.mcp
+    ? await loadMcp(packageJson.version, findAuthorizationServer(config))
+    : undefined;
   let url = '';
   const telemetry = await createProcessTelemetry(config, group);
   const publicUrl = () => config.publicUrl ?? url;

@@ -37,6 +37,7 @@ import type { RateLimiter } from './limits/rate-limits.ts';
 import { createRequestLimits, type RequestLimits } from './limits/request-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
 import { createMcpEndpoint, MCP_HEADERS } from './mcp/mcp-endpoint.ts';
+import { useProtectedResource } from './mcp/protected-resource.ts';
 import { usePages } from './pages/pages.ts';
 import { createCorsOptions, useVaryByOrigin } from './security/cors.ts';
 import { useCsrfPrevention } from './security/csrf-prevention.ts';
@@ -209,6 +210,9 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
       corsOrigins.length > 0 && useVaryByOrigin(),
       useHealthChecks(options),
       useMediaTypes(),
+      options.mcp?.authorizationServer
+        ? useProtectedResource(options.mcp.authorizationServer)
+        : false,
       usePages(options.explorer ?? true),
       options.rateLimiter
         ? useRateLimits(options.rateLimiter, options.addressOf ?? createAddressReader([]))

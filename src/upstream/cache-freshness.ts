@@ -3,6 +3,9 @@ import type { WireResponse } from './response.ts';
 const UNCACHEABLE = /(?:^|[\s,])(?:no-store|no-cache)(?:$|[\s,=])/i;
 const MAX_AGE = /(?:^|[\s,])max-age\s*=\s*"?(\d+)/i;
 
+/** What a number of seconds that is too large counts as. RFC 9111, section 1.2.2. */
+const MAX_SECONDS = 2 ** 31;
+
 /**
  * Returns for how many seconds a caller may cache a response, by its Cache-Control and Age; undefined if it does not say.
  * `s-maxage` and `private` are ignored: they apply to shared caches.
@@ -14,5 +17,5 @@ export function readMaxAge(headers: WireResponse['headers']): number | undefined
   if (UNCACHEABLE.test(control)) return 0;
   const maxAge = MAX_AGE.exec(control)?.[1];
   if (maxAge === undefined) return undefined;
-  return Math.max(0, Number(maxAge) - (Number(headers.age) || 0));
+  return Math.max(0, Math.min(Number(maxAge), MAX_SECONDS) - (Number(headers.age) || 0));
 }

@@ -21,6 +21,7 @@ const REASONS: Record<string, string> = {
   EAI_AGAIN: 'no name server responds',
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset',
+  UND_ERR_SOCKET: 'the connection was closed',
   EHOSTUNREACH: 'there is no route to the host',
   ENETUNREACH: 'there is no route to the host',
   CONNECT_TIMEOUT: 'the connection timed out',
@@ -34,10 +35,11 @@ const REASONS: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS',
+  RESPONSE_TOO_LARGE: 'the response is too large',
   PROXY_STATUS_407: 'the proxy requires a valid user name and password',
 };
 
-/** Describes a code of `findConnectionCause` for the operator, as the end of a sentence. */
+/** Describes a code of `findConnectionCause` or `findCause` for the operator, as the end of a sentence. */
 export const describeCause = (cause: string) => {
   const reason = REASONS[cause];
   if (reason) return reason;

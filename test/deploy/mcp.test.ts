@@ -62,6 +62,28 @@ test('an agent beyond MAX_REQUESTS is rejected with 503 and Retry-After', async 
   await expect(held).rejects.toThrow();
 });
 
+test.each([
+  ['https://issuer.example/', ['https://issuer.example/']],
+  ['issuer', undefined],
+])('with JWTs of the issuer %s, clients find it if it is a URL', async (issuer, servers) => {
+  const { url } = await startRunning({
+    MCP: 'true',
+    AUTH_SECRET: 'a-secret-of-thirty-two-bytes-or-more',
+    AUTH_ISSUER: issuer,
+    AUTH_AUDIENCE: 'avatars',
+  });
+  const response = await fetch(`${url}/.well-known/oauth-protected-resource/mcp`);
+  const { authorization_servers } = z
+    .object({ authorization_servers: z.array(z.string()).optional() })
+    .parse(await response.json());
+  expect([response.status, authorization_servers]).toStrictEqual([servers ? 200 : 404, servers]);
+  const { headers } = await fetch(`${url}/mcp`, { method: 'POST', body: LIST, headers: HEADERS });
+  const challenge = servers
+    ? `Bearer resource_metadata="${url}/.well-known/oauth-protected-resource/mcp"`
+    : 'Bearer';
+  expect(headers.get('www-authenticate')).toBe(challenge);
+});
+
 test('by default, there is no endpoint for agents', async () => {
   const { url, summary } = await startRunning();
   expect(summary.join()).not.toContain('MCP');

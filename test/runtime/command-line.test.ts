@@ -183,6 +183,23 @@ test.each([
   },
 );
 
+test.each([
+  ['--port=5000', '--port', 'PORT'],
+  ['--port 5000', '--port', 'PORT'],
+  ['start --data-dir=x', '--data-dir', 'DATA_DIR'],
+  ['doctor --upstream-api-key=sk-of-the-operator', '--upstream-api-key', 'UPSTREAM_API_KEY'],
+])(
+  '`%s` is refused with the setting that it means, and its value is not repeated',
+  async (words, option, setting) => {
+    const run = runProgram(words.split(' '));
+    expect(await run.ended()).toBe(1);
+    expect(run.output()).toStrictEqual({
+      stdout: '',
+      stderr: `error: unknown option '${option}'\n${setting} is a setting: ${setting}=… avatar-graphql\nRun avatar-graphql --help for commands and options.\n`,
+    });
+  },
+);
+
 test('a word that resembles no command is refused without a suggestion', async () => {
   const run = runProgram(['nonsense']);
   expect(await run.ended()).toBe(1);

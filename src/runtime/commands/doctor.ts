@@ -11,8 +11,8 @@ export function addDoctorCommands(program: Command): void {
     .description(
       'Check the settings, the store, Redis, the port and the upstream, and what to do about each problem. Changes nothing.',
     )
-    .option('--json', 'print the findings as JSON', false)
-    .action(async ({ json }: { json: boolean }) => {
+    .option('--json', 'print the findings as JSON')
+    .action(async ({ json = false }: { json?: boolean }) => {
       const { runDoctor } = await import('../doctor/doctor.ts');
       const { formatFinding, formatSummary, isHealthy } = await import('../doctor/report.ts');
       const findings = await runDoctor(processEnvironment, (finding) => {

@@ -16,6 +16,8 @@ export interface Step<Value> {
 export interface Check<Input, Value> {
   readonly name: string;
   readonly deadline: number;
+  /** What to do if there is no result before the deadline. Default: run doctor again. */
+  readonly lateAdvice?: string;
   run(input: Input, signal: AbortSignal): Promise<Finding<Value>>;
 }
 
@@ -31,12 +33,12 @@ export class Checkup {
   /** Runs a check with the value of the step that it depends on, or skips it if there is none. */
   async run<Input, Value>(
     { value: input, obstacle }: Step<Input>,
-    { name, deadline, run }: Check<Input, Value>,
+    { name, deadline, lateAdvice = 'Run doctor again.', run }: Check<Input, Value>,
   ): Promise<Step<Value>> {
     const finding: Finding<Value> =
       input === undefined
         ? skipped(obstacle)
-        : await withDeadline(deadline, (signal) => run(input, signal));
+        : await withDeadline(deadline, lateAdvice, (signal) => run(input, signal));
     const { value, ...shown } = finding;
     const named = { name, ...shown };
     this.findings.push(named);
@@ -49,14 +51,13 @@ export class Checkup {
 /** Ends a check at its deadline, whatever it waits for. */
 async function withDeadline<Value>(
   milliseconds: number,
+  lateAdvice: string,
   work: (signal: AbortSignal) => Promise<Finding<Value>>,
 ): Promise<Finding<Value>> {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<Finding<Value>>();
   const timer = setTimeout(() => {
-    resolve(
-      failed(`No result within ${milliseconds / 1000} s.`, 'Find out why there is no response.'),
-    );
+    resolve(failed(`No result within ${milliseconds / 1000} s.`, lateAdvice));
     controller.abort(new DOMException('The deadline was exceeded.', 'TimeoutError'));
   }, milliseconds);
   try {

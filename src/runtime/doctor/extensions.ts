@@ -3,7 +3,7 @@ import { RestError } from '../../upstream/errors.ts';
 import { type Detection, detectExtension } from '../../upstream/extension-detection.ts';
 import type { Check } from './checkup.ts';
 import { failed, ok, warn } from './finding.ts';
-import type { Accepted } from './upstream.ts';
+import { type Accepted, UPSTREAM_LOG } from './upstream.ts';
 
 const formatSetting = (names: readonly Extension[]) => {
   if (names.length === EXTENSIONS.length) return 'all';
@@ -14,6 +14,7 @@ const formatSetting = (names: readonly Extension[]) => {
 export const extensionsCheck: Check<Accepted, boolean> = {
   name: 'extensions',
   deadline: 30_000,
+  lateAdvice: UPSTREAM_LOG,
   run: async ({ probe, personaId, config }, signal) => {
     const get = async (path: string) => (await probe.get(path, signal)).status;
     const results = await Promise.all(
@@ -22,8 +23,7 @@ export const extensionsCheck: Check<Accepted, boolean> = {
       if (error instanceof RestError) return undefined;
       throw error;
     });
-    if (!results)
-      return failed('The upstream did not answer all requests.', 'Check the log of the upstream.');
+    if (!results) return failed('The upstream did not answer all requests.', UPSTREAM_LOG);
     const select = (state: Detection) => EXTENSIONS.filter((_, index) => results[index] === state);
     const [present, missing, unknown] = [select('present'), select('missing'), select('unknown')];
     const configured = config.upstream?.extensions ?? [];

@@ -31,6 +31,12 @@ const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
 const getPort = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80);
 
+const NAME_SERVERS = 'Check the host name in UPSTREAM_URL and the name servers of this machine.';
+
+const LISTENER = 'Check the port in UPSTREAM_URL, the firewall, and that the upstream is running.';
+
+const TLS_PORT = 'Check that the port of UPSTREAM_URL speaks TLS.';
+
 const BY_PROXY =
   'A proxy is configured, which resolves the name and connects, unless NO_PROXY exempts the host.';
 
@@ -41,6 +47,7 @@ const failConnection = (what: string, cause: string, advice: string) =>
 export const dnsCheck: Check<Config, Target> = {
   name: 'dns',
   deadline: 5_000,
+  lateAdvice: NAME_SERVERS,
   run: async (config): Promise<Finding<Target>> => {
     const { upstream } = config;
     if (!upstream) return skipped('UPSTREAM_URL is not set; the built-in avatar service is used.');
@@ -54,8 +61,7 @@ export const dnsCheck: Check<Config, Target> = {
       return ok(`${host} is ${addresses.map(({ address }) => address).join(', ')}.`, target);
     } catch (error) {
       const cause = findConnectionCause(error) ?? 'UNKNOWN';
-      const advice = 'Check the host name in UPSTREAM_URL and the name servers of this machine.';
-      return failConnection(`${host} cannot be resolved`, cause, advice);
+      return failConnection(`${host} cannot be resolved`, cause, NAME_SERVERS);
     }
   },
 };
@@ -64,6 +70,7 @@ export const dnsCheck: Check<Config, Target> = {
 export const tcpCheck: Check<Target, Target> = {
   name: 'tcp',
   deadline: 5_000,
+  lateAdvice: LISTENER,
   run: async (target, signal): Promise<Finding<Target>> => {
     if (target.config.upstream?.proxy) return skipped(BY_PROXY, target);
     const [host, port] = [getHost(target.url), getPort(target.url)];
@@ -75,18 +82,20 @@ export const tcpCheck: Check<Target, Target> = {
       return ok(`Connected to ${socket.remoteAddress} port ${port} in ${duration} ms.`, target);
     } catch (error) {
       const cause = findConnectionCause(error) ?? 'UNKNOWN';
-      const advice =
-        'Check the port in UPSTREAM_URL, the firewall, and that the upstream is running.';
-      return failConnection(`No connection to ${host} port ${port}`, cause, advice);
+      return failConnection(`No connection to ${host} port ${port}`, cause, LISTENER);
     } finally {
       socket.destroy();
     }
   },
 };
 
+const RELATIVE_TIME = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
 const describeValidity = ({ issuer, validTo }: CertificateSummary) => {
-  const days = Math.floor((validTo.getTime() - Date.now()) / DAY);
-  const expiry = days < 0 ? `expired ${-days} days ago` : `expires in ${days} days`;
+  const duration = validTo.getTime() - Date.now();
+  const days = Math.trunc(duration / DAY);
+  const verb = duration < 0 ? 'expired' : 'expires';
+  const expiry = `${verb} ${RELATIVE_TIME.format(days, 'day')}`;
   return { days, text: `Its certificate, issued by ${issuer}, ${expiry}.` };
 };
 
@@ -96,7 +105,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/EXPIRED/, 'Renew the certificate of the upstream.'],
   [/NOT_YET_VALID/, 'Correct the clock of this machine, or the certificate.'],
   [/SELF_SIGNED|ISSUER_CERT|VERIFY_LEAF/, 'Set NODE_EXTRA_CA_CERTS to the PEM file of the CA.'],
-  [/./, 'Check that the port of UPSTREAM_URL speaks TLS.'],
+  [/./, TLS_PORT],
 ];
 
 async function explainFailure(cause: string, { url, config }: Target, signal: AbortSignal) {
@@ -113,6 +122,7 @@ async function explainFailure(cause: string, { url, config }: Target, signal: Ab
 export const tlsCheck: Check<Target, ReachableTarget> = {
   name: 'tls',
   deadline: 10_000,
+  lateAdvice: TLS_PORT,
   run: async (target, signal): Promise<Finding<ReachableTarget>> => {
     const { url, config } = target;
     const plain = { ...target, httpVersion: undefined };

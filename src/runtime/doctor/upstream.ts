@@ -40,15 +40,33 @@ const SLOW = 1_000;
 const NOTABLE_SKEW = 5;
 const MAX_SKEW = 60;
 
-const describeFailure = (error: RestError) => {
+/** What to do about an upstream that does not answer. */
+export const UPSTREAM_LOG = 'Check the log and the load of the upstream.';
+
+const BASE_URL = 'Check that UPSTREAM_URL is the base URL of the service, without /v1.';
+
+function explainFailure(error: RestError, { protocol }: URL): Finding<never> {
   const cause = findCause(error) ?? 'UNKNOWN';
-  return `${describeCause(cause)} (${cause})`;
-};
+  const message = `${CALL} failed: ${describeCause(cause)} (${cause}).`;
+  if (cause.startsWith('PROXY_'))
+    return failed(message, 'Check HTTP_PROXY, or add the host to NO_PROXY.');
+  if (cause === 'RESPONSE_TOO_LARGE') return failed(message, BASE_URL);
+  const port =
+    protocol === 'http:' ? ' Check that the port of UPSTREAM_URL speaks HTTP, not HTTPS.' : '';
+  return failed(message, `${UPSTREAM_LOG}${port}`);
+}
+
+/** The origin that a redirect leads to. Its path and query may be confidential. */
+function describeRedirect({ headers: { location } }: ProbeResponse, url: URL): string {
+  const origin = URL.parse(String(location ?? ''), url)?.origin;
+  return location === undefined || !origin ? '' : `, a redirect to ${origin}`;
+}
 
 /** Checks that the upstream answers a request. If it passes, the caller must close the probe. */
 export const httpCheck: Check<ReachableTarget, Answered> = {
   name: 'http',
   deadline: 10_000,
+  lateAdvice: UPSTREAM_LOG,
   run: async (target, signal): Promise<Finding<Answered>> => {
     const { config, httpVersion = 'HTTP/1.1' } = target;
     const key = config.upstream?.apiKey?.reveal();
@@ -56,19 +74,20 @@ export const httpCheck: Check<ReachableTarget, Answered> = {
     const probe = openProbe(target.url.href, credential, getConnectionOptions(config));
     try {
       const response = await probe.get(PERSONAS, signal);
-      const message = `${httpVersion}. ${CALL} returned ${response.status}.`;
-      const value = { ...target, probe, response };
-      if (response.status < 500) return ok(message, value);
+      const { status } = response;
+      const isRedirect = status >= 300 && status < 400;
+      const message = `${httpVersion}. ${CALL} returned ${status}`;
+      if (status < 500 && !isRedirect) return ok(`${message}.`, { ...target, probe, response });
       await probe.close();
-      return failed(message, 'Check the log of the upstream.');
+      if (!isRedirect) return failed(`${message}.`, UPSTREAM_LOG);
+      return failed(
+        `${message}${describeRedirect(response, target.url)}.`,
+        'Set UPSTREAM_URL to the base URL of the service itself. Redirects are not followed.',
+      );
     } catch (error) {
       await probe.close();
       if (!(error instanceof RestError)) throw error;
-      const message = `${CALL} failed: ${describeFailure(error)}.`;
-      return failed(
-        message,
-        'Check the log and the load of the upstream, and HTTP_PROXY if it is set.',
-      );
+      return explainFailure(error, target.url);
     }
   },
 };
@@ -77,18 +96,15 @@ export const httpCheck: Check<ReachableTarget, Answered> = {
 export const latencyCheck: Check<Answered, boolean> = {
   name: 'latency',
   deadline: 20_000,
-  run: async ({ probe }, signal) => {
+  lateAdvice: UPSTREAM_LOG,
+  run: async ({ probe, url }, signal) => {
     const durations: number[] = [];
     for (let count = 0; count < 3; count += 1) {
       const response = await probe.get(PERSONAS, signal).catch((error: unknown) => {
         if (error instanceof RestError) return error;
         throw error;
       });
-      if (response instanceof RestError)
-        return failed(
-          `${CALL} failed: ${describeFailure(response)}.`,
-          'Check the load of the upstream.',
-        );
+      if (response instanceof RestError) return explainFailure(response, url);
       durations.push(response.duration);
     }
     const [, median = 0] = durations.sort((a, b) => a - b);
@@ -163,8 +179,7 @@ export const keyCheck: Check<Answered, Accepted> = {
           'The rate limit of the API key is exceeded (429).',
           'Run doctor again later.',
         );
-      const advice =
-        'Check that UPSTREAM_URL is the base URL of the service, without /v1. Then run `npm run conformance`.';
+      const advice = `${BASE_URL} Then run \`npm run conformance\`.`;
       if (error instanceof InvalidResponseError)
         return failed(
           `Not checked: ${CALL} returned an invalid response: ${error.problem}.`,

@@ -31,7 +31,8 @@ const createNotFoundError = () =>
 
 /**
  * Supports automatic persisted queries: a client sends the hash of a document instead of the document, and both if the
- * hash is unknown. The bundled operations are always known. Documents are shared by all callers: the hash says nothing to anyone who does not know the document.
+ * hash is unknown. The bundled operations are always known. Documents are shared by all callers: the hash says nothing to anyone
+ * who does not know the document.
  *
  * Not @graphql-yoga/plugin-apq, which stores a document before it is validated: an invalid one, or one that shows a
  * secret, must not be stored. Its memory has no limit in bytes.
@@ -56,6 +57,8 @@ export function useAutomaticPersistedQueries(shared?: SharedDocuments): Plugin {
     onParams({ request, params, setParams }) {
       const persistedQuery: unknown = params.extensions?.persistedQuery;
       if (persistedQuery === undefined || persistedQuery === null) return undefined;
+      // Yoga rejects it.
+      if (typeof (params.query ?? '') !== 'string') return undefined;
       const { data } = PersistedQuery.safeParse(persistedQuery);
       if (!data) {
         throw createBadRequestError(

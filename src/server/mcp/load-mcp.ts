@@ -1,9 +1,12 @@
 import { type Operations, readOperations } from './operations.ts';
+import type { AuthorizationServer } from './protected-resource.ts';
 import type { ProtocolOptions } from './protocol.ts';
 
 /** What a server needs to serve the Model Context Protocol. */
 export interface Mcp {
   readonly version: string;
+  /** Whose JWTs are accepted. Undefined if clients cannot find out by themselves. */
+  readonly authorizationServer: AuthorizationServer | undefined;
   readonly operations: Operations;
   readonly respond: (
     request: Request,
@@ -15,9 +18,13 @@ export interface Mcp {
 /**
  * Loads the operations and the protocol's library, for the option `mcp` of `createServer`.
  * @param version of the server, for clients.
+ * @param authorizationServer whose JWTs are accepted, for clients that obtain them by OAuth. Default: not announced.
  * @throws Error if the operations cannot be read.
  */
-export async function loadMcp(version: string): Promise<Mcp> {
+export async function loadMcp(
+  version: string,
+  authorizationServer?: AuthorizationServer,
+): Promise<Mcp> {
   const [operations, { respond }] = await Promise.all([readOperations(), import('./protocol.ts')]);
-  return { version, operations, respond };
+  return { version, authorizationServer, operations, respond };
 }

@@ -6,12 +6,11 @@ import type { Caller } from '../../graphql/authorization/caller.ts';
 import type { GraphContext } from '../../graphql/context.ts';
 import { createInputError } from '../../graphql/errors.ts';
 import { createUnauthenticatedError } from '../authentication/authentication-plugin.ts';
-import { createGraphErrorBody } from '../http/error-body.ts';
 import { allowMethods, type RequestHandler } from '../http/error-boundary.ts';
-import { isForm } from '../http/form-type.ts';
-import { createUnsupportedError } from '../http/media-types.ts';
 import type { ServerContext } from '../http/server-context.ts';
 import type { Mcp } from './load-mcp.ts';
+import { getMetadataParameter } from './protected-resource.ts';
+import { createRpcErrorBody, toRpcResponse } from './rpc-errors.ts';
 import { createTools, type McpTool } from './tools.ts';
 
 /** The path of the Model Context Protocol. */
@@ -19,6 +18,8 @@ const MCP_PATH = '/mcp';
 
 /** GET would open a stream of messages, and this server sends none. */
 const METHODS = ['POST', 'OPTIONS'];
+
+const JSON_TYPE = 'application/json';
 
 /** Request headers of the protocol, which pages of other origins may send. */
 export const MCP_HEADERS = ['mcp-method', 'mcp-name', 'mcp-protocol-version', 'mcp-session-id'];
@@ -54,17 +55,18 @@ export interface McpEndpoint {
 /**
  * Creates the endpoint of the Model Context Protocol. A request to /mcp is a request to /graphql in another format: it
  * passes the same checks, a call of a tool is executed as an operation of the same request, and errors before a call is
- * known are HTTP responses of the graph.
+ * known are those of the graph, as errors of JSON-RPC.
  * @param getCaller returns who sent a request.
  */
 export function createMcpEndpoint(
-  { operations, respond, version }: Mcp,
+  { operations, respond, version, authorizationServer }: Mcp,
   schema: GraphQLSchema,
   getCaller: (request: Request) => Caller,
 ): McpEndpoint {
   const tools = createTools(schema, operations);
   const messages = new WeakSet<IncomingMessage>();
   const calls = new WeakMap<Request, ToolCall>();
+  const isMessage = ({ req }: ServerContext) => req !== undefined && messages.has(req);
 
   /** Returns the operation of a call, or the response to any other message. */
   const receive = async (request: Request, body: Request): Promise<GraphQLParams | Response> => {
@@ -94,20 +96,24 @@ export function createMcpEndpoint(
         request.url = '/graphql';
         return handler(request, response);
       };
-      const endpoint = allowMethods(handleMessage, METHODS, createGraphErrorBody);
+      const endpoint = allowMethods(handleMessage, METHODS, createRpcErrorBody);
       return (request, response) =>
         request.url?.split('?', 1)[0] === MCP_PATH
           ? endpoint(request, response)
           : handler(request, response);
     },
     plugin: {
-      onRequestParse({ request, serverContext: { req }, setRequestParser }) {
-        if (!req || !messages.has(req)) return;
-        if (isForm(request.method, request.headers.get('content-type'))) {
-          throw createUnsupportedError('The content type must be application/json in UTF-8.', {
-            'accept-post': 'application/json',
-          });
-        }
+      onRequest({ request, serverContext, endResponse, fetchAPI }) {
+        const { method, headers } = request;
+        if (method !== 'POST' || !isMessage(serverContext)) return;
+        if (headers.get('content-type') === JSON_TYPE) return;
+        const message = 'The content type must be application/json in UTF-8.';
+        const body = createRpcErrorBody({ status: 415, message });
+        const init = { status: 415, headers: { 'accept-post': JSON_TYPE } };
+        endResponse(fetchAPI.Response.json(body, init));
+      },
+      onRequestParse({ request, serverContext, setRequestParser }) {
+        if (!isMessage(serverContext)) return;
         if (!getCaller(request).isAuthenticated) {
           const message = 'This path requires an Authorization header with a bearer token.';
           throw createUnauthenticatedError(message, 'Bearer');
@@ -128,7 +134,17 @@ export function createMcpEndpoint(
         setResultProcessor(async (...processed) => {
           call.finish(await toToolResult(...processed));
           return call.response;
-        }, 'application/json');
+        }, JSON_TYPE);
+      },
+      onResponse({ request, response, serverContext, setResponse }) {
+        if (response.ok || !isMessage(serverContext)) return undefined;
+        const challenge = response.headers.get('www-authenticate');
+        if (challenge !== null && authorizationServer) {
+          const parameter = getMetadataParameter(authorizationServer, request);
+          const separator = challenge.includes(' ') ? ', ' : ' ';
+          response.headers.set('www-authenticate', `${challenge}${separator}${parameter}`);
+        }
+        return toRpcResponse(response).then(setResponse);
       },
     },
   };

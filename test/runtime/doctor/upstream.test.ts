@@ -94,7 +94,7 @@ const WRONG: [string, (authority: Authority) => Promise<Certificate>, RegExp, Re
   [
     'that has expired',
     (a) => a.issue('localhost', { notAfterDate: YESTERDAY }),
-    /certificate has expired \(CERT_HAS_EXPIRED\)\. .*issued by Authority \S+, expired [12] days ago\.$/,
+    /certificate has expired \(CERT_HAS_EXPIRED\)\. .*issued by Authority \S+, expired yesterday\.$/,
     /^Renew the certificate/,
   ],
   [
@@ -211,12 +211,6 @@ test.each([
   ],
   [429, { error: 'No' }, {}, 'failed: The rate limit of the API key is exceeded (429).'],
   [
-    302,
-    '',
-    { location: 'https://elsewhere.example' },
-    'failed: Not checked: GET /v1/personas returned an invalid response: status 302; redirects are not followed.',
-  ],
-  [
     200,
     { hello: 'world' },
     {},
@@ -257,6 +251,26 @@ test('a web page instead of an answer is told, and no part of it is printed', as
 test.each([
   ['speaks no HTTP', () => 'SSH-2.0-server\r\n\r\n', /failed: GET \/v1\/personas failed: .*\)\.$/],
   [
+    'redirects to another host',
+    () => answer('302 Found', {}, { location: 'https://elsewhere.example/sign-in?token=x' }),
+    /^failed: HTTP\/1\.1\. GET \/v1\/personas returned 302, a redirect to https:\/\/elsewhere\.example\.$/,
+  ],
+  [
+    'redirects to a page of its own',
+    () => answer('301 Moved Permanently', {}, { location: '/sign-in' }),
+    /^failed: HTTP\/1\.1\. GET \/v1\/personas returned 301, a redirect to http:\/\/127\.0\.0\.1:\d+\.$/,
+  ],
+  [
+    'redirects to nowhere',
+    () => answer('302 Found', {}),
+    /^failed: HTTP\/1\.1\. GET \/v1\/personas returned 302\.$/,
+  ],
+  [
+    'answers too much',
+    () => answer('200 OK', 'x'.repeat(8 * 1024 * 1024 + 1)),
+    /^failed: GET \/v1\/personas failed: the response is too large \(RESPONSE_TOO_LARGE\)\.$/,
+  ],
+  [
     'fails',
     () => answer('503 Service Unavailable', {}),
     /^failed: HTTP\/1\.1\. GET \/v1\/personas returned 503\.$/,
@@ -281,7 +295,23 @@ test('an upstream that never answers ends the check at its deadline', async () =
     name: 'http',
     status: 'failed',
     message: 'No result within 0.05 s.',
+    advice: 'Check the log and the load of the upstream.',
   });
+});
+
+test('a port that speaks TLS is told if the URL is http', async () => {
+  const authority = await createAuthority();
+  const upstream = await startHttp1Upstream(await authority.issue('localhost'), (_, response) =>
+    response.end(),
+  );
+  const { find, adviceOf, code } = await diagnose({
+    UPSTREAM_URL: upstream.url.replace('https:', 'http:'),
+  });
+  expect(find('http')).toMatch(
+    /^failed: GET \/v1\/personas failed: the connection was \w+ \(\w+\)\.$/,
+  );
+  expect(adviceOf('http')).toContain('speaks HTTP, not HTTPS');
+  expect(code).toBe(1);
 });
 
 test('an upstream that is slow is a warning', async () => {

@@ -148,6 +148,17 @@ test('a hash that does not match its query is refused and registers nothing', as
   expect(upstream.calls).toStrictEqual([]);
 });
 
+test.each([7, 0, true, false, {}, ['{ __typename }']])(
+  'a query that is no text, %j, is a bad request, even with the hash of a registered one',
+  async (query) => {
+    const { ask, upstream } = await start();
+    await ask({ query: TOOL, extensions: extensionsOf(TOOL) });
+    const { status, errors } = await ask({ query, extensions: extensionsOf(TOOL) });
+    expect([status, errors?.[0]?.extensions.code]).toStrictEqual([400, 'BAD_REQUEST']);
+    expect(upstream.calls).toHaveLength(1);
+  },
+);
+
 test.each<[string, unknown]>([
   ['of another version', extensionsOf(TOOL, 2).persistedQuery],
   ['without a version', { sha256Hash: hashDocument(TOOL) }],

@@ -17,6 +17,7 @@ async function getHeaders(ids: readonly string[], method = 'GET') {
   const upstream = await startCacheableUpstream({
     minute: 'public, max-age=60, s-maxage=600',
     hour: 'max-age=3600',
+    forever: `max-age=${'9'.repeat(400)}`,
     never: 'no-store',
     revalidated: 'no-cache, max-age=60',
     missing: 'max-age=60',
@@ -52,6 +53,12 @@ test.each([
     expect(headers.get('vary')).toContain('Accept, Authorization');
   },
 );
+
+test('a max-age that is too large is 2^31 seconds, as in RFC 9111', async () => {
+  const seconds = maxAge(await getHeaders(['forever']));
+  expect(seconds).toBeLessThanOrEqual(2 ** 31);
+  expect(seconds).toBeGreaterThan(2 ** 31 - 15);
+});
 
 test.each([
   ['the upstream forbids it', ['minute', 'never']],

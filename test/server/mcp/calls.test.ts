@@ -182,7 +182,7 @@ test('a call beyond the rate of its client is an error of the tool, beyond that 
   for (let sent = 3; sent <= 10; sent += 1) expect((await runCall('b', LIST))[0]).toBe(200);
   expect(await runCall('b', LIST)).toMatchObject([
     429,
-    { errors: [{ extensions: { code: 'RATE_LIMITED' } }] },
+    { jsonrpc: '2.0', error: { data: { code: 'RATE_LIMITED' } } },
   ]);
 });
 

@@ -39,7 +39,13 @@ test.each(['legacy', '2026-07-28'] as const)(
       ]);
       expect(expired.headers.get('www-authenticate')).toContain('invalid_token');
       expect(await expired.json()).toMatchObject({
-        errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+        jsonrpc: '2.0',
+        id: null,
+        error: {
+          code: -32_000,
+          message: 'The JWT has expired.',
+          data: { code: 'UNAUTHENTICATED' },
+        },
       });
     }
     expect(upstream.calls).toStrictEqual([]);
@@ -59,26 +65,48 @@ test('with forwarded keys, a missing key is 401, and one that the upstream rejec
 
 const oversized = createCall('Tools', { search: 'x'.repeat(1024 * 1024) });
 
-test.each<[string, string, Record<string, string>, number, string]>([
-  ['A body over 1 MiB', oversized, {}, 413, 'PAYLOAD_TOO_LARGE'],
-  ['A batch', `[${LIST},${LIST}]`, {}, 400, 'BAD_REQUEST'],
-  ['Text that is not JSON', '{', {}, 400, 'BAD_REQUEST'],
+test.each<[string, string, Record<string, string>, number, string, number]>([
+  ['A body over 1 MiB', oversized, {}, 413, 'PAYLOAD_TOO_LARGE', -32_000],
+  ['A batch', `[${LIST},${LIST}]`, {}, 400, 'BAD_REQUEST', -32_600],
+  ['Text that is not JSON', '{', {}, 400, 'BAD_REQUEST', -32_600],
   [
     'A form',
     'x',
     { 'content-type': 'multipart/form-data; boundary=x' },
     415,
     'UNSUPPORTED_MEDIA_TYPE',
+    -32_000,
   ],
-  ['A form without quotes', 'a=b', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
-  ['A compressed body', LIST, { 'content-encoding': 'gzip' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
-  ['A write of another origin', LIST, { origin: 'https://evil.example' }, 403, 'FORBIDDEN'],
-])('%s is rejected', async (_, body, headers, status, code) => {
+  [
+    'A form without quotes',
+    'a=b',
+    { 'content-type': 'text/plain' },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    -32_000,
+  ],
+  [
+    'A compressed body',
+    LIST,
+    { 'content-encoding': 'gzip' },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    -32_000,
+  ],
+  [
+    'A write of another origin',
+    LIST,
+    { origin: 'https://evil.example' },
+    403,
+    'FORBIDDEN',
+    -32_000,
+  ],
+])('%s is rejected', async (_, body, headers, status, code, rpcCode) => {
   const { sendMessage, upstream } = await startMcpOverJson();
   const response = await sendMessage(body, headers);
   expect([response.status, await response.json()]).toMatchObject([
     status,
-    { errors: [{ extensions: { code } }] },
+    { jsonrpc: '2.0', id: null, error: { code: rpcCode, data: { code } } },
   ]);
   expect(upstream.calls).toStrictEqual([]);
 });
@@ -123,6 +151,21 @@ test.each(['GET', 'HEAD', 'DELETE'])(
     const { mcpUrl } = await startMcpOverJson();
     const response = await fetch(mcpUrl, { method, headers: { accept: 'text/event-stream' } });
     expect([response.status, response.headers.get('allow')]).toStrictEqual([405, 'POST, OPTIONS']);
+    if (method === 'HEAD') return;
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32_000 } });
+  },
+);
+
+test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16'])(
+  'a message of the type %s is told the only type that there is',
+  async (type) => {
+    const { sendMessage } = await startMcpOverJson();
+    const response = await sendMessage(LIST, { 'content-type': type });
+    expect([response.status, response.headers.get('accept-post')]).toStrictEqual([
+      415,
+      'application/json',
+    ]);
+    expect(response.headers.get('x-request-id')).toMatch(/./);
   },
 );
 

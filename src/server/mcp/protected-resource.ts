@@ -1,0 +1,39 @@
+import type { Plugin } from 'graphql-yoga';
+import { ALL_SCOPES } from '../../graphql/authorization/scopes.ts';
+import { readPath } from '../pages/path.ts';
+
+/** The authorization server whose JWTs a server accepts. */
+export interface AuthorizationServer {
+  /** Its issuer identifier, a URL. */
+  readonly issuer: string;
+  /** URL that clients use for this server, without a slash at the end. Default: the URL of each request. */
+  readonly publicUrl?: string | undefined;
+}
+
+/** Where clients look for the metadata of /mcp. RFC 9728, section 3.1. */
+const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
+
+const getBase = ({ publicUrl }: AuthorizationServer, { url }: Request) =>
+  publicUrl ?? new URL(url).origin;
+
+/** Returns the parameter of `WWW-Authenticate` that leads to the metadata. RFC 9728, section 5.1. */
+export const getMetadataParameter = (server: AuthorizationServer, request: Request): string =>
+  `resource_metadata="${getBase(server, request)}${METADATA_PATH}"`;
+
+/**
+ * Serves the OAuth 2.0 metadata of /mcp, by which clients find the authorization server. RFC 9728, section 2. It is
+ * public: no token is required.
+ */
+export const useProtectedResource = (server: AuthorizationServer): Plugin => ({
+  onRequest({ request, endResponse, fetchAPI }) {
+    if (readPath(request) !== METADATA_PATH || request.method !== 'GET') return;
+    const metadata = {
+      resource: `${getBase(server, request)}/mcp`,
+      resource_name: 'avatar-graphql',
+      authorization_servers: [server.issuer],
+      scopes_supported: ALL_SCOPES,
+      bearer_methods_supported: ['header'],
+    };
+    endResponse(fetchAPI.Response.json(metadata));
+  },
+});
