@@ -60,6 +60,7 @@ addLookupsField({ ...avatar, scopes: ['avatars:read'] });
 addListFields({
   ...avatar,
   plural: 'avatars',
+  isExtension: true,
   scopes: ['avatars:read'],
   filters: z.object({
     search,

@@ -143,6 +143,7 @@ addLookupField({
 addListFields({
   ...llm,
   plural: 'llms',
+  isExtension: true,
   scopes: ['llms:read'],
   filters,
   read: async (query, { rest, loaders }) =>

@@ -147,6 +147,7 @@ addLookupField({ ...persona, scopes: ['personas:read'] });
 addListFields({
   ...persona,
   plural: 'personas',
+  isExtension: false,
   scopes: ['personas:read'],
   filters: z.object({ name: PersonasQuery.shape.search }),
   read: async ({ name, ...query }, { rest, loaders }) => {
