@@ -51,6 +51,7 @@ test('the console imports no packages but React, TanStack Query, wouter and zod'
   );
   expect([...new Set(packages)].sort()).toStrictEqual([
     '@tanstack/react-query',
+    'jsonc-parser',
     'react',
     'react-dom/client',
     'wouter',

@@ -1,8 +1,8 @@
 import { BUILT_IN_LLMS } from '../contract/llm.ts';
 import { getAccountId } from './account.ts';
-import { Forbidden } from './errors.ts';
+import { Forbidden, NotFound } from './errors.ts';
 import type { HandlersOf, Services } from './handlers.ts';
-import { deleteOrFail, findOrFail } from './ids.ts';
+import { findOrFail, isId } from './ids.ts';
 import { loadPage } from './load-page.ts';
 import { foldCase } from './store/fold-case.ts';
 import type { StoredRecord } from './store/store.ts';
@@ -24,6 +24,12 @@ const findBuiltIn = (id: string) => builtIn.find((llm) => llm.id === id);
 
 const rejectBuiltIn = (id: string) => {
   if (findBuiltIn(id)) throw new Forbidden('Built-in LLMs cannot be changed.');
+};
+
+/** Finds a custom LLM. An id that is not a UUID, such as a former brainType, is valid but unknown. */
+const findCustom = <Found>(id: string, find: (id: string) => Promise<Found | undefined>) => {
+  if (!isId(id)) throw new NotFound(`No LLM has the id ${id}.`);
+  return findOrFail('an LLM', id, find);
 };
 
 const createSearchFilter =
@@ -58,12 +64,11 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
       return llm;
     },
 
-    llm: async ({ params: { id } }) =>
-      findBuiltIn(id) ?? (await findOrFail('an LLM', id, store.llms.find)),
+    llm: async ({ params: { id } }) => findBuiltIn(id) ?? (await findCustom(id, store.llms.find)),
 
     updateLlm: async ({ params: { id }, body: { secret, ...body } }) => {
       rejectBuiltIn(id);
-      return findOrFail('an LLM', id, (recordId) =>
+      return findCustom(id, (recordId) =>
         store.llms.change(
           recordId,
           (llm) => ({ ...llm, ...body, updatedAt: now().toISOString() }),
@@ -74,7 +79,7 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
 
     deleteLlm: async ({ params: { id } }) => {
       rejectBuiltIn(id);
-      await deleteOrFail('an LLM', id, (recordId) => store.llms.remove(recordId));
+      await findCustom(id, async (recordId) => (await store.llms.remove(recordId)) || undefined);
     },
   };
 };

@@ -17,11 +17,11 @@ function checkIds({ avatarId, toolIds = [] }: Ids) {
   if (index >= 0) throw BadRequest.at(['toolIds', index], 'The tool id must be a UUID.');
 }
 
-/** Converts tool ids to lower case, the case in which ids are stored. */
+/** Converts tool ids to lower case, the case in which ids are stored, each id once. */
 const normalizeToolIds = <Body extends Ids>(body: Body) =>
   body.toolIds === undefined
     ? body
-    : { ...body, toolIds: body.toolIds.map((id) => id.toLowerCase()) };
+    : { ...body, toolIds: [...new Set(body.toolIds.map((id) => id.toLowerCase()))] };
 
 /** Handlers of personas. */
 export const personaHandlers = ({ store, now, newId }: Services): HandlersOf<'Personas'> => ({

@@ -92,30 +92,51 @@ const fields = {
     .optional(),
 };
 
+/** Minimum length of a secret that other fields must not contain. Shorter ones occur there by chance. */
+const MIN_SECRET_LENGTH = 8;
+
+/** Rejects fields that repeat the secret, at their path: they are neither encrypted nor left out of responses. */
+function rejectRepeatedSecret(
+  { secret = '', ...shown }: { secret?: string | undefined },
+  context: z.RefinementCtx,
+) {
+  if (secret.length < MIN_SECRET_LENGTH) return;
+  const repeated = JSON.stringify(secret).slice(1, -1);
+  for (const [field, value] of Object.entries(shown)) {
+    if (!JSON.stringify(value)?.includes(repeated)) continue;
+    const message = 'The field must not contain the API key, because responses include it.';
+    context.addIssue({ code: 'custom', path: [field], message });
+  }
+}
+
 /**
  * Body of POST /v1/llms, an extension: a custom LLM. Unknown fields are rejected, so that an API key in an unknown field
  * is never stored and returned.
  */
-export const CreateLlm = z.strictObject({ ...fields, description: fields.description.optional() });
+export const CreateLlm = z
+  .strictObject({ ...fields, description: fields.description.optional() })
+  .superRefine(rejectRepeatedSecret);
 export type CreateLlm = z.output<typeof CreateLlm>;
 
 /** Body of PUT /v1/llms/{id}, an extension. Omitted fields are not changed; null removes an optional field. */
-export const UpdateLlm = z.strictObject({
-  ...fields,
-  displayName: fields.displayName.optional(),
-  description: fields.description.nullable().optional(),
-  temperature: fields.temperature.nullable(),
-  maxTokens: fields.maxTokens.nullable(),
-  deploymentName: fields.deploymentName.nullable(),
-  apiVersion: fields.apiVersion.nullable(),
-  metadata: fields.metadata.nullable(),
-  reasoningEffort: fields.reasoningEffort.nullable(),
-  reasoningFormat: fields.reasoningFormat.nullable(),
-  llmFormat: fields.llmFormat.optional(),
-  urls: fields.urls.optional(),
-  modelName: fields.modelName.optional(),
-  secret: fields.secret.optional(),
-});
+export const UpdateLlm = z
+  .strictObject({
+    ...fields,
+    displayName: fields.displayName.optional(),
+    description: fields.description.nullable().optional(),
+    temperature: fields.temperature.nullable(),
+    maxTokens: fields.maxTokens.nullable(),
+    deploymentName: fields.deploymentName.nullable(),
+    apiVersion: fields.apiVersion.nullable(),
+    metadata: fields.metadata.nullable(),
+    reasoningEffort: fields.reasoningEffort.nullable(),
+    reasoningFormat: fields.reasoningFormat.nullable(),
+    llmFormat: fields.llmFormat.optional(),
+    urls: fields.urls.optional(),
+    modelName: fields.modelName.optional(),
+    secret: fields.secret.optional(),
+  })
+  .superRefine(rejectRepeatedSecret);
 export type UpdateLlm = z.output<typeof UpdateLlm>;
 
 /** Query of GET /v1/llms, an extension. */

@@ -53,13 +53,14 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
 
 const avatar = { type: Avatar, kind: 'avatar', noun: 'avatar', nouns: 'avatars' } as const;
 const { search, onlyOneShot } = AvatarsQuery.shape;
-const tag = z.string().regex(/^[^,]+$/, 'A tag has at least one character and no comma.');
+const tag = z.string().regex(/^[^,]*[^,\s][^,]*$/, 'A tag must not be blank or contain a comma.');
 
 addLookupField({ ...avatar, scopes: ['avatars:read'] });
 addLookupsField({ ...avatar, scopes: ['avatars:read'] });
 addListFields({
   ...avatar,
   plural: 'avatars',
+  isExtension: true,
   scopes: ['avatars:read'],
   filters: z.object({
     search,

@@ -82,6 +82,7 @@ export function addConnectionField<Filter extends object>({
   noun,
   nouns,
   scopes,
+  isExtension,
   filters,
   read,
 }: ListOptions<Filter>): void {
@@ -139,7 +140,7 @@ export function addConnectionField<Filter extends object>({
   builder.queryField(field, (t) =>
     t.field({
       type: ConnectionType,
-      nullable: false,
+      nullable: isExtension,
       description: `Returns ${nouns} as a cursor connection, for infinite scrolling.`,
       args: {
         first: t.arg.int({

@@ -46,6 +46,8 @@ export interface ListOptions<Filter extends object> {
   readonly noun: string;
   readonly nouns: string;
   readonly scopes: readonly Scope[];
+  /** Whether an upstream may lack the list. The fields are then nullable, so that the rest of the response stands. */
+  readonly isExtension: boolean;
   readonly filters: Filters<Filter>;
   /** Reads one page. Two pages of a connection are read concurrently. */
   readonly read: (query: PageNumbers & Filter, context: GraphContext) => Promise<UpstreamPage>;

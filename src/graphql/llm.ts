@@ -13,7 +13,7 @@ import type { GraphContext } from './context.ts';
 import { nullsAsOmitted, omitNulls, readDescriptions } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import type { PageNumbers, UpstreamPage } from './list-options.ts';
-import { type Loaders, primePage, refresh } from './loaders.ts';
+import { type Loaders, loadRelated, primePage, refresh } from './loaders.ts';
 import { addDeleteField, addLookupField, idArgument } from './lookup-fields.ts';
 
 const describe = readDescriptions(llmShape);
@@ -44,7 +44,7 @@ export function findLlm(
   if (known) return known;
   const unknown = LlmContract.parse({ id });
   if (!loaders.supports('llm')) return unknown;
-  return loaders.llm.load(id).then((llm) => llm ?? unknown);
+  return loadRelated(loaders.llm, id).then((llm) => llm ?? unknown);
 }
 
 const LlmUrl = builder
@@ -143,6 +143,7 @@ addLookupField({
 addListFields({
   ...llm,
   plural: 'llms',
+  isExtension: true,
   scopes: ['llms:read'],
   filters,
   read: async (query, { rest, loaders }) =>

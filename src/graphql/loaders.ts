@@ -7,7 +7,7 @@ import type { Tool } from '../contract/tool.ts';
 import type { Voice } from '../contract/voice.ts';
 import { Semaphore } from '../shared/semaphore.ts';
 import type { RestClient, RestMethods } from '../upstream/client.ts';
-import { NotFoundError } from '../upstream/errors.ts';
+import { BadRequestError, NotFoundError } from '../upstream/errors.ts';
 import { publishBatch, publishLookup } from './diagnostics.ts';
 
 /** Upstream lookups that one request makes at the same time, at most. */
@@ -182,6 +182,19 @@ export function readComplete<Value>(
   if ((known !== null && known !== undefined) || !loaders.canComplete(persona)) return known;
   return loaders.persona.load(persona.id).then((whole) => read(whole ?? persona));
 }
+
+/**
+ * Loads a record that another one refers to. Null if it does not exist, or if the upstream rejects the id as malformed:
+ * the id is stored data, such as a former brainType, and not an argument of the caller.
+ */
+export const loadRelated = <Value>(
+  loader: DataLoader<string, Value | null>,
+  id: string,
+): Promise<Value | null> =>
+  loader.load(id).catch((error: unknown) => {
+    if (error instanceof BadRequestError) return null;
+    throw error;
+  });
 
 /** Replaces what a loader knows of a record with the result of a write, and returns it. Default id: the record's. */
 export function refresh<Item extends { readonly id: string }>(

@@ -49,6 +49,7 @@ export function addPageField<Filter extends object>({
   plural,
   nouns,
   scopes,
+  isExtension,
   filters,
   read,
 }: ListOptions<Filter>): void {
@@ -83,7 +84,7 @@ export function addPageField<Filter extends object>({
   builder.queryField(plural, (t) =>
     t.field({
       type: Page,
-      nullable: false,
+      nullable: isExtension,
       description: `Returns a page of ${nouns}.`,
       args: {
         page: t.arg.int({ defaultValue: 1, description: described('page') }),

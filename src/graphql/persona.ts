@@ -19,7 +19,7 @@ import {
 } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { findLlm, Llm } from './llm.ts';
-import { type Loaders, primeLoaders, readComplete } from './loaders.ts';
+import { type Loaders, loadRelated, primeLoaders, readComplete } from './loaders.ts';
 import { addDeleteField, addLookupField, idArgument } from './lookup-fields.ts';
 import { avatarIdOf, systemPromptOf, toolIdsOf, voiceIdOf } from './persona-fields.ts';
 import { AvatarModel, brainTypeField, storedPersonaFields } from './persona-input.ts';
@@ -37,7 +37,7 @@ const languageCodeOf = ({ languageCode }: PersonaRecord) => languageCode;
 /** Its tools, embedded or by their ids; null where its record shows neither. */
 function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
   if (tools && (tools.length > 0 || !toolIds)) return markEmbedded(tools);
-  return toolIds?.map((id) => loaders.tool.load(id)) ?? null;
+  return toolIds?.map((id) => loadRelated(loaders.tool, id)) ?? null;
 }
 
 /** Tools of a persona, in the cost of an operation. */
@@ -61,7 +61,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       scopes: ['avatars:read'],
       resolve: (persona, _, { loaders }) => {
         const id = avatarIdOf(persona);
-        return id === null ? null : loaders.avatar.load(id);
+        return id === null ? null : loadRelated(loaders.avatar, id);
       },
     }),
     avatarModel: t.field({
@@ -85,7 +85,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       scopes: ['voices:read'],
       resolve: (persona, _, { loaders }) => {
         if (persona.voice) return persona.voice;
-        return persona.voiceId ? loaders.voice.load(persona.voiceId) : null;
+        return persona.voiceId ? loadRelated(loaders.voice, persona.voiceId) : null;
       },
     }),
     llmId: t.id({
@@ -147,6 +147,7 @@ addLookupField({ ...persona, scopes: ['personas:read'] });
 addListFields({
   ...persona,
   plural: 'personas',
+  isExtension: false,
   scopes: ['personas:read'],
   filters: z.object({ name: PersonasQuery.shape.search }),
   read: async ({ name, ...query }, { rest, loaders }) => {

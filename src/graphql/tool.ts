@@ -96,6 +96,7 @@ addLookupsField({ ...tool, scopes: ['tools:read'] });
 addListFields({
   ...tool,
   plural: 'tools',
+  isExtension: true,
   scopes: ['tools:read'],
   filters: z.object({ search }),
   read: async (query, { rest, loaders }) => primePage(loaders.tool, await rest.tools({ query })),

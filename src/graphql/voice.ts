@@ -63,6 +63,7 @@ addLookupField({ ...voice, scopes: ['voices:read'] });
 addListFields({
   ...voice,
   plural: 'voices',
+  isExtension: true,
   scopes: ['voices:read'],
   filters: z.object({ search }),
   read: async (query, { rest, loaders }) => primePage(loaders.voice, await rest.voices({ query })),

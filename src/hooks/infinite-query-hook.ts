@@ -78,7 +78,8 @@ interface PagedList {
 /** Returns the variables of the page after a page; undefined if it is the last. */
 export function getNextPageParam(lastPage: object): object | undefined {
   // The generator creates infinite hooks only for operations with one such list.
-  const [{ pageInfo, next } = {}] = Object.values(lastPage) as PagedList[];
+  const [list] = Object.values(lastPage) as (PagedList | null)[];
+  const { pageInfo, next } = list ?? {};
   if (pageInfo) return pageInfo.hasNextPage ? { after: pageInfo.endCursor } : undefined;
   return typeof next === 'number' ? { page: next } : undefined;
 }

@@ -358,7 +358,7 @@ export type AvatarsQueryVariables = Exact<{
 export type AvatarsQuery = { avatars: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
       { id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null }
       & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
-    )> } };
+    )> } | null };
 
 export type AvatarsConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -372,7 +372,7 @@ export type AvatarsConnectionQueryVariables = Exact<{
 export type AvatarsConnectionQuery = { avatarsConnection: { totalCount: number | null, nodes: Array<(
       { id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null }
       & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
-    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type AvatarsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -441,7 +441,7 @@ export type LlmsQueryVariables = Exact<{
 export type LlmsQuery = { llms: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'LlmFieldsFragment': LlmFieldsFragment } }
-    )> } };
+    )> } | null };
 
 export type LlmsConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -454,7 +454,7 @@ export type LlmsConnectionQueryVariables = Exact<{
 export type LlmsConnectionQuery = { llmsConnection: { totalCount: number | null, nodes: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'LlmFieldsFragment': LlmFieldsFragment } }
-    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type LlmQueryVariables = Exact<{
   id: string;
@@ -623,7 +623,7 @@ export type ToolsQueryVariables = Exact<{
 export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
-    )> } };
+    )> } | null };
 
 export type ToolsConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -635,7 +635,7 @@ export type ToolsConnectionQueryVariables = Exact<{
 export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, nodes: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
-    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type ToolsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -687,7 +687,7 @@ export type VoicesQueryVariables = Exact<{
 export type VoicesQuery = { voices: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
-    )> } };
+    )> } | null };
 
 export type VoicesConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -699,7 +699,7 @@ export type VoicesConnectionQueryVariables = Exact<{
 export type VoicesConnectionQuery = { voicesConnection: { totalCount: number | null, nodes: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
-    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type VoiceQueryVariables = Exact<{
   id: string;

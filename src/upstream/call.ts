@@ -12,7 +12,7 @@ import { createTimeoutError, type Deadline } from './deadline.ts';
 import { type Attempt, publishAttempt, publishAttemptEnd, publishRetry } from './diagnostics.ts';
 import { OverloadedError, type RestError, type TimeoutPhase } from './errors.ts';
 import type { WireRequest } from './request.ts';
-import { readResponse, redactSecret, type WireResponse } from './response.ts';
+import { readResponse, type WireResponse } from './response.ts';
 import type { Backoff, RetryPolicy } from './retry.ts';
 import { toRestError } from './to-rest-error.ts';
 
@@ -289,12 +289,10 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Queu
       const response = {
         status: this.status,
         headers,
-        text: redactSecret(
-          decodeText(this.#chunks, headers['content-encoding'], maxResponseBytes),
-          request.secret,
-        ),
+        text: decodeText(this.#chunks, headers['content-encoding'], maxResponseBytes),
       };
-      value = readResponse(endpoint, this.call, response, credential);
+      const redacted = { secret: request.secret, credential };
+      value = readResponse(endpoint, this.call, response, redacted);
     } catch (error) {
       this.#failAttempt(error);
       return;

@@ -58,7 +58,7 @@ export class NotFoundError extends HttpStatusError {}
 /** 409: the request conflicts with the current state. */
 export class ConflictError extends HttpStatusError {}
 
-/** 413: the upload is too large for the upstream. */
+/** 413, 414 or 431: the upload or an argument is too large for the upstream. */
 export class PayloadTooLargeError extends HttpStatusError {}
 
 /** 415: the upstream does not support this media type. */
@@ -174,9 +174,11 @@ const byStatus: Record<number, new (response: ErrorResponse) => HttpStatusError>
   404: NotFoundError,
   409: ConflictError,
   413: PayloadTooLargeError,
+  414: PayloadTooLargeError,
   415: UnsupportedMediaTypeError,
   422: UnprocessableError,
   429: RateLimitedError,
+  431: PayloadTooLargeError,
 };
 
 /** Creates the error of a status from 400 to 499. */

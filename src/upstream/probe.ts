@@ -65,7 +65,7 @@ export function openProbe(
     },
     read: (name, response) => {
       const { method, path } = api[name];
-      return readResponse(api[name], `${method} ${path}`, response, credential);
+      return readResponse(api[name], `${method} ${path}`, response, { credential });
     },
     close: () => dispatcher.destroy(),
   };

@@ -32,8 +32,17 @@ const parseJson = (text: string): unknown => {
 /** Minimum length of a secret to redact. Shorter ones occur in responses by chance. */
 const MIN_SECRET_LENGTH = 8;
 
+/** Minimum length of a secret to redact from an error message, where it is a word of its own. */
+const MIN_WORD_LENGTH = 4;
+
+/** Redacts a secret from a message, except inside of longer words. */
+const redactWord = (text: string, secret: string) =>
+  secret.length < MIN_WORD_LENGTH
+    ? text
+    : text.replace(new RegExp(`(?<![\\w-])${RegExp.escape(secret)}(?![\\w-])`, 'g'), '[redacted]');
+
 /** Redacts the secret of a request from the JSON text of its response. */
-export function redactSecret(text: string, secret = ''): string {
+function redactSecret(text: string, secret = ''): string {
   if (secret.length < MIN_SECRET_LENGTH) return text;
   const escaped = JSON.stringify(secret).slice(1, -1);
   return text.replaceAll(escaped, '[redacted]').replaceAll(secret, '[redacted]');
@@ -49,7 +58,7 @@ export function parseRetryAfter(header: unknown, now = Date.now()): number | und
 const createFailure = (
   call: string,
   response: WireResponse,
-  credential?: Credential,
+  { secret = '', credential }: Redacted,
 ): RestError => {
   const { status } = response;
   const retryAfter = parseRetryAfter(response.headers['retry-after']);
@@ -57,7 +66,7 @@ const createFailure = (
   if (status < 400) {
     return new InvalidResponseError(call, `status ${status}; redirects are not followed`);
   }
-  const redact = (text: string) => credential?.redact(text) ?? text;
+  const redact = (text: string) => redactWord(credential?.redact(text) ?? text, secret);
   // First the whole body: split into a path, the credential would not be found. Then each string, where it was escaped.
   const body = ErrorBody.safeParse(parseJson(redact(response.text))).data;
   const refusal = body?.message ?? body?.error ?? STATUS_CODES[status] ?? `Status ${status}`;
@@ -76,8 +85,15 @@ const createFailure = (
   });
 };
 
+/** What a request sent that no message may repeat. */
+interface Redacted {
+  /** The API key of an LLM. */
+  readonly secret?: string | undefined;
+  readonly credential?: Credential | undefined;
+}
+
 /**
- * Parses a response by its endpoint's schema.
+ * Parses a response by its endpoint's schema. The secret of the request is redacted from it.
  * @throws HttpStatusError for a status below 500, UpstreamFailedError for 500 or more, InvalidResponseError for a response
  * that violates the specification. Its message contains paths, never content.
  */
@@ -85,13 +101,14 @@ export function readResponse(
   endpoint: Endpoint,
   call: string,
   response: WireResponse,
-  credential?: Credential,
+  redacted: Redacted,
 ): unknown {
-  const { status, text } = response;
+  const { status } = response;
+  const text = redactSecret(response.text, redacted.secret);
   const isEmptyList =
     status === 404 && endpoint.emptyResponse !== undefined && isJsonObject(parseJson(text));
   if (!isEmptyList && (status < 200 || status > 299))
-    throw createFailure(call, response, credential);
+    throw createFailure(call, { ...response, text }, redacted);
   // Some services respond to a deletion with a message, others with an empty body.
   const mayBeEmpty = endpoint.status === 204 || endpoint.method === 'DELETE';
   if (mayBeEmpty && text.trim() === '') return undefined;

@@ -55,14 +55,18 @@ const cases: Case[] = [
     ] as const
   ).map(([method, path]): Case => [method, path, { key: null }, 401]),
   // What is named has to be there, and may not be everything.
-  ...['personas', 'avatars', 'voices', 'llms'].flatMap((resource): Case[] => [
-    ['DELETE', `/v1/${resource}/${UNKNOWN}`, {}, 404],
-    ['DELETE', `/v1/${resource}/nope`, {}, 400],
-    ['PUT', `/v1/${resource}/${UNKNOWN}`, json({ displayName: 'Nobody', name: 'Nobody' }), 400],
-    ['PUT', `/v1/${resource}/nope`, json({}), 400],
-    ['GET', `/v1/${resource}?perPage=0`, {}, 400],
-    ['GET', `/v1/${resource}?page=first`, {}, 400],
-  ]),
+  ...['personas', 'avatars', 'voices', 'llms'].flatMap((resource): Case[] => {
+    // The ids of LLMs are not all UUIDs.
+    const malformed = resource === 'llms' ? 404 : 400;
+    return [
+      ['DELETE', `/v1/${resource}/${UNKNOWN}`, {}, 404],
+      ['DELETE', `/v1/${resource}/nope`, {}, malformed],
+      ['PUT', `/v1/${resource}/${UNKNOWN}`, json({ displayName: 'Nobody', name: 'Nobody' }), 400],
+      ['PUT', `/v1/${resource}/nope`, json({}), malformed],
+      ['GET', `/v1/${resource}?perPage=0`, {}, 400],
+      ['GET', `/v1/${resource}?page=first`, {}, 400],
+    ];
+  }),
   ['PUT', `/v1/personas/${UNKNOWN}`, json({ name: 'Nobody' }), 404],
   ['PUT', `/v1/avatars/${UNKNOWN}`, json({ displayName: 'Nobody' }), 404],
   ['PUT', `/v1/voices/${UNKNOWN}`, json({ displayName: 'Nobody' }), 404],

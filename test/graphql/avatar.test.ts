@@ -256,3 +256,15 @@ test('an avatar is renamed, and deleted for good where that is asked', async () 
   await run(remove);
   expect(upstream.calls.at(-1)).toBe(`DELETE /v1/avatars/${id}`);
 });
+
+test.each(['', ' ', 'formal,senior'])(
+  'the tag %j is rejected, instead of filtering nothing',
+  async (tag) => {
+    const { run, upstream } = await startProduct();
+    const { errors } = await run('query ($tags: [String!]) { avatars(tags: $tags) { total } }', {
+      tags: ['formal', tag],
+    });
+    expect(errors).toMatchObject([{ extensions: { issues: [{ path: ['tags', 1] }] } }]);
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);

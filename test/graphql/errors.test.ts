@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
+import { startProduct } from '../support/product.ts';
 import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { id } }`;
@@ -13,6 +14,8 @@ test.each([
   [404, 'NOT_FOUND'],
   [409, 'CONFLICT'],
   [413, 'PAYLOAD_TOO_LARGE'],
+  [414, 'PAYLOAD_TOO_LARGE'],
+  [431, 'PAYLOAD_TOO_LARGE'],
   [415, 'UNSUPPORTED_MEDIA_TYPE'],
   [422, 'UNPROCESSABLE'],
   [429, 'RATE_LIMITED'],
@@ -179,4 +182,12 @@ test('an operation that takes too long in all is UPSTREAM_TIMEOUT, however quick
   const { data, errors } = await run('{ persona(id: "nobody") { id } }');
   expect(data).toStrictEqual({ persona: null });
   expect(errors).toMatchObject([{ path: ['persona'], extensions: { code: 'UPSTREAM_TIMEOUT' } }]);
+});
+
+test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async () => {
+  const { run } = await startProduct();
+  const { errors } = await run('query ($search: String) { tools(search: $search) { total } }', {
+    search: 'a'.repeat(100_000),
+  });
+  expect(errors).toMatchObject([{ path: ['tools'], extensions: { code: 'PAYLOAD_TOO_LARGE' } }]);
 });

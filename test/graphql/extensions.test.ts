@@ -113,3 +113,17 @@ test('personas by id alone are no reason to change or delete them', async () => 
   expect((await run('{ persona(id: "p1") { id } }')).data).toStrictEqual({ persona: { id: 'p1' } });
   expect(upstream.calls).toStrictEqual(['GET /v1/personas/p1']);
 });
+
+test('a list that the upstream does not have leaves the rest of the answer', async () => {
+  const upstream = await startUpstreamAnswering(200, { data: [{ id: 'x1' }], meta: {} });
+  const { run } = await startApi(upstream);
+  const lists = ['avatars', 'tools', 'voices'];
+  const fields = lists.flatMap((name) => [
+    `${name} { items { id } }`,
+    `${name}Connection { nodes { id } }`,
+  ]);
+  const { data, errors } = await run(`{ personas { items { id } } ${fields.join(' ')} }`);
+  expect(data.personas).toStrictEqual({ items: [{ id: 'x1' }] });
+  expect(errors).toHaveLength(fields.length);
+  for (const name of lists) expect([data[name], data[`${name}Connection`]]).toEqual([null, null]);
+});

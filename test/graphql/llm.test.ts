@@ -161,6 +161,40 @@ test('the secret of an LLM is in no error of the upstream', async () => {
   expect(JSON.stringify(errors)).not.toContain(SECRET);
 });
 
+test.each<[string, object, (string | number)[]]>([
+  ['a URL', { urls: [{ url: `https://l.example/?key=${SECRET}` }] }, ['urls']],
+  ['the metadata', { metadata: { note: { key: SECRET } } }, ['metadata']],
+  ['the name', { displayName: `My ${SECRET}` }, ['displayName']],
+])('a secret that %s repeats is refused, because answers show it', async (_, repeated, path) => {
+  const { run, upstream } = await startProduct();
+  const created = await run(CREATE, { input: { ...INPUT, ...repeated } });
+  const updated = await run(UPDATE, { id: 'l1', input: { secret: SECRET, ...repeated } });
+  for (const { errors } of [created, updated]) {
+    expect(errors).toMatchObject([{ extensions: { issues: [{ path: ['input', ...path] }] } }]);
+    expect(JSON.stringify(errors)).not.toContain(SECRET);
+  }
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('a short secret is in no error of the upstream, and words that contain it stay', async () => {
+  const secret = 'key-1';
+  const said = 'key-1 is wrong: "key-1". Keys like key-10 or monkey-1 exist.';
+  const details = [{ path: ['secret', secret], message: said, code: secret }];
+  const upstream = await startUpstreamAnswering(400, { message: said, reason: secret, details });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { errors } = await run(CREATE, { input: { ...INPUT, secret } });
+  const clean = '[redacted] is wrong: "[redacted]". Keys like key-10 or monkey-1 exist.';
+  expect(errors).toMatchObject([
+    {
+      message: clean,
+      extensions: {
+        reason: '[redacted]',
+        issues: [{ path: ['input', 'secret', '[redacted]'], message: clean, code: '[redacted]' }],
+      },
+    },
+  ]);
+});
+
 test.each<[string, object, string]>([
   ['a field that is not there', { ...INPUT, more: 1 }, 'is not defined by type "CreateLlmInput".'],
   ['another field of a wrong type', { ...INPUT, displayName: { a: 1 } }, '"input.displayName"'],

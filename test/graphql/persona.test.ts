@@ -53,6 +53,46 @@ test.each<[string, object, object]>([
   expect(bodies).toStrictEqual([{ name: 'Ada', ...arrives }]);
 });
 
+test('ids that the upstream has no records for, in whatever form, fail nothing of a persona', async () => {
+  const { run } = await startProduct();
+  const input = { name: 'Ada', brainType: 'OLD_BRAIN', voiceId: 'old-voice' };
+  const { id } = (await run(CREATE, { input })).data.createPersona;
+  const { data, errors } = await run(
+    `{ personas(perPage: 1) { items { id llm { id isBuiltIn } voice { id } } } llm(id: "OLD_BRAIN") { id } }`,
+  );
+  expect(errors).toBeUndefined();
+  const llm = { id: 'OLD_BRAIN', isBuiltIn: false };
+  expect(data).toStrictEqual({ personas: { items: [{ id, llm, voice: null }] }, llm: null });
+});
+
+test('a persona whose ids the upstream rejects as malformed has no such records', async () => {
+  const persona = { id: 'p1', avatarId: 'a1', voiceId: 'v1', llmId: 'l1', toolIds: ['t1'] };
+  const upstream = await startUpstream((request, response) =>
+    request.url === '/v1/personas/p1'
+      ? sendJson(response, 200, persona)
+      : sendJson(response, 400, { error: 'Invalid id' }),
+  );
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data, errors } = await run(
+    '{ persona(id: "p1") { avatar { id } voice { id } llm { id } tools { id } } voice(id: "v1") { id } }',
+  );
+  expect(data).toStrictEqual({
+    persona: { avatar: null, voice: null, llm: { id: 'l1' }, tools: [null] },
+    voice: null,
+  });
+  expect(errors).toMatchObject([{ path: ['voice'], extensions: { code: 'BAD_USER_INPUT' } }]);
+});
+
+test('a tool that is named twice is stored once', async () => {
+  const { run } = await startProduct();
+  const toolIds = [seedTool, seedTool.toUpperCase(), seedTool];
+  const { data } = await run(
+    'mutation ($toolIds: [ID!]) { createPersona(input: { toolIds: $toolIds }) { toolIds } }',
+    { toolIds },
+  );
+  expect(data.createPersona.toolIds).toStrictEqual([seedTool]);
+});
+
 test('the old name of the LLM is accepted and stored under the new one', async () => {
   const { run } = await startProduct();
   const { data } = await run(CREATE, { input: { name: 'Ada', brainType: 'OLD_BRAIN' } });

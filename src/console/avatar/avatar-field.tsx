@@ -9,7 +9,7 @@ export function AvatarField(props: PickerFieldProps) {
   const { path, value, onChange } = props;
   const search = useSearch();
   const query = useAvatarsQuery(search.variables, { placeholderData: keepPreviousData });
-  const items = query.data?.avatars.items ?? [];
+  const items = query.data?.avatars?.items ?? [];
   const enabled = isUnlisted(value, query.data?.avatars);
   const { data: selected } = useAvatarQuery({ id: value }, { enabled });
   const avatars = enabled && selected?.avatar ? [selected.avatar, ...items] : items;
@@ -19,7 +19,7 @@ export function AvatarField(props: PickerFieldProps) {
       idLabel="Avatar id"
       search={search}
       query={query}
-      lastPage={query.data?.avatars.lastPage}
+      lastPage={query.data?.avatars?.lastPage}
       isEmpty={items.length === 0}
       {...props}
     >

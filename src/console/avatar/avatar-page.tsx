@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { AvatarDocument, useAvatarQuery } from '../../hooks/index.ts';
+import { isBuiltIn } from '../shell/built-in.ts';
 import { DateTime } from '../shell/date-time.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
@@ -16,6 +17,7 @@ export function AvatarPage({ id }: { readonly id: string }) {
   const parent = { href: '/avatars', name: 'Avatars' };
   if (!avatar) return <NotFoundPage kind="avatar" id={id} parent={parent} query={query} />;
   const { displayName, description, imageUrl, activeVersion, availableVersions } = avatar;
+  const canChange = !isBuiltIn(avatar.record);
   return (
     <Page
       title={displayName ?? 'Unnamed'}
@@ -24,7 +26,7 @@ export function AvatarPage({ id }: { readonly id: string }) {
       actions={
         <>
           <ExplorerLink document={AvatarDocument} variables={{ id }} />
-          <DeleteAvatar avatar={avatar} />
+          {canChange && <DeleteAvatar avatar={avatar} />}
           <Link href={`/personas/new?avatar=${encodeURIComponent(id)}`} className="button">
             Create a persona with this avatar
           </Link>
@@ -35,6 +37,8 @@ export function AvatarPage({ id }: { readonly id: string }) {
         <Picture src={imageUrl} alt={`The avatar ${displayName ?? ''}`} name={displayName} />
         <div className="stack">
           <dl className="settings">
+            <dt>Kind</dt>
+            <dd>{canChange ? 'one-shot' : 'built-in'}</dd>
             <dt>Avatar model</dt>
             <dd>
               {activeVersion ?? 'unknown'}
@@ -49,7 +53,7 @@ export function AvatarPage({ id }: { readonly id: string }) {
               <code>{id}</code>
             </dd>
           </dl>
-          <RenameAvatar key={id} avatar={avatar} />
+          {canChange && <RenameAvatar key={id} avatar={avatar} />}
           <RecordDetails record={avatar.record} />
         </div>
       </div>

@@ -11,14 +11,14 @@ export function LlmField(props: DefaultPickerFieldProps) {
   const { path, value, onChange, defaultLabel, ...others } = props;
   const search = useSearch();
   const query = useLlmsQuery(search.variables, { placeholderData: keepPreviousData });
-  const items = query.data?.llms.items ?? [];
+  const items = query.data?.llms?.items ?? [];
   const enabled = isUnlisted(value, query.data?.llms);
   const { data: selected } = useLlmQuery({ id: value }, { enabled });
   const llms = enabled && selected?.llm ? [selected.llm, ...items] : items;
   const hasOnlyBuiltIn =
     query.data !== undefined &&
     search.text === '' &&
-    (query.data.llms.lastPage ?? 1) <= 1 &&
+    (query.data.llms?.lastPage ?? 1) <= 1 &&
     items.every(({ isBuiltIn }) => isBuiltIn);
   const missingList = useMissingList(hasOnlyBuiltIn);
   return (
@@ -27,7 +27,7 @@ export function LlmField(props: DefaultPickerFieldProps) {
       idLabel="LLM id"
       search={search}
       query={query}
-      lastPage={query.data?.llms.lastPage}
+      lastPage={query.data?.llms?.lastPage}
       isEmpty={items.length === 0}
       {...{ path, value, onChange, ...others }}
     >

@@ -8,7 +8,8 @@ interface AvatarModelFieldProps {
   readonly issues: readonly string[];
 }
 
-const MODELS: readonly { readonly value: AvatarModel | ''; readonly name: string }[] = [
+/** The versions of the avatar model, with their names for users. */
+export const MODELS: readonly { readonly value: AvatarModel | ''; readonly name: string }[] = [
   { value: '', name: "The avatar's default" },
   { value: 'CARA_2', name: 'cara-2' },
   { value: 'CARA_3', name: 'cara-3' },

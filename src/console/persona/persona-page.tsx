@@ -9,6 +9,7 @@ import { RecordDetails } from '../shell/record-details.tsx';
 import { readToolIds } from '../tool/tool-ids.ts';
 import { ToolList } from '../tool/tool-list.tsx';
 import { VoiceName } from '../voice/voice-name.tsx';
+import { MODELS } from './avatar-model-field.tsx';
 import { DeletePersona } from './delete-persona.tsx';
 import type { Persona } from './persona-draft.ts';
 
@@ -28,7 +29,7 @@ function Settings({ persona }: { readonly persona: Persona }) {
         )}
       </dd>
       <dt>Avatar model</dt>
-      <dd>{avatarModel ?? "the avatar's default"}</dd>
+      <dd>{MODELS.find(({ value }) => value === (avatarModel ?? ''))?.name ?? avatarModel}</dd>
       <dt>Voice</dt>
       <dd>{voiceId ? <VoiceName id={voiceId} /> : 'default of the upstream'}</dd>
       <dt>Language model</dt>
@@ -36,15 +37,9 @@ function Settings({ persona }: { readonly persona: Persona }) {
         {llmName && llm ? (
           <Link href={`/llms/${encodeURIComponent(llm.id)}`}>{llmName}</Link>
         ) : llmId ? (
-          'A custom LLM'
+          <code>{llmId}</code>
         ) : (
           'default of the upstream'
-        )}
-        {llmId && (
-          <>
-            {' '}
-            <code>{llmId}</code>
-          </>
         )}
       </dd>
       <dt>Language</dt>

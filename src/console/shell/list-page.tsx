@@ -19,13 +19,14 @@ interface ListPageProps {
   readonly canOpenById?: boolean;
   readonly list: ReturnType<typeof useListParams>;
   readonly query: { readonly error: AnyApiError | null; readonly refetch: () => unknown };
-  /** The page of the list; undefined until it is loaded. */
+  /** The page of the list; undefined until it is loaded, null if the upstream has no list. */
   readonly found:
     | {
         readonly items: readonly unknown[];
         readonly total: number | null;
         readonly lastPage: number | null;
       }
+    | null
     | undefined;
   readonly children: ReactNode;
 }

@@ -45,8 +45,8 @@ interface PickerProps extends PickerFieldProps {
 }
 
 /** Whether something is selected that the page of the list, once it is loaded, does not show. */
-export const isUnlisted = (value: string, page: Items | undefined): boolean =>
-  value !== '' && page !== undefined && !page.items.some(({ id }) => id === value);
+export const isUnlisted = (value: string, page: Items | null | undefined): boolean =>
+  value !== '' && page?.items.some(({ id }) => id === value) === false;
 
 /** A searched list to select from, with pages; a field for an id if the upstream has no such list. */
 export function Picker(props: PickerProps) {

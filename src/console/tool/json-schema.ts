@@ -1,3 +1,4 @@
+import { findNodeAtLocation, type JSONPath, parseTree } from 'jsonc-parser';
 import { z } from 'zod/mini';
 import { isObject, parseJson } from '../shell/json-text.ts';
 
@@ -60,15 +61,23 @@ const parameters = z.pipe(
   z.looseObject({ type: z.optional(z.tuple([z.literal('object', 'Must be object')])) }),
 );
 
-/** Names of required parameters that are not among the properties. */
-function findUnknownRequired({ properties, required }: Record<string, unknown>): unknown[] {
+/** Index of a required parameter that is not among the properties; -1 if there is none. */
+function findUnknownRequired({ properties, required }: Record<string, unknown>): number {
   const known = isObject(properties) ? properties : {};
-  return Array.isArray(required) ? required.filter((name) => !Object.hasOwn(known, name)) : [];
+  return Array.isArray(required) ? required.findIndex((name) => !Object.hasOwn(known, name)) : -1;
 }
 
-/** The path of an issue. A single type is checked as a list of one. */
-const formatPath = (path: readonly PropertyKey[]) =>
-  path.join('.').replace(/(^|\.)type\.0$/, '$1type') || 'The schema';
+/** Number of the line with the value at a path, or with the innermost value around it. */
+function findLine(text: string, path: JSONPath): number {
+  const root = parseTree(text);
+  const node = root && findNodeAtLocation(root, path);
+  if (!node && path.length > 0) return findLine(text, path.slice(0, -1));
+  return text.slice(0, node?.offset ?? 0).split('\n').length;
+}
+
+/** The path of an issue, as a name. A single type is checked as a list of one. */
+const formatPath = (path: JSONPath) =>
+  path.join('.').replace(/(^|\.)type\.0$/, '$1type') || 'the schema';
 
 /** The parameters of a tool as typed: their names, or what is wrong and where. */
 export type ParametersCheck =
@@ -83,9 +92,14 @@ export function checkParameters(typed: string): ParametersCheck {
   const { error } = parameters.safeParse(value);
   if (error) {
     const [issue] = error.issues;
-    return { message: `${formatPath(issue?.path ?? [])}: ${issue?.message ?? error.message}.` };
+    const path = issue?.path.map((key) => (typeof key === 'number' ? key : String(key))) ?? [];
+    const place = `Line ${findLine(typed, path)}, ${formatPath(path)}`;
+    return { message: `${place}: ${issue?.message ?? error.message}.` };
   }
-  const [unknown] = findUnknownRequired(value);
-  if (unknown !== undefined) return { message: `required: ${unknown} is not in properties.` };
+  const unknown = findUnknownRequired(value);
+  if (unknown >= 0 && Array.isArray(value.required)) {
+    const line = findLine(typed, ['required', unknown]);
+    return { message: `Line ${line}, required: ${value.required[unknown]} is not in properties.` };
+  }
   return { names: Object.keys(isObject(value.properties) ? value.properties : {}) };
 }

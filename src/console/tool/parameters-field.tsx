@@ -35,15 +35,15 @@ export function ParametersField({ path, value, onChange, issues }: ParametersFie
         issues={message ? [message] : issues}
       />
       <div className="row">
-        <span role="status" className="small">
-          {message && 'Not a valid schema.'}
-          {!isEmpty && !message && `Valid. Parameters: ${names.join(', ') || 'none'}.`}
-        </span>
         {isEmpty && (
           <button type="button" className="plain" onClick={() => onChange(EXAMPLE)}>
             Insert an example
           </button>
         )}
+        <span role="status" className="small">
+          {message && 'Not a valid schema.'}
+          {!isEmpty && !message && `Valid. Parameters: ${names.join(', ') || 'none'}.`}
+        </span>
       </div>
     </div>
   );

@@ -21,7 +21,7 @@ export const TOOL_TYPES: readonly { readonly value: ToolType; readonly name: str
   { value: 'CLIENT', name: 'client: called in the client of the session' },
   { value: 'SERVER_WEBHOOK', name: 'server webhook: calls a URL' },
   { value: 'SERVER_RAG', name: 'server rag: searches documents' },
-  { value: 'SYSTEM', name: 'system: an action of the service' },
+  { value: 'SYSTEM', name: 'system: an action of the service; cannot be changed later' },
 ];
 
 /** The empty form. */

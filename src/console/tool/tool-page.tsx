@@ -6,27 +6,39 @@ import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record-details.tsx';
 import { DeleteTool } from './delete-tool.tsx';
 import { EditTool } from './edit-tool.tsx';
+import { toConfigDraft } from './tool-config-draft.ts';
 
-/** The page of one tool. */
+/** The page of one tool. System tools cannot be changed. */
 export function ToolPage({ id }: { readonly id: string }) {
   const query = useToolQuery({ id });
   const tool = query.data?.tool;
   const parent = { href: '/tools', name: 'Tools' };
   if (!tool) return <NotFoundPage kind="tool" id={id} parent={parent} query={query} />;
+  const isSystem = tool.type === 'SYSTEM';
+  const type = tool.type?.toLowerCase().replaceAll('_', ' ') ?? 'unknown';
   return (
     <Page
       title={tool.name ?? 'Unnamed'}
+      lead={isSystem ? tool.description : undefined}
       parent={parent}
       actions={
         <>
           <ExplorerLink document={ToolDocument} variables={{ id }} />
-          <DeleteTool tool={tool} />
+          {!isSystem && <DeleteTool tool={tool} />}
         </>
       }
     >
       <dl className="settings">
         <dt>Type</dt>
-        <dd>{tool.type?.toLowerCase().replaceAll('_', ' ') ?? 'unknown'}</dd>
+        <dd>{isSystem ? `${type}, cannot be changed` : type}</dd>
+        {isSystem && (
+          <>
+            <dt>Action</dt>
+            <dd>
+              <code>{toConfigDraft('SYSTEM', tool.config ?? {}).action}</code>
+            </dd>
+          </>
+        )}
         <dt>Used by</dt>
         <dd>{tool.usageCount === 1 ? '1 persona' : `${tool.usageCount ?? 'unknown'} personas`}</dd>
         <dt>Last changed</dt>
@@ -38,7 +50,7 @@ export function ToolPage({ id }: { readonly id: string }) {
           <code>{id}</code>
         </dd>
       </dl>
-      <EditTool key={id} tool={tool} />
+      {!isSystem && <EditTool key={id} tool={tool} />}
       <RecordDetails record={tool.record} />
     </Page>
   );

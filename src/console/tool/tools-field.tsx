@@ -14,7 +14,7 @@ interface ToolsFieldProps {
 export function ToolsField({ path, value, onChange, issues }: ToolsFieldProps) {
   const search = useSearch();
   const query = useToolsQuery(search.variables, { placeholderData: keepPreviousData });
-  const items = query.data?.tools.items ?? [];
+  const items = query.data?.tools?.items ?? [];
   const unlistedIds = value.filter((id) => !items.some((item) => item.id === id));
   const { data: unlisted } = useToolsByIdsQuery(
     { ids: unlistedIds },
@@ -32,7 +32,7 @@ export function ToolsField({ path, value, onChange, issues }: ToolsFieldProps) {
       issues={issues}
       search={search}
       query={query}
-      lastPage={query.data?.tools.lastPage}
+      lastPage={query.data?.tools?.lastPage}
       isEmpty={items.length === 0}
       value={value.join(',')}
       onChange={(text) => onChange(text === '' ? [] : text.split(',').map((id) => id.trim()))}

@@ -10,7 +10,7 @@ export function VoiceField(props: DefaultPickerFieldProps) {
   const { path, value, onChange, defaultLabel, ...others } = props;
   const search = useSearch();
   const query = useVoicesQuery(search.variables, { placeholderData: keepPreviousData });
-  const items = query.data?.voices.items ?? [];
+  const items = query.data?.voices?.items ?? [];
   const enabled = isUnlisted(value, query.data?.voices);
   const { data: selected } = useVoiceQuery({ id: value }, { enabled });
   const voices = enabled && selected?.voice ? [selected.voice, ...items] : items;
@@ -20,7 +20,7 @@ export function VoiceField(props: DefaultPickerFieldProps) {
       idLabel="Voice id"
       search={search}
       query={query}
-      lastPage={query.data?.voices.lastPage}
+      lastPage={query.data?.voices?.lastPage}
       isEmpty={items.length === 0}
       {...{ path, value, onChange, ...others }}
     >

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { useVoiceQuery, VoiceDocument } from '../../hooks/index.ts';
+import { isBuiltIn } from '../shell/built-in.ts';
 import { DateTime } from '../shell/date-time.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
@@ -16,6 +17,7 @@ export function VoicePage({ id }: { readonly id: string }) {
   const parent = { href: '/voices', name: 'Voices' };
   if (!voice) return <NotFoundPage kind="voice" id={id} parent={parent} query={query} />;
   const { displayName, description, language, provider, sampleUrl } = voice;
+  const canChange = !isBuiltIn(voice.record);
   return (
     <Page
       title={displayName ?? 'Unnamed'}
@@ -24,7 +26,7 @@ export function VoicePage({ id }: { readonly id: string }) {
       actions={
         <>
           <ExplorerLink document={VoiceDocument} variables={{ id }} />
-          <DeleteVoice voice={voice} />
+          {canChange && <DeleteVoice voice={voice} />}
           <Link href={`/personas/new?voice=${encodeURIComponent(id)}`} className="button">
             Create a persona with this voice
           </Link>
@@ -36,6 +38,8 @@ export function VoicePage({ id }: { readonly id: string }) {
         <dd>
           {sampleUrl ? <PlayButton src={sampleUrl} name={displayName ?? 'the sample'} /> : 'none'}
         </dd>
+        <dt>Kind</dt>
+        <dd>{canChange ? 'custom' : 'built-in'}</dd>
         <dt>Language</dt>
         <dd>{language ?? 'unknown'}</dd>
         <dt>Provider</dt>
@@ -49,7 +53,7 @@ export function VoicePage({ id }: { readonly id: string }) {
           <code>{id}</code>
         </dd>
       </dl>
-      <EditVoice key={id} voice={voice} />
+      {canChange && <EditVoice key={id} voice={voice} />}
       <RecordDetails record={voice.record} />
     </Page>
   );

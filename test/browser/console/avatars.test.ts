@@ -145,26 +145,38 @@ test('the gallery has pages and a search, which are in the URL', async () => {
 });
 
 test('an avatar is renamed, and the gallery shows its new name', async () => {
-  const { page } = await openConsole(browser, '/avatars?name=iris');
-  await page.getByRole('link', { name: 'Iris' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Ir');
+  const { page, url } = await openConsole(browser);
+  await createCopies(url, avatars[0]?.id ?? '', 1);
+  await page.goto(`${url}/avatars?name=copy`);
+  await page.getByRole('link', { name: 'Copy 1' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Co');
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('alert').waitFor();
-  await page.getByLabel('Name', { exact: true }).fill('Iris the Second');
+  await page.getByLabel('Name', { exact: true }).fill('Copy the Second');
   await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('heading', { name: 'Iris the Second' }).waitFor();
+  await page.getByRole('heading', { name: 'Copy the Second' }).waitFor();
   await page.goBack();
-  await page.getByRole('link', { name: 'Iris the Second' }).waitFor();
+  await page.getByRole('link', { name: 'Copy the Second' }).waitFor();
 });
 
 test('an avatar is deleted after confirmation, and leaves the gallery', async () => {
-  const { page } = await openConsole(browser, '/avatars');
-  await page.getByText(`${avatars.length} avatars`).waitFor();
-  await page.getByRole('link', { name: 'Iris' }).click();
+  const { page, url } = await openConsole(browser);
+  await createCopies(url, avatars[0]?.id ?? '', 1);
+  await page.goto(`${url}/avatars`);
+  await page.getByText(`${avatars.length + 1} avatars`).waitFor();
+  await page.getByRole('link', { name: 'Copy 1' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete avatar' }).click();
-  await page.getByText(`${avatars.length - 1} avatars`).waitFor();
-  expect(await page.getByRole('link', { name: 'Iris' }).count()).toBe(0);
+  await page.getByText(`${avatars.length} avatars`).waitFor();
+  expect(await page.getByRole('link', { name: 'Copy 1' }).count()).toBe(0);
+});
+
+test('a built-in avatar can be used, and offers no change', async () => {
+  const { page } = await openConsole(browser, '/avatars?name=iris');
+  await page.getByRole('link', { name: 'Iris' }).click();
+  await page.getByText('built-in', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Create a persona with this avatar' }).waitFor();
+  expect(await page.getByRole('button', { name: /Rename|Delete/ }).count()).toBe(0);
 });
 
 test('an avatar has a page with its image and its record', async () => {

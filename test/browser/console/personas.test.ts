@@ -111,7 +111,7 @@ test('a new persona is created as entered, and shown', async () => {
   await page.getByRole('button', { name: 'Create persona' }).click();
   await page.getByRole('heading', { name: 'Wanda, harbour master' }).waitFor();
   const settings = await page.locator('.settings').innerText();
-  expect(settings).toMatch(/Freya[\s\S]*CARA_3[\s\S]*SERVICE_LLAMA_v3_3_70B_V1[\s\S]*skipped/);
+  expect(settings).toMatch(/Freya[\s\S]*cara-3[\s\S]*Llama 3\.3 70B[\s\S]*skipped/);
   await page.goto(url);
   await page.getByText('29 personas').waitFor();
 });

@@ -68,18 +68,32 @@ test.each([
   ['{\n  "a": ', /^Invalid JSON at line 2, column \d+: ./],
   ['{\n  "a": 1,\n}', /^Invalid JSON at line 3, column 1: ./],
   ['[1]', /^Enter a JSON object/],
-  ['{ "type": "string" }', /^type: Must be object\.$/],
+  ['{ "type": "string" }', /^Line 1, type: Must be object\.$/],
   [
     '{ "properties": { "a": { "type": "text" } } }',
-    /^properties\.a\.type: Must be one of object, array/,
+    /^Line 1, properties\.a\.type: Must be one of object, array/,
   ],
   [
     '{ "properties": { "a": { "items": { "minLength": -1 } } } }',
-    /^properties\.a\.items\.minLength: /,
+    /^Line 1, properties\.a\.items\.minLength: /,
   ],
-  ['{ "properties": [] }', /^properties: Invalid input/],
-  ['{ "properties": { "a": { "pattern": "(" } } }', /^properties\.a\.pattern: Not a regular/],
-  ['{ "properties": { "a": true }, "required": ["b"] }', /^required: b is not in properties/],
+  [
+    '{\n  "properties": {\n    "type": {\n      "type": "text"\n    }\n  }\n}',
+    /^Line 4, properties\.type\.type: Must be one of/,
+  ],
+  [
+    '{\n  "required": [\n    "a",\n    "b"\n  ],\n  "properties": { "a": true }\n}',
+    /^Line 4, required: b is not in properties/,
+  ],
+  ['{ "properties": [] }', /^Line 1, properties: Invalid input/],
+  [
+    '{ "properties": { "a": { "pattern": "(" } } }',
+    /^Line 1, properties\.a\.pattern: Not a regular/,
+  ],
+  [
+    '{ "properties": { "a": true }, "required": ["b"] }',
+    /^Line 1, required: b is not in properties/,
+  ],
 ])('the parameters %j are rejected while typing, and never sent', async (text, message) => {
   const { page } = await openConsole(browser, PATH);
   const field = page.getByLabel('Parameters');
@@ -233,12 +247,16 @@ test('errors in the configuration of a new tool appear at their fields', async (
   expect(await page.getByLabel('URL', { exact: true }).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a tool that cannot be changed shows the reason', async () => {
+test('a system tool is shown with its action, and offers no change', async () => {
   const system = tools.find(({ type }) => type === 'SYSTEM');
   const { page } = await openConsole(browser, `/tools/${system?.id}`);
-  await page.getByLabel('Description').fill('Mine now.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The system tool end_call cannot be changed.').waitFor();
+  await page.getByText('system, cannot be changed').waitFor();
+  expect(await page.locator('.settings').innerText()).toContain('end_call');
+  await page
+    .getByText(system?.description ?? '')
+    .first()
+    .waitFor();
+  expect(await page.getByRole('button', { name: /Save|Delete/ }).count()).toBe(0);
 });
 
 test('a tool is deleted after confirmation; Escape and the first button cancel', async () => {

@@ -24,6 +24,19 @@ const choose = (page: Page, buffer: Buffer = wav) =>
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create voice' }).click();
 
+/** Creates a voice of the account, with a sample of a built-in one. */
+async function createVoice(url: string, name: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const post = async (query: string) => {
+    const body = JSON.stringify({ query });
+    return (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
+  };
+  const { data } = await post('{ voices { items { sampleUrl } } }');
+  const input = `{ name: "${name}", audio: { url: "${data.voices.items.at(-1).sampleUrl}" } }`;
+  const created = await post(`mutation { createVoice(input: ${input}) { displayName } }`);
+  expect(created.data.createVoice).toStrictEqual({ displayName: name });
+}
+
 test('voices are listed and found by name, and their samples play', async () => {
   const { page, url } = await openConsole(browser);
   await page.getByRole('link', { name: 'Voices' }).click();
@@ -42,17 +55,8 @@ test('voices are listed and found by name, and their samples play', async () => 
 
 test('the list has pages, whose numbers are in the URL', async () => {
   const { page, url } = await openConsole(browser);
-  const headers = { 'content-type': 'application/json' };
-  const post = async (query: string) => {
-    const body = JSON.stringify({ query });
-    return (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
-  };
-  const { data } = await post('{ voices { items { sampleUrl } } }');
-  const [{ sampleUrl }] = data.voices.items;
   for (let number = voices.length; number <= 12; number += 1)
-    await post(
-      `mutation { createVoice(input: { name: "Copy ${number}", audio: { url: "${sampleUrl}" } }) { id } }`,
-    );
+    await createVoice(url, `Copy ${number}`);
   await page.goto(`${url}/voices`);
   await page.getByText('13 voices').waitFor();
   await page.getByRole('link', { name: 'Next' }).click();
@@ -126,13 +130,17 @@ test.each([
 });
 
 test('a voice is edited: only changes are sent, and the list and personas show them', async () => {
-  const { page, url } = await openConsole(browser, '/voices?name=alma');
-  await page.getByRole('link', { name: /Alma/ }).click();
+  const { page, url } = await openConsole(browser);
+  await createVoice(url, 'Mine');
+  await page.goto(`${url}/voices?name=mine`);
+  await page.getByRole('link', { name: /Mine/ }).click();
+  await page.getByRole('heading', { name: 'Mine' }).waitFor();
+  const address = page.url();
   await page.getByLabel('Country').fill('nowhere');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('two-letter ISO 3166-1 code').first().waitFor();
   await page.getByLabel('Country').fill('SE');
-  await page.getByLabel('Name', { exact: true }).fill('Alma the Second');
+  await page.getByLabel('Name', { exact: true }).fill('Mine the Second');
   await page.getByLabel('Description').fill('');
   await page.getByLabel('Gender').selectOption('neutral');
   const sent = page.waitForRequest(
@@ -141,32 +149,41 @@ test('a voice is edited: only changes are sent, and the list and personas show t
   await page.getByRole('button', { name: 'Save' }).click();
   const { variables } = (await sent).postDataJSON();
   expect(variables.input).toMatchObject({
-    displayName: 'Alma the Second',
-    description: null,
+    displayName: 'Mine the Second',
     gender: 'NEUTRAL',
   });
   expect(variables.input).not.toHaveProperty('providerModelId');
-  await page.getByRole('heading', { name: 'Alma the Second' }).waitFor();
+  await page.getByRole('heading', { name: 'Mine the Second' }).waitFor();
   await page.getByText('Saved.').waitFor();
   await page.goBack();
-  await page.getByRole('link', { name: /Alma the Second/ }).waitFor();
-  await page.goto(`${url}/voices/${ALMA?.id}`);
+  await page.getByRole('link', { name: /Mine the Second/ }).waitFor();
+  await page.goto(address);
   expect(await page.getByLabel('Gender').inputValue()).toBe('NEUTRAL');
 });
 
 test('a voice is deleted after confirmation, and the list no longer has it', async () => {
-  const { page } = await openConsole(browser, '/voices');
-  await page.getByRole('link', { name: /Alma/ }).click();
+  const { page, url } = await openConsole(browser);
+  await createVoice(url, 'Mine');
+  await page.goto(`${url}/voices`);
+  await page.getByRole('link', { name: /Mine/ }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Personas that use it keep its id.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete voice' }).click();
-  await page.getByText(`${voices.length - 1} voices`).waitFor();
-  expect(await page.getByRole('link', { name: /Alma/ }).count()).toBe(0);
+  await page.getByText(`${voices.length} voices`).waitFor();
+  expect(await page.getByRole('link', { name: /Mine/ }).count()).toBe(0);
   await page.goBack();
-  await page.getByText(`No voice has the id ${ALMA?.id}.`).waitFor();
+  await page.getByText(/^No voice has the id/).waitFor();
+});
+
+test('a built-in voice can be heard and used, and offers no change', async () => {
+  const { page } = await openConsole(browser, `/voices/${ALMA?.id}`);
+  await page.getByText('built-in', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Play Alma' }).waitFor();
+  await page.getByRole('link', { name: 'Create a persona with this voice' }).waitFor();
+  expect(await page.getByRole('button', { name: /Save|Delete/ }).count()).toBe(0);
 });
 
 test('where the upstream has no voices, the page names the setting and offers nothing else', async () => {

@@ -40,7 +40,7 @@ function Voices() {
   return (
     <section aria-label="Voices">
       {data.pages
-        .flatMap(({ voices }) => voices.items)
+        .flatMap(({ voices }) => voices?.items ?? [])
         .map(({ id, displayName }) => (
           <li key={id}>{displayName}</li>
         ))}
@@ -56,14 +56,14 @@ function Voices() {
 /** A list of avatars, and the first of them by itself, which can be renamed and deleted. */
 function Avatars() {
   const { data } = useAvatarsQuery({ perPage: 3 });
-  const first = data?.avatars.items[0];
+  const first = data?.avatars?.items[0];
   const [id, setId] = useState<string>();
   const { data: chosen } = useAvatarQuery({ id: id ?? '' }, { enabled: id !== undefined });
   const update = useUpdateAvatarMutation(useOptimisticUpdate('Avatar'));
   const remove = useDeleteAvatarMutation(useOptimisticDelete('Avatar'));
   return (
     <section aria-label="Avatars">
-      {data?.avatars.items.map((avatar) => (
+      {data?.avatars?.items.map((avatar) => (
         <li key={avatar.id}>{avatar.displayName}</li>
       ))}
       <h2>{chosen?.avatar?.displayName}</h2>
