@@ -33,12 +33,13 @@ export const shapeOf = (schema: z.ZodType): z.ZodRawShape | undefined => shapes.
 
 /**
  * @assumed The specification does not define the format of ids. Any non-empty string is valid, except "." and "..", which
- * a URL path cannot contain.
+ * a URL path cannot contain. Nor can a path contain a surrogate without its pair.
  */
 export const Id = z
   .string()
   .min(1)
-  .regex(/^(?!\.{1,2}$)/, 'The id must not be "." or "..".');
+  .regex(/^(?!\.{1,2}$)/, 'The id must not be "." or "..".')
+  .refine((id) => id.isWellFormed(), 'The id must be well-formed Unicode.');
 
 /** The path parameter of every by-id endpoint. */
 export const IdParams = z.strictObject({ id: Id });

@@ -118,9 +118,17 @@ function explainGraphQL({
     return { code: 'BAD_USER_INPUT', issues: [variableIssue(message)] };
   }
   if (isErrorCode(extensions.code)) return { code: extensions.code };
+  const isEngines = originalError === undefined || originalError instanceof GraphQLError;
+  const [, argument] = /^Argument "(\w+)" (?:of|has)/.exec(message) ?? [];
+  // Such as null as the value of a nullable variable with a default, which validation allows.
+  if (isEngines && argument !== undefined) {
+    return {
+      code: 'BAD_USER_INPUT',
+      issues: [{ path: [argument], message, code: 'invalid_type' }],
+    };
+  }
   const status = Reflect.get(Object(extensions.http), 'status');
   if (status === 413) return { code: 'PAYLOAD_TOO_LARGE' };
-  const isEngines = originalError === undefined || originalError instanceof GraphQLError;
   const isOfRequest = path === undefined || extensions.code !== undefined || status !== undefined;
   return isEngines && isOfRequest ? { code: 'BAD_REQUEST' } : undefined;
 }

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { GrowableBuffer } from '../shared/growable-buffer.ts';
 import { TimerEntry, type TimerWheel } from '../shared/timer-wheel.ts';
 import { readMaxAge } from './cache-freshness.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -74,7 +75,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Queu
   readonly #options: CallOptions;
   readonly #resolve: (result: CallResult) => void;
   readonly #reject: (error: RestError) => void;
-  readonly #chunks: Buffer[] = [];
+  readonly #body = new GrowableBuffer();
   #state: CallState = 'new';
   #attempts = 0;
   #isProbe = false;
@@ -157,7 +158,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Queu
   #send() {
     const { request, endpoint } = this.#options;
     this.#state = 'sent';
-    this.#chunks.length = 0;
+    this.#body.clear();
     this.#controller = undefined;
     this.status = undefined;
     this.startedAt = performance.now();
@@ -261,7 +262,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Queu
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     // If the dispatcher sends a request again, the response starts over.
-    this.#chunks.length = 0;
+    this.#body.clear();
     if (this.#state === 'ended') controller.abort(new Error('Aborted.'));
   }
 
@@ -275,7 +276,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Queu
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk);
+    this.#body.append(chunk);
   }
 
   onResponseEnd(): void {
@@ -289,7 +290,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Queu
       const response = {
         status: this.status,
         headers,
-        text: decodeText(this.#chunks, headers['content-encoding'], maxResponseBytes),
+        text: decodeText(this.#body.bytes, headers['content-encoding'], maxResponseBytes),
       };
       const redacted = { secret: request.secret, credential };
       value = readResponse(endpoint, this.call, response, redacted);

@@ -47,16 +47,14 @@ export function decode(body: Buffer, contentEncoding: string, maxBytes: number):
 }
 
 /**
- * Joins and decodes the chunks of a body as UTF-8, without a byte order mark.
+ * Decodes a complete body as UTF-8, without a byte order mark.
  * @throws as `decode` does.
  */
 export function decodeText(
-  chunks: readonly Buffer[],
+  body: Buffer,
   contentEncoding: string | string[] | undefined,
   maxBytes: number,
 ): string {
-  const [first] = chunks;
-  const body = first && chunks.length === 1 ? first : Buffer.concat(chunks);
   const decoded =
     contentEncoding === undefined ? body : decode(body, String(contentEncoding), maxBytes);
   const text = decoded.toString();

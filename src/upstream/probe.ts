@@ -1,4 +1,5 @@
 import { api, type EndpointName } from '../contract/api.ts';
+import { GrowableBuffer } from '../shared/growable-buffer.ts';
 import { type ConnectionOptions, openDispatcher } from './connections.ts';
 import { createConnector } from './connector.ts';
 import { decodeText } from './content-decoding.ts';
@@ -47,13 +48,13 @@ export function openProbe(
       try {
         const target = { method: 'GET', path: prefix + path, headers } as const;
         const answer = await dispatcher.request({ ...target, signal });
-        const chunks: Buffer[] = [];
-        for await (const chunk of answer.body) chunks.push(chunk);
+        const body = new GrowableBuffer();
+        for await (const chunk of answer.body) body.append(chunk);
         const duration = performance.now() - start;
         return {
           status: answer.statusCode,
           headers: answer.headers,
-          text: decodeText(chunks, answer.headers['content-encoding'], MAX_BYTES),
+          text: decodeText(body.bytes, answer.headers['content-encoding'], MAX_BYTES),
           duration,
           localTime: startedAt + duration / 2,
         };

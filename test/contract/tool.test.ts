@@ -38,6 +38,6 @@ test.each(['t', '...', 'a/b', '0934d97d-0c3a-4f33-91b0-5e136a0ef466'])('%j is an
   expect(IdParams.parse({ id })).toStrictEqual({ id });
 });
 
-test.each(['', '.', '..', 7, null])('%j is no id', (id) => {
+test.each(['', '.', '..', 'a\ud800', '\udfff\ud800', 7, null])('%j is no id', (id) => {
   expect(violations(IdParams, { id })).toContain('id');
 });

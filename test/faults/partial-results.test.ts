@@ -33,7 +33,7 @@ test('a field that times out is null, and independent fields resolve meanwhile',
     if (url === '/v1/personas/p2') sendJson(response, 200, persona(2));
     else sendJson(response, 200, { id: 'a2' });
   });
-  const options = { client: { timeout: 300, personaById: true } };
+  const options = { client: { timeout: 1_500, personaById: true } };
   const { run } = await startApi(upstream, options);
   const result = run(
     '{ slow: persona(id: "p1") { id } quick: persona(id: "p2") { avatar { id } } }',
@@ -81,7 +81,7 @@ test('while the circuit is open, errors have retryAfterSeconds and the upstream 
 
 test('a call beyond the queue is OVERLOADED with retryAfterSeconds', async () => {
   const upstream = await startUpstream(() => undefined);
-  const options = { client: { calls: 1, waitingCalls: 0, timeout: 300 } };
+  const options = { client: { calls: 1, waitingCalls: 0, timeout: 1_500 } };
   const { run } = await startApi(upstream, options);
   const first = run('{ tool(id: "t1") { id } }');
   await expect.poll(() => upstream.calls.length).toBe(1);

@@ -89,6 +89,33 @@ test.each<[string, string, string[], (string | number)[]]>([
   },
 );
 
+test.each<[string, object, string]>([
+  ['query ($id: ID = "t1") { tool(id: $id) { id } }', { id: null }, 'id'],
+  ['query ($n: [ID!] = ["t1"]) { toolsByIds(ids: $n) { id } }', { n: null }, 'ids'],
+  ['query ($on: Boolean = true) { llms { total @include(if: $on) } }', { on: null }, 'if'],
+  [
+    'mutation ($n: String = "a") { updateTool(id: "t1", input: { name: $n, config: { url: $n } }) { id } }',
+    { n: { a: 1 } },
+    'n',
+  ],
+  [
+    'mutation ($t: ToolType = CLIENT) { createTool(input: { name: "a", description: "b", type: $t }) { id } }',
+    { t: null },
+    'input',
+  ],
+])(
+  '%s with the variables %j is BAD_USER_INPUT, and no call is made',
+  async (document, variables, place) => {
+    const upstream = await startUpstreamAnswering(200, { id: 't1', data: [] });
+    const { run } = await startApi(upstream, { client: { extensions: ['tools', 'llms'] } });
+    const { errors } = await run(document, variables);
+    expect(errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: [place], code: 'invalid_type' }] } },
+    ]);
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
+
 test('a rate limit says when to come back', async () => {
   const upstream = await startUpstreamAnswering(429, {}, { 'retry-after': '12' });
   const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);

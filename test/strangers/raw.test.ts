@@ -45,6 +45,12 @@ const isGraphError: IsError = (body) => {
   );
 };
 
+/** An error of the Model Context Protocol that says what was wrong with the message. */
+const isProtocolError: IsError = (body) => {
+  const { jsonrpc, error } = Object(body);
+  return jsonrpc === '2.0' && Number.isInteger(error?.code) && error.code !== -32603;
+};
+
 const isServiceError: IsError = (body) => {
   const { error, message } = Object(body);
   return typeof error === 'string' && typeof message === 'string' && message !== '';
@@ -87,20 +93,30 @@ async function attempt(url: string, request: StrangeRequest, isError: IsError) {
   return faults.length === 0 ? undefined : { faults, request, text: text.slice(0, 600) };
 }
 
+/** Everything that is off by default. */
+const FEATURES = { MCP: 'true', FEDERATION: 'true', RESPONSE_CACHE_SECONDS: '5' };
+
 const graph = async () => {
-  const { url } = await startRunning();
+  const { url } = await startRunning(FEATURES);
   // Pictures, and errors of their path, come from the avatar service.
-  const isError: IsError = (body) => isGraphError(body) || isServiceError(body);
+  const isError: IsError = (body) =>
+    isGraphError(body) || isProtocolError(body) || isServiceError(body);
   return { url, isError };
 };
 
-/** With METRICS_TOKEN and forwarded keys. */
+/** With METRICS_TOKEN, forwarded keys and the bundled operations only. */
 const production = async () => {
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());
   const upstream = await startUpstreamAnswering(200, { data: [], meta: { total: 0 } });
-  const { url } = await startRunning({ UPSTREAM_URL: upstream.url, METRICS_TOKEN });
-  return { url, isError: isGraphError };
+  const { url } = await startRunning({
+    ...FEATURES,
+    UPSTREAM_URL: upstream.url,
+    PERSISTED_OPERATIONS: 'bundled',
+    METRICS_TOKEN,
+  });
+  const isError: IsError = (body) => isGraphError(body) || isProtocolError(body);
+  return { url, isError };
 };
 
 const service = async () => {

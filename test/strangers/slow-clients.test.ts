@@ -51,7 +51,7 @@ async function startGraph() {
   );
 }
 
-async function startService() {
+async function startService(formIdle = 100) {
   const store = await openStore({ dataDir: await tempFolder() });
   const { key } = await createKey(store, { plan: 'pro', label: 'test' });
   const faults: unknown[] = [];
@@ -63,7 +63,7 @@ async function startService() {
   const service = createAvatarService({
     store,
     spool: createSpool(folder),
-    arrival: { ...SHORT, formIdle: 100 },
+    arrival: { ...SHORT, formIdle },
     onError: (error) => faults.push(error),
   });
   const { activeResponses } = createDrain(service.server);
@@ -140,7 +140,7 @@ test.each([
 );
 
 test('an aborted upload leaves no file of the avatar service', async () => {
-  const { url, key, files } = await startService();
+  const { url, key, files } = await startService(60_000);
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   const begun = `--b\r\ncontent-disposition: form-data; name="imageFile"; filename="a.png"\r\n\r\n${'x'.repeat(100_000)}`;
@@ -172,10 +172,15 @@ test('a client that sends its body too slowly gets 408', async () => {
 test('the connection of a client that stops reading is closed, and that of a slow reader is not', async () => {
   const answers: ServerResponse[] = [];
   const megabyte = 'x'.repeat(1024 * 1024);
-  const url = await listenBriefly((_, response) => {
-    if (response instanceof Object) answers.push(response);
-    response.end(megabyte.repeat(32));
-  });
+  // Long enough for pauses of a busy machine, which are not the reader's.
+  const arrival = { ...SHORT, writeTimeout: 1_000 };
+  const url = await listenBriefly(
+    (_, response) => {
+      if (response instanceof Object) answers.push(response);
+      response.end(megabyte.repeat(32));
+    },
+    { arrival },
+  );
   const { hostname, port } = new URL(url);
   const stopped = connect({ host: hostname, port: Number(port) });
   stopped.on('error', () => undefined).write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -202,7 +207,10 @@ test('a response that starts late is not cut off', async () => {
 
 test('connections per address are limited, and a closed one frees a slot', async () => {
   const connections = { perAddress: 2, getSubject: (address: string) => address };
-  const url = await listenBriefly((_, response) => void response.end('served'), { connections });
+  const url = await listenBriefly((_, response) => void response.end('served'), {
+    connections,
+    arrival: {},
+  });
   const { hostname, port } = new URL(url);
   const open = async () => {
     const socket = connect({ host: hostname, port: Number(port) });
@@ -225,6 +233,7 @@ test('connections per address are limited, and a closed one frees a slot', async
 test('connections beyond the total are closed, and the others are served', async () => {
   const url = await listenBriefly((_, response) => void response.end('served'), {
     connections: { total: 1 },
+    arrival: {},
   });
   const { hostname, port } = new URL(url);
   const first = connect({ host: hostname, port: Number(port) });

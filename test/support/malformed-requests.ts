@@ -75,6 +75,10 @@ export const TARGETS = [
   '/graphql/',
   '/graphql%2f',
   '/graphql#x',
+  '/mcp',
+  '/mcp?x=/graphql',
+  '/mcp/',
+  '/mcp%2f',
   '/health',
   '/ready',
   '/metrics',
@@ -248,6 +252,12 @@ export const BODIES = [
   '--b\r\n\r\n',
   '--b--',
   '{"query":"mutation { deleteTool(id: \\"x\\") }"}',
+  '{"query":7,"extensions":{"persistedQuery":{"version":1,"sha256Hash":"0"}}}',
+  '{"query":"{ _entities(representations: [{ __typename: \\"constructor\\", id: \\"\\" }, 7]) { __typename } }"}',
+  '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+  '{"jsonrpc":"2.0","id":1,"method":"initialize"}',
+  '{"jsonrpc":"2.0","id":{},"method":"__proto__","params":[]}',
+  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"constructor","arguments":{"__proto__":1}}}',
 ];
 
 const NEXT = [
@@ -275,13 +285,16 @@ export function* variants(): Generator<StrangeRequest> {
     for (const target of TARGETS) yield { ...PLAIN, method, target };
   }
   for (const method of ['GET', 'POST']) {
-    for (const target of ['/graphql', '/v1/personas', '/health']) {
+    for (const target of ['/graphql', '/mcp', '/v1/personas', '/health']) {
       for (const hosts of HOSTS) yield { ...PLAIN, method, target, hosts };
       for (const header of HEADERS) yield { ...PLAIN, method, target, headers: [header] };
     }
   }
   for (const framing of Object.keys(FRAMINGS).filter(isFraming)) {
-    for (const body of BODIES) yield { ...PLAIN, framing, body };
+    for (const body of BODIES) {
+      yield { ...PLAIN, framing, body };
+      yield { ...PLAIN, target: '/mcp', framing, body };
+    }
   }
 }
 

@@ -97,7 +97,7 @@ test('delays between attempts have jitter, grow, and start after Retry-After', (
 });
 
 test('the deadline also ends the delay before a retry', async () => {
-  const { tool, received } = await startClient([unavailable], { timeout: 100, retryDelay: 1e6 });
+  const { tool, received } = await startClient([unavailable], { timeout: 500, retryDelay: 1e6 });
   expect(await getError(tool())).toBeInstanceOf(TimeoutError);
   expect(received).toHaveLength(1);
 });

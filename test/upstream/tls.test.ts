@@ -158,7 +158,7 @@ test('the next call after a connect timeout connects again', async () => {
   onTestFinished(() => void forwarder.close());
   const address = forwarder.address() as AddressInfo;
   const rest = startClient(`https://service.example:${address.port}`, {
-    connectTimeout: 200,
+    connectTimeout: 1_000,
     retries: 0,
     lookup: createLookup(() => '127.0.0.1'),
   });

@@ -67,7 +67,8 @@ export function useAutomaticPersistedQueries(shared?: SharedDocuments): Plugin {
       }
       const { sha256Hash: hash } = data;
       if (params.query) {
-        if (hashDocument(params.query) !== hash) {
+        // Clients may send any JSON, which Yoga checks only after this hook.
+        if (typeof params.query !== 'string' || hashDocument(params.query) !== hash) {
           throw createBadRequestError('The sha256Hash does not match the query.');
         }
         if (!documents.has(hash)) unregistered.set(request, { hash, document: params.query });

@@ -1,4 +1,9 @@
-import type { DocumentNode, GraphQLSchema, ValidationRule } from 'graphql';
+import {
+  type DocumentNode,
+  execute as executeByGraphQL,
+  type GraphQLSchema,
+  type ValidationRule,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { isSecretShown } from '../../graphql/secret-scalar.ts';
@@ -105,13 +110,14 @@ export function createDocumentCache(): DocumentCache {
         entry.setErrors(schema, rules, result);
       };
     },
-    onExecute({ executeFn, setExecuteFn }) {
+    onExecute({ setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
         const { schema, document, operationName, variableValues } = args;
         const planned = getEntry(document).plans.get(schema, operationName, variableValues ?? {});
         return planned
           ? execute(planned.plan, args.contextValue, planned.variableValues)
-          : executeFn(args);
+          : // Yoga's executor takes a record with a key `then` for a promise.
+            executeByGraphQL(args);
       });
     },
   };

@@ -1,21 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AbortSignalLike } from '../../shared/abort-signal-like.ts';
+import { GrowableBuffer } from '../../shared/growable-buffer.ts';
 import { ClientDisconnectSignal } from './client-disconnect-signal.ts';
 import { FastPathHeaders } from './headers.ts';
-
-const EMPTY = Buffer.alloc(0);
 
 /** Reads a request's body as text. @throws DOMException AbortError if the client disconnects first. */
 function readText(message: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
-    let body: Buffer = EMPTY;
+    const body = new GrowableBuffer();
     message.on('data', (chunk: Buffer) => {
-      body = body === EMPTY ? chunk : Buffer.concat([body, chunk]);
+      body.append(chunk);
     });
     message.on('end', () => {
-      const text = body.toString('utf8');
+      const text = body.bytes.toString('utf8');
       // The message keeps its listeners, and they would keep the body, while the request waits for the upstream.
-      body = EMPTY;
+      body.clear();
       resolve(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
     });
     message.on('error', () => {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../../graphql/context.ts';
+import { GrowableBuffer } from '../../shared/growable-buffer.ts';
 import { isForm } from '../http/form-type.ts';
 import type { ServerContext } from '../http/server-context.ts';
 import { createMultipartError, createTooLargeError } from '../uploads/multipart-errors.ts';
@@ -27,17 +28,17 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
  */
 async function readLimitedBody(limit: number, body: Readable): Promise<Uint8Array<ArrayBuffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const chunks: Uint8Array[] = [];
+  const received = new GrowableBuffer();
   let size = 0;
-  body.on('data', (chunk: Uint8Array) => {
+  body.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
+    if (size <= limit) received.append(chunk);
     else reject(createTooLargeError());
   });
   body.once('end', resolve).once('error', reject);
   body.once('close', () => reject(createMultipartError('The request is incomplete.')));
   await promise;
-  return new Uint8Array(Buffer.concat(chunks, size));
+  return new Uint8Array(received.bytes);
 }
 
 /** Converts any parse error into a client error (4xx). */

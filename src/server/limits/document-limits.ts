@@ -74,19 +74,28 @@ type Variables = Readonly<Record<string, unknown>>;
 /** Maximum number of cached costs per document: one for each set of page sizes. */
 const MAX_CACHED_COSTS = 64;
 
-/** Returns a key of the variables that affect the cost: numbers and lengths of lists. */
+const hasInvalidVariables = (error: unknown) =>
+  error instanceof GraphQLError && error.nodes?.[0]?.kind === Kind.VARIABLE_DEFINITION;
+
+/** What of a variable affects the cost: a number, the length of a list, and whether a default replaces it. */
+function describeVariable(value: unknown): string {
+  if (typeof value === 'number' || value === null) return String(value);
+  return Array.isArray(value) ? `#${value.length}` : '';
+}
+
+/** Returns a key of the variables that affect the cost. Clients choose the names, so they are quoted. */
 function createVariablesKey(variables: Variables): string {
   let key = '';
   for (const [name, value] of Object.entries(variables)) {
-    if (typeof value === 'number') key += `${name}=${value};`;
-    else if (Array.isArray(value)) key += `${name}#${value.length};`;
+    key += `${JSON.stringify(name)}=${describeVariable(value)};`;
   }
   return key;
 }
 
 /**
- * Creates a function that calculates the depth and cost of an operation. It returns undefined if the operation cannot
- * be executed; the executor reports why.
+ * Creates a function that calculates the depth and cost of an operation. It returns undefined if there is no such
+ * operation or its variables are invalid; the executor reports why. It throws GraphQLError for an invalid argument, which
+ * the executor would report for its field only, and execute the others.
  */
 function createCostCalculator() {
   const cache = new WeakMap<DocumentNode, Map<string, ReturnType<typeof complexityFromQuery>>>();
@@ -108,8 +117,9 @@ function createCostCalculator() {
       if (complexities.size >= MAX_CACHED_COSTS) complexities.clear();
       complexities.set(key, calculated);
       return calculated;
-    } catch {
-      return undefined;
+    } catch (error) {
+      if (hasInvalidVariables(error)) return undefined;
+      throw error;
     }
   };
 }

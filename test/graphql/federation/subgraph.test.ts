@@ -48,6 +48,28 @@ test('the printed subgraph is what _service returns', async () => {
   expect(data._service.sdl).toBe(readFileSync('schema/subgraph.graphql', 'utf8'));
 });
 
+test('records and JSON with keys of promises and objects are data', async () => {
+  const metadata: object = JSON.parse(
+    '{"then":"x","catch":{},"toJSON":1,"constructor":null,"length":7}',
+  );
+  const record = { id: 'l1', ...metadata, metadata };
+  const upstream = await startUpstream((_, response) => sendJson(response, 200, record));
+  const { run } = await startApi(upstream, {
+    federation: true,
+    client: { extensions: EXTENSIONS },
+  });
+  const document = `query ($representations: [_Any!]!) {
+    _entities(representations: $representations) { ... on Llm { metadata record } }
+    llm(id: "l1") { metadata record }
+  }`;
+  const { data, errors } = await run(document, { representations: [refer('Llm', 'l1')] });
+  expect(errors).toBeUndefined();
+  expect(data).toStrictEqual({
+    _entities: [{ metadata, record }],
+    llm: { metadata, record },
+  });
+});
+
 test('FEDERATION makes the API a subgraph', async () => {
   const { url } = await startRunning({ FEDERATION: 'true' });
   const response = await fetch(`${url}/graphql`, {

@@ -174,6 +174,23 @@ test.each<[string, unknown]>([
   }
 });
 
+test.each([[7], [true], [{}], [['{ __typename }']]])(
+  'the query %j beside a hash is refused, because it is no text',
+  async (query) => {
+    const { ask, url } = await start();
+    const body = { query, extensions: extensionsOf(TOOL) };
+    const { status, errors } = await ask(body);
+    expect([status, errors?.[0]?.extensions.code]).toStrictEqual([400, 'BAD_REQUEST']);
+    const chunked = await post(
+      url,
+      JSON.stringify(body),
+      { 'content-type': 'application/json' },
+      true,
+    );
+    expect(chunked.status).toBe(400);
+  },
+);
+
 test.each([
   ['is invalid', '{ nope }'],
   ['has a syntax error', '{'],

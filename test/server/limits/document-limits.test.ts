@@ -154,3 +154,38 @@ test('a cached cost applies to the same page sizes only', async () => {
   outcomes.push(await isRefused(page, { n: 4 }), await isRefused(page, { n: 5 }));
   expect(outcomes).toStrictEqual([false, true, false, true, false, true, false, true, false, true]);
 });
+
+/** An operation that costs little with one id, and too much with the hundred ids of its default. */
+const MANY = Array.from({ length: 100 }, (_, index) => `"a${index}"`).join(' ');
+const BY_DEFAULT = `query ($ids: [ID!]! = [${MANY}], $n: Int = 100) { ${times(30, (i) => `a${i}: avatarsByIds(ids: $ids) { id displayName imageUrl createdAt }`)} personas(perPage: $n) { items { id } } }`;
+
+test.each<[string, object]>([
+  ['one id that is not in a list', { ids: 'a' }],
+  ['null instead of a default', { ids: 'a', n: null }],
+  ['a variable whose name looks like two', { 'n=100;ids': ['a'], ids: ['a'] }],
+])('a cost that was cached for %s does not apply to other variables', async (_, cheap) => {
+  const { run, upstream } = await start();
+  expect((await run(BY_DEFAULT, cheap)).errors).toBeUndefined();
+  const calls = upstream.calls.length;
+  expect((await run(BY_DEFAULT)).errors?.[0]?.message).toMatch(/maximum cost is 10000/);
+  expect(upstream.calls).toHaveLength(calls);
+});
+
+test('names of variables cannot imitate the page sizes of another request', async () => {
+  const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, cost: 50 } } });
+  const page = 'query ($a: Int, $n: Int = 1) { personas(page: $a, perPage: $n) { items { id } } }';
+  expect((await run(page, { 'a=1;n': 100 })).errors).toBeUndefined();
+  expect((await run(page, { a: 1, n: 100 })).errors?.[0]?.message).toMatch(/maximum cost is 50/);
+});
+
+test('an operation whose cost cannot be calculated is rejected', async () => {
+  const { run, upstream } = await start();
+  const document = `query ($ids: [ID!] = ["a"]) { avatarsByIds(ids: $ids) { id } ${times(60, (i) => `a${i}: personas(perPage: 100) { items { id name } }`)} }`;
+  const { data, errors } = await run(document, { ids: null });
+  expect([data, errors?.length]).toStrictEqual([undefined, 1]);
+  expect(errors?.[0]).toMatchObject({
+    message: expect.stringContaining('must not be null'),
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+  expect(upstream.calls).toStrictEqual([]);
+});

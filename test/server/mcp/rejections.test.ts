@@ -169,6 +169,21 @@ test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/json; c
   },
 );
 
+test.each([
+  ['initialize', undefined],
+  ['initialize', { protocolVersion: 7 }],
+  ['tools/list', { cursor: {} }],
+  ['tools/call', { name: {} }],
+  ['tools/call', { name: 'Tool', arguments: [] }],
+])('%s with the parameters %j is an error of the client', async (method, params) => {
+  const { sendMessage, upstream } = await startMcpOverJson();
+  const response = await sendMessage(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+  const { error } = await response.json();
+  expect([response.status, error.code]).toStrictEqual([200, -32602]);
+  expect(error.message).toMatch(/invalid/i);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
 test('a subscription is refused at once', async () => {
   const { mcpUrl } = await startMcpOverJson();
   const { client } = await connectAgent(mcpUrl, {}, '2026-07-28');

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { isInputType, type OperationDefinitionNode, typeFromAST } from 'graphql';
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { bundledOperations } from '../../src/server/security/bundled-operations.ts';
+import { HEADERS, mcp } from '../support/agent.ts';
+import { startApi } from '../support/api.ts';
+import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { post } from '../support/post.ts';
+
+/** Names that every object has, and values that other code takes for something else. */
+const anyName = fc.oneof(
+  anyText,
+  fc.constantFrom('__proto__', 'constructor', 'toString', 'then', 'toJSON', 'length', '__typename'),
+);
+const anyObject = fc.dictionary(anyName, fc.jsonValue(), { maxKeys: 3 });
+const anyValue = fc.oneof(fc.jsonValue(), anyObject, anyName);
+
+/** JSON in which `__proto__` is a key like any other. */
+const stringify = (value: unknown) => JSON.stringify(value);
+
+const KNOWN_CODES = new Set(
+  Object.keys(ERROR_CODES).filter((code) => !/^(INTERNAL|UPSTREAM_|OVERLOADED)/.test(code)),
+);
+
+/** Codes of all errors of a response or of the result of a tool. */
+const listCodes = (body: unknown): unknown[] => {
+  const { errors, result } = Object(body);
+  return [errors, result?.structuredContent?.errors]
+    .flatMap((list) => list ?? [])
+    .map(({ extensions }) => extensions?.code);
+};
+
+/** Starts the API with everything that is off by default, over the seeded service. */
+async function start(options: Parameters<typeof startApi>[1] = {}) {
+  const service = await startAvatarService({ seeded: true });
+  const faults: unknown[] = [];
+  const api = await startApi(
+    { url: service.url, key: service.keys.pro },
+    {
+      mcp,
+      federation: true,
+      responseCacheSeconds: 5,
+      client: { extensions: EXTENSIONS },
+      onFault: (fault) => faults.push(fault),
+      ...options,
+    },
+  );
+  /** Sends a body, and checks that whatever is wrong with it is told to its sender, and to nobody else. */
+  const check = async (path: string, body: string, isChunked: boolean) => {
+    const url = api.url.replace('/graphql', path);
+    // Whoever accepts a stream does not get the fast path.
+    const headers = path === '/mcp' ? HEADERS : { 'content-type': 'application/json' };
+    const response = await post(url, body, headers, isChunked);
+    const parsed: unknown = response.body === '' ? undefined : JSON.parse(response.body);
+    expect(response.status).toBeLessThan(500);
+    expect(faults).toStrictEqual([]);
+    for (const code of listCodes(parsed)) expect(KNOWN_CODES).toContain(code);
+    expect(Object(parsed).error?.code).not.toBe(-32603);
+  };
+  return { ...api, check };
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const DOCUMENT = 'query A { __typename } query B($id: ID = "x") { tool(id: $id) { id } }';
+
+const persistedQuery = fc.oneof(
+  anyValue,
+  fc.record(
+    {
+      version: fc.oneof({ arbitrary: fc.constant(1), weight: 4 }, anyValue),
+      sha256Hash: fc.oneof(
+        fc.constantFrom(hashOf(DOCUMENT), ...bundledOperations.keys()),
+        anyValue,
+      ),
+    },
+    { requiredKeys: [] },
+  ),
+);
+
+const anyParams = fc.record(
+  {
+    query: fc.oneof({ arbitrary: fc.constant<unknown>(DOCUMENT), weight: 3 }, anyValue),
+    operationName: fc.oneof(fc.constantFrom('A', 'B', null), anyValue),
+    variables: fc.oneof(fc.record({ id: anyValue }), anyValue),
+    extensions: fc.oneof(fc.record({ persistedQuery }), anyValue),
+    documentId: fc.oneof(fc.constantFrom(...bundledOperations.keys()), anyValue),
+  },
+  { requiredKeys: [] },
+);
+
+for (const [name, options] of [
+  ['any document', {}],
+  ['persisted operations only', { persistedOperations: bundledOperations }],
+] as const) {
+  test(
+    `whatever the parameters of a request are, its errors are those of its sender: with ${name}`,
+    async () => {
+      const { check } = await start(options);
+      const body = fc.oneof({ arbitrary: anyParams, weight: 9 }, anyValue).map(stringify);
+      await fc.assert(
+        fc.asyncProperty(body, fc.boolean(), (text, isChunked) =>
+          check('/graphql', text, isChunked),
+        ),
+        { numRuns: RUNS * 3 },
+      );
+    },
+    TIME * 2,
+  );
+}
+
+test(
+  'whatever a gateway refers to, the errors are those of the gateway',
+  async () => {
+    const { check } = await start();
+    const typeName = fc.constantFrom('Persona', 'Avatar', 'Tool', 'Voice', 'Llm', '_Any', 'Query');
+    const representation = fc.oneof(
+      anyValue,
+      fc.record({ __typename: fc.oneof(typeName, anyName), id: fc.oneof(anyName, anyValue) }),
+    );
+    const query =
+      'query ($r: [_Any!]!) { _entities(representations: $r) { __typename ... on Persona { id record } ... on Llm { metadata } } }';
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.array(representation, { maxLength: 4 }), anyValue),
+        fc.boolean(),
+        (r, isChunked) => check('/graphql', stringify({ query, variables: { r } }), isChunked),
+      ),
+      { numRuns: RUNS },
+    );
+  },
+  TIME,
+);
+
+const isOperation = (node: { kind: string }): node is OperationDefinitionNode =>
+  node.kind === 'OperationDefinition';
+
+/** Arguments near those of each tool. */
+const calls = Object.entries(mcp.operations).map(([name, { definitions }]) => {
+  const variables = definitions.filter(isOperation).flatMap(({ variableDefinitions = [] }) =>
+    variableDefinitions.flatMap(({ variable, type }) => {
+      const input = typeFromAST(schema, type);
+      return isInputType(input) ? [[variable.name.value, nearInput(input)] as const] : [];
+    }),
+  );
+  return fc.record({
+    name: fc.constant(name),
+    arguments: fc.record(Object.fromEntries(variables), { requiredKeys: [] }),
+  });
+});
+
+const METHODS = ['initialize', 'ping', 'tools/list', 'notifications/initialized', 'tasks/get'];
+
+const anyCall = fc.record({
+  method: fc.constant('tools/call'),
+  params: fc.oneof(
+    { arbitrary: fc.oneof(...calls), weight: 4 },
+    fc.record({ name: anyName, arguments: anyValue, _meta: anyValue }, { requiredKeys: [] }),
+  ),
+});
+
+const anyMessage = fc
+  .tuple(
+    fc.record(
+      { jsonrpc: fc.oneof({ arbitrary: fc.constant('2.0'), weight: 9 }, anyValue), id: anyValue },
+      { requiredKeys: ['jsonrpc'] },
+    ),
+    fc.oneof(
+      { arbitrary: anyCall, weight: 4 },
+      fc.record(
+        { method: fc.oneof(fc.constantFrom(...METHODS), anyName), params: anyValue },
+        { requiredKeys: [] },
+      ),
+    ),
+  )
+  .map(([envelope, message]) => ({ ...envelope, ...message }));
+
+test(
+  'whatever an agent sends, the errors are those of the agent',
+  async () => {
+    const { check } = await start();
+    const body = fc.oneof({ arbitrary: anyMessage, weight: 9 }, anyValue).map(stringify);
+    await fc.assert(
+      fc.asyncProperty(body, fc.boolean(), (text, isChunked) => check('/mcp', text, isChunked)),
+      { numRuns: RUNS * 3 },
+    );
+  },
+  TIME * 2,
+);

@@ -1,0 +1,87 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, onTestFinished, test } from 'vitest';
+import { forwardedKeyAuth } from '../../src/server/authentication/authenticate.ts';
+import { createServer } from '../../src/server/server.ts';
+import { createRestClient } from '../../src/upstream/client.ts';
+import { startApi } from '../support/api.ts';
+import { listenForTest } from '../support/listen.ts';
+import { startRawUpstream } from '../support/raw-upstream.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: unknown = runInNewContext('gc');
+
+/** Returns the size of all live objects and buffers in MB. */
+function measureMemory(): number {
+  if (typeof collectGarbage === 'function') collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1024 / 1024;
+}
+
+/** Bytes in each body, and the same as chunks of one byte. */
+const SIZE = 300_000;
+const CHUNKS = '1\r\n \r\n'.repeat(SIZE);
+
+/** The body, what was sent of it, and a list of chunks would take 25 MB or more. */
+const MAX_GROWTH = 12;
+
+/** undici's channel of the chunks that it receives. */
+const BODY_CHUNK = 'undici:request:bodyChunkReceived';
+
+/** Serves `listener`, and counts the bytes that its clients' sockets have received. */
+async function serve(listener: RequestListener) {
+  const server = createHttpServer(listener);
+  const sockets: Socket[] = [];
+  server.on('connection', (socket) => sockets.push(socket));
+  const port = await listenForTest(server, () => server.closeAllConnections());
+  return { port, countReceived: () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0) };
+}
+
+test.each(['application/json', 'multipart/form-data; boundary=b'])(
+  'a body of the type %s in chunks of one byte takes no more memory than in one chunk',
+  async (type) => {
+    const rest = createRestClient({ url: 'http://127.0.0.1:1' });
+    onTestFinished(() => rest.close());
+    const { port, countReceived } = await serve(
+      createServer({ rest, authenticate: forwardedKeyAuth }),
+    );
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    const part = '--b\r\ncontent-disposition: form-data; name="operations"\r\n\r\n';
+    const start = type.startsWith('multipart') ? `${part.length.toString(16)}\r\n${part}\r\n` : '';
+    const head = `POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer x\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n${start}`;
+    const before = measureMemory();
+    socket.write(head + CHUNKS);
+    await expect.poll(countReceived).toBe(head.length + CHUNKS.length);
+    expect(measureMemory() - before).toBeLessThan(MAX_GROWTH);
+  },
+);
+
+test('neither does a response of the upstream', async () => {
+  let received = 0;
+  const count = (message: unknown) => {
+    received += Number(Reflect.get(Object(Reflect.get(Object(message), 'chunk')), 'length'));
+  };
+  subscribe(BODY_CHUNK, count);
+  onTestFinished(() => void unsubscribe(BODY_CHUNK, count));
+  let finish: () => void = () => undefined;
+  const upstream = await startRawUpstream((_, socket) => {
+    finish = () => void socket.write('0\r\n\r\n');
+    const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked';
+    socket.write(`${head}\r\n\r\n${CHUNKS}`);
+    return undefined;
+  });
+  const { run } = await startApi(upstream);
+  const before = measureMemory();
+  const response = run('{ tool(id: "t1") { id } }');
+  await expect.poll(() => received).toBe(SIZE);
+  const growth = measureMemory() - before;
+  finish();
+  expect((await response).errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID_RESPONSE');
+  expect(growth).toBeLessThan(MAX_GROWTH);
+});
