@@ -8,6 +8,7 @@ import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { isSecretShown } from '../../graphql/secret-scalar.ts';
 import { execute } from '../executor/execute.ts';
+import { isPromise } from '../executor/is-promise.ts';
 import { PlanCache } from '../executor/plan-cache.ts';
 
 /** Maximum number of cached documents, and of their characters in total. */
@@ -110,14 +111,15 @@ export function createDocumentCache(): DocumentCache {
         entry.setErrors(schema, rules, result);
       };
     },
-    onExecute({ setExecuteFn }) {
+    onExecute({ executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
         const { schema, document, operationName, variableValues } = args;
         const planned = getEntry(document).plans.get(schema, operationName, variableValues ?? {});
-        return planned
-          ? execute(planned.plan, args.contextValue, planned.variableValues)
-          : // Yoga's executor takes a record with a key `then` for a promise.
-            executeByGraphQL(args);
+        if (planned) return execute(planned.plan, args.contextValue, planned.variableValues);
+        // Not Yoga's executor, which takes a record with a key `then` for a promise.
+        const result = executeByGraphQL(args);
+        // Without `data`, nothing was executed. Yoga's errors have the status.
+        return isPromise(result) || 'data' in result ? result : executeFn(args);
       });
     },
   };
