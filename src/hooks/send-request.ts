@@ -31,9 +31,12 @@ const sendWithProgress = (
     request.upload.onprogress = ({ loaded, total }) =>
       onUploadProgress?.(total ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () => reject(new TypeError('The request failed.'));
-    request.onabort = () => reject(new DOMException('The request was aborted.', 'AbortError'));
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const fail = () => reject(new TypeError('The request failed.'));
+    request.onerror = fail;
+    request.onabort = fail;
+    const abort = () => request.abort();
+    signal?.addEventListener('abort', abort);
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
     request.send(body);
   });
 

@@ -133,6 +133,22 @@ test('a request without a response is NETWORK', async () => {
   expect(error).toMatchObject({ code: 'NETWORK', cause: expect.any(Error) });
 });
 
+test('dates and addresses among the variables are sent as JSON has them', async () => {
+  let body = '';
+  const url = await listen((request, response) => {
+    request.setEncoding('utf8').on('data', (text) => {
+      body += text;
+    });
+    request.on('end', () => response.end('{"data":{}}'));
+  });
+  const variables = { at: new Date(0), list: [{ url: new URL('http://a.example') }] };
+  await createClient({ url }).request('query Any { any }', variables);
+  expect(JSON.parse(body).variables).toStrictEqual({
+    at: '1970-01-01T00:00:00.000Z',
+    list: [{ url: 'http://a.example/' }],
+  });
+});
+
 test.each(['<html>', '[]', '{}', '7', ''])('the answer %o is INVALID_RESPONSE', async (text) => {
   const client = createClient({ url: await listen((_, response) => void response.end(text)) });
   const error = await getError(client.request(documents.PersonasDocument));
