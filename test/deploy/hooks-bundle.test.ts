@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type Plugin, rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct } from '../support/product.ts';
 
 /** Bytes after gzip that one query hook may add to an app that has React and TanStack Query. */
 const MAX_BYTES = 3 * 1024;
@@ -87,6 +88,21 @@ test('an import without a use adds nothing', async () => {
     "import 'avatar-graphql/hooks'; import 'avatar-graphql/documents';",
   );
   expect(code.replace(/^\/\/# sourceMappingURL=.*$/m, '').trim()).toBe('');
+});
+
+test('a server without React and TanStack Query sends operations by avatar-graphql/client', async () => {
+  const { url } = await startProduct();
+  const code = `
+    import { ApiError, createClient, PersonasDocument } from 'avatar-graphql/client';
+    const { request } = createClient({ url: '${url}' });
+    const { personas } = await request(PersonasDocument, { name: 'museum' });
+    const error = await request(PersonasDocument, { page: 0 }).catch((error) => error);
+    const hooks = await import('avatar-graphql/hooks').catch((error) => error);
+    console.log(personas.items[0].name, error instanceof ApiError, hooks.code);
+  `;
+  const words = ['--input-type=module', '-e', code];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root });
+  expect(stdout).toBe('Nora, museum guide true ERR_MODULE_NOT_FOUND\n');
 });
 
 test('a position in a bundle leads to the source', async () => {

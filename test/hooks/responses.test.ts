@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../src/hooks/client.ts';
-import { PersonasDocument } from '../../src/hooks/generated.ts';
+import { PersonasDocument } from '../../src/hooks/document-strings.ts';
 import { listen } from '../support/listen.ts';
 
 /** Sends a request to a server that responds like that. */
