@@ -23,9 +23,11 @@ export interface RawResponse {
 const sendWithProgress = (
   { url, headers, body }: ApiRequest,
   { signal, onUploadProgress }: RequestOptions,
-): Promise<RawResponse> =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
+): Promise<RawResponse> => {
+  const request = new XMLHttpRequest();
+  const abort = () => request.abort();
+  signal?.addEventListener('abort', abort);
+  return new Promise<RawResponse>((resolve, reject) => {
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) =>
@@ -34,11 +36,9 @@ const sendWithProgress = (
     const fail = () => reject(new TypeError('The request failed.'));
     request.onerror = fail;
     request.onabort = fail;
-    const abort = () => request.abort();
-    signal?.addEventListener('abort', abort);
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
     request.send(body);
-  });
+  }).finally(() => signal?.removeEventListener('abort', abort));
+};
 
 /** Sends a request by `fetch`, or by XMLHttpRequest if the caller wants the progress of an upload. */
 export async function sendRequest(
