@@ -11,6 +11,7 @@
  *                      -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
  *                      -> src/hooks/masked-types.ts and masked-documents.ts  the same, with masked fragments
+ *                      -> src/hooks/document-strings.ts  the documents of the client, as text
  *                      -> src/hooks/generated.ts  hooks of TanStack Query over them
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
@@ -84,6 +85,9 @@ const config: CodegenConfig = {
     },
     'src/hooks/masked-documents.ts': {
       plugins: [{ add: label }, './src/deploy/build/masked-documents-codegen.ts'],
+    },
+    'src/hooks/document-strings.ts': {
+      plugins: [{ add: label }, './src/deploy/build/document-strings-codegen.ts'],
     },
     'src/hooks/generated.ts': {
       plugins: [{ add: label }, './src/deploy/build/hooks-codegen.ts'],

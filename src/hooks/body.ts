@@ -12,7 +12,8 @@ function extractFiles(value: unknown, path: string, extractedFiles: ExtractedFil
   if (Array.isArray(value)) {
     return value.map((item, index) => extractFiles(item, `${path}.${index}`, extractedFiles));
   }
-  if (typeof value !== 'object' || value === null) return value;
+  // Dates and URLs, for example, have a JSON form of their own.
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   const entries = Object.entries(value).map(([key, item]) => [
     key,
     extractFiles(item, `${path}.${key}`, extractedFiles),

@@ -2,6 +2,7 @@ import { createRequestBody, type DocumentParameters } from './body.ts';
 import { ApiError } from './errors.ts';
 import { readResponse } from './read-response.ts';
 import { createRefresh } from './refresh.ts';
+import { runUntilAborted } from './run-until-aborted.ts';
 import { type RequestOptions, sendRequest } from './send-request.ts';
 import type { TypedDocument, WithVariables } from './typed-document.ts';
 
@@ -24,7 +25,8 @@ export interface ClientOptions {
   readonly documents?: 'text' | 'hash';
   /**
    * Refreshes the credential that `headers` returns. Called when a request fails with UNAUTHENTICATED, once for all
-   * concurrent requests; each of them is then sent once more.
+   * concurrent requests; each of them is then sent once more. If it fails, they fail with its error as their `cause`.
+   * It must not use this client, whose requests wait for it.
    */
   readonly onUnauthenticated?: () => void | Promise<void>;
   /**
@@ -40,7 +42,8 @@ export interface Client {
   /**
    * Sends one operation and returns its data.
    * @throws ApiError if the response has errors, and with the codes NETWORK and INVALID_RESPONSE if there is no valid
-   * response; the signal's reason if the request was aborted; Error if it has to send a hash and the document has none.
+   * response; the signal's reason if the request was aborted; the error of a `headers` function; Error if it has to
+   * send a hash and the document has none.
    */
   request<Data, Variables>(
     document: TypedDocument<Data, Variables>,
@@ -60,9 +63,6 @@ function nameDocument(
   return { extensions: { persistedQuery: { version: 1, sha256Hash } } };
 }
 
-const isAbortError = (error: unknown) =>
-  error instanceof DOMException && error.name === 'AbortError';
-
 /** Creates a client whose options, except the name, may change between requests. */
 export function createConfigurableClient(name: string, getOptions: () => ClientOptions): Client {
   const retryAuthenticated = createRefresh(() => getOptions().onUnauthenticated);
@@ -73,7 +73,6 @@ export function createConfigurableClient(name: string, getOptions: () => ClientO
     const accept = 'application/graphql-response+json, application/json';
     const request = { url, headers: { accept, ...contentType, ...customHeaders }, body };
     const response = await sendRequest(request, options, fetch).catch((cause: unknown) => {
-      if (options.signal?.aborted || isAbortError(cause)) throw cause;
       throw new ApiError({ code: 'NETWORK', message: 'The API cannot be reached.', cause });
     });
     return readResponse(response);
@@ -86,8 +85,9 @@ export function createConfigurableClient(name: string, getOptions: () => ClientO
       options: RequestOptions = {},
     ) => {
       const body = createRequestBody(nameDocument(document, getOptions()), variables);
+      const run = () => retryAuthenticated(() => send(body, options));
       // The document's type is generated from the API's schema.
-      return retryAuthenticated(() => send(body, options)) as Promise<Data>;
+      return runUntilAborted(run, options.signal) as Promise<Data>;
     },
   };
 }

@@ -1,11 +1,7 @@
-export { type Client, type ClientOptions, createClient, type RequestHeaders } from './client.ts';
+export * from './client-entry.ts';
 export { ClientProvider, useClient } from './client-provider.ts';
 export { configureHooks } from './default-client.ts';
-export * from './errors.ts';
 export * from './generated.ts';
 export { useOptimisticDelete, useOptimisticUpdate } from './optimistic.ts';
 export { queryDefaults } from './query-defaults.ts';
 export { getResourceKey } from './query-keys.ts';
-export type { RequestOptions } from './send-request.ts';
-export { type TypedDocument, TypedDocumentString } from './typed-document.ts';
-export type * from './types.ts';

@@ -1,4 +1,6 @@
 import {
+  type DefinedInitialDataOptions,
+  type DefinedUseQueryResult,
   type UseQueryOptions,
   type UseQueryResult,
   type UseSuspenseQueryOptions,
@@ -26,8 +28,12 @@ interface QueryFunctions<Data, Variables> {
   getOptions(client: Client, ...[variables]: VariablesParameter<Variables>): OperationQuery<Data>;
 }
 
-/** A hook of `useQuery`. */
+/** A hook of `useQuery`. With `initialData`, its data is always defined. */
 export interface QueryHook<Data, Variables> extends QueryFunctions<Data, Variables> {
+  <TData = Data, TError = AnyApiError>(
+    variables: VariablesParameter<Variables>[0],
+    options: WithOptionalKey<DefinedInitialDataOptions<Data, TError, TData>>,
+  ): DefinedUseQueryResult<TData, TError>;
   <TData = Data, TError = AnyApiError>(
     ...[variables, options]: WithVariables<
       Variables,

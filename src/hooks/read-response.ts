@@ -1,6 +1,7 @@
 import {
   type AnyApiError,
   ApiError,
+  type ClientErrorCode,
   type ErrorCode,
   type ErrorRecord,
   type InputIssue,
@@ -21,8 +22,11 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-function createApiError(errors: readonly ErrorRecord[], data: unknown): AnyApiError {
-  const [{ message, extensions = {} } = { message: 'The API request failed.' }] = errors;
+function createApiError(
+  { message, extensions = {} }: ErrorRecord,
+  errors: readonly ErrorRecord[],
+  data: unknown,
+): AnyApiError {
   const { code, requestId, issues, retryAfterSeconds } = extensions;
   // The API guarantees these types. `code` is only compared, so an unknown one is harmless.
   return new ApiError({
@@ -36,20 +40,30 @@ function createApiError(errors: readonly ErrorRecord[], data: unknown): AnyApiEr
   }) as AnyApiError;
 }
 
+/** What a status means if the response is not from the API, but from a proxy in front of it. */
+const PROXY_CODES: Readonly<Record<number, ErrorCode | ClientErrorCode>> = {
+  401: 'UNAUTHENTICATED',
+  413: 'PAYLOAD_TOO_LARGE',
+  429: 'RATE_LIMITED',
+  502: 'NETWORK',
+  503: 'NETWORK',
+  504: 'NETWORK',
+};
+
 /**
  * Returns the data of a response.
- * @throws ApiError if it has errors. If it is not a GraphQL response, the code is UNAUTHENTICATED for a 401, as a proxy
- * in front of the API may send it, and otherwise INVALID_RESPONSE.
+ * @throws ApiError if it has errors. If it is not a GraphQL response, the code depends on the status: UNAUTHENTICATED
+ * (401), PAYLOAD_TOO_LARGE (413), RATE_LIMITED (429), NETWORK (502, 503 and 504), and otherwise INVALID_RESPONSE.
  */
 export function readResponse({ status, text }: RawResponse): unknown {
   const response = parseJson(text);
-  if (!isObject(response) || !('data' in response || 'errors' in response)) {
-    throw new ApiError({
-      code: status === 401 ? 'UNAUTHENTICATED' : 'INVALID_RESPONSE',
-      message: `The response is not a GraphQL response (status ${status}).`,
-    });
-  }
-  const errors = Array.isArray(response.errors) ? response.errors.filter(isError) : [];
-  if (errors.length > 0) throw createApiError(errors, response.data);
-  return response.data;
+  const { data, errors } = isObject(response) ? response : {};
+  const records = Array.isArray(errors) ? errors.filter(isError) : [];
+  const [first] = records;
+  if (first) throw createApiError(first, records, data);
+  if (isObject(data)) return data;
+  throw new ApiError({
+    code: PROXY_CODES[status] ?? 'INVALID_RESPONSE',
+    message: `The response is not a GraphQL response (status ${status}).`,
+  });
 }

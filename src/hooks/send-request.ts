@@ -23,19 +23,22 @@ export interface RawResponse {
 const sendWithProgress = (
   { url, headers, body }: ApiRequest,
   { signal, onUploadProgress }: RequestOptions,
-): Promise<RawResponse> =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
+): Promise<RawResponse> => {
+  const request = new XMLHttpRequest();
+  const abort = () => request.abort();
+  signal?.addEventListener('abort', abort);
+  return new Promise<RawResponse>((resolve, reject) => {
     request.open('POST', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) =>
       onUploadProgress?.(total ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () => reject(new TypeError('The request failed.'));
-    request.onabort = () => reject(new DOMException('The request was aborted.', 'AbortError'));
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const fail = () => reject(new TypeError('The request failed.'));
+    request.onerror = fail;
+    request.onabort = fail;
     request.send(body);
-  });
+  }).finally(() => signal?.removeEventListener('abort', abort));
+};
 
 /** Sends a request by `fetch`, or by XMLHttpRequest if the caller wants the progress of an upload. */
 export async function sendRequest(

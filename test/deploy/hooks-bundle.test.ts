@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type Plugin, rolldown } from 'rolldown';
+import oldest from 'tanstack-query-oldest/package.json' with { type: 'json' };
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { startProduct } from '../support/product.ts';
 
 /** Bytes after gzip that one query hook may add to an app that has React and TanStack Query. */
 const MAX_BYTES = 3 * 1024;
@@ -88,6 +91,48 @@ test('an import without a use adds nothing', async () => {
   );
   expect(code.replace(/^\/\/# sourceMappingURL=.*$/m, '').trim()).toBe('');
 });
+
+test('a server without React and TanStack Query sends operations by avatar-graphql/client', async () => {
+  const { url } = await startProduct();
+  const code = `
+    import { ApiError, createClient, PersonasDocument } from 'avatar-graphql/client';
+    const { request } = createClient({ url: '${url}' });
+    const { personas } = await request(PersonasDocument, { name: 'museum' });
+    const error = await request(PersonasDocument, { page: 0 }).catch((error) => error);
+    const hooks = await import('avatar-graphql/hooks').catch((error) => error);
+    console.log(personas.items[0].name, error instanceof ApiError, hooks.code);
+  `;
+  const words = ['--input-type=module', '-e', code];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root });
+  expect(stdout).toBe('Nora, museum guide true ERR_MODULE_NOT_FOUND\n');
+});
+
+test('the types of the hooks hold with the oldest TanStack Query that the package accepts', async () => {
+  expect(packageJson.peerDependencies['@tanstack/react-query']).toBe(`^${oldest.version}`);
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    types: [],
+    paths: {
+      '@tanstack/react-query': [resolve('node_modules/tanstack-query-oldest')],
+      '@graphql-typed-document-node/core': [
+        resolve('node_modules/@graphql-typed-document-node/core'),
+      ],
+      react: [resolve('node_modules/@types/react')],
+      'react/*': [resolve('node_modules/@types/react/*')],
+    },
+  };
+  const project = join(root, 'tsconfig.json');
+  const files = ['dist/hooks/index.d.ts', 'dist/hooks/infinite-query-hook.d.ts'];
+  await writeFile(project, JSON.stringify({ compilerOptions, files }));
+  const tsc = promisify(execFile)('node_modules/.bin/tsc', ['-p', project]);
+  expect(await tsc.catch(({ stdout }: { stdout: string }) => ({ stdout }))).toMatchObject({
+    stdout: '',
+  });
+}, 60_000);
 
 test('a position in a bundle leads to the source', async () => {
   const { code, map } = await bundle("export { createClient } from 'avatar-graphql/hooks';");

@@ -99,7 +99,7 @@ test('every entry declares what its code exports, as Node resolves it', async ()
   const entries = Object.keys(packageJson.exports).filter(
     (entry) => !/\.(graphql|json)$/.test(entry),
   );
-  expect(entries).toStrictEqual(['.', './hooks', './documents', './documents/masked']);
+  expect(entries).toStrictEqual(['.', './hooks', './client', './documents', './documents/masked']);
   for (const entry of entries) {
     const name = entry.replace('.', packageJson.name);
     // In a process of its own: this one has the graph from its source, and Pothos registers a plugin once.

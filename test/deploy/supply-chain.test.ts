@@ -40,7 +40,9 @@ const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? '';
 
 test('every dependency is pinned to one version', () => {
   const pinned = [dependencies, devDependencies, overrides, ofTheConsole].flatMap(Object.entries);
-  const ranges = pinned.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+  const ranges = pinned.filter(
+    ([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  );
   expect(ranges).toStrictEqual([]);
 });
 

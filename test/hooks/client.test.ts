@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { type Client, createClient } from '../../src/hooks/client.ts';
 import { configureHooks, defaultClient } from '../../src/hooks/default-client.ts';
+import * as documents from '../../src/hooks/document-strings.ts';
 import { type AnyApiError, ApiError } from '../../src/hooks/errors.ts';
-import * as documents from '../../src/hooks/generated.ts';
 import { startApi } from '../support/api.ts';
 import { listen } from '../support/listen.ts';
 import { startProduct } from '../support/product.ts';
@@ -131,6 +131,22 @@ test('a request without a response is NETWORK', async () => {
   const client = createClient({ url: await listen((request) => request.socket.destroy()) });
   const error = await getError(client.request(documents.PersonasDocument));
   expect(error).toMatchObject({ code: 'NETWORK', cause: expect.any(Error) });
+});
+
+test('dates and addresses among the variables are sent as JSON has them', async () => {
+  let body = '';
+  const url = await listen((request, response) => {
+    request.setEncoding('utf8').on('data', (text) => {
+      body += text;
+    });
+    request.on('end', () => response.end('{"data":{}}'));
+  });
+  const variables = { at: new Date(0), list: [{ url: new URL('http://a.example') }] };
+  await createClient({ url }).request('query Any { any }', variables);
+  expect(JSON.parse(body).variables).toStrictEqual({
+    at: '1970-01-01T00:00:00.000Z',
+    list: [{ url: 'http://a.example/' }],
+  });
 });
 
 test.each(['<html>', '[]', '{}', '7', ''])('the answer %o is INVALID_RESPONSE', async (text) => {

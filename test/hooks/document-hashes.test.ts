@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import manifest from '../../schema/persisted-operations.json' with { type: 'json' };
 import { createClient } from '../../src/hooks/client.ts';
-import * as hooks from '../../src/hooks/generated.ts';
+import * as hooks from '../../src/hooks/document-strings.ts';
 import { TypedDocumentString } from '../../src/hooks/typed-document.ts';
 import { startRunning } from '../support/running.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';

@@ -98,12 +98,12 @@ test('an optimistic delete takes the record from the list, and the list is fetch
   await expect.poll(() => countItems(section)).toBe(3);
 });
 
-test('two uploads of the same variables have each their own signal and progress', async () => {
+test('two uploads of the same variables have each their own signal and progress, and leave no listener', async () => {
   const { section } = await open('Uploads');
   await click(section, 'Upload');
   await expect
     .poll(() => section.locator('li').allTextContents())
-    .toStrictEqual(['AbortError false', 'ApiError true']);
+    .toStrictEqual(['AbortError false', 'ApiError true', '0 listeners']);
 });
 
 test('hooks that send hashes work while the API runs bundled operations only', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { useMutation as useApolloMutation, useQuery as useApolloQuery } from '@apollo/client/react';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, skipToken } from '@tanstack/react-query';
 import { buildSchema, isEnumType } from 'graphql';
 import { useQuery as useUrqlQuery } from 'urql';
 import { expect, expectTypeOf, test } from 'vitest';
@@ -11,6 +11,7 @@ import {
   type AvatarImageInput,
   type Client,
   type PersonasConnectionQuery,
+  type PersonasQuery,
   PersonaDocument as PersonaText,
   useCreateAvatarMutation,
   useCreateLegacySessionTokenMutation,
@@ -91,6 +92,22 @@ test('select and enabled keep their types in every kind of query', () => {
   // @ts-expect-error The persona's id is required.
   const missing = () => usePersonaQuery();
   expectTypeOf([disabled, wrong, missing]).items.toBeFunction();
+});
+
+test('a query with initial data always has data, and skipToken disables a query', () => {
+  const items = { page: 1, perPage: 20, lastPage: 1, next: null, previous: null, items: [] };
+  const initialData = { personas: { total: 0, ...items } };
+  const initial = () => usePersonasQuery({}, { initialData }).data.personas.total;
+  const selected = () =>
+    usePersonasQuery({}, { initialData, select: ({ personas }) => personas.page }).data;
+  const maybe = (data: PersonasQuery | undefined) =>
+    usePersonasQuery({}, data ? { initialData: data } : {}).data?.personas.total;
+  const skipped = (id?: string) =>
+    usePersonaQuery({ id: id ?? '' }, id ? {} : { queryFn: skipToken }).data?.persona?.name;
+  expectTypeOf(initial).returns.toEqualTypeOf<number | null>();
+  expectTypeOf(selected).returns.toEqualTypeOf<number>();
+  expectTypeOf(maybe).returns.toEqualTypeOf<number | null | undefined>();
+  expectTypeOf(skipped).returns.toEqualTypeOf<string | null | undefined>();
 });
 
 test('keys know the data of their queries', () => {

@@ -15,6 +15,7 @@ import {
   useSuspenseInfiniteVoicesQuery,
   useUpdateAvatarMutation,
 } from '../../../src/hooks/index.ts';
+import { countListeners } from '../count-listeners.ts';
 
 /** An infinite list over a connection, with the hook's own page parameters. */
 function Personas() {
@@ -92,9 +93,11 @@ function Uploads() {
   const [results, setResults] = useState<string[]>([]);
   const start = async () => {
     const controller = new AbortController();
+    const { signal: kept } = new AbortController();
+    const count = countListeners(kept);
     const reports = [0, 0];
     const variables = { input: INPUT };
-    const upload = (index: number, signal?: AbortSignal) =>
+    const upload = (index: number, signal: AbortSignal) =>
       mutateAsync(variables, {
         signal,
         onUploadProgress: () => {
@@ -102,10 +105,11 @@ function Uploads() {
         },
       }).catch((error: Error) => error.name);
     const stopped = upload(0, controller.signal);
-    const sent = upload(1);
+    const sent = upload(1, kept);
     controller.abort();
     const names = [await stopped, await sent];
-    setResults(names.map((name, index) => `${name} ${(reports[index] ?? 0) > 0}`));
+    const results = names.map((name, index) => `${name} ${(reports[index] ?? 0) > 0}`);
+    setResults([...results, `${count()} listeners`]);
   };
   return (
     <section aria-label="Uploads">

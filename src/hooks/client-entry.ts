@@ -1,0 +1,7 @@
+// The entry `avatar-graphql/client`: what needs neither React nor TanStack Query.
+export { type Client, type ClientOptions, createClient, type RequestHeaders } from './client.ts';
+export * from './document-strings.ts';
+export * from './errors.ts';
+export type { RequestOptions } from './send-request.ts';
+export { type TypedDocument, TypedDocumentString } from './typed-document.ts';
+export type * from './types.ts';

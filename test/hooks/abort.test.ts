@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type ClientOptions, createClient } from '../../src/hooks/client.ts';
+import { PersonasDocument } from '../../src/hooks/document-strings.ts';
+import { listen } from '../support/listen.ts';
+import { countListeners } from './count-listeners.ts';
+
+const UNAUTHENTICATED = '{"errors":[{"message":"No.","extensions":{"code":"UNAUTHENTICATED"}}]}';
+
+/** Aborts a request as soon as `getOptions` says so, and returns why the request failed. */
+async function abort(getOptions: (abort: () => void) => ClientOptions): Promise<unknown> {
+  const caller = new AbortController();
+  const url = await listen((_, response) => void response.end(UNAUTHENTICATED));
+  const client = createClient({ url, ...getOptions(() => caller.abort('closed')) });
+  return client
+    .request(PersonasDocument, {}, { signal: caller.signal })
+    .catch((error: unknown) => error);
+}
+
+const never = () => new Promise<never>(() => {});
+
+test('a request is aborted while the function of its headers is running', async () => {
+  const reason = await abort((abortRequest) => ({
+    headers: () => {
+      queueMicrotask(abortRequest);
+      return never();
+    },
+  }));
+  expect(reason).toBe('closed');
+});
+
+test('a request is aborted while its token is refreshed', async () => {
+  const reason = await abort((abortRequest) => ({
+    onUnauthenticated: () => {
+      queueMicrotask(abortRequest);
+      return never();
+    },
+  }));
+  expect(reason).toBe('closed');
+});
+
+test('a request with an aborted signal is not sent, and its headers are not asked for', async () => {
+  const calls: unknown[] = [];
+  const record = (name: string) => async () => {
+    calls.push(name);
+    return {} as never;
+  };
+  const client = createClient({ headers: record('headers'), fetch: record('fetch') });
+  const running = client.request(PersonasDocument, {}, { signal: AbortSignal.abort('closed') });
+  await expect(running).rejects.toBe('closed');
+  expect(calls).toStrictEqual([]);
+});
+
+test('a signal of many requests keeps nothing of those that ended', async () => {
+  const url = await listen((_, response) => void response.end('{"data":{}}'));
+  const { signal } = new AbortController();
+  const count = countListeners(signal);
+  // The fetch of Node.js has listeners of its own.
+  const { request } = createClient({
+    url,
+    fetch: (input, init) => fetch(input, { ...init, signal: null }),
+  });
+  const requests = [1, 2].map((page) => request(PersonasDocument, { page }, { signal }));
+  expect(count()).toBe(2);
+  await Promise.all(requests);
+  expect(count()).toBe(0);
+});

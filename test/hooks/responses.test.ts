@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../src/hooks/client.ts';
+import { PersonasDocument } from '../../src/hooks/document-strings.ts';
+import { listen } from '../support/listen.ts';
+
+/** Sends a request to a server that responds like that. */
+async function getError(status: number, body: string): Promise<unknown> {
+  const url = await listen((_, response) => void response.writeHead(status).end(body));
+  return createClient({ url })
+    .request(PersonasDocument)
+    .then(
+      (data) => data,
+      (error: unknown) => error,
+    );
+}
+
+test.each([
+  [401, 'UNAUTHENTICATED'],
+  [413, 'PAYLOAD_TOO_LARGE'],
+  [429, 'RATE_LIMITED'],
+  [502, 'NETWORK'],
+  [503, 'NETWORK'],
+  [504, 'NETWORK'],
+  [404, 'INVALID_RESPONSE'],
+  [200, 'INVALID_RESPONSE'],
+])('a page with the status %d from a proxy before the API is %s', async (status, code) => {
+  expect(await getError(status, '<h1>Proxy</h1>')).toMatchObject({
+    code,
+    message: `The response is not a GraphQL response (status ${status}).`,
+  });
+});
+
+test('a response without content is INVALID_RESPONSE', async () => {
+  expect(await getError(204, '')).toMatchObject({ code: 'INVALID_RESPONSE' });
+});
+
+test.each(['{"data":null}', '{"data":[]}', '{"errors":"no"}', '{"errors":[{}]}', '{"errors":[]}'])(
+  'the response %s has neither data nor an error, and is INVALID_RESPONSE',
+  async (body) => {
+    expect(await getError(200, body)).toMatchObject({ code: 'INVALID_RESPONSE' });
+  },
+);
