@@ -226,7 +226,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
       options.persistedOperations
         ? usePersistedOperationsOnly(options.persistedOperations, mcp?.isToolCall)
         : useAutomaticPersistedQueries(options.sharedDocuments),
-      useCacheControl({ getMaxAge: (context) => getIdentity(context)?.maxAge ?? 0 }),
+      useCacheControl({ getMaxAge: (context) => getIdentity(context)?.freshness.maxAge ?? 0 }),
       useDocumentLimits(limits.document),
       documentCache.plugin,
       ...(options.plugins ?? []),

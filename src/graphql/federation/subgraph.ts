@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { builder } from '../builder.ts';
 import { entityLookups } from '../lookup-fields.ts';
-import { getEntityType, resolveReference } from './entities.ts';
 import { printSubgraph } from './print-subgraph.ts';
+import { getEntityType, resolveReference } from './resolve-reference.ts';
 import '../schema.ts';
 
 const printed = new WeakMap<GraphQLSchema, string>();

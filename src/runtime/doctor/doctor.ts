@@ -1,11 +1,11 @@
 import { Checkup, type NamedFinding } from './checkup.ts';
 import { extensionsCheck } from './extensions.ts';
-import { dnsCheck, tcpCheck, tlsCheck } from './network.ts';
 import { portCheck } from './port.ts';
 import { redisCheck } from './redis.ts';
 import { type ReadEnvironment, settingsCheck } from './settings.ts';
 import { storeCheck } from './store.ts';
 import { clockCheck, httpCheck, keyCheck, latencyCheck } from './upstream.ts';
+import { dnsCheck, tcpCheck, tlsCheck } from './upstream-connection.ts';
 
 /**
  * Checks the settings, this machine and the upstream, without changing any of them: it sends only GET requests and

@@ -14,7 +14,7 @@ import { describeCause } from '../../upstream/reachability.ts';
 import { getConnectionOptions } from '../connection-options.ts';
 import type { Check } from './checkup.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
-import type { ReachableTarget } from './network.ts';
+import type { ReachableTarget } from './upstream-connection.ts';
 
 /** A response of the upstream, and the probe for further requests. */
 export interface Answered extends ReachableTarget {

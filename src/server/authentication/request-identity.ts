@@ -2,6 +2,7 @@ import { type Caller, getIdentity } from '../../graphql/authorization/caller.ts'
 import type { AbortSignalLike } from '../../shared/abort-signal-like.ts';
 import { getCredentialId, type RestCaller, type RestClient } from '../../upstream/client.ts';
 import type { Credential } from '../../upstream/credential.ts';
+import { Freshness } from '../caching/freshness.ts';
 import type { CacheIdentity } from '../caching/response-cache.ts';
 import { FastPathRequest } from '../fast-path/request.ts';
 
@@ -20,12 +21,10 @@ interface RequestIdentityOptions {
  */
 export class RequestIdentity implements RestCaller, CacheIdentity {
   readonly until: number;
+  readonly freshness: Freshness = new Freshness();
   readonly #caller: Caller;
   readonly #client: RestClient;
   readonly #request: Request;
-  #freshSeconds: number | undefined;
-  /** Until when all data so far is fresh, on the clock of `performance.now()`; undefined before the first call. */
-  #freshUntil: number | undefined;
 
   constructor({ client, caller, request, until }: RequestIdentityOptions) {
     this.until = until;
@@ -64,18 +63,6 @@ export class RequestIdentity implements RestCaller, CacheIdentity {
   }
 
   onFreshness(seconds: number | undefined): void {
-    const freshUntil = seconds === undefined ? 0 : performance.now() + seconds * 1000;
-    this.#freshUntil = Math.min(this.#freshUntil ?? freshUntil, freshUntil);
-    if (seconds !== undefined)
-      this.#freshSeconds = Math.min(this.#freshSeconds ?? seconds, seconds);
-  }
-
-  /** For how many whole seconds all data stays fresh: 0 if there was no call, or the upstream did not say for one. */
-  get maxAge(): number {
-    return Math.max(0, Math.floor(((this.#freshUntil ?? 0) - performance.now()) / 1000));
-  }
-
-  freshSeconds(): number | undefined {
-    return this.#freshSeconds;
+    this.freshness.add(seconds);
   }
 }

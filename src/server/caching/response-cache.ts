@@ -3,6 +3,7 @@ import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { SingleFlight, type Waiter } from '../../shared/single-flight.ts';
+import type { Freshness } from './freshness.ts';
 
 /** Maximum number of cached responses, and of their characters in total. */
 const MAX_RESPONSES = 1_000;
@@ -21,10 +22,8 @@ export interface CacheIdentity extends Waiter {
    * before.
    */
   invalidate(): void;
-  /**
-   * Returns for how many seconds the data behind the response stays fresh; undefined if the upstream did not say.
-   */
-  readonly freshSeconds: () => number | undefined;
+  /** How long the data behind the response stays fresh. */
+  readonly freshness: Freshness;
 }
 
 /** The cache entry of one query for one identity. */
@@ -85,7 +84,7 @@ export function useResponseCache({ getIdentity, seconds, shared, now }: Options)
   };
 
   const getTtl = ({ errors }: ExecutionResult, identity: CacheIdentity) =>
-    seconds <= 0 || errors ? 0 : Math.min(seconds, identity.freshSeconds() ?? seconds);
+    seconds <= 0 || errors ? 0 : Math.min(seconds, identity.freshness.seconds ?? seconds);
 
   const createEntry = (key: string): CacheEntry => ({
     response: responses.get(key),

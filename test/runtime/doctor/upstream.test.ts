@@ -2,8 +2,8 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { Checkup } from '../../../src/runtime/doctor/checkup.ts';
-import { dnsCheck, tcpCheck, tlsCheck } from '../../../src/runtime/doctor/network.ts';
 import { httpCheck } from '../../../src/runtime/doctor/upstream.ts';
+import { dnsCheck, tcpCheck, tlsCheck } from '../../../src/runtime/doctor/upstream-connection.ts';
 import { findExtensions } from '../../conformance/extensions.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import {
