@@ -22,7 +22,7 @@ const OF_SQLITE = ['sqlite', 'backup', 'disk', 'kill'].map(
 );
 
 /** Tests with a browser or a second process, and of the whole product. `npm run test:fast` leaves them out. */
-const SLOW = [...findSlowTests(), 'test/{conformance,faults,fuzz,strangers}/**/*.test.ts'];
+const SLOW = [...findSlowTests(), 'test/{conformance,faults,fuzz,hostile-clients}/**/*.test.ts'];
 
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
 export default defineConfig({

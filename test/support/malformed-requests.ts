@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 
 /** A request in pieces, each of which may be anything. */
-export interface StrangeRequest {
+export interface MalformedRequest {
   readonly method: string;
   readonly target: string;
   /** Lines that name the host; none, or more than one, are wrong. */
@@ -269,7 +269,7 @@ const NEXT = [
 ];
 
 /** A plain request to begin from. */
-export const PLAIN: StrangeRequest = {
+export const PLAIN: MalformedRequest = {
   method: 'POST',
   target: '/graphql',
   hosts: ['127.0.0.1'],
@@ -280,7 +280,7 @@ export const PLAIN: StrangeRequest = {
 };
 
 /** The table: a plain request with one piece, or two that belong together, replaced by each thing there is. */
-export function* variants(): Generator<StrangeRequest> {
+export function* variants(): Generator<MalformedRequest> {
   for (const method of METHODS) {
     for (const target of TARGETS) yield { ...PLAIN, method, target };
   }
@@ -301,7 +301,7 @@ export function* variants(): Generator<StrangeRequest> {
 const isFraming = (name: string): name is keyof typeof FRAMINGS => Object.hasOwn(FRAMINGS, name);
 
 /** Any pieces at all, put together. */
-export const STRANGE_REQUESTS: fc.Arbitrary<StrangeRequest> = fc.record({
+export const MALFORMED_REQUESTS: fc.Arbitrary<MalformedRequest> = fc.record({
   method: fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom('GET', 'POST') },
     fc.constantFrom(...METHODS),
@@ -326,7 +326,7 @@ export function bytesOf({
   framing,
   body,
   next,
-}: StrangeRequest): Buffer {
+}: MalformedRequest): Buffer {
   const [told, bytes] = FRAMINGS[framing](body);
   const lines = [
     `${method} ${target} HTTP/1.1`,

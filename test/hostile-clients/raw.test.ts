@@ -7,9 +7,9 @@ import { startAvatarService } from '../support/avatar-service.ts';
 import {
   answersIn,
   bytesOf,
-  STRANGE_REQUESTS,
+  MALFORMED_REQUESTS,
+  type MalformedRequest,
   type StrangeAnswer,
-  type StrangeRequest,
   sendStrange,
   variants,
 } from '../support/malformed-requests.ts';
@@ -84,7 +84,7 @@ function findProblem(
 }
 
 /** Sends a request. Returns the problems of the responses with the whole text; undefined if there are none. */
-async function attempt(url: string, request: StrangeRequest, isError: IsError) {
+async function attempt(url: string, request: MalformedRequest, isError: IsError) {
   const text = await sendStrange(url, bytesOf(request));
   const isHead = request.method === 'HEAD';
   const faults = answersIn(text, isHead).flatMap(
@@ -165,7 +165,7 @@ for (const [name, start] of [
     const { url, isError } = await start();
     await fc.assert(
       fc.asyncProperty(
-        fc.array(STRANGE_REQUESTS, { minLength: 8, maxLength: 8 }),
+        fc.array(MALFORMED_REQUESTS, { minLength: 8, maxLength: 8 }),
         async (requests) => {
           const found = await Promise.all(
             requests.map((request) => attempt(url, request, isError)),

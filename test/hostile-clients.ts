@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from './soak/figures.ts';
 import { largePicture } from './support/large-picture.ts';
 
-// `npm run strangers [idle] [slow]`: the default start with connections that do nothing and connections that stop in the
+// `npm run hostile-clients [idle] [slow]`: the default start with connections that do nothing and connections that stop in the
 // middle, 2,000 and 500 by default: what others see meanwhile, when each ends, and what is held before and after.
 const IDLE = Number(process.argv[2] ?? 2_000);
 const SLOW = Number(process.argv[3] ?? 500);
@@ -20,7 +20,7 @@ const SERVED = 200;
 const MEGABYTE = 1024 * 1024;
 const print = (line = '') => process.stdout.write(`${line}\n`);
 
-const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-strangers-'));
+const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-hostile-clients-'));
 const child: ChildProcess = fork(new URL('soak/child.ts', import.meta.url), ['facade'], {
   execArgv: ['--expose-gc', '--max-semi-space-size=4', '--heap-growing-percent=30'],
   env: {
