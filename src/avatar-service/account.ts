@@ -1,4 +1,4 @@
-import type { Services } from './handlers.ts';
+import type { Services } from './handler-types.ts';
 
 /** Returns the id of the account. A store has one account, which is created on first use. */
 export const getAccountId = ({

@@ -1,6 +1,6 @@
 import { AvatarModel } from '../contract/persona.ts';
 import { getAccountId } from './account.ts';
-import type { HandlersOf, Services } from './handlers.ts';
+import type { HandlersOf, Services } from './handler-types.ts';
 import { deleteOrFail, findOrFail } from './ids.ts';
 import { loadPage } from './load-page.ts';
 import { mediaPath } from './media.ts';

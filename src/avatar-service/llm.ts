@@ -1,7 +1,7 @@
 import { BUILT_IN_LLMS } from '../contract/llm.ts';
 import { getAccountId } from './account.ts';
 import { Forbidden, NotFound } from './errors.ts';
-import type { HandlersOf, Services } from './handlers.ts';
+import type { HandlersOf, Services } from './handler-types.ts';
 import { findOrFail, isId } from './ids.ts';
 import { loadPage } from './load-page.ts';
 import { foldCase } from './store/fold-case.ts';

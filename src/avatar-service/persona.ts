@@ -1,5 +1,5 @@
 import { BadRequest } from './errors.ts';
-import type { HandlersOf, Services } from './handlers.ts';
+import type { HandlersOf, Services } from './handler-types.ts';
 import { deleteOrFail, findOrFail, isId } from './ids.ts';
 import { loadPage } from './load-page.ts';
 

@@ -7,7 +7,7 @@ import type { Spool, SpooledFiles } from '../shared/spool.ts';
 import { type Authentication, authorize } from './authentication.ts';
 import { BadRequest, Busy, MethodNotAllowed, UnsupportedMediaType } from './errors.ts';
 import { FORM_LIMITS, type ReadFormOptions, readForm } from './form.ts';
-import type { Handlers, Parsed } from './handlers.ts';
+import type { Handlers, Parsed } from './handler-types.ts';
 import type { UploadReader } from './spooled-upload.ts';
 
 const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');

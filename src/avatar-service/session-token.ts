@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { getAccountId } from './account.ts';
-import type { HandlersOf, Services } from './handlers.ts';
+import type { HandlersOf, Services } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
 
 /** Lifetime of a session token in seconds. @assumed The specification does not define it. */

@@ -1,6 +1,6 @@
 import { findToolConfigIssues } from '../contract/tool-config.ts';
 import { BadRequest, Forbidden } from './errors.ts';
-import type { HandlersOf, Services } from './handlers.ts';
+import type { HandlersOf, Services } from './handler-types.ts';
 import { deleteOrFail, findOrFail } from './ids.ts';
 import { loadPage } from './load-page.ts';
 import type { StoredRecord } from './store/store.ts';

@@ -1,7 +1,7 @@
-import { createRequestBody, type DocumentParameters } from './body.ts';
 import { ApiError } from './errors.ts';
 import { readResponse } from './read-response.ts';
 import { createRefresh } from './refresh.ts';
+import { createRequestBody, type DocumentParameters } from './request-body.ts';
 import { runUntilAborted } from './run-until-aborted.ts';
 import { type RequestOptions, sendRequest } from './send-request.ts';
 import type { TypedDocument, WithVariables } from './typed-document.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionOptions } from '../upstream/connections.ts';
+import type { ConnectionOptions } from '../upstream/connection-pool.ts';
 import type { Config } from './config/config.ts';
 
 /** Returns the options of connections to the configured upstream. */

@@ -15,7 +15,7 @@ import { setSecurityHeaders } from '../server/security/security-headers.ts';
 import { createGraphHandler } from '../server/server.ts';
 import { createSpool } from '../shared/spool.ts';
 import { createRestClient } from '../upstream/client.ts';
-import type { ConnectionOptions } from '../upstream/connections.ts';
+import type { ConnectionOptions } from '../upstream/connection-pool.ts';
 import { checkReachability } from '../upstream/reachability.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';

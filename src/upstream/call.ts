@@ -6,7 +6,7 @@ import { TimerEntry, type TimerWheel } from '../shared/timer-wheel.ts';
 import { readMaxAge } from './cache-freshness.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { ConcurrencyLimit, QueuedCall } from './concurrency-limit.ts';
-import type { ConnectionGroup, Connections } from './connections.ts';
+import type { ConnectionGroup, Connections } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
 import { createTimeoutError, type Deadline } from './deadline.ts';
@@ -15,7 +15,7 @@ import { OverloadedError, type RestError, type TimeoutPhase } from './errors.ts'
 import type { WireRequest } from './request.ts';
 import { readResponse, type WireResponse } from './response.ts';
 import type { Backoff, RetryPolicy } from './retry.ts';
-import { toRestError } from './to-rest-error.ts';
+import { toRestError } from './undici-errors.ts';
 
 /** What all calls of one upstream share. */
 export interface Upstream {

@@ -7,13 +7,13 @@ import { Versions } from '../shared/versions.ts';
 import { Call, type CallResult, type Upstream } from './call.ts';
 import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
 import { type Concurrency, ConcurrencyLimit } from './concurrency-limit.ts';
-import { type ConnectionOptions, Connections } from './connections.ts';
+import { type ConnectionOptions, Connections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
 import { publishFailure, publishRead } from './diagnostics.ts';
 import { NotSupportedError } from './errors.ts';
 import { type CallInput, encodeRequest, type WireRequest } from './request.ts';
 import { type RetryOptions, RetryPolicy } from './retry.ts';
-import { toRestError } from './to-rest-error.ts';
+import { toRestError } from './undici-errors.ts';
 
 /** Options of the client. Times are in milliseconds. */
 export interface RestOptions extends RetryOptions, BreakerOptions, ConnectionOptions {

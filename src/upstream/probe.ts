@@ -1,11 +1,11 @@
 import { api, type EndpointName } from '../contract/api.ts';
 import { GrowableBuffer } from '../shared/growable-buffer.ts';
-import { type ConnectionOptions, openDispatcher } from './connections.ts';
+import { type ConnectionOptions, openDispatcher } from './connection-pool.ts';
 import { createConnector } from './connector.ts';
 import { decodeText } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
 import { readResponse, type WireResponse } from './response.ts';
-import { toRestError } from './to-rest-error.ts';
+import { toRestError } from './undici-errors.ts';
 
 /** A complete response of any status, and when it was received. */
 export interface ProbeResponse extends WireResponse {

@@ -1,7 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { type CertificateSummary, summarizeCertificate } from './certificate.ts';
-import { type ConnectionOptions, openDispatcher } from './connections.ts';
+import { type ConnectionOptions, openDispatcher } from './connection-pool.ts';
 import { createConnector } from './connector.ts';
 import { findConnectionCause } from './failure-cause.ts';
 

@@ -193,21 +193,25 @@ test('with STORE_SECRET there is no key file, and what a file encrypted before c
 });
 
 test('a store without a folder takes no API keys unless STORE_SECRET is set', async () => {
-  const { createSecretBox } = await import('../../src/avatar-service/store/secret-box.ts');
-  const box = createSecretBox({});
-  await expect(box.seal('sk-1', 'id', async () => false)).rejects.toThrow('STORE_SECRET');
+  const { createSecretEncryption } = await import(
+    '../../src/avatar-service/store/secret-encryption.ts'
+  );
+  const encryption = createSecretEncryption({});
+  await expect(encryption.encrypt('sk-1', 'id', async () => false)).rejects.toThrow('STORE_SECRET');
 });
 
 test('an encrypted API key belongs to its LLM, and to nobody else', async () => {
-  const { createSecretBox } = await import('../../src/avatar-service/store/secret-box.ts');
-  const box = createSecretBox({ secret: new Secret('s'.repeat(32)) });
+  const { createSecretEncryption } = await import(
+    '../../src/avatar-service/store/secret-encryption.ts'
+  );
+  const encryption = createSecretEncryption({ secret: new Secret('s'.repeat(32)) });
   const none = async () => false;
-  const sealed = await box.seal('sk-1', 'one', none);
-  expect(await box.open(sealed, 'one')).toBe('sk-1');
-  expect(await box.seal('sk-1', 'one', none)).not.toBe(sealed);
-  await expect(box.open(sealed, 'two')).rejects.toThrow('failed');
+  const sealed = await encryption.encrypt('sk-1', 'one', none);
+  expect(await encryption.decrypt(sealed, 'one')).toBe('sk-1');
+  expect(await encryption.encrypt('sk-1', 'one', none)).not.toBe(sealed);
+  await expect(encryption.decrypt(sealed, 'two')).rejects.toThrow('failed');
   const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`;
-  await expect(box.open(changed, 'one')).rejects.toThrow('failed');
+  await expect(encryption.decrypt(changed, 'one')).rejects.toThrow('failed');
 });
 
 test('processes that need a key at the same moment share the one that is made', async () => {

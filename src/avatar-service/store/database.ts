@@ -1,5 +1,5 @@
 import type { OpenDatabase } from './open-database.ts';
-import { createSecretBox } from './secret-box.ts';
+import { createSecretEncryption } from './secret-encryption.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 import { getKeySources, type StoreLocation } from './store-location.ts';
@@ -20,7 +20,7 @@ export async function openDatabase(location: StoreLocation): Promise<OpenDatabas
  */
 export async function openStore(location: StoreLocation): Promise<Store> {
   const { db, isThere = () => true, connections } = await openDatabase(location);
-  const secrets = createSecretBox(getKeySources(location));
+  const secrets = createSecretEncryption(getKeySources(location));
   const store = createSqlStore(db, { locksRows: 'databaseUrl' in location, secrets });
   return {
     ...store,

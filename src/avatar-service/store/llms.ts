@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createCollection, type Dialect, inTransaction } from './collection.ts';
 import type { Database } from './schema.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { SecretEncryption } from './secret-encryption.ts';
 import type { Tables } from './store.ts';
 
 const collection = (db: Kysely<Database>, dialect: Dialect) =>
@@ -17,12 +17,12 @@ const collection = (db: Kysely<Database>, dialect: Dialect) =>
 export function createLlms(
   db: Kysely<Database>,
   dialect: Dialect,
-  secrets: SecretBox,
+  secrets: SecretEncryption,
 ): Tables['llms'] {
   const { find, list, remove } = collection(db, dialect);
 
-  const seal = (secret: string, id: string) =>
-    secrets.seal(secret, id, async () => {
+  const encrypt = (secret: string, id: string) =>
+    secrets.encrypt(secret, id, async () => {
       const others = db.selectFrom('llm_secrets').select('id').where('id', '!=', id);
       return (await others.limit(1).executeTakeFirst()) !== undefined;
     });
@@ -38,7 +38,7 @@ export function createLlms(
     remove,
 
     insert: async (llm, secret) => {
-      const sealed = await seal(secret, llm.id);
+      const sealed = await encrypt(secret, llm.id);
       await inTransaction(db, async (transaction) => {
         await collection(transaction, dialect).insert(llm);
         await saveSecret(transaction, llm.id, sealed);
@@ -48,7 +48,7 @@ export function createLlms(
     change: async (id, change, secret) => {
       // Does not create an encryption key if the LLM does not exist.
       if (!(await find(id))) return undefined;
-      const sealed = secret === undefined ? undefined : await seal(secret, id);
+      const sealed = secret === undefined ? undefined : await encrypt(secret, id);
       return inTransaction(db, async (transaction) => {
         const changed = await collection(transaction, dialect).change(id, change);
         if (changed && sealed !== undefined) await saveSecret(transaction, id, sealed);
@@ -62,7 +62,7 @@ export function createLlms(
         .select('sealed')
         .where('id', '=', id)
         .executeTakeFirst();
-      return row && secrets.open(row.sealed, id);
+      return row && secrets.decrypt(row.sealed, id);
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac, type Hash, type Hmac, randomBytes } from 'node:
 import type { Kysely } from 'kysely';
 import { openDatabase } from './database.ts';
 import type { Database } from './schema.ts';
-import { createSecretBox, type SecretBox } from './secret-box.ts';
+import { createSecretEncryption, type SecretEncryption } from './secret-encryption.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
 import { describeLocation, getKeySources, type StoreLocation } from './store-location.ts';
 
@@ -80,13 +80,13 @@ function digestRow(hash: Hash | Hmac, { sequence: _, ...row }: Row): void {
 /** The source or the target of a copy. */
 interface OpenStore {
   readonly db: Kysely<Database>;
-  readonly secrets: SecretBox;
+  readonly secrets: SecretEncryption;
 }
 
 /** Decrypts the encrypted column of a row, because each store has its own key. */
 const decryptRow = async (row: Row, { secrets }: OpenStore): Promise<Row> =>
   typeof row.sealed === 'string'
-    ? { ...row, sealed: await secrets.open(row.sealed, String(row.id)) }
+    ? { ...row, sealed: await secrets.decrypt(row.sealed, String(row.id)) }
     : row;
 
 /** Computes the digest of a table. For tables with secrets, `hash` is keyed, so that the digest does not reveal them. */
@@ -105,7 +105,7 @@ async function copy(from: OpenStore, to: OpenStore, table: TableName) {
   const encryptRow = async (row: Row): Promise<Row> => {
     const { sealed: text } = await decryptRow(row, from);
     if (typeof text !== 'string') return row;
-    return { ...row, sealed: await to.secrets.seal(text, String(row.id), async () => false) };
+    return { ...row, sealed: await to.secrets.encrypt(text, String(row.id), async () => false) };
   };
   for await (const batch of readBatches(from.db, table)) {
     const rows = await Promise.all(batch.map(({ sequence: _, ...row }) => encryptRow(row)));
@@ -170,9 +170,9 @@ export async function moveStore(from: StoreLocation, to: StoreLocation): Promise
   const { db: source } = await openDatabase(from);
   try {
     const { db: target } = await openDatabase(to);
-    const secretBoxes = [
-      createSecretBox(getKeySources(from)),
-      createSecretBox(getKeySources(to)),
+    const encryptions = [
+      createSecretEncryption(getKeySources(from)),
+      createSecretEncryption(getKeySources(to)),
     ] as const;
     try {
       return await source
@@ -186,8 +186,8 @@ export async function moveStore(from: StoreLocation, to: StoreLocation): Promise
               moved.push(
                 await moveTable(
                   table,
-                  { db: reading, secrets: secretBoxes[0], location: from },
-                  { db: writing, secrets: secretBoxes[1], location: to },
+                  { db: reading, secrets: encryptions[0], location: from },
+                  { db: writing, secrets: encryptions[1], location: to },
                 ),
               );
             }

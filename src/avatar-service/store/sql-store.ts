@@ -5,14 +5,14 @@ import type { Dialect } from './collection.ts';
 import { createLlms } from './llms.ts';
 import { createPersonas } from './personas.ts';
 import type { Database } from './schema.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { SecretEncryption } from './secret-encryption.ts';
 import type { Store, Tables } from './store.ts';
 import { createTools } from './tools.ts';
 import { createVoices } from './voices.ts';
 
 /** Options of `createSqlStore`. */
 export interface SqlStoreOptions extends Dialect {
-  readonly secrets: SecretBox;
+  readonly secrets: SecretEncryption;
 }
 
 const createTables = (db: Kysely<Database>, dialect: SqlStoreOptions): Tables => ({

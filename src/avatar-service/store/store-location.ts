@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Secret } from '../../shared/secret.ts';
-import type { KeySources } from './secret-box.ts';
+import type { KeySources } from './secret-encryption.ts';
 
 /** The location of a store: a folder with an SQLite file, or a Postgres database. */
 export type StoreLocation =

@@ -1,4 +1,4 @@
-import { Checkup, type NamedFinding } from './checkup.ts';
+import { CheckRunner, type NamedFinding } from './check.ts';
 import { extensionsCheck } from './extensions.ts';
 import { portCheck } from './port.ts';
 import { redisCheck } from './redis.ts';
@@ -16,19 +16,19 @@ export async function runDoctor(
   readEnvironment: ReadEnvironment,
   report: (finding: NamedFinding) => void,
 ): Promise<readonly NamedFinding[]> {
-  const checkup = new Checkup(report);
-  const settings = await checkup.run({ value: readEnvironment, obstacle: '' }, settingsCheck);
-  await checkup.run(settings, storeCheck);
-  await checkup.run(settings, redisCheck);
-  await checkup.run(settings, portCheck);
-  const dns = await checkup.run(settings, dnsCheck);
-  const tcp = await checkup.run(dns, tcpCheck);
-  const tls = await checkup.run(tcp, tlsCheck);
-  const http = await checkup.run(tls, httpCheck);
-  await checkup.run(http, latencyCheck);
-  const key = await checkup.run(http, keyCheck);
-  await checkup.run(key, extensionsCheck);
-  await checkup.run(http, clockCheck);
+  const checks = new CheckRunner(report);
+  const settings = await checks.run({ value: readEnvironment, obstacle: '' }, settingsCheck);
+  await checks.run(settings, storeCheck);
+  await checks.run(settings, redisCheck);
+  await checks.run(settings, portCheck);
+  const dns = await checks.run(settings, dnsCheck);
+  const tcp = await checks.run(dns, tcpCheck);
+  const tls = await checks.run(tcp, tlsCheck);
+  const http = await checks.run(tls, httpCheck);
+  await checks.run(http, latencyCheck);
+  const key = await checks.run(http, keyCheck);
+  await checks.run(key, extensionsCheck);
+  await checks.run(http, clockCheck);
   await http.value?.probe.close();
-  return checkup.findings;
+  return checks.findings;
 }

@@ -1,7 +1,7 @@
 import { EXTENSIONS, type Extension } from '../../contract/endpoint.ts';
 import { RestError } from '../../upstream/errors.ts';
 import { type Detection, detectExtension } from '../../upstream/extension-detection.ts';
-import type { Check } from './checkup.ts';
+import type { Check } from './check.ts';
 import { failed, ok, warn } from './finding.ts';
 import { type Accepted, UPSTREAM_LOG } from './upstream.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '../config/config.ts';
 import { explainListenError } from '../listen-error.ts';
-import type { Check } from './checkup.ts';
+import type { Check } from './check.ts';
 import { failed, ok, warn } from './finding.ts';
 
 /** Addresses that listen on every network, and where to reach them. */

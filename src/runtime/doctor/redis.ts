@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Config } from '../config/config.ts';
 import { describeAddress, parseAddress } from '../redis/address.ts';
-import type { Check } from './checkup.ts';
+import type { Check } from './check.ts';
 import { failed, ok, skipped, warn } from './finding.ts';
 
 /** In milliseconds. */

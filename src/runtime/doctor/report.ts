@@ -1,4 +1,4 @@
-import type { NamedFinding } from './checkup.ts';
+import type { NamedFinding } from './check.ts';
 import type { Status } from './finding.ts';
 
 const LABELS: Record<Status, string> = {

@@ -3,7 +3,7 @@ import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { Settings } from '../config/settings.ts';
 import { readConfiguredOperations } from '../operations/configured-operations.ts';
-import type { Check } from './checkup.ts';
+import type { Check } from './check.ts';
 import { failed, ok } from './finding.ts';
 
 /** Reads the environment and the `.env` file. */

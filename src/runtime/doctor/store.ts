@@ -4,7 +4,7 @@ import { inspectStore } from '../../avatar-service/store/inspect-store.ts';
 import { MIGRATIONS } from '../../avatar-service/store/migrations/migrate.ts';
 import { describeLocation } from '../../avatar-service/store/store-location.ts';
 import type { Config } from '../config/config.ts';
-import type { Check } from './checkup.ts';
+import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 import { INSPECT_STORE } from './inspect-command.ts';
 

@@ -7,7 +7,7 @@ import { type Connected, describeCause, tryConnection } from '../../upstream/rea
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/exposure.ts';
 import { getConnectionOptions } from '../connection-options.ts';
-import type { Check } from './checkup.ts';
+import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 
 /** The upstream, for the checks of its connection. */

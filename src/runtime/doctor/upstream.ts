@@ -12,7 +12,7 @@ import { findCause } from '../../upstream/failure-cause.ts';
 import { openProbe, type Probe, type ProbeResponse } from '../../upstream/probe.ts';
 import { describeCause } from '../../upstream/reachability.ts';
 import { getConnectionOptions } from '../connection-options.ts';
-import type { Check } from './checkup.ts';
+import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 import type { ReachableTarget } from './upstream-connection.ts';
 

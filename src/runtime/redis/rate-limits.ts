@@ -3,7 +3,7 @@ import { MemoryRateLimiter } from '../../server/limits/rate-limit-memory.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { RedisConnection } from './connection.ts';
 import { publishFallback } from './diagnostics.ts';
-import type { SharedKeys } from './keys.ts';
+import type { SharedKeys } from './key-names.ts';
 
 type Limit = Parameters<RateLimitStore>[0];
 type Consume = Parameters<RateLimiterRedis['consume']>;

@@ -6,7 +6,7 @@ import type { Secret } from '../../shared/secret.ts';
 import { describeAddress } from './address.ts';
 import { RedisConnection, type RedisLog } from './connection.ts';
 import { createSharedDocuments } from './documents.ts';
-import { deriveKeys } from './keys.ts';
+import { deriveKeys } from './key-names.ts';
 import { createSharedRateLimits } from './rate-limits.ts';
 import { RedisResponseCache } from './response-cache.ts';
 import { createSharedVerifiedIds } from './verified-ids.ts';

@@ -11,7 +11,7 @@ import type {
 import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { RedisConnection } from './connection.ts';
 import { publishCacheLookup } from './diagnostics.ts';
-import type { SharedKeys } from './keys.ts';
+import type { SharedKeys } from './key-names.ts';
 
 /** Maximum characters of a cached response. Redis's `maxmemory` limits their number. */
 const MAX_CHARACTERS = 512 * 1024;
@@ -92,7 +92,7 @@ export class RedisResponseCache implements SharedResponseCache {
     return {
       response,
       set: (result, seconds) =>
-        void this.#store({ key, sealingKey: encryptionKey, credentialId }, result, seconds),
+        void this.#store({ key, encryptionKey, credentialId }, result, seconds),
     };
   }
 
@@ -135,7 +135,11 @@ export class RedisResponseCache implements SharedResponseCache {
 
   /** Not awaited: a response that is not stored is a later miss. */
   async #store(
-    { key, sealingKey, credentialId }: { key: string; sealingKey: Buffer; credentialId: string },
+    {
+      key,
+      encryptionKey,
+      credentialId,
+    }: { key: string; encryptionKey: Buffer; credentialId: string },
     { data, extensions }: ExecutionResult,
     seconds: number,
   ) {
@@ -145,7 +149,7 @@ export class RedisResponseCache implements SharedResponseCache {
     if (text.length > MAX_CHARACTERS || milliseconds < 1) return;
     await this.#connection.tryCommand('answers', (redis) =>
       Promise.all([
-        redis.set(key, encrypt(sealingKey, text), 'PX', milliseconds),
+        redis.set(key, encrypt(encryptionKey, text), 'PX', milliseconds),
         redis.pexpire(this.#getVersionKey(credentialId), VERSION_TTL),
       ]),
     );

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
-import { FromWorker, sendMessage } from './messages.ts';
+import { FromWorker, sendMessage } from './ipc-messages.ts';
 
 /** How long a worker may take to report its metrics, in milliseconds. Slower workers are left out. */
 const METRICS_TIMEOUT = 2_000;

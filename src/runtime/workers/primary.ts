@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GRACE_PERIOD } from '../../server/http/drain.ts';
 import type { Log } from '../telemetry/log.ts';
-import { FromWorker, sendMessage } from './messages.ts';
+import { FromWorker, sendMessage } from './ipc-messages.ts';
 import { createPrimaryMetrics, gatherMetrics } from './metrics.ts';
 
 /** A worker that exits before this age, in milliseconds, is restarted with a delay. */

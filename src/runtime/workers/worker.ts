@@ -1,4 +1,4 @@
-import { FromPrimary, type FromWorker } from './messages.ts';
+import { FromPrimary, type FromWorker } from './ipc-messages.ts';
 
 /** The server of one worker. */
 export interface WorkerServer {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
-import { createRequestCheck } from '../../shared/request-check.ts';
 import { readRequestId } from '../../shared/request-id.ts';
+import { createRequestCheck } from '../../shared/validate-request.ts';
 
 /** Options of the outermost handler of a port. */
 export interface ErrorBoundaryOptions {

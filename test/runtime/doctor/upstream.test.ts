@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
-import { Checkup } from '../../../src/runtime/doctor/checkup.ts';
+import { CheckRunner } from '../../../src/runtime/doctor/check.ts';
 import { httpCheck } from '../../../src/runtime/doctor/upstream.ts';
 import { dnsCheck, tcpCheck, tlsCheck } from '../../../src/runtime/doctor/upstream-connection.ts';
 import { findExtensions } from '../../conformance/extensions.ts';
@@ -285,13 +285,13 @@ test.each([
 
 test('an upstream that never answers ends the check at its deadline', async () => {
   const { url } = await startRawUpstream(() => undefined);
-  const checkup = new Checkup(() => undefined);
+  const checks = new CheckRunner(() => undefined);
   const config = readConfig({ UPSTREAM_URL: url });
-  const dns = await checkup.run({ value: config, obstacle: '' }, dnsCheck);
-  const tls = await checkup.run(await checkup.run(dns, tcpCheck), tlsCheck);
-  const http = await checkup.run(tls, { ...httpCheck, deadline: 50 });
+  const dns = await checks.run({ value: config, obstacle: '' }, dnsCheck);
+  const tls = await checks.run(await checks.run(dns, tcpCheck), tlsCheck);
+  const http = await checks.run(tls, { ...httpCheck, deadline: 50 });
   expect(http.value).toBeUndefined();
-  expect(checkup.findings.at(-1)).toMatchObject({
+  expect(checks.findings.at(-1)).toMatchObject({
     name: 'http',
     status: 'failed',
     message: 'No result within 0.05 s.',

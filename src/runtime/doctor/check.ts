@@ -22,7 +22,7 @@ export interface Check<Input, Value> {
 }
 
 /** Runs checks one after the other and reports each finding. */
-export class Checkup {
+export class CheckRunner {
   readonly findings: NamedFinding[] = [];
   readonly #report: (finding: NamedFinding) => void;
 

@@ -14,15 +14,15 @@ export interface KeySources {
 }
 
 /** Encrypts texts with AES-256-GCM. The id of the record is authenticated with the text. */
-export interface SecretBox {
+export interface SecretEncryption {
   /**
-   * Encrypts a text. `hasSealed` returns whether the store already contains encrypted texts.
+   * Encrypts a text. `hasEncrypted` returns whether the store already contains encrypted texts.
    * @throws StoreFailure `keyUnset` if there is no source for a key; `keyLost` if the key file is missing and the store
    * contains encrypted texts, so that no new key is created.
    */
-  seal(text: string, id: string, hasSealed: () => Promise<boolean>): Promise<string>;
+  encrypt(text: string, id: string, hasEncrypted: () => Promise<boolean>): Promise<string>;
   /** Decrypts a text. @throws StoreFailure `keyLost` if its key is missing; `damaged` if the text was changed. */
-  open(sealed: string, id: string): Promise<string>;
+  decrypt(encrypted: string, id: string): Promise<string>;
 }
 
 interface Key {
@@ -80,15 +80,15 @@ async function createKeyFile(file: string): Promise<void> {
 }
 
 /** Creates the secret box of a store. The key is read or created on first use. */
-export function createSecretBox({ secret, keyFile }: KeySources): SecretBox {
+export function createSecretEncryption({ secret, keyFile }: KeySources): SecretEncryption {
   const settingKey = secret && deriveKey(secret);
 
-  const getEncryptionKey = async (hasSealed: () => Promise<boolean>): Promise<Key> => {
+  const getEncryptionKey = async (hasEncrypted: () => Promise<boolean>): Promise<Key> => {
     if (settingKey) return settingKey;
     if (keyFile === undefined) throw new StoreFailure('keyUnset');
     const existing = await readKeyFile(keyFile);
     if (existing) return existing;
-    if (await hasSealed()) throw new StoreFailure('keyLost');
+    if (await hasEncrypted()) throw new StoreFailure('keyLost');
     await createKeyFile(keyFile);
     const created = await readKeyFile(keyFile);
     if (!created) throw new StoreFailure('keyLost');
@@ -96,14 +96,14 @@ export function createSecretBox({ secret, keyFile }: KeySources): SecretBox {
   };
 
   return {
-    seal: async (text, id, hasSealed) => {
-      const key = await getEncryptionKey(hasSealed);
+    encrypt: async (text, id, hasEncrypted) => {
+      const key = await getEncryptionKey(hasEncrypted);
       const payload = encrypt(key.bytes, text, id).toString('base64url');
       return [VERSION, key.name, payload].join('.');
     },
 
-    open: async (sealed, id) => {
-      const [version, name, payload = ''] = sealed.split('.');
+    decrypt: async (encrypted, id) => {
+      const [version, name, payload = ''] = encrypted.split('.');
       const fileKey = keyFile === undefined ? undefined : await readKeyFile(keyFile);
       const key = [settingKey, fileKey].find((candidate) => candidate?.name === name);
       if (version !== VERSION || !key) throw new StoreFailure('keyLost');
