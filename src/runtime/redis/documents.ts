@@ -1,7 +1,7 @@
 import type { SharedDocuments } from '../../server/caching/automatic-persisted-queries.ts';
 import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { RedisConnection } from './connection.ts';
-import type { SharedKeys } from './key-names.ts';
+import type { SharedKeys } from './derive-keys.ts';
 
 /** Lifetime of a registered document, in milliseconds. */
 const TTL = 24 * 3_600_000;

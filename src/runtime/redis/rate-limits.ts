@@ -2,8 +2,8 @@ import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { MemoryRateLimiter } from '../../server/limits/rate-limit-memory.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { RedisConnection } from './connection.ts';
+import type { SharedKeys } from './derive-keys.ts';
 import { publishFallback } from './diagnostics.ts';
-import type { SharedKeys } from './key-names.ts';
 
 type Limit = Parameters<RateLimitStore>[0];
 type Consume = Parameters<RateLimiterRedis['consume']>;

@@ -10,8 +10,8 @@ import type {
 } from '../../server/caching/response-cache.ts';
 import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { RedisConnection } from './connection.ts';
+import type { SharedKeys } from './derive-keys.ts';
 import { publishCacheLookup } from './diagnostics.ts';
-import type { SharedKeys } from './key-names.ts';
 
 /** Maximum characters of a cached response. Redis's `maxmemory` limits their number. */
 const MAX_CHARACTERS = 512 * 1024;

@@ -1,7 +1,7 @@
 import { publishLookup } from '../../graphql/diagnostics.ts';
 import { type IdKind, TTL, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
 import type { RedisConnection } from './connection.ts';
-import type { SharedKeys } from './key-names.ts';
+import type { SharedKeys } from './derive-keys.ts';
 
 /**
  * A cache of verified ids that all processes share. While Redis is unavailable, ids are cached in this process only.
