@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Api, api, type EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { isDeeperThan } from '../shared/is-deeper-than.ts';
 import type { Spool, SpooledFiles } from '../shared/spool.ts';
 import { type Authentication, authorize } from './authentication.ts';
 import { BadRequest, Busy, MethodNotAllowed, UnsupportedMediaType } from './errors.ts';
@@ -54,11 +55,6 @@ function parseQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
 /** Maximum depth of a JSON body. It protects recursive code. */
 const MAX_DEPTH = 64;
 
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
-
 async function readBody(
   { body }: Endpoint,
   request: FastifyRequest,
@@ -66,7 +62,8 @@ async function readBody(
 ): Promise<unknown> {
   if (!body) return undefined;
   if (!request.isMultipart?.()) {
-    if (isDeeper(request.body, MAX_DEPTH)) throw new BadRequest('The body is nested too deeply.');
+    if (isDeeperThan(request.body, MAX_DEPTH))
+      throw new BadRequest('The body is nested too deeply.');
     return parse(body.json, request.body);
   }
   if (!body.multipart) throw new UnsupportedMediaType('This endpoint requires application/json.');

@@ -1,7 +1,5 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
-import { GraphQLError } from 'graphql';
-import { GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
 import type { JsonObject } from '../contract/record.ts';
 import { ARGUMENT_VALIDATION } from './argument-validation.ts';
 import { FIELD_SCOPES } from './authorization/field-scopes.ts';
@@ -24,7 +22,7 @@ export const builder = new SchemaBuilder<{
   // In this order a caller who may not have a field learns nothing of its rules.
   plugins: [FIELD_SCOPES, ComplexityPlugin, ARGUMENT_VALIDATION],
   fieldScopes: { callerOf: ({ caller }) => caller },
-  // Only the weights of fields: src/server/http holds operations to their limit, before anything of them is done.
+  // Only the weights of fields: src/server/limits rejects operations above the limit before they are executed.
   zod: { validationError: ({ issues }) => createInputError(issues) },
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
 });
@@ -37,20 +35,4 @@ builder.queryType({ description: 'All queries.' });
 builder.mutationType({
   description:
     'All mutations. Each mutation makes one call to the upstream, plus lookups for `verify`, `overrides` and relations.',
-});
-
-builder.addScalarType('DateTime', GraphQLDateTime);
-builder.addScalarType('JSONObject', GraphQLJSONObject);
-builder.addScalarType('URL', GraphQLURL);
-
-builder.scalarType('Upload', {
-  description:
-    'A file of a GraphQL multipart request. The variable is null in `operations`, and `map` names the part with the file.',
-  parseValue: (value) => {
-    if (value instanceof File) return value;
-    throw new GraphQLError('Upload must be a file sent with a GraphQL multipart request.');
-  },
-  serialize: () => {
-    throw new GraphQLError('Upload is an input type only.');
-  },
 });

@@ -1,4 +1,5 @@
 import './error-code-enum.ts';
+import './scalars.ts';
 import './secret-scalar.ts';
 import './avatar.ts';
 import './llm.ts';

@@ -149,6 +149,30 @@ test.each([
   },
 );
 
+/** JSON that `JSON.parse` reads, and that `JSON.stringify` has no stack for. */
+const DEEP = `{"id":"t1","newer":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+
+test.each([
+  ['{ tool(id: "t1") { id record } }', {}],
+  ['{ tool(id: "t1") { id record } __type(name: "Tool") { name } }', {}],
+  [
+    'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Tool { id record } } }',
+    { r: [{ __typename: 'Tool', id: 't1' }] },
+  ],
+])('a record that is nested too deeply is an error of its field: %s', async (query, variables) => {
+  const upstream = await startUpstream((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(DEEP);
+  });
+  const { run } = await startApi({ url: upstream.url }, { federation: true });
+  const { errors } = await run(query, variables);
+  expect(errors).toMatchObject([
+    {
+      path: expect.arrayContaining(['record']),
+      extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
+    },
+  ]);
+});
+
 test('a fault of our own is masked, and told to the operator under the same request id', async () => {
   const faults: [unknown, string | undefined][] = [];
   const upstream = await startUpstreamAnswering(200, { id: 't1', config: 'x' });

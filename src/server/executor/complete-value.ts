@@ -34,14 +34,16 @@ export function createLeafCompleter(type: GraphQLLeafType): CompleteValue {
 }
 
 /**
- * A value that its type cannot serialize is an internal fault. A plain Error keeps its message from clients.
+ * A value that its type cannot serialize is an internal fault, unless the error has a code. A plain Error keeps its
+ * message from clients.
  */
 function serialize(type: GraphQLLeafType, value: unknown): unknown {
   let serialized: unknown;
   try {
     serialized = type.serialize(value);
   } catch (error) {
-    throw error instanceof GraphQLError ? new Error(error.message) : error;
+    const isFault = error instanceof GraphQLError && error.extensions.code === undefined;
+    throw isFault ? new Error(error.message) : error;
   }
   if (serialized != null) return serialized;
   throw new Error(`A value of type ${type.name} was written as nothing.`);

@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../../graphql/context.ts';
 import { GrowableBuffer } from '../../shared/growable-buffer.ts';
+import { isDeeperThan } from '../../shared/is-deeper-than.ts';
 import { isForm } from '../http/form-type.ts';
 import type { ServerContext } from '../http/server-context.ts';
 import { createMultipartError, createTooLargeError } from '../uploads/multipart-errors.ts';
@@ -16,11 +17,6 @@ export interface BodyLimits {
 
 /** The limits of the product: 1 MB. */
 export const BODY_LIMITS: BodyLimits = { bytes: 1024 * 1024, variablesDepth: 32 };
-
-const isDeeperThan = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((child) => isDeeperThan(child, levels - 1)));
 
 /**
  * Reads a body of unknown length. Excess data is read and discarded, because a client may read the response only after

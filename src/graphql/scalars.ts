@@ -1,0 +1,36 @@
+import { GraphQLError, GraphQLScalarType } from 'graphql';
+import { GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
+import { isDeeperThan } from '../shared/is-deeper-than.ts';
+import { builder } from './builder.ts';
+
+/** Maximum nesting of JSON from the upstream. Writing it is recursive. */
+const MAX_DEPTH = 500;
+
+builder.addScalarType('DateTime', GraphQLDateTime);
+builder.addScalarType('URL', GraphQLURL);
+builder.addScalarType(
+  'JSONObject',
+  new GraphQLScalarType({
+    ...GraphQLJSONObject.toConfig(),
+    serialize: (value) => {
+      if (isDeeperThan(value, MAX_DEPTH)) {
+        throw new GraphQLError('The upstream returned JSON that is nested too deeply.', {
+          extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
+        });
+      }
+      return GraphQLJSONObject.serialize(value);
+    },
+  }),
+);
+
+builder.scalarType('Upload', {
+  description:
+    'A file of a GraphQL multipart request. The variable is null in `operations`, and `map` names the part with the file.',
+  parseValue: (value) => {
+    if (value instanceof File) return value;
+    throw new GraphQLError('Upload must be a file sent with a GraphQL multipart request.');
+  },
+  serialize: () => {
+    throw new GraphQLError('Upload is an input type only.');
+  },
+});
