@@ -93,7 +93,7 @@ class RequestLoaders implements Loaders {
   readonly supports: RestClient['supports'];
   /** Personas that were seen, and that the loader of their kind has not been told of yet. */
   #seen: { personas: Persona[]; avatars: Persona[] } = { personas: [], avatars: [] };
-  #turns: Semaphore | undefined;
+  #lookups: Semaphore | undefined;
   #avatar: Loaders['avatar'] | undefined;
   #tool: Loaders['tool'] | undefined;
   #voice: Loaders['voice'] | undefined;
@@ -106,13 +106,13 @@ class RequestLoaders implements Loaders {
   }
 
   #byId<Value>(label: string, load: (id: string) => Promise<Value>) {
-    this.#turns ??= new Semaphore(CONCURRENT_LOOKUPS);
-    const turns = this.#turns;
+    this.#lookups ??= new Semaphore(CONCURRENT_LOOKUPS);
+    const lookups = this.#lookups;
     return new Loader<Value | null>(
       label,
-      (ids) => Promise.all(ids.map((id) => turns.run(() => load(id)).catch(nullOrError))),
-      // Each id is a call of its own, so none waits for the slowest of others, or for more ids to come.
-      { batch: false, batchScheduleFn: queueMicrotask },
+      (ids) => Promise.all(ids.map((id) => lookups.run(() => load(id)).catch(nullOrError))),
+      // Nothing is gained by waiting for more ids, because each is a call of its own.
+      { batchScheduleFn: queueMicrotask },
     );
   }
 

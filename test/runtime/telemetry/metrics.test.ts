@@ -41,7 +41,7 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
   );
   expect(count('upstream_call_duration_seconds_count', { endpoint: 'GET /v1/personas' })).toBe(2);
   expect(count('loader_batch_size_sum', { loader: 'avatar' })).toBe(16);
-  expect(count('loader_batch_size_count', { loader: 'avatar' })).toBe(16);
+  expect(count('loader_batch_size_count', { loader: 'avatar' })).toBe(2);
   expect(count('lookups_total', { of: 'avatar', result: 'asked' })).toBe(40);
   expect(count('uploads_total', { status: '201' })).toBe(1);
   expect(count('upload_bytes_sum', {})).toBe(image.size);
