@@ -19,6 +19,11 @@ function compileCheck(check: z.core.$ZodCheck): ((text: string) => boolean) | un
     // A global or sticky pattern keeps its last index between tests.
     return /[gy]/.test(pattern.flags) ? undefined : (text) => pattern.test(text);
   }
+  // A refinement. The contract has none that is asynchronous.
+  if (check instanceof z.core.$ZodCustom) {
+    const { fn } = check._zod.def;
+    return (text) => Boolean(fn(text));
+  }
   return undefined;
 }
 
