@@ -237,6 +237,19 @@ test('keys are made, listed without the key itself, used beside a running servic
   expect(readFileSync(join(folder, 'avatar-service.sqlite')).includes(key)).toBe(false);
 });
 
+test.each([['list'], ['revoke', 'k1']])(
+  'keys %s does not create a store where there is none',
+  async (...words) => {
+    const folder = join(await tempFolder(), 'data');
+    expect(await keys(folder, ...words)).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: `There is no store at ${folder}. Check DATA_DIR. \`avatar-graphql keys create\` creates a store.\n`,
+    });
+    expect(existsSync(folder)).toBe(false);
+  },
+);
+
 test('the service starts alone, and stands behind a facade of another process', async () => {
   const service = await start({}, ['service']);
   const { stdout } = await keys(service.folder, 'create', '--plan', 'pro');
