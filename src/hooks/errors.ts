@@ -56,7 +56,7 @@ export class ApiError<Code extends ErrorCode | ClientErrorCode> extends Error {
   readonly requestId: string | undefined;
   /** The validation issues of BAD_USER_INPUT; empty for other codes. */
   readonly issues: Code extends 'BAD_USER_INPUT' ? readonly InputIssue[] : readonly [];
-  /** Seconds to wait before a retry, if the API knows. */
+  /** Seconds to wait before a retry, if the API or a proxy says so. */
   readonly retryAfterSeconds: Code extends 'RATE_LIMITED' | 'OVERLOADED' | 'UPSTREAM_UNAVAILABLE'
     ? number | undefined
     : undefined;

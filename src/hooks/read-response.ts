@@ -53,9 +53,10 @@ const PROXY_CODES: Readonly<Record<number, ErrorCode | ClientErrorCode>> = {
 /**
  * Returns the data of a response.
  * @throws ApiError if it has errors. If it is not a GraphQL response, the code depends on the status: UNAUTHENTICATED
- * (401), PAYLOAD_TOO_LARGE (413), RATE_LIMITED (429), NETWORK (502, 503 and 504), and otherwise INVALID_RESPONSE.
+ * (401), PAYLOAD_TOO_LARGE (413), RATE_LIMITED (429, with the seconds of Retry-After), NETWORK (502, 503 and 504), and
+ * otherwise INVALID_RESPONSE.
  */
-export function readResponse({ status, text }: RawResponse): unknown {
+export function readResponse({ status, text, retryAfter }: RawResponse): unknown {
   const response = parseJson(text);
   const { data, errors } = isObject(response) ? response : {};
   const records = Array.isArray(errors) ? errors.filter(isError) : [];
@@ -65,5 +66,6 @@ export function readResponse({ status, text }: RawResponse): unknown {
   throw new ApiError({
     code: PROXY_CODES[status] ?? 'INVALID_RESPONSE',
     message: `The response is not a GraphQL response (status ${status}).`,
+    retryAfterSeconds: Number(retryAfter) || undefined,
   });
 }

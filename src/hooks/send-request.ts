@@ -17,6 +17,8 @@ interface ApiRequest {
 export interface RawResponse {
   readonly status: number;
   readonly text: string;
+  /** The header Retry-After. */
+  readonly retryAfter: string | null;
 }
 
 /** Browsers report upload progress only through XMLHttpRequest. */
@@ -32,7 +34,12 @@ const sendWithProgress = (
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) =>
       onUploadProgress?.(total ? loaded / total : 0);
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        retryAfter: request.getResponseHeader('retry-after'),
+      });
     const fail = () => reject(new TypeError('The request failed.'));
     request.onerror = fail;
     request.onabort = fail;
@@ -52,5 +59,6 @@ export async function sendRequest(
     return sendWithProgress(request, options);
   const { url, ...init } = request;
   const response = await fetch(url, { method: 'POST', ...init, signal: options.signal ?? null });
-  return { status: response.status, text: await response.text() };
+  const { status, headers } = response;
+  return { status, text: await response.text(), retryAfter: headers.get('retry-after') };
 }

@@ -30,6 +30,16 @@ test.each([
   });
 });
 
+test('the Retry-After of a proxy is the time to wait', async () => {
+  const url = await listen(
+    (_, response) => void response.writeHead(429, { 'retry-after': '7' }).end('<h1>Proxy</h1>'),
+  );
+  await expect(createClient({ url }).request(PersonasDocument)).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    retryAfterSeconds: 7,
+  });
+});
+
 test('a response without content is INVALID_RESPONSE', async () => {
   expect(await getError(204, '')).toMatchObject({ code: 'INVALID_RESPONSE' });
 });
