@@ -22,7 +22,7 @@ export function limitSlowClients(
   errorBody: ErrorBody,
   { bodyTimeout = 15_000, writeTimeout = 30_000, checkEvery = 5_000 }: SlowClientLimits = {},
 ): void {
-  /** When a request was first found incompleteSince, on the clock of `performance.now()`. */
+  /** When a request was first found incomplete, on the clock of `performance.now()`. */
   const incompleteSince = new WeakMap<IncomingMessage, number>();
 
   const isLate = (request: IncomingMessage, now: number) => {
