@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// JavaScript, and without a static import, so that a Node too old for what follows can still say so in a sentence.
+// JavaScript without static imports, so that a Node.js version that is too old can print this message.
 const major = Number(process.versions.node.split('.')[0]);
 
 if (major < 24) {
@@ -9,7 +9,7 @@ if (major < 24) {
   process.exit(1);
 }
 
-// A .env file that cannot be read is explained where settings are.
+// If the .env file cannot be read, the configuration reports it.
 try {
   process.loadEnvFile();
 } catch {}
@@ -26,27 +26,27 @@ const flags = process.env.UPSTREAM_URL
       '--heap-growing-percent=100',
     ]
   : ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
-const isTold = flags.every((flag) => process.execArgv.includes(flag));
+const hasFlags = flags.every((flag) => process.execArgv.includes(flag));
 
-// These are taken only as a process begins, so it begins anew in its own place: the same id, the same streams. One
-// that talks to its parent cannot, nor can one on Windows; it holds more memory, and does the same.
-if (!isTold && process.execve && !process.send) {
+// V8 reads these flags only at start, so the process replaces itself, with the same id and streams. A process with an IPC
+// channel cannot, nor can one on Windows: it uses more memory and otherwise works the same.
+if (!hasFlags && process.execve && !process.send) {
   const words = [...flags, ...process.execArgv, ...process.argv.slice(1)];
   try {
-    // Threads share one arena of malloc. Blocks of a megabyte and more, such as whole pictures, lie outside of it, and go
-    // back when they are freed.
+    // All threads share one malloc arena. Blocks of 1 MB or more, such as images, are mapped separately and returned to the
+    // system when they are freed.
     process.execve(process.execPath, [process.execPath, ...words], {
       MALLOC_ARENA_MAX: '1',
       MALLOC_MMAP_THRESHOLD_: '1048576',
       ...process.env,
     });
   } catch {
-    // Not allowed here, as under Node's own permissions: likewise.
+    // Not allowed, for example by Node's permission model.
   }
 }
 
-// What is compiled is kept beside the code, for the next start: whoever can write there could as well write the code
-// itself. Where nobody may, nothing is kept. The doctor writes nothing.
+// Compiled code is cached next to the code, for the next start. Whoever can write there can also change the code itself. If
+// the folder is not writable, nothing is cached. The doctor writes nothing.
 const { default: module } = await import('node:module');
 if (!['doctor', 'inspect-store'].includes(process.argv[2] ?? '')) {
   module.enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/avatar-graphql`);

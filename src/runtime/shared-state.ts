@@ -5,16 +5,16 @@ import type { Config } from './config/config.ts';
 import type { SharedState } from './redis/redis.ts';
 import type { Log } from './telemetry/log.ts';
 
-/** Processes share what they know of one service, or of one store of our own. */
-function realmOf({ upstream, store }: Config): string {
+/** Returns the name of the upstream or store. Only processes with the same one share state. */
+function getRealm({ upstream, store }: Config): string {
   if (upstream) return upstream.url;
-  // A folder is another on every machine.
+  // The same path is another folder on another machine.
   return 'dataDir' in store ? `${hostname()} ${describeLocation(store)}` : describeLocation(store);
 }
 
 /**
- * What this process shares with others by way of Redis; undefined where there is none, for which nothing is loaded.
- * `publicUrl` begins the addresses that answers hold.
+ * Opens the state that this process shares through Redis; undefined without Redis, whose modules are then not loaded.
+ * @param publicUrl returns the base of the URLs in responses.
  */
 export async function shareState(
   config: Config,
@@ -28,8 +28,8 @@ export async function shareState(
     config.upstream?.extensions,
     config.upstream?.personaById,
     config.furtherAvatarModels,
-    // Another service gives its own addresses.
+    // Another upstream returns its own URLs.
     config.upstream ? undefined : publicUrl(),
   ];
-  return openRedis(config.redis, { realm: realmOf(config), scope, log });
+  return openRedis(config.redis, { realm: getRealm(config), scope, log });
 }

@@ -1,15 +1,15 @@
-import { MAX_PARTS, type RecordingReader, spells, viewOf } from './reader.ts';
+import { createView, hasText, MAX_PARTS, type RecordingReader } from './reader.ts';
 
 interface Box {
   readonly at: number;
-  /** Where its content begins. */
+  /** Offset of its content. */
   readonly content: number;
   readonly end: number;
 }
 
-/** The boxes between two places; none of them where one does not fit. ISO 14496-12, 4.2. */
-function boxesOf(bytes: Uint8Array, from: number, to: number): Box[] {
-  const view = viewOf(bytes);
+/** Reads the boxes between two offsets. Returns none if one of them is invalid. ISO 14496-12, 4.2. */
+function readBoxes(bytes: Uint8Array, from: number, to: number): Box[] {
+  const view = createView(bytes);
   const boxes: Box[] = [];
   for (let at = from; at < to; ) {
     if (at + 8 > to || boxes.length === MAX_PARTS) return [];
@@ -24,32 +24,32 @@ function boxesOf(bytes: Uint8Array, from: number, to: number): Box[] {
   return boxes;
 }
 
-/** Those of a kind, directly within others. */
-const within = (bytes: Uint8Array, boxes: readonly Box[], kind: string): Box[] =>
+/** Finds the direct children of boxes that have a type. */
+const findChildren = (bytes: Uint8Array, boxes: readonly Box[], type: string): Box[] =>
   boxes
-    .flatMap(({ content, end }) => boxesOf(bytes, content, end))
-    .filter(({ at }) => spells(bytes, kind, at + 4));
+    .flatMap(({ content, end }) => readBoxes(bytes, content, end))
+    .filter(({ at }) => hasText(bytes, type, at + 4));
 
-/** Its length, as the header of the film says it: 32 or 64 bits. ISO 14496-12, 8.2.2. */
-function secondsOf(bytes: Uint8Array, { content, end }: Box): number | undefined {
-  const view = viewOf(bytes);
+/** Reads the duration from the movie header, which has 32-bit or 64-bit numbers. ISO 14496-12, 8.2.2. */
+function readDuration(bytes: Uint8Array, { content, end }: Box): number | undefined {
+  const view = createView(bytes);
   const isLong = bytes[content] === 1;
   if (content + (isLong ? 32 : 20) > end) return undefined;
   const scale = view.getUint32(content + (isLong ? 20 : 12));
   const length = isLong ? Number(view.getBigUint64(content + 24)) : view.getUint32(content + 16);
-  // A file that is made of fragments does not tell.
+  // Fragmented files have the duration 0.
   return scale > 0 && length > 0 ? length / scale : undefined;
 }
 
-/** Box within box: the header, and what each track is of. */
+/** Reads an M4A file: the movie header and the type of each track. */
 export const readMp4: RecordingReader = (bytes) => {
-  const whole = boxesOf(bytes, 0, bytes.length);
-  const film = whole.filter(({ at }) => spells(bytes, 'moov', at + 4));
-  const hasData = whole.some(({ at }) => spells(bytes, 'mdat', at + 4));
-  const [header] = within(bytes, film, 'mvhd');
-  const media = within(bytes, within(bytes, film, 'trak'), 'mdia');
-  const handlers = within(bytes, media, 'hdlr');
-  const isSound = ({ content }: Box) => spells(bytes, 'soun', content + 8);
+  const boxes = readBoxes(bytes, 0, bytes.length);
+  const movie = boxes.filter(({ at }) => hasText(bytes, 'moov', at + 4));
+  const hasData = boxes.some(({ at }) => hasText(bytes, 'mdat', at + 4));
+  const [header] = findChildren(bytes, movie, 'mvhd');
+  const media = findChildren(bytes, findChildren(bytes, movie, 'trak'), 'mdia');
+  const handlers = findChildren(bytes, media, 'hdlr');
+  const isSound = ({ content }: Box) => hasText(bytes, 'soun', content + 8);
   if (!header || !hasData || handlers.length === 0 || !handlers.every(isSound)) return undefined;
-  return { seconds: secondsOf(bytes, header) };
+  return { seconds: readDuration(bytes, header) };
 };

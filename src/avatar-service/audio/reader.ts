@@ -1,24 +1,24 @@
-/** What is known of a recording that is there to its end. */
+/** A complete recording. */
 export interface Recording {
-  /** How long it lasts; undefined where it does not tell, as streams do not. */
+  /** Its duration; undefined if the file does not contain it, as for streams. */
   readonly seconds: number | undefined;
 }
 
 /**
- * Reads the structure of one format, in one pass and without decoding anything; undefined for what is not of that format,
- * ends before it is whole, or holds a film.
+ * Reads the structure of one format in a single pass, without decoding. Returns undefined if the file has another format,
+ * is truncated or contains video.
  */
 export type RecordingReader = (bytes: Uint8Array) => Recording | undefined;
 
-/** Boxes or elements in one place that are looked at, at most: real recordings have a few dozen. */
+/** Maximum number of boxes or elements per parent. Real recordings have a few dozen. */
 export const MAX_PARTS = 10_000;
 
-/** Bytes as numbers. */
-export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+/** Returns a view that reads numbers from bytes. */
+export const createView = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** Whether bytes spell a text at a place, byte for byte. */
-export function spells(bytes: Uint8Array, text: string, at = 0): boolean {
+/** Whether the bytes at an offset are those of an ASCII text. */
+export function hasText(bytes: Uint8Array, text: string, at = 0): boolean {
   for (let index = 0; index < text.length; index += 1) {
     if (bytes[at + index] !== text.charCodeAt(index)) return false;
   }

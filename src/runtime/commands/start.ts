@@ -11,15 +11,15 @@ type Begin = (config: Config, shared?: ProcessGroup) => Promise<Running>;
 const printSummary = ({ summary }: { readonly summary: readonly string[] }) =>
   print(`avatar-graphql ${packageJson.version}`, ...summary.map((line) => `  ${line}`));
 
-/** Runs until a signal, then drains; a second signal ends at once. */
+/** Runs until a signal, then drains. A second signal exits immediately. */
 async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
   if (cluster.isWorker) return runAsWorker(begin);
   const settings = readSettings();
-  let several: Workers | undefined;
-  // Heard from the beginning, since the first worker may serve long before all do.
-  if (workers > 1) process.on('SIGHUP', () => void several?.roll());
-  if (workers > 1) several = await startSeveral(workers, settings);
-  const running = several ?? (await begin(settings));
+  let workerPool: Workers | undefined;
+  // Before the workers start: the first one may serve long before the last, and SIGHUP would end the process.
+  if (workers > 1) process.on('SIGHUP', () => void workerPool?.roll());
+  if (workers > 1) workerPool = await startWorkerPool(workers, settings);
+  const running = workerPool ?? (await begin(settings));
   let draining = false;
   const stop = () => {
     if (draining) process.exit(1);
@@ -30,14 +30,14 @@ async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: 
   printSummary(running);
 }
 
-async function startSeveral(count: number, { logLevel, drainNotice: notice }: Config) {
+async function startWorkerPool(count: number, { logLevel, drainNotice: notice }: Config) {
   const { startWorkers } = await import('../workers/primary.ts');
   const { createLog } = await import('../telemetry/log.ts');
-  // A worker that does not start has said why.
+  // The worker that failed to start has printed the reason.
   return startWorkers({ count, log: createLog(logLevel), notice }).catch(() => process.exit(1));
 }
 
-/** The same as one of several: the primary hears signals for it, and a terminal's reach it besides. */
+/** Runs as a worker, until the primary ends it. Signals from a terminal also reach the worker itself. */
 async function runAsWorker(begin: Begin) {
   const { askForAllMetrics, serveAsWorker } = await import('../workers/worker.ts');
   const running = await begin(readSettings(), { collect: askForAllMetrics });

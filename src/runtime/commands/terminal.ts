@@ -15,7 +15,7 @@ export const print = (...lines: readonly string[]): void => {
  */
 export const readSettings = (): Config => readConfig(processEnvironment());
 
-/** Errors that a person at the terminal can mend, as a sentence; undefined for faults of the program. */
+/** Returns the message of an error that the operator can fix; undefined for internal errors. */
 function explain(error: unknown, address: Pick<Config, 'host' | 'port'>): string | undefined {
   if (error instanceof ConfigError || error instanceof StoreError) return error.message;
   return explainListenError(error, address);

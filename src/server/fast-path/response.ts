@@ -3,15 +3,15 @@ import { pipeline } from 'node:stream/promises';
 import { FastPathHeaders } from './headers.ts';
 
 /**
- * A Response that keeps what it was made of. As a text is all that GraphQL over HTTP answers with, sending one needs no
- * stream; whatever else is asked of it, a platform's own Response answers, made then.
+ * A Response that keeps its body as it was passed. GraphQL responses are text, which is sent without a stream. A platform
+ * Response, created on demand, serves everything else.
  */
 export class FastPathResponse implements Response {
   readonly status: number;
   readonly statusText: string;
   readonly headers: FastPathHeaders;
   readonly #body: BodyInit | null;
-  #made: Response | undefined;
+  #created: Response | undefined;
 
   constructor(body: BodyInit | null = null, init: ResponseInit = {}) {
     this.#body = body;
@@ -19,11 +19,11 @@ export class FastPathResponse implements Response {
     this.statusText = init.statusText ?? '';
     this.headers = FastPathHeaders.from(init.headers);
     if (body === null || this.headers.has('content-type')) return;
-    // What a body says of its type, its own class tells; only a text's is known beforehand.
+    // The platform's Response knows the media type of other bodies, such as forms.
     const type =
       typeof body === 'string'
         ? 'text/plain;charset=UTF-8'
-        : this.#full.headers.get('content-type');
+        : this.#platformResponse.headers.get('content-type');
     if (type !== null) this.headers.set('content-type', type);
   }
 
@@ -43,24 +43,24 @@ export class FastPathResponse implements Response {
     return Response.error();
   }
 
-  /** The body as what can be written at once; undefined where it is a stream or needs one. */
-  get whole(): string | undefined {
+  /** The body as text; undefined if it has to be streamed. */
+  get textBody(): string | undefined {
     if (this.#body === null) return '';
     return typeof this.#body === 'string' ? this.#body : undefined;
   }
 
-  get #full(): Response {
+  get #platformResponse(): Response {
     const { status, statusText, headers } = this;
-    this.#made ??= new Response(this.#body, { status, statusText, headers: [...headers] });
-    return this.#made;
+    this.#created ??= new Response(this.#body, { status, statusText, headers: [...headers] });
+    return this.#created;
   }
 
   get body(): Response['body'] {
-    return this.#full.body;
+    return this.#platformResponse.body;
   }
 
   get bodyUsed(): boolean {
-    return this.#made?.bodyUsed ?? false;
+    return this.#created?.bodyUsed ?? false;
   }
 
   get ok(): boolean {
@@ -80,27 +80,27 @@ export class FastPathResponse implements Response {
   }
 
   arrayBuffer(): Promise<ArrayBuffer> {
-    return this.#full.arrayBuffer();
+    return this.#platformResponse.arrayBuffer();
   }
 
   blob(): Promise<Blob> {
-    return this.#full.blob();
+    return this.#platformResponse.blob();
   }
 
   bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#full.bytes();
+    return this.#platformResponse.bytes();
   }
 
   formData(): Promise<FormData> {
-    return this.#full.formData();
+    return this.#platformResponse.formData();
   }
 
   json(): Promise<unknown> {
-    return this.#full.json();
+    return this.#platformResponse.json();
   }
 
   text(): Promise<string> {
-    return this.#full.text();
+    return this.#platformResponse.text();
   }
 
   clone(): Response {
@@ -109,7 +109,7 @@ export class FastPathResponse implements Response {
   }
 }
 
-/** Writes a body as fast as its reader takes it; one who goes away meanwhile is no fault. */
+/** Sends a body with backpressure. A client that disconnects is not an error. */
 async function sendStream(body: Response['body'], to: ServerResponse): Promise<void> {
   if (body === null) {
     to.end();
@@ -123,21 +123,21 @@ async function sendStream(body: Response['body'], to: ServerResponse): Promise<v
   }
 }
 
-/** Writes a response, unless the caller has gone. */
+/** Sends a response, unless the client has disconnected. */
 export async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
   if (to.destroyed || to.writableEnded) return;
   const { status, statusText } = response;
-  const lean = response instanceof FastPathResponse ? response : undefined;
-  const headers = lean?.headers ?? FastPathHeaders.from(response.headers);
-  const whole = lean?.whole;
-  if (whole === undefined) {
+  const fast = response instanceof FastPathResponse ? response : undefined;
+  const headers = fast?.headers ?? FastPathHeaders.from(response.headers);
+  const text = fast?.textBody;
+  if (text === undefined) {
     to.writeHead(status, statusText, headers.raw);
     await sendStream(response.body, to);
     return;
   }
-  const bytes = Buffer.byteLength(whole);
+  const bytes = Buffer.byteLength(text);
   headers.set('content-length', String(bytes));
   to.writeHead(status, statusText, headers.raw);
-  // Where each character is a byte, the cheaper encoding writes the same.
-  to.end(whole, bytes === whole.length ? 'latin1' : 'utf8');
+  // For ASCII text, both encodings write the same bytes, and latin1 is faster.
+  to.end(text, bytes === text.length ? 'latin1' : 'utf8');
 }
