@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { createInputError } from './errors.ts';
 
 declare global {
-  /** Where Pothos looks for what plugins add: https://pothos-graphql.dev/docs/guide/writing-plugins. */
+  /** Extends the types of Pothos: https://pothos-graphql.dev/docs/guide/writing-plugins. */
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
       argumentValidation: ArgumentValidationPlugin<Types>;
@@ -26,53 +26,54 @@ declare global {
       ResolveShape,
       ResolveReturnShape,
     > {
-      /** Whether a rule of the arguments has to wait for something, such as the bytes of a file. Default false. */
-      areRulesAsync?: boolean;
+      /** Whether validation of the arguments is asynchronous, for example because it reads a file. Default false. */
+      isValidationAsync?: boolean;
     }
   }
 }
 
-/** The rules of all arguments of a field together, and those between them; undefined where there are none. */
-function rulesOf<Types extends SchemaTypes>(
+/** Creates the schema of a field's arguments, from its own schema and theirs; undefined if there are none. */
+function createArgumentsSchema<Types extends SchemaTypes>(
   config: PothosOutputFieldConfig<Types>,
 ): z.ZodType<object> | undefined {
   const { validate } = config.pothosOptions;
-  const between = Object(validate).schema;
-  if (validate && !(between instanceof z.ZodType)) {
+  const fieldSchema = Object(validate).schema;
+  if (validate && !(fieldSchema instanceof z.ZodType)) {
     throw new Error(`The rule of ${config.parentType}.${config.name} is not a zod schema.`);
   }
-  const rules: Record<string, z.ZodType> = {};
+  const shape: Record<string, z.ZodType> = {};
   for (const [name, { extensions }] of Object.entries(config.args)) {
     const { validator } = Object(extensions);
-    if (validator instanceof z.ZodType) rules[name] = validator;
+    if (validator instanceof z.ZodType) shape[name] = validator;
   }
-  const each = z.looseObject(rules);
-  if (between) return between.pipe(each);
-  return Object.keys(rules).length > 0 ? each : undefined;
+  const argumentSchemas = z.looseObject(shape);
+  if (fieldSchema) return fieldSchema.pipe(argumentSchemas);
+  return Object.keys(shape).length > 0 ? argumentSchemas : undefined;
 }
 
 /**
- * The Pothos plugin for zod, which makes the rules of arguments, but for how they are applied: at once where they can be,
- * where the plugin always makes promises. zod compiles a schema only for that, and a mint takes 5% less.
+ * Validates arguments with the schemas that the Pothos plugin for zod creates, but synchronously where possible. The
+ * plugin itself always creates promises. zod compiles schemas only for synchronous parsing, which reduces the time of
+ * createSessionToken by 5%.
  */
 export class ArgumentValidationPlugin<Types extends SchemaTypes> extends PothosZodPlugin<Types> {
-  /** The resolver gets its arguments as the rules leave them. It throws BAD_USER_INPUT with every rule that is broken. */
+  /** Passes the parsed arguments to the resolver. Invalid ones throw GraphQLError BAD_USER_INPUT with all issues. */
   override wrapResolve(
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
     config: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    if (config.pothosOptions.areRulesAsync) return super.wrapResolve(resolve, config);
-    const rules = rulesOf(config);
-    if (!rules) return resolve;
+    if (config.pothosOptions.isValidationAsync) return super.wrapResolve(resolve, config);
+    const schema = createArgumentsSchema(config);
+    if (!schema) return resolve;
     return (parent, args, context, info) => {
-      const { data, error } = rules.safeParse(args);
+      const { data, error } = schema.safeParse(args);
       if (!data) throw createInputError(error.issues);
       return resolve(parent, data, context, info);
     };
   }
 }
 
-/** Name by which a builder takes the plugin. */
+/** Name of the plugin in a builder's `plugins`. */
 export const ARGUMENT_VALIDATION = 'argumentValidation';
 
 SchemaBuilder.registerPlugin(ARGUMENT_VALIDATION, ArgumentValidationPlugin);

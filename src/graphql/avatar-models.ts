@@ -3,14 +3,14 @@ import { GraphQLEnumType, type GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import type { AvatarModel } from '../contract/persona.ts';
 
-/** Name of an avatar model in the graph: cara-4-latest is CARA_4_LATEST. */
-const enumName = (model: string) => model.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+/** Returns the name of an avatar model in the enum: cara-4-latest is CARA_4_LATEST. */
+const toEnumName = (model: string) => model.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 
-/** The graph with avatar models beyond the specification's, which some service already has. */
+/** Adds avatar models to the enum of a schema, for an upstream that supports more than the specification. */
 export function withAvatarModels(schema: GraphQLSchema, models: readonly string[]): GraphQLSchema {
   if (models.length === 0) return schema;
-  const further = models.map((model) => [
-    enumName(model),
+  const addedValues = models.map((model) => [
+    toEnumName(model),
     { value: model, description: `The model ${model}.` },
   ]);
   return mapSchema(schema, {
@@ -19,11 +19,11 @@ export function withAvatarModels(schema: GraphQLSchema, models: readonly string[
       const config = type.toConfig();
       return new GraphQLEnumType({
         ...config,
-        values: { ...config.values, ...Object.fromEntries(further) },
+        values: { ...config.values, ...Object.fromEntries(addedValues) },
       });
     },
   });
 }
 
-/** The rule for an avatar model of an input: the enum has let only known ones pass, and they may be more than the contract's. */
-export const anyKnownModel = z.custom<AvatarModel>((model) => typeof model === 'string');
+/** Accepts any avatar model. The enum rejects unknown models, and may have more than the contract. */
+export const anyAvatarModel = z.custom<AvatarModel>((model) => typeof model === 'string');

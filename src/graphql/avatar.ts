@@ -11,16 +11,16 @@ import {
 } from '../contract/avatar.ts';
 import { builder } from './builder.ts';
 import { createInputError } from './errors.ts';
-import { nullsAsOmitted, readDescriptions } from './input.ts';
+import { createDescriber, preprocessNulls } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { primePage, refresh } from './loaders.ts';
-import { addLookupField, addLookupsField, forget, idArgument } from './lookup-fields.ts';
-import { detectImageType, fileOrUrl } from './upload.ts';
+import { addLookupField, addLookupsField, createIdArgument, evictRecord } from './lookup-fields.ts';
+import { createFileOrUrlSchema, detectImageType } from './upload.ts';
 
-const describe = readDescriptions(avatarShape);
-const describeInput = readDescriptions(CreateAvatar.shape);
+const describe = createDescriber(avatarShape);
+const describeInput = createDescriber(CreateAvatar.shape);
 
-/** The visual of a persona. */
+/** The GraphQL type of avatars. */
 export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
   description: 'The visual of a persona, created from one image.',
   fields: (t) => ({
@@ -85,21 +85,21 @@ const AvatarImageInput = builder.inputType('AvatarImageInput', {
 
 const { displayName } = CreateAvatar.shape;
 
-const image = fileOrUrl({
+const image = createFileOrUrlSchema({
   file: imageOfAnySize,
   url: CreateAvatarFromUrl.shape.imageUrl,
   detect: detectImageType,
 });
 
-/** The limit is a setting, so it is not in the input's own rules. */
-const tooLarge = (limit: number) =>
+/** Creates the error for an image above the limit. The limit is a setting and therefore not in the input's schema. */
+const createTooLargeError = (limit: number) =>
   createInputError([
     { path: ['input', 'image', 'file'], message: tooLargeImage(limit), code: 'too_big' },
   ]);
 
 const CreateAvatarInput = builder.inputType('CreateAvatarInput', {
   description: 'Input of createAvatar.',
-  validate: { schema: nullsAsOmitted(z.object({ displayName, image })) },
+  validate: { schema: preprocessNulls(z.object({ displayName, image })) },
   fields: (t) => ({
     displayName: t.string({ required: true, description: describeInput('displayName') }),
     image: t.field({ type: AvatarImageInput, required: true, description: 'The image.' }),
@@ -131,10 +131,10 @@ curl http://127.0.0.1:4000/graphql \\
       input: t.arg({ type: CreateAvatarInput, required: true, description: 'The new avatar.' }),
     },
     scopes: ['avatars:write'],
-    areRulesAsync: true,
+    isValidationAsync: true,
     resolve: async (_, { input }, { rest, loaders, maxImageBytes }) => {
       const { displayName, image } = input;
-      if (image.file && image.file.size > maxImageBytes) throw tooLarge(maxImageBytes);
+      if (image.file && image.file.size > maxImageBytes) throw createTooLargeError(maxImageBytes);
       const source = image.file ? { imageFile: image.file } : { imageUrl: image.url };
       const body = { displayName, ...source };
       return refresh(loaders.avatar, await rest.createAvatar({ body }));
@@ -144,7 +144,7 @@ curl http://127.0.0.1:4000/graphql \\
     type: Avatar,
     description: 'Renames an avatar.',
     args: {
-      id: idArgument(t.arg, 'avatar'),
+      id: createIdArgument(t.arg, 'avatar'),
       input: t.arg({ type: UpdateAvatarInput, required: true, description: 'The changes.' }),
     },
     scopes: ['avatars:write'],
@@ -156,7 +156,7 @@ curl http://127.0.0.1:4000/graphql \\
     type: 'ID',
     description: 'Deletes an avatar and returns its id. Personas that use it keep the id.',
     args: {
-      id: idArgument(t.arg, 'avatar'),
+      id: createIdArgument(t.arg, 'avatar'),
       hard: t.arg.boolean({
         defaultValue: false,
         description:
@@ -165,9 +165,9 @@ curl http://127.0.0.1:4000/graphql \\
     },
     scopes: ['avatars:write'],
     resolve: async (_, { id, hard }, context) => {
-      // Only if it is asked for: not every upstream knows it.
+      // Sent only if true, because not every upstream supports it.
       await context.rest.deleteAvatar({ params: { id }, query: hard ? { hard } : {} });
-      return forget(context, 'avatar', id);
+      return evictRecord(context, 'avatar', id);
     },
   }),
 }));

@@ -6,7 +6,7 @@ import { FIELD_SCOPES } from './authorization/field-scopes.ts';
 import type { GraphContext } from './context.ts';
 import { createInputError } from './errors.ts';
 
-/** The Pothos builder that every module of the graph adds its part to. */
+/** The Pothos builder to which each module adds its types and fields. */
 export const builder = new SchemaBuilder<{
   Context: GraphContext;
   Scalars: {
@@ -19,15 +19,15 @@ export const builder = new SchemaBuilder<{
     _Any: { Input: unknown; Output: never };
   };
 }>({
-  // In this order a caller who may not have a field learns nothing of its rules.
+  // Scopes are checked before arguments are validated, so that callers without them learn nothing about the rules.
   plugins: [FIELD_SCOPES, ComplexityPlugin, ARGUMENT_VALIDATION],
-  fieldScopes: { callerOf: ({ caller }) => caller },
-  // Only the weights of fields: src/server/limits rejects operations above the limit before they are executed.
+  fieldScopes: { getCaller: ({ caller }) => caller },
   zod: { validationError: ({ issues }) => createInputError(issues) },
+  // Only for the costs of fields. src/server/limits enforces the limit before execution.
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
 });
 
-/** The types that the builder knows: its context and its scalars. */
+/** The types of the builder: its context and its scalars. */
 export type GraphTypes =
   typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 

@@ -1,10 +1,10 @@
 import { MAX_PER_PAGE } from '../contract/page.ts';
 
 /**
- * Weight of a field that answers with up to `length` of something: each thing below it counts that often. A length
- * that a rule will refuse counts as the longest there is, so that the rule is what the caller is told.
+ * Returns the cost of a field that returns up to `length` items: each field below it counts `length` times. The length
+ * is clamped to 1 to MAX_PER_PAGE, so that a longer one is reported by validation, not by the cost limit.
  */
-export const listComplexity = (length: number): { field: number; multiplier: number } => ({
+export const getListComplexity = (length: number): { field: number; multiplier: number } => ({
   field: 1,
   multiplier: Math.min(Math.max(length, 1), MAX_PER_PAGE),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PER_PAGE, perPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
-import { listComplexity } from './complexity.ts';
+import { getListComplexity } from './complexity.ts';
 import {
   createArgumentReader,
   createFilterArguments,
@@ -22,16 +22,17 @@ interface Connection {
   readonly total: number | null;
 }
 
-/** Cursors stand for "after the item at this offset" of a list. They are opaque to callers. */
+/** Creates the cursor of the item at an offset of the list. Cursors are opaque to clients. */
 const createCursor = (noun: string, offset: number) =>
   Buffer.from(`${noun}:${offset}`).toString('base64url');
 
-function readOffset(noun: string, cursor: string): number | undefined {
+/** Returns the offset after a cursor; undefined for an invalid cursor. */
+function readNextOffset(noun: string, cursor: string): number | undefined {
   const [kind, offset = ''] = Buffer.from(cursor, 'base64url').toString().split(':');
   return kind === noun && /^\d{1,9}$/.test(offset) ? Number(offset) + 1 : undefined;
 }
 
-/** Items `offset` to `offset + first` of the list: they lie on one page of `first` items, or on two neighbours. */
+/** Returns the numbers of the one or two pages of `first` items that contain `first` items from `offset`. */
 const listPages = (offset: number, first: number) => {
   const page = Math.floor(offset / first) + 1;
   return offset % first === 0 ? [page] : [page, page + 1];
@@ -48,8 +49,8 @@ function createConnection(
     .map((node, index) => ({ cursor: createCursor(noun, offset + index), node }));
   const meta = pages.at(-1)?.meta;
   const total = meta?.total ?? null;
-  const more = fetched.length > skipped + first || typeof meta?.next === 'number';
-  const hasNextPage = total === null ? more : offset + edges.length < total;
+  const hasMoreItems = fetched.length > skipped + first || typeof meta?.next === 'number';
+  const hasNextPage = total === null ? hasMoreItems : offset + edges.length < total;
   return { edges, total, hasNextPage, hasPreviousPage: offset > 0 };
 }
 
@@ -130,7 +131,7 @@ export function addConnectionField<Filter extends object>({
   const cursor = z
     .string()
     .refine(
-      (after) => readOffset(noun, after) !== undefined,
+      (after) => readNextOffset(noun, after) !== undefined,
       `after must be a cursor of ${field}.`,
     );
   const readArguments = createArgumentReader(
@@ -153,11 +154,11 @@ export function addConnectionField<Filter extends object>({
         ...createFilterArguments(t.arg, filters),
       },
       scopes,
-      complexity: ({ first }) => listComplexity(first ?? DEFAULT_PAGE_SIZE),
+      complexity: ({ first }) => getListComplexity(first ?? DEFAULT_PAGE_SIZE),
       resolve: async (_, args, context) => {
         const { position, filter } = readArguments(args);
         const { first, after } = position;
-        const offset = after === undefined ? 0 : (readOffset(noun, after) ?? 0);
+        const offset = after === undefined ? 0 : (readNextOffset(noun, after) ?? 0);
         const pages = await Promise.all(
           listPages(offset, first).map((page) =>
             read({ ...filter, page, perPage: first }, context),

@@ -4,17 +4,16 @@ import type { Caller } from './authorization/caller.ts';
 import type { Loaders } from './loaders.ts';
 import type { VerifiedIds } from './verified-ids.ts';
 
-/** What every resolver of one request sees. Nothing in it is shared with another credential. */
+/** The context of the resolvers of one request. It contains no data of another credential. */
 export interface GraphContext {
-  /** Who asks, and what they may. */
   readonly caller: Caller;
   /** The upstream's endpoints, called with this caller's credential. */
   readonly rest: RestMethods;
   readonly loaders: Loaders;
-  /** Ids that this caller's credential was lately found to reach. */
+  /** Ids that were recently looked up and found with this caller's credential. */
   readonly verifiedIds: VerifiedIds;
-  /** Avatar models beyond the contract's that the graph's enum has, too. */
+  /** Avatar models in the schema's enum that are not in the contract. */
   readonly furtherModels: readonly AvatarModel[];
-  /** Bytes of an image, at most. */
+  /** Maximum size of an image in bytes. */
   readonly maxImageBytes: number;
 }

@@ -1,39 +1,39 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 
-/** One call of a loader's batch function. */
+/** A call of a loader's batch function. */
 export interface LoaderBatch {
   readonly loader: string;
-  /** Distinct ids that are looked up. */
+  /** Number of distinct ids. */
   readonly size: number;
 }
 
-/** One question that was asked of something that remembers answers. */
+/** A lookup of an id in a loader or in the cache of verified ids. */
 export interface Lookup {
-  /** What was asked: a loader, or the memory of verified ids. */
+  /** Name of the loader, or `verified ids`. Value of the label `of` in metrics. */
   readonly of: string;
-  /** Whether it was answered from memory, where that is known at once. */
+  /** Whether the id was cached. Undefined for loaders. */
   readonly hit?: boolean;
 }
 
-/** Name of the tracing channel that has every batch from beginning to end. */
+/** Name of the tracing channel of every {@link LoaderBatch}. */
 export const BATCHES = 'avatar-graphql:loader-batch';
 
-/** Name of the channel that has every lookup. */
+/** Name of the channel of every {@link Lookup}. */
 export const LOOKUPS = 'avatar-graphql:lookup';
 
 const batches = tracingChannel<LoaderBatch>(BATCHES);
 const lookups = channel(LOOKUPS);
 
 /**
- * Does a batch's work, and tells of it whoever listens, by node:diagnostics_channel. While nobody does, it costs next to
- * nothing; the graph knows no metrics and no traces.
+ * Runs a batch function and publishes the batch on a tracing channel of node:diagnostics_channel. Without subscribers
+ * it only runs the function. Metrics and traces are created by the subscribers.
  */
 export const publishBatch = <Result>(
   batch: LoaderBatch,
   work: () => Promise<Result>,
 ): Promise<Result> => (batches.hasSubscribers ? batches.tracePromise(work, batch) : work());
 
-/** Tells of a lookup whoever listens. */
+/** Publishes a lookup. */
 export function publishLookup(lookup: Lookup): void {
   if (lookups.hasSubscribers) lookups.publish(lookup);
 }

@@ -1,4 +1,4 @@
-/** Every code an error of this API can have, with its meaning; printed into the schema as the enum ErrorCode. */
+/** All error codes of this API, with their descriptions in the enum ErrorCode of the schema. */
 export const ERROR_CODES = {
   BAD_USER_INPUT: 'The input is invalid. `issues` lists each problem with its path.',
   UNAUTHENTICATED: 'The credential is missing or invalid.',
@@ -28,7 +28,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** One broken rule: where in the field's arguments, what is wrong, and the rule's own code. */
+/** A validation issue: its path in the field's arguments, a message, and the rule's code. */
 export interface InputIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -41,8 +41,8 @@ export interface ErrorExtensions {
   readonly requestId?: string;
   /** Only with BAD_USER_INPUT. */
   readonly issues?: readonly InputIssue[];
-  /** The upstream's own word for a refusal, such as concurrent_limit, if it has one. */
+  /** The upstream's machine-readable reason, such as concurrent_limit. */
   readonly reason?: string;
-  /** Only with RATE_LIMITED, OVERLOADED and UPSTREAM_UNAVAILABLE, and only if it is known. */
+  /** Only with RATE_LIMITED, OVERLOADED and UPSTREAM_UNAVAILABLE, if it is known. */
   readonly retryAfterSeconds?: number;
 }

@@ -7,29 +7,29 @@ import {
   type InputIssue,
 } from './error-codes.ts';
 
-/** A broken rule as zod tells it. */
-interface BrokenRule {
+/** A validation issue as reported by zod. */
+interface ValidationIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly code?: string | undefined;
 }
 
-/** BAD_USER_INPUT for arguments that break the contract's rules. */
+/** Creates the BAD_USER_INPUT error for invalid arguments. */
 export function createInputError(
-  issues: readonly BrokenRule[],
+  issues: readonly ValidationIssue[],
   message = 'The input is invalid.',
 ): GraphQLError {
-  const listed = issues.map(({ path, message, code }) => ({
+  const inputIssues = issues.map(({ path, message, code }) => ({
     path: path.map((key) => (typeof key === 'number' ? key : String(key))),
     message,
     code: code ?? 'custom',
   }));
   return new GraphQLError(message, {
-    extensions: { code: 'BAD_USER_INPUT', issues: listed } satisfies ErrorExtensions,
+    extensions: { code: 'BAD_USER_INPUT', issues: inputIssues } satisfies ErrorExtensions,
   });
 }
 
-/** The names that a field's arguments have where the upstream's body or query has others. */
+/** Paths of arguments, by field and by the argument's name in the upstream's body or query, where the names differ. */
 const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
   createAvatar: { imageFile: ['image', 'file'], imageUrl: ['image', 'url'] },
   createVoice: { audioFile: ['audio', 'file'], audioUrl: ['audio', 'url'] },
@@ -42,28 +42,28 @@ const CONNECTION_PATHS: Record<string, readonly string[]> = {
   page: ['after'],
 };
 
-const renamedPath = (field: string, argument: string) =>
+const getRenamedPath = (field: string, argument: string) =>
   ARGUMENT_PATHS[field]?.[argument] ??
   (field.endsWith('Connection') ? CONNECTION_PATHS[argument] : undefined) ?? [argument];
 
-const takesInput = (field: string) => /^(create|update)/.test(field);
+const hasInputArgument = (field: string) => /^(create|update)/.test(field);
 
-const argumentPath = (field: string, [head, ...tail]: readonly (string | number)[]) => {
-  const renamed = head === undefined ? [] : renamedPath(field, String(head));
+const toArgumentPath = (field: string, [head, ...tail]: readonly (string | number)[]) => {
+  const renamed = head === undefined ? [] : getRenamedPath(field, String(head));
   const path = [...renamed, ...tail];
-  return takesInput(field) && head !== 'id' ? ['input', ...path] : path;
+  return hasInputArgument(field) && head !== 'id' ? ['input', ...path] : path;
 };
 
-type Explained = Omit<ErrorExtensions, 'requestId'>;
+type Extensions = Omit<ErrorExtensions, 'requestId'>;
 
-/** What a failure of the upstream is to our caller; undefined for anything that is not one. */
-function explain(error: unknown, field: string): Explained | undefined {
-  const explained = codeOf(error, field);
+/** Returns the extensions for an error of the REST client; undefined for any other error. */
+function getRestExtensions(error: unknown, field: string): Extensions | undefined {
+  const extensions = getCodeExtensions(error, field);
   const reason = error instanceof rest.HttpStatusError ? error.reason : undefined;
-  return explained && reason !== undefined ? { ...explained, reason } : explained;
+  return extensions && reason !== undefined ? { ...extensions, reason } : extensions;
 }
 
-/** The codes of failures that have nothing more to tell; a class comes before those it extends. */
+/** The codes of all errors except BadRequestError. A subclass precedes its base class. */
 const CODES: readonly (readonly [abstract new (...args: never) => rest.RestError, ErrorCode])[] = [
   [rest.UnauthorizedError, 'UNAUTHENTICATED'],
   [rest.ForbiddenError, 'FORBIDDEN'],
@@ -81,47 +81,47 @@ const CODES: readonly (readonly [abstract new (...args: never) => rest.RestError
   [rest.RestError, 'UPSTREAM_UNAVAILABLE'],
 ];
 
-const WITH_RETRY_AFTER = [
+const RETRY_AFTER_ERRORS = [
   rest.RateLimitedError,
   rest.UpstreamFailedError,
   rest.CircuitOpenError,
   rest.OverloadedError,
 ];
 
-const retryAfterOf = (error: unknown) =>
-  WITH_RETRY_AFTER.flatMap((kind) => (error instanceof kind ? [error.retryAfterSeconds] : []))[0];
+const getRetryAfter = (error: unknown) =>
+  RETRY_AFTER_ERRORS.flatMap((kind) => (error instanceof kind ? [error.retryAfterSeconds] : []))[0];
 
-function codeOf(error: unknown, field: string): Explained | undefined {
+function getCodeExtensions(error: unknown, field: string): Extensions | undefined {
   if (error instanceof rest.BadRequestError) {
     const issues = error.details.map((detail) => ({
       ...detail,
-      path: argumentPath(field, detail.path),
+      path: toArgumentPath(field, detail.path),
     }));
     return { code: 'BAD_USER_INPUT', issues };
   }
   const code = CODES.find(([kind]) => error instanceof kind)?.[1];
-  const retryAfterSeconds = retryAfterOf(error);
+  const retryAfterSeconds = getRetryAfter(error);
   return code && { code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
 
-/** What an error of our own rules, of the GraphQL engine or of the server around it is; undefined for any other. */
-function explainGraphQL({
+/** Returns the extensions for an error of this API, of graphql-js or of the server; undefined for any other error. */
+function getGraphQLExtensions({
   extensions,
   path,
   message,
   originalError,
-}: GraphQLError): Explained | undefined {
+}: GraphQLError): Extensions | undefined {
   if (path === undefined && message.startsWith('Variable "')) {
-    return { code: 'BAD_USER_INPUT', issues: [variableIssue(message)] };
+    return { code: 'BAD_USER_INPUT', issues: [createVariableIssue(message)] };
   }
   if (isErrorCode(extensions.code)) return { code: extensions.code };
-  const isEngines = originalError === undefined || originalError instanceof GraphQLError;
+  const isEngineError = originalError === undefined || originalError instanceof GraphQLError;
   const [, argument] = /^Argument "(\w+)" (?:of|has)/.exec(message) ?? [];
-  // Such as null as the value of a nullable variable with a default, which validation allows.
-  if (isEngines && argument !== undefined) {
+  // For example, null as the value of a nullable variable with a default, which passes validation.
+  if (isEngineError && argument !== undefined) {
     return {
       code: 'BAD_USER_INPUT',
       issues: [{ path: [argument], message, code: 'invalid_type' }],
@@ -129,15 +129,16 @@ function explainGraphQL({
   }
   const status = Reflect.get(Object(extensions.http), 'status');
   if (status === 413) return { code: 'PAYLOAD_TOO_LARGE' };
-  const isOfRequest = path === undefined || extensions.code !== undefined || status !== undefined;
-  return isEngines && isOfRequest ? { code: 'BAD_REQUEST' } : undefined;
+  const isRequestError =
+    path === undefined || extensions.code !== undefined || status !== undefined;
+  return isEngineError && isRequestError ? { code: 'BAD_REQUEST' } : undefined;
 }
 
-/** graphql-js tells the place of a bad variable only inside its message. */
-function variableIssue(message: string): InputIssue {
-  const [, name = '', place = name] =
+/** Creates the issue of an invalid variable. graphql-js reports its path only in the message. */
+function createVariableIssue(message: string): InputIssue {
+  const [, name = '', location = name] =
     /^Variable "\$(\w+)"(?:.* at "([\w.[\]]+)")?/s.exec(message) ?? [];
-  const path = place.split(/[.[\]]+/).filter((key) => key !== '');
+  const path = location.split(/[.[\]]+/).filter((key) => key !== '');
   return {
     path: path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
     message,
@@ -145,23 +146,24 @@ function variableIssue(message: string): InputIssue {
   };
 }
 
-/** What of an explained error's extensions goes on to callers, or, as `http`, to the server. */
-function passedOn({ http, originalError, ...extensions }: GraphQLErrorExtensions) {
+/** Returns the extensions of a recognized error that are sent to clients, and `http`, which only the server reads. */
+function pickExtensions({ http, originalError, ...extensions }: GraphQLErrorExtensions) {
   const status = Reflect.get(Object(http), 'status');
-  const passed = {
-    // Yoga tells by `originalError`, which is for nobody else, that a body was not JSON, and the status holds for all.
+  const picked = {
+    // Yoga adds `originalError` if a body is not JSON, so that the status applies to every media type. It is not for
+    // clients. Without `spec`, the status applies to every media type, too.
     http: originalError === undefined ? http : { status },
     issues: extensions.issues,
     reason: extensions.reason,
     retryAfterSeconds: extensions.retryAfterSeconds,
   };
-  return Object.fromEntries(Object.entries(passed).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(picked).filter(([, value]) => value !== undefined));
 }
 
 /**
- * Turns any error of an operation into the one shape callers see: a code, its details and the request's id. What is
- * not known is masked as INTERNAL.
- * @returns the error to send, and the original where it was masked and so belongs in the log.
+ * Converts any error of an operation to the format that clients see: a code, its details and the request id.
+ * Unrecognized errors are masked as INTERNAL.
+ * @returns the error to send, and, if it was masked, the original error for the log.
  */
 export function translateError(
   error: GraphQLError,
@@ -169,20 +171,22 @@ export function translateError(
 ): { readonly sent: GraphQLError; readonly masked?: unknown } {
   const { nodes, source, positions, path, originalError } = error;
   const field = nodes?.[0]?.kind === 'Field' ? nodes[0].name.value : '';
-  const explained = explainGraphQL(error) ?? explain(originalError, field);
-  const known: Explained = explained ?? { code: 'INTERNAL' };
-  const message = explained ? error.message : 'Internal server error.';
+  const recognized = getGraphQLExtensions(error) ?? getRestExtensions(originalError, field);
+  const extensions: Extensions = recognized ?? { code: 'INTERNAL' };
+  const message = recognized ? error.message : 'Internal server error.';
   const sent = new GraphQLError(message, {
     nodes: nodes ?? null,
     source: source ?? null,
     positions: positions ?? null,
     path: path ?? null,
     extensions: {
-      // A fault outside of any field leaves nothing of the answer.
-      ...(explained ? passedOn(error.extensions) : path === undefined && { http: { status: 500 } }),
-      ...known,
+      // An internal error outside of any field leaves no data.
+      ...(recognized
+        ? pickExtensions(error.extensions)
+        : path === undefined && { http: { status: 500 } }),
+      ...extensions,
       requestId,
     },
   });
-  return explained ? { sent } : { sent, masked: originalError ?? error };
+  return recognized ? { sent } : { sent, masked: originalError ?? error };
 }

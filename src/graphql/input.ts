@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 
-/** `T` without nulls, deeply, but for the top-level keys named in `Kept`. */
+/** `T` without nulls at any depth, except in the top-level keys `Kept`. */
 export type WithoutNulls<T, Kept extends PropertyKey = never> = T extends File
   ? T
   : T extends readonly (infer Item)[]
@@ -10,21 +10,21 @@ export type WithoutNulls<T, Kept extends PropertyKey = never> = T extends File
       ? { [K in keyof T]: K extends Kept ? T[K] : WithoutNulls<Exclude<T[K], null>> }
       : T;
 
-/** Inputs that are JSON of the caller's own making, in which a null is a null. */
+/** Fields with arbitrary JSON, in which nulls are kept. */
 const FREE_FORM = new Set(['config', 'extra', 'metadata']);
 
-/** Nulls inside an input that mean something: "Setting null clears the value". Specification, "Persona". */
-const KEPT_WITHIN: Record<string, readonly string[]> = { overrides: ['avatarModel'] };
+/** Nested fields whose nulls are kept: "Setting null clears the value". Specification, "Persona". */
+const KEPT_NESTED_FIELDS: Record<string, readonly string[]> = { overrides: ['avatarModel'] };
 
-const withoutNulls = (key: string, value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map((item) => withoutNulls('', item));
-  if (!isPlain(value) || FREE_FORM.has(key)) return value;
-  return omitNulls(value, ...(KEPT_WITHIN[key] ?? []));
+const removeNestedNulls = (key: string, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((item) => removeNestedNulls('', item));
+  if (!isPlainObject(value) || FREE_FORM.has(key)) return value;
+  return omitNulls(value, ...(KEPT_NESTED_FIELDS[key] ?? []));
 };
 
 /**
- * GraphQL callers write null where they mean "not given"; the REST wire tells the two apart only where the
- * specification does. Drops null fields, deeply, but for the top-level keys named in `kept`.
+ * Removes null fields at any depth, except the top-level keys `kept`. GraphQL clients may send null for an omitted
+ * field; the REST API distinguishes the two only where the specification does.
  */
 export function omitNulls<T extends object, const Kept extends keyof T & string = never>(
   input: T,
@@ -33,44 +33,47 @@ export function omitNulls<T extends object, const Kept extends keyof T & string 
   const output: Record<string, unknown> = {};
   for (const key of Object.keys(input)) {
     const value: unknown = Reflect.get(input, key);
-    if (value !== null || kept.some((keep) => keep === key)) output[key] = withoutNulls(key, value);
+    if (value !== null || kept.some((keep) => keep === key))
+      output[key] = removeNestedNulls(key, value);
   }
-  // Built from `input` key by key, so its type is `input`'s, less what was dropped.
+  // TypeScript cannot infer the type of an object that is built key by key.
   return output as WithoutNulls<T, Kept>;
 }
 
-const isPlain = (value: unknown): value is JsonObject =>
+const isPlainObject = (value: unknown): value is JsonObject =>
   isJsonObject(value) && !(value instanceof Blob);
 
-/** The rule of an input type: the contract's schema, read after nulls are dropped. */
-export const nullsAsOmitted = <Schema extends z.ZodType>(schema: Schema, ...kept: string[]) =>
-  z.preprocess((input) => (isPlain(input) ? omitNulls(input, ...kept) : input), schema);
+/** Creates the schema of an input type: the contract's schema, applied after nulls are removed. */
+export const preprocessNulls = <Schema extends z.ZodType>(schema: Schema, ...kept: string[]) =>
+  z.preprocess((input) => (isPlainObject(input) ? omitNulls(input, ...kept) : input), schema);
 
-const inner = (schema: z.ZodType): z.ZodType | undefined => {
+const unwrap = (schema: z.ZodType): z.ZodType | undefined => {
   const { def } = schema;
   const wrapped = 'innerType' in def ? def.innerType : undefined;
   return wrapped instanceof z.ZodType ? wrapped : undefined;
 };
 
 /**
- * What the contract says of a field, as a GraphQL description.
- * @throws Error for a field the contract does not describe.
+ * Returns the contract's description of a field.
+ * @throws Error if the contract does not describe the field.
  */
-export function describedBy(schema: z.ZodType | undefined): string {
-  for (let at = schema; at; at = inner(at)) if (at.description) return at.description;
+export function getDescription(schema: z.ZodType | undefined): string {
+  for (let current = schema; current; current = unwrap(current)) {
+    if (current.description) return current.description;
+  }
   throw new Error('The contract does not describe this field.');
 }
 
-/** The descriptions of an object schema's fields, by field name. */
-export const readDescriptions = <Shape extends z.ZodRawShape>(shape: Shape) => {
-  const described = (name: keyof Shape & string) => {
+/** Creates a function that returns the description of a field of an object schema. */
+export const createDescriber = <Shape extends z.ZodRawShape>(shape: Shape) => {
+  const describe = (name: keyof Shape & string) => {
     const schema = shape[name];
-    return describedBy(schema instanceof z.ZodType ? schema : undefined);
+    return getDescription(schema instanceof z.ZodType ? schema : undefined);
   };
-  return described;
+  return describe;
 };
 
-/** Moves the old name of the LLM to the new one. Specification, "Versioning". */
+/** Replaces brainType, the old name of llmId, with llmId. Specification, "Versioning". */
 export function withLlmId<T extends { brainType?: string | undefined; llmId?: string | undefined }>(
   input: T,
 ): Omit<T, 'brainType'> {
@@ -78,7 +81,7 @@ export function withLlmId<T extends { brainType?: string | undefined; llmId?: st
   return brainType === undefined ? rest : { ...rest, llmId: brainType };
 }
 
-/** The paths at which `extra` names what `body` already says. */
+/** Returns the paths of values in `extra` that `body` also has. */
 export function findConflicts(
   body: JsonObject,
   extra: JsonObject,
@@ -87,20 +90,20 @@ export function findConflicts(
   return Object.entries(extra).flatMap(([key, value]) => {
     const typed = body[key];
     if (typed === undefined) return [];
-    return isPlain(typed) && isPlain(value)
+    return isPlainObject(typed) && isPlainObject(value)
       ? findConflicts(typed, value, [...path, key])
       : [[...path, key]];
   });
 }
 
-/** `body` with the keys of `extra` added, deeply; where both say something, `body` wins. */
+/** Adds the keys of `extra` to `body` at any depth. `body` takes precedence. */
 export function mergeExtra<T extends object>(
   body: T,
   extra: JsonObject | undefined,
 ): T & JsonObject {
   const merge = (typed: unknown, added: unknown): unknown => {
     if (typed === undefined) return added;
-    if (!isPlain(typed) || !isPlain(added)) return typed;
+    if (!isPlainObject(typed) || !isPlainObject(added)) return typed;
     return { ...typed, ...mapValues(added, (value, key) => merge(typed[key], value)) };
   };
   return {
@@ -112,10 +115,10 @@ export function mergeExtra<T extends object>(
 const mapValues = (object: JsonObject, change: (value: unknown, key: string) => unknown) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
-/** Adds an issue to an input whose `extra` says again what a typed field says. */
-export const refuseConflicts = (input: JsonObject, context: z.RefinementCtx): void => {
+/** Adds an issue for each value in `extra` that a typed field of the input also has. */
+export const rejectConflicts = (input: JsonObject, context: z.RefinementCtx): void => {
   const { extra, ...body } = input;
-  if (!isPlain(extra)) return;
+  if (!isPlainObject(extra)) return;
   for (const path of findConflicts(body, extra)) {
     context.addIssue({
       code: 'custom',

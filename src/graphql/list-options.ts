@@ -4,17 +4,17 @@ import type { Scope } from './authorization/scopes.ts';
 import type { GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createInputError } from './errors.ts';
-import { describedBy, omitNulls } from './input.ts';
+import { getDescription, omitNulls } from './input.ts';
 
-/** The rule of an argument that filters a list. Its description is that of the argument. */
-type FilterRule =
+/** The schema of a filter argument. Its description is also the argument's. */
+type FilterSchema =
   | z.ZodOptional<z.ZodString>
   | z.ZodOptional<z.ZodBoolean>
   | z.ZodOptional<z.ZodArray<z.ZodString>>;
 
-/** The rules of all of them, by name. */
+/** The schemas of all filter arguments by name. */
 type Filters<Filter extends object> = z.ZodType<Filter> & {
-  readonly shape: Readonly<Record<string, FilterRule>>;
+  readonly shape: Readonly<Record<string, FilterSchema>>;
 };
 
 /** One page of a list, as the upstream returns it. */
@@ -30,7 +30,7 @@ export interface UpstreamPage<Item extends object = object> {
   };
 }
 
-/** Which page of a list is read. */
+/** Number and size of a page. */
 export interface PageNumbers {
   readonly page: number;
   readonly perPage: number;
@@ -38,49 +38,57 @@ export interface PageNumbers {
 
 /** How a resource is listed: as pages and as a Relay connection. */
 export interface ListOptions<Filter extends object> {
-  /** The type of an item, which names the types of pages and connections. */
+  /** The type of the items. Its name is the prefix of the page and connection types. */
   readonly type: ObjectRef<GraphTypes, object>;
-  /** The plural, which names the fields. */
+  /** Plural in field names. */
   readonly plural: string;
-  /** What descriptions call an item, and several of them. */
+  /** Singular and plural in descriptions. */
   readonly noun: string;
   readonly nouns: string;
   readonly scopes: readonly Scope[];
-  /** Whether an upstream may lack the list. The fields are then nullable, so that the rest of the response stands. */
+  /** Whether an upstream may lack the list. The fields are then nullable, so that other fields still resolve. */
   readonly isExtension: boolean;
   readonly filters: Filters<Filter>;
-  /** Reads one page. Two pages of a connection are read concurrently. */
+  /** Reads one page. A connection may read two pages concurrently. */
   readonly read: (query: PageNumbers & Filter, context: GraphContext) => Promise<UpstreamPage>;
 }
 
 type Arguments = ArgBuilder<GraphTypes>;
 
-function createArgument(t: Arguments, rule: FilterRule) {
-  const description = describedBy(rule);
-  const inner = rule.unwrap();
+function createArgument(t: Arguments, schema: FilterSchema) {
+  const description = getDescription(schema);
+  const inner = schema.unwrap();
   if (inner instanceof z.ZodBoolean) return t.boolean({ description });
   return inner instanceof z.ZodArray ? t.stringList({ description }) : t.string({ description });
 }
 
-/** The arguments for filters. */
+/** Creates the filter arguments of a list. */
 export const createFilterArguments = <Filter extends object>(
   t: Arguments,
   { shape }: Filters<Filter>,
 ) =>
-  Object.fromEntries(Object.entries(shape).map(([name, rule]) => [name, createArgument(t, rule)]));
+  Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, createArgument(t, schema)]),
+  );
 
 /**
- * Prepares the reading of a list's arguments by the rules of its position and of its filters; null counts as omitted.
- * @throws GraphQLError BAD_USER_INPUT with every broken rule, when it reads.
+ * Creates a function that validates the arguments of a list by the schemas of its position and its filters. Null counts
+ * as omitted. The function throws GraphQLError BAD_USER_INPUT with all issues.
  */
 export function createArgumentReader<Position extends object, Filter extends object>(
   position: z.ZodType<Position>,
   filters: z.ZodType<Filter>,
 ) {
   return (args: object): { readonly position: Position; readonly filter: Filter } => {
-    const given = omitNulls(args);
-    const [place, kept] = [position.safeParse(given), filters.safeParse(given)];
-    if (place.success && kept.success) return { position: place.data, filter: kept.data };
-    throw createInputError([...(place.error?.issues ?? []), ...(kept.error?.issues ?? [])]);
+    const input = omitNulls(args);
+    const parsedPosition = position.safeParse(input);
+    const parsedFilter = filters.safeParse(input);
+    if (parsedPosition.success && parsedFilter.success) {
+      return { position: parsedPosition.data, filter: parsedFilter.data };
+    }
+    throw createInputError([
+      ...(parsedPosition.error?.issues ?? []),
+      ...(parsedFilter.error?.issues ?? []),
+    ]);
   };
 }

@@ -10,41 +10,41 @@ import {
 } from '../contract/llm.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
-import { nullsAsOmitted, omitNulls, readDescriptions } from './input.ts';
+import { createDescriber, omitNulls, preprocessNulls } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import type { PageNumbers, UpstreamPage } from './list-options.ts';
 import { type Loaders, loadRelated, primePage, refresh } from './loaders.ts';
-import { addDeleteField, addLookupField, idArgument } from './lookup-fields.ts';
+import { addDeleteField, addLookupField, createIdArgument } from './lookup-fields.ts';
 
-const describe = readDescriptions(llmShape);
+const describe = createDescriber(llmShape);
 
-/** The built-in LLMs of the specification, as records. */
-const builtIn = new Map<string, LlmRecord>(
+/** The built-in LLMs of the specification by id. */
+const builtInLlms = new Map<string, LlmRecord>(
   BUILT_IN_LLMS.map(({ id, name, description }) => [
     id,
     LlmContract.parse({ id, displayName: name, description, isDefault: true, isGlobal: true }),
   ]),
 );
 
-/** Whether an id is that of a built-in LLM of the specification. */
-export const isBuiltInLlm = (id: string): boolean => builtIn.has(id);
+/** Whether an id belongs to a built-in LLM of the specification. */
+export const isBuiltInLlm = (id: string): boolean => builtInLlms.has(id);
 
 const SECRET = /secret|api_?key/i;
 
-/** The record of an LLM without keys that an upstream may show. */
-const withoutSecrets = ({ record }: LlmRecord): LlmRecord['record'] =>
+/** Returns the raw JSON of an LLM without API keys, which an upstream may include. */
+const redactRecord = ({ record }: LlmRecord): LlmRecord['record'] =>
   JSON.parse(JSON.stringify(record, (key, value) => (SECRET.test(key) ? undefined : value)));
 
-/** The LLM of a persona: a built-in one without a call, else the custom one, or just its id where no more can be known. */
+/** Returns the LLM of a persona: built-in without a call, or custom; with only its id if it cannot be found. */
 export function findLlm(
   id: string,
   { loaders }: Pick<GraphContext, 'loaders'>,
 ): LlmRecord | Promise<LlmRecord> {
-  const known = builtIn.get(id);
-  if (known) return known;
-  const unknown = LlmContract.parse({ id });
-  if (!loaders.supports('llm')) return unknown;
-  return loadRelated(loaders.llm, id).then((llm) => llm ?? unknown);
+  const builtInLlm = builtInLlms.get(id);
+  if (builtInLlm) return builtInLlm;
+  const idOnly = LlmContract.parse({ id });
+  if (!loaders.supports('llm')) return idOnly;
+  return loadRelated(loaders.llm, id).then((llm) => llm ?? idOnly);
 }
 
 const LlmUrl = builder
@@ -57,7 +57,7 @@ const LlmUrl = builder
     }),
   });
 
-/** The language model of personas. */
+/** The GraphQL type of LLMs. */
 export const Llm = builder.objectRef<LlmRecord>('Llm').implement({
   description: 'A language model of personas. No field contains its API key.',
   fields: (t) => ({
@@ -95,7 +95,7 @@ export const Llm = builder.objectRef<LlmRecord>('Llm').implement({
       type: 'JSONObject',
       nullable: false,
       description: 'The LLM as raw JSON, without API keys.',
-      resolve: withoutSecrets,
+      resolve: redactRecord,
     }),
   }),
 });
@@ -114,15 +114,15 @@ const filters = z.object({
 
 type Filter = z.output<typeof filters>;
 
-/** The built-in LLMs of the specification, page by page, for an upstream that lists none. */
-function listBuiltIn({
+/** Returns a page of the built-in LLMs of the specification, for an upstream that is not known to list LLMs. */
+function listBuiltInLlms({
   page,
   perPage,
   search = '',
 }: PageNumbers & Filter): UpstreamPage<LlmRecord> {
-  const text = search.toLowerCase();
-  const found = [...builtIn.values()].filter(({ displayName, description }) =>
-    `${displayName}\n${description}`.toLowerCase().includes(text),
+  const searchText = search.toLowerCase();
+  const found = [...builtInLlms.values()].filter(({ displayName, description }) =>
+    `${displayName}\n${description}`.toLowerCase().includes(searchText),
   );
   const data = found.slice((page - 1) * perPage, page * perPage);
   return { data, meta: { total: found.length } };
@@ -130,8 +130,8 @@ function listBuiltIn({
 
 const findById = (id: string, loaders: Loaders) =>
   loaders.supports('llm')
-    ? loaders.llm.load(id).then((llm) => llm ?? builtIn.get(id) ?? null)
-    : Promise.resolve(builtIn.get(id) ?? null);
+    ? loaders.llm.load(id).then((llm) => llm ?? builtInLlms.get(id) ?? null)
+    : Promise.resolve(builtInLlms.get(id) ?? null);
 
 const llm = { type: Llm, kind: 'llm', noun: 'LLM', nouns: 'LLMs' } as const;
 
@@ -149,10 +149,10 @@ addListFields({
   read: async (query, { rest, loaders }) =>
     loaders.supports('llms') || query.includeDefaults === false
       ? primePage(loaders.llm, await rest.llms({ query: { includeDefaults: true, ...query } }))
-      : listBuiltIn(query),
+      : listBuiltInLlms(query),
 });
 
-const describeInput = readDescriptions(CreateLlm.shape);
+const describeInput = createDescriber(CreateLlm.shape);
 
 type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
@@ -164,7 +164,7 @@ const LlmUrlInput = builder.inputType('LlmUrlInput', {
   }),
 });
 
-const optionalFields = (t: InputFields) => ({
+const createOptionalFields = (t: InputFields) => ({
   description: t.string({ description: describeInput('description') }),
   temperature: t.float({ description: describeInput('temperature') }),
   maxTokens: t.int({ description: describeInput('maxTokens') }),
@@ -177,18 +177,18 @@ const optionalFields = (t: InputFields) => ({
 
 const CreateLlmInput = builder.inputType('CreateLlmInput', {
   description: 'Input of createLlm.',
-  validate: { schema: nullsAsOmitted(CreateLlm) },
+  validate: { schema: preprocessNulls(CreateLlm) },
   fields: (t) => ({
     displayName: t.string({ required: true, description: describeInput('displayName') }),
     llmFormat: t.string({ required: true, description: describeInput('llmFormat') }),
     urls: t.field({ type: [LlmUrlInput], required: true, description: describeInput('urls') }),
     modelName: t.string({ required: true, description: describeInput('modelName') }),
     secret: t.field({ type: 'Secret', required: true, description: describeInput('secret') }),
-    ...optionalFields(t),
+    ...createOptionalFields(t),
   }),
 });
 
-/** Fields that null clears. */
+/** Fields that can be cleared with null. */
 const CLEARED = [
   'description',
   'temperature',
@@ -203,14 +203,14 @@ const CLEARED = [
 const UpdateLlmInput = builder.inputType('UpdateLlmInput', {
   description:
     'Changes to a custom LLM. Omitted fields keep their value. Null clears optional fields; other null fields keep their value.',
-  validate: { schema: nullsAsOmitted(UpdateLlm, ...CLEARED) },
+  validate: { schema: preprocessNulls(UpdateLlm, ...CLEARED) },
   fields: (t) => ({
     displayName: t.string({ description: describeInput('displayName') }),
     llmFormat: t.string({ description: describeInput('llmFormat') }),
     urls: t.field({ type: [LlmUrlInput], description: describeInput('urls') }),
     modelName: t.string({ description: describeInput('modelName') }),
     secret: t.field({ type: 'Secret', description: describeInput('secret') }),
-    ...optionalFields(t),
+    ...createOptionalFields(t),
   }),
 });
 
@@ -230,7 +230,7 @@ builder.mutationFields((t) => ({
     type: Llm,
     description: 'Updates a custom LLM. Built-in LLMs cannot be changed.',
     args: {
-      id: idArgument(t.arg, 'LLM'),
+      id: createIdArgument(t.arg, 'LLM'),
       input: t.arg({ type: UpdateLlmInput, required: true, description: 'The changes.' }),
     },
     scopes: ['llms:write'],

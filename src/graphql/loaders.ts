@@ -10,12 +10,12 @@ import type { RestClient, RestMethods } from '../upstream/client.ts';
 import { BadRequestError, NotFoundError } from '../upstream/errors.ts';
 import { publishBatch, publishLookup } from './diagnostics.ts';
 
-/** Upstream lookups that one request makes at the same time, at most. */
-const CONCURRENT_LOOKUPS = 100;
+/** Maximum number of concurrent lookups of one request. */
+const MAX_CONCURRENT_LOOKUPS = 100;
 
 /**
- * Lookups by id for one request: each distinct id costs one call, whatever asks for it. A missing id loads as null; a
- * failed call fails only the ids it was for.
+ * Lookups by id for one request. Each distinct id is looked up once. A missing id loads as null, and a failed call
+ * fails only its own ids.
  */
 export interface Loaders {
   readonly avatar: DataLoader<string, Avatar | null>;
@@ -25,50 +25,50 @@ export interface Loaders {
   readonly persona: DataLoader<string, Persona | null>;
   /** Whether the upstream is known to have an endpoint. */
   readonly supports: RestClient['supports'];
-  /** Takes note of personas that a call returned, and of the avatars inside them. */
+  /** Primes the loaders with personas of a response and their embedded avatars. */
   prime(personas: readonly Persona[]): void;
-  /** Whether a persona is a list's summary, without what it is made of. */
+  /** Whether a persona is a summary from a list, without its settings. */
   isSummary(persona: Persona): boolean;
-  /** Whether a persona is a list's summary, and the whole of it can be asked for. */
+  /** Whether a persona is a summary from a list, and the complete persona can be loaded. */
   canComplete(persona: Persona): boolean;
 }
 
-const nullOrError = (error: unknown): null | Error => {
+const toNullOrError = (error: unknown): null | Error => {
   if (error instanceof NotFoundError) return null;
   return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
 };
 
 /**
- * Finds personas by walking the list, because the specification has no persona-by-id endpoint; stops at the page on
- * which the last one is found.
+ * Finds personas by reading the list page by page, because the specification has no persona-by-id endpoint. Stops at
+ * the page with the last missing one.
  */
 async function findPersonas(rest: RestMethods, ids: readonly string[]) {
   const missing = new Set(ids);
-  const seen = new Set<string>();
+  const listed = new Set<string>();
   const found = new Map<string, Persona>();
   let page: number | null = 1;
   while (page !== null && missing.size > 0) {
     const { data, meta }: PersonaPage = await rest.personas({
       query: { page, perPage: MAX_PER_PAGE },
     });
-    const known = seen.size;
+    const previousSize = listed.size;
     for (const persona of data) {
-      seen.add(persona.id);
+      listed.add(persona.id);
       if (missing.delete(persona.id)) found.set(persona.id, persona);
     }
-    const more: number | null = meta.next ?? (data.length === MAX_PER_PAGE ? page + 1 : null);
-    // An upstream that goes round in circles, or knows no pages, must not keep us walking.
-    page = more !== null && more > page && seen.size > known ? more : null;
+    const next: number | null = meta.next ?? (data.length === MAX_PER_PAGE ? page + 1 : null);
+    // Prevents an endless loop if the upstream repeats pages or does not support them.
+    page = next !== null && next > page && listed.size > previousSize ? next : null;
   }
   return ids.map((id) => found.get(id) ?? null);
 }
 
-/** Fields of which a whole persona has at least one, and a list's summary of it none. */
-const BEYOND_SUMMARY = ['llmId', 'systemPrompt', 'brain', 'skipGreeting', 'avatarModel'];
+/** A complete persona has at least one of these fields. A summary from a list has none. */
+const DETAIL_FIELDS = ['llmId', 'systemPrompt', 'brain', 'skipGreeting', 'avatarModel'];
 
-const isSummary = ({ record }: Persona) => !BEYOND_SUMMARY.some((field) => field in record);
+const isSummary = ({ record }: Persona) => !DETAIL_FIELDS.some((field) => field in record);
 
-/** A DataLoader that tells of its batches and lookups by name. */
+/** A DataLoader that publishes its batches and lookups. */
 class Loader<Value> extends DataLoader<string, Value> {
   readonly #label: string;
 
@@ -87,13 +87,13 @@ class Loader<Value> extends DataLoader<string, Value> {
   }
 }
 
-/** The loaders of one request. Each is made when it is first asked for: most requests need none, or one. */
+/** The loaders of one request. Each is created on first use, because most requests need at most one. */
 class RequestLoaders implements Loaders {
   readonly #rest: RestMethods;
   readonly supports: RestClient['supports'];
-  /** Personas that were seen, and that the loader of their kind has not been told of yet. */
-  #seen: { personas: Persona[]; avatars: Persona[] } = { personas: [], avatars: [] };
-  #lookups: Semaphore | undefined;
+  /** Personas of responses that are not yet in the cache of a loader, by loader. */
+  #unprimed: { personas: Persona[]; avatars: Persona[] } = { personas: [], avatars: [] };
+  #semaphore: Semaphore | undefined;
   #avatar: Loaders['avatar'] | undefined;
   #tool: Loaders['tool'] | undefined;
   #voice: Loaders['voice'] | undefined;
@@ -105,53 +105,53 @@ class RequestLoaders implements Loaders {
     this.supports = supports;
   }
 
-  #byId<Value>(label: string, load: (id: string) => Promise<Value>) {
-    this.#lookups ??= new Semaphore(CONCURRENT_LOOKUPS);
-    const lookups = this.#lookups;
+  #createLoader<Value>(label: string, load: (id: string) => Promise<Value>) {
+    this.#semaphore ??= new Semaphore(MAX_CONCURRENT_LOOKUPS);
+    const semaphore = this.#semaphore;
     return new Loader<Value | null>(
       label,
-      (ids) => Promise.all(ids.map((id) => lookups.run(() => load(id)).catch(nullOrError))),
-      // Nothing is gained by waiting for more ids, because each is a call of its own.
+      (ids) => Promise.all(ids.map((id) => semaphore.run(() => load(id)).catch(toNullOrError))),
+      // Waiting for more ids has no benefit, because each id is a separate call.
       { batchScheduleFn: queueMicrotask },
     );
   }
 
   get avatar(): Loaders['avatar'] {
-    this.#avatar ??= this.#byId('avatar', (id) => this.#rest.avatar({ params: { id } }));
-    for (const { avatar } of this.#seen.avatars.splice(0)) {
+    this.#avatar ??= this.#createLoader('avatar', (id) => this.#rest.avatar({ params: { id } }));
+    for (const { avatar } of this.#unprimed.avatars.splice(0)) {
       if (avatar) this.#avatar.prime(avatar.id, avatar);
     }
     return this.#avatar;
   }
 
   get tool(): Loaders['tool'] {
-    this.#tool ??= this.#byId('tool', (id) => this.#rest.tool({ params: { id } }));
+    this.#tool ??= this.#createLoader('tool', (id) => this.#rest.tool({ params: { id } }));
     return this.#tool;
   }
 
   get voice(): Loaders['voice'] {
-    this.#voice ??= this.#byId('voice', (id) => this.#rest.voice({ params: { id } }));
+    this.#voice ??= this.#createLoader('voice', (id) => this.#rest.voice({ params: { id } }));
     return this.#voice;
   }
 
   get llm(): Loaders['llm'] {
-    this.#llm ??= this.#byId('llm', (id) => this.#rest.llm({ params: { id } }));
+    this.#llm ??= this.#createLoader('llm', (id) => this.#rest.llm({ params: { id } }));
     return this.#llm;
   }
 
   get persona(): Loaders['persona'] {
     this.#persona ??= this.supports('persona')
-      ? this.#byId('persona', (id) => this.#rest.persona({ params: { id } }))
+      ? this.#createLoader('persona', (id) => this.#rest.persona({ params: { id } }))
       : new Loader('persona', (ids) => findPersonas(this.#rest, ids));
-    for (const persona of this.#seen.personas.splice(0)) {
+    for (const persona of this.#unprimed.personas.splice(0)) {
       if (!this.canComplete(persona)) this.#persona.prime(persona.id, persona);
     }
     return this.#persona;
   }
 
   prime(personas: readonly Persona[]): void {
-    this.#seen.personas.push(...personas);
-    this.#seen.avatars.push(...personas);
+    this.#unprimed.personas.push(...personas);
+    this.#unprimed.avatars.push(...personas);
   }
 
   isSummary(persona: Persona): boolean {
@@ -163,29 +163,32 @@ class RequestLoaders implements Loaders {
   }
 }
 
-/** The loaders of one request. `supports` tells which endpoints the upstream has. */
+/** Creates the loaders of one request. `supports` is that of the REST client. */
 export const createLoaders = (rest: RestMethods, supports: RestClient['supports']): Loaders =>
   new RequestLoaders(rest, supports);
 
-/** Remembers personas that a call returned, and the avatars inside them, so that they are not asked for again. */
+/** Primes the loaders with personas of a response and their embedded avatars, so that they are not loaded again. */
 export function primeLoaders(loaders: Loaders, ...personas: readonly Persona[]): void {
   loaders.prime(personas);
 }
 
-/** Reads a field that a list may leave out: at once where it is known, else from the persona itself if it can be had. */
+/**
+ * Reads a field that lists may omit. If it is missing and the complete persona can be loaded, loads it and reads the
+ * field there.
+ */
 export function readComplete<Value>(
   loaders: Loaders,
   persona: Persona,
   read: (persona: Persona) => Value | Promise<Value>,
 ): Value | Promise<Value> {
-  const known = read(persona);
-  if ((known !== null && known !== undefined) || !loaders.canComplete(persona)) return known;
-  return loaders.persona.load(persona.id).then((whole) => read(whole ?? persona));
+  const value = read(persona);
+  if ((value !== null && value !== undefined) || !loaders.canComplete(persona)) return value;
+  return loaders.persona.load(persona.id).then((complete) => read(complete ?? persona));
 }
 
 /**
- * Loads a record that another one refers to. Null if it does not exist, or if the upstream rejects the id as malformed:
- * the id is stored data, such as a former brainType, and not an argument of the caller.
+ * Loads a record that another record refers to. Returns null if it does not exist, or if the upstream rejects the id as
+ * malformed: the id is stored data, such as a former brainType, not an argument of the caller.
  */
 export const loadRelated = <Value>(
   loader: DataLoader<string, Value | null>,
@@ -196,7 +199,10 @@ export const loadRelated = <Value>(
     throw error;
   });
 
-/** Replaces what a loader knows of a record with the result of a write, and returns it. Default id: the record's. */
+/**
+ * Replaces the record in a loader's cache with the result of a write, and returns the result.
+ * @param id id of the record in the loader. Default: the record's own.
+ */
 export function refresh<Item extends { readonly id: string }>(
   loader: DataLoader<string, Item | null>,
   item: Item,

@@ -4,15 +4,15 @@ import { Id } from '../contract/record.ts';
 import type { RestMethods } from '../upstream/client.ts';
 import type { Scope } from './authorization/scopes.ts';
 import { builder, type GraphTypes } from './builder.ts';
-import { listComplexity } from './complexity.ts';
+import { getListComplexity } from './complexity.ts';
 import type { GraphContext } from './context.ts';
 import type { IdKind } from './verified-ids.ts';
 
-/** The resource whose records a field looks up or deletes. */
+/** A resource whose records a field looks up or deletes. */
 interface Resource {
-  /** Name of the type in fields, and of its loader. */
+  /** Name of the resource in field names, and of its loader. */
   readonly kind: IdKind;
-  /** What descriptions call one, and several. */
+  /** Singular and plural in descriptions. */
   readonly noun: string;
   readonly nouns: string;
   readonly scopes: readonly Scope[];
@@ -20,50 +20,50 @@ interface Resource {
 
 interface LookupOptions extends Resource {
   readonly type: ObjectRef<GraphTypes, object>;
-  /** Finds one record. Default: by the request's loader. */
+  /** Finds one record. Default: with the request's loader. */
   readonly find?: (id: string, context: GraphContext) => Promise<object | null>;
 }
 
-/** How a type's records are found by id. */
+/** How records of a type are looked up by id. */
 type EntityLookup = Required<Pick<LookupOptions, 'type' | 'scopes' | 'find'>>;
 
-/** The types whose records can be looked up by id, by name: the entities of a federated graph. */
+/** The types whose records can be looked up by id, by type name. They are the entities of the subgraph. */
 export const entityLookups = new Map<string, EntityLookup>();
 
-const findByLoader =
+const createLoaderLookup =
   (kind: IdKind) =>
   (id: string, { loaders }: GraphContext): Promise<object | null> =>
     loaders[kind].load(id);
 
-/** The argument `id`. */
-export const idArgument = (t: ArgBuilder<GraphTypes>, noun: string) =>
+/** Creates the argument `id`. */
+export const createIdArgument = (t: ArgBuilder<GraphTypes>, noun: string) =>
   t.id({ required: true, validate: { schema: Id }, description: `Id of the ${noun}.` });
 
-const article = (noun: string) => (/^(LLM|[aeiou])/.test(noun) ? 'an' : 'a');
+const getArticle = (noun: string) => (/^(LLM|[aeiou])/.test(noun) ? 'an' : 'a');
 
 /** Adds the query for one record by id, such as `persona`. */
 export function addLookupField({ type, kind, noun, scopes, find }: LookupOptions): void {
-  const load = find ?? findByLoader(kind);
+  const load = find ?? createLoaderLookup(kind);
   entityLookups.set(type.name, { type, scopes, find: load });
   builder.queryField(kind, (t) =>
     t.field({
       type,
-      description: `Returns ${article(noun)} ${noun} by id, or null if it does not exist.`,
-      args: { id: idArgument(t.arg, noun) },
+      description: `Returns ${getArticle(noun)} ${noun} by id, or null if it does not exist.`,
+      args: { id: createIdArgument(t.arg, noun) },
       scopes,
       resolve: (_, { id }, context) => load(id, context),
     }),
   );
 }
 
-/** Ids that one field looks up, at most. */
+/** Maximum number of ids of one field. */
 const MAX_IDS = 100;
 
 const Ids = z.object({ ids: z.array(Id).max(MAX_IDS) });
 
 /** Adds the query for several records by their ids, such as `avatarsByIds`. */
 export function addLookupsField({ type, kind, noun, nouns, scopes, find }: LookupOptions): void {
-  const load = find ?? findByLoader(kind);
+  const load = find ?? createLoaderLookup(kind);
   builder.queryField(`${kind}sByIds`, (t) =>
     t.field({
       type: [type],
@@ -76,15 +76,15 @@ export function addLookupsField({ type, kind, noun, nouns, scopes, find }: Looku
         }),
       },
       scopes,
-      complexity: ({ ids }) => listComplexity(ids.length),
+      complexity: ({ ids }) => getListComplexity(ids.length),
       validate: { schema: Ids },
       resolve: (_, { ids }, context) => ids.map((id) => load(id, context)),
     }),
   );
 }
 
-/** Forgets what is known of a record that was deleted, and returns its id. */
-export async function forget(
+/** Removes a deleted record from the loader and the verified ids, and returns its id. */
+export async function evictRecord(
   { loaders, verifiedIds }: GraphContext,
   kind: IdKind,
   id: string,
@@ -95,7 +95,7 @@ export async function forget(
 }
 
 interface DeletionOptions extends Omit<Resource, 'nouns'> {
-  /** What becomes of others, in a further sentence of the description. */
+  /** Additional sentence of the description, for example about effects on other records. */
   readonly note?: string;
   readonly remove: (rest: RestMethods, request: { params: { id: string } }) => Promise<unknown>;
 }
@@ -106,12 +106,12 @@ export function addDeleteField({ kind, noun, scopes, note = '', remove }: Deleti
   builder.mutationField(name, (t) =>
     t.field({
       type: 'ID',
-      description: `Deletes ${article(noun)} ${noun} and returns its id.${note && ` ${note}`}`,
-      args: { id: idArgument(t.arg, noun) },
+      description: `Deletes ${getArticle(noun)} ${noun} and returns its id.${note && ` ${note}`}`,
+      args: { id: createIdArgument(t.arg, noun) },
       scopes,
       resolve: async (_, { id }, context) => {
         await remove(context.rest, { params: { id } });
-        return forget(context, kind, id);
+        return evictRecord(context, kind, id);
       },
     }),
   );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pageNumber, pageQuery, perPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
-import { listComplexity } from './complexity.ts';
-import { readDescriptions } from './input.ts';
+import { getListComplexity } from './complexity.ts';
+import { createDescriber } from './input.ts';
 import {
   createArgumentReader,
   createFilterArguments,
@@ -11,12 +11,11 @@ import {
   type UpstreamPage,
 } from './list-options.ts';
 
-/** Number of items on a page or in a connection, where the caller does not say. */
+/** Default number of items of a page or connection. */
 export const DEFAULT_PAGE_SIZE = 20;
 
-const described = readDescriptions(pageQuery(''));
+const describe = createDescriber(pageQuery(''));
 
-/** Which page is asked for. */
 const position = z.object({
   page: pageNumber.default(1),
   perPage: perPage.default(DEFAULT_PAGE_SIZE),
@@ -32,10 +31,10 @@ interface PageModel {
   readonly previous: number | null;
 }
 
-/** Fills in what an upstream leaves out of a page's numbers, as far as the rest tells it. */
-function createPageModel({ data, meta }: UpstreamPage, asked: PageNumbers): PageModel {
-  const page = meta.currentPage ?? asked.page;
-  const size = meta.perPage ?? asked.perPage;
+/** Creates a page. Metadata that the upstream omits is derived from the rest where possible. */
+function createPageModel({ data, meta }: UpstreamPage, requested: PageNumbers): PageModel {
+  const page = meta.currentPage ?? requested.page;
+  const size = meta.perPage ?? requested.perPage;
   const total = meta.total ?? null;
   const lastPage = meta.lastPage ?? (total === null ? null : Math.max(1, Math.ceil(total / size)));
   const next = meta.next ?? (lastPage !== null && page < lastPage ? page + 1 : null);
@@ -87,12 +86,12 @@ export function addPageField<Filter extends object>({
       nullable: isExtension,
       description: `Returns a page of ${nouns}.`,
       args: {
-        page: t.arg.int({ defaultValue: 1, description: described('page') }),
-        perPage: t.arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: described('perPage') }),
+        page: t.arg.int({ defaultValue: 1, description: describe('page') }),
+        perPage: t.arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: describe('perPage') }),
         ...createFilterArguments(t.arg, filters),
       },
       scopes,
-      complexity: ({ perPage }) => listComplexity(perPage ?? DEFAULT_PAGE_SIZE),
+      complexity: ({ perPage }) => getListComplexity(perPage ?? DEFAULT_PAGE_SIZE),
       resolve: async (_, args, context) => {
         const { position, filter } = readArguments(args);
         return createPageModel(await read({ ...position, ...filter }, context), position);

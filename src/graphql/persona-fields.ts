@@ -1,14 +1,14 @@
 import type { Persona } from '../contract/persona.ts';
 
-/** Where services put a persona's avatar: flat, or in the avatar they embed. */
-export const avatarIdOf = ({ avatarId, avatar }: Persona) => avatarId ?? avatar?.id ?? null;
+/** Returns the id of a persona's avatar. Services send it as `avatarId` or in the embedded avatar. */
+export const getAvatarId = ({ avatarId, avatar }: Persona) => avatarId ?? avatar?.id ?? null;
 
-/** Where services put its voice: flat, or in the voice they embed. */
-export const voiceIdOf = ({ voiceId, voice }: Persona) => voiceId ?? voice?.id;
+/** Returns the id of a persona's voice. Services send it as `voiceId` or in the embedded voice. */
+export const getVoiceId = ({ voiceId, voice }: Persona) => voiceId ?? voice?.id;
 
-/** Where services put the ids of its tools: flat, or in the tools they embed. */
-export const toolIdsOf = ({ toolIds, tools }: Persona) => toolIds ?? tools?.map(({ id }) => id);
+/** Returns the ids of a persona's tools. Services send them as `toolIds` or in the embedded tools. */
+export const getToolIds = ({ toolIds, tools }: Persona) => toolIds ?? tools?.map(({ id }) => id);
 
-/** Where services put its system prompt: flat, or in its brain. */
-export const systemPromptOf = ({ systemPrompt, brain }: Persona) =>
+/** Returns the system prompt of a persona. Services send it as `systemPrompt` or in `brain`. */
+export const getSystemPrompt = ({ systemPrompt, brain }: Persona) =>
   systemPrompt ?? brain?.systemPrompt;

@@ -1,8 +1,8 @@
 import { AvatarModel as AvatarModelValue, CreatePersona } from '../contract/persona.ts';
 import { builder } from './builder.ts';
-import { readDescriptions } from './input.ts';
+import { createDescriber } from './input.ts';
 
-/** Avatar model versions, as an enum whose values are the ones on the wire. */
+/** The enum of avatar models. Its internal values are the names in the REST API. */
 export const AvatarModel = builder.enumType('AvatarModel', {
   description: 'Version of the avatar model.',
   values: {
@@ -11,12 +11,12 @@ export const AvatarModel = builder.enumType('AvatarModel', {
   },
 });
 
-const describeInput = readDescriptions(CreatePersona.shape);
+const describeInput = createDescriber(CreatePersona.shape);
 
 type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
-/** The fields that spell a persona out, of every input that does; each says of avatarModel what it means there. */
-export const personaInputFields = (t: InputFields, avatarModel: string) => ({
+/** Creates the input fields that define a persona. `avatarModel` is the description of that field. */
+export const createPersonaInputFields = (t: InputFields, avatarModel: string) => ({
   name: t.string({ description: describeInput('name') }),
   avatarId: t.id({ description: describeInput('avatarId') }),
   avatarModel: t.field({ type: AvatarModel, description: avatarModel }),
@@ -26,9 +26,9 @@ export const personaInputFields = (t: InputFields, avatarModel: string) => ({
   skipGreeting: t.boolean({ description: describeInput('skipGreeting') }),
 });
 
-/** The fields of a persona that is stored. */
-export const storedPersonaFields = (t: InputFields) => ({
-  ...personaInputFields(t, describeInput('avatarModel')),
+/** Creates the input fields of a saved persona. */
+export const createStoredPersonaFields = (t: InputFields) => ({
+  ...createPersonaInputFields(t, describeInput('avatarModel')),
   description: t.string({ description: describeInput('description') }),
   toolIds: t.idList({ description: describeInput('toolIds') }),
   languageCode: t.string({ description: describeInput('languageCode') }),
@@ -40,6 +40,6 @@ export const storedPersonaFields = (t: InputFields) => ({
   }),
 });
 
-/** The old name of the LLM, of every input that takes it. Specification, "Versioning". */
-export const brainTypeField = (t: InputFields) =>
+/** Creates the input field brainType, the old name of llmId. Specification, "Versioning". */
+export const createBrainTypeField = (t: InputFields) =>
   t.id({ description: describeInput('brainType'), deprecationReason: 'Use llmId.' });

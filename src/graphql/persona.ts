@@ -7,43 +7,43 @@ import {
   UpdatePersona,
 } from '../contract/persona.ts';
 import { Avatar } from './avatar.ts';
-import { anyKnownModel } from './avatar-models.ts';
+import { anyAvatarModel } from './avatar-models.ts';
 import { builder } from './builder.ts';
 import {
+  createDescriber,
   mergeExtra,
-  nullsAsOmitted,
   omitNulls,
-  readDescriptions,
-  refuseConflicts,
+  preprocessNulls,
+  rejectConflicts,
   withLlmId,
 } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { findLlm, Llm } from './llm.ts';
 import { type Loaders, loadRelated, primeLoaders, readComplete } from './loaders.ts';
-import { addDeleteField, addLookupField, idArgument } from './lookup-fields.ts';
-import { avatarIdOf, systemPromptOf, toolIdsOf, voiceIdOf } from './persona-fields.ts';
-import { AvatarModel, brainTypeField, storedPersonaFields } from './persona-input.ts';
+import { addDeleteField, addLookupField, createIdArgument } from './lookup-fields.ts';
+import { getAvatarId, getSystemPrompt, getToolIds, getVoiceId } from './persona-fields.ts';
+import { AvatarModel, createBrainTypeField, createStoredPersonaFields } from './persona-input.ts';
 import { markEmbedded, Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
-const describe = readDescriptions(personaShape);
+const describe = createDescriber(personaShape);
 
-// Made once: a list of 20 would make 60 of them.
-const llmIdOf = ({ llmId }: PersonaRecord) => llmId;
-const skipGreetingOf = ({ skipGreeting }: PersonaRecord) => skipGreeting;
-const initialMessageOf = ({ initialMessage }: PersonaRecord) => initialMessage;
-const languageCodeOf = ({ languageCode }: PersonaRecord) => languageCode;
+// Created once. As inline functions, a list of 20 personas would create up to 80.
+const getLlmId = ({ llmId }: PersonaRecord) => llmId;
+const getSkipGreeting = ({ skipGreeting }: PersonaRecord) => skipGreeting;
+const getInitialMessage = ({ initialMessage }: PersonaRecord) => initialMessage;
+const getLanguageCode = ({ languageCode }: PersonaRecord) => languageCode;
 
-/** Its tools, embedded or by their ids; null where its record shows neither. */
+/** Returns the tools of a persona, embedded or looked up by id; null if the record has neither. */
 function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
   if (tools && (tools.length > 0 || !toolIds)) return markEmbedded(tools);
   return toolIds?.map((id) => loadRelated(loaders.tool, id)) ?? null;
 }
 
-/** Tools of a persona, in the cost of an operation. */
+/** Assumed number of tools of a persona, for the query cost. */
 const EXPECTED_TOOLS = 5;
 
-/** An avatar with a voice, a language model and a system prompt. */
+/** The GraphQL type of personas. */
 export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
   description:
     'A conversational persona: an avatar with a voice, a language model and a system prompt.',
@@ -54,13 +54,13 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     name: t.exposeString('name', { description: describe('name') }),
     description: t.exposeString('description', { description: describe('description') }),
-    avatarId: t.id({ description: describe('avatarId'), resolve: avatarIdOf }),
+    avatarId: t.id({ description: describe('avatarId'), resolve: getAvatarId }),
     avatar: t.field({
       type: Avatar,
       description: 'The avatar; null if none is set or it no longer exists.',
       scopes: ['avatars:read'],
       resolve: (persona, _, { loaders }) => {
-        const id = avatarIdOf(persona);
+        const id = getAvatarId(persona);
         return id === null ? null : loadRelated(loaders.avatar, id);
       },
     }),
@@ -77,7 +77,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     voiceId: t.id({
       description: describe('voiceId'),
-      resolve: voiceIdOf,
+      resolve: getVoiceId,
     }),
     voice: t.field({
       type: Voice,
@@ -90,7 +90,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     llmId: t.id({
       description: describe('llmId'),
-      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, llmIdOf),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, getLlmId),
     }),
     llm: t.field({
       type: Llm,
@@ -104,7 +104,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     toolIds: t.idList({
       description: describe('toolIds'),
-      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, toolIdsOf),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, getToolIds),
     }),
     tools: t.field({
       type: [Tool],
@@ -117,19 +117,19 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     systemPrompt: t.string({
       description: describe('systemPrompt'),
-      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, systemPromptOf),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, getSystemPrompt),
     }),
     skipGreeting: t.boolean({
       description: describe('skipGreeting'),
-      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, skipGreetingOf),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, getSkipGreeting),
     }),
     languageCode: t.string({
       description: describe('languageCode'),
-      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, languageCodeOf),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, getLanguageCode),
     }),
     initialMessage: t.string({
       description: describe('initialMessage'),
-      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, initialMessageOf),
+      resolve: (persona, _, { loaders }) => readComplete(loaders, persona, getInitialMessage),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: describe('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: describe('updatedAt') }),
@@ -157,35 +157,35 @@ addListFields({
   },
 });
 
-const beyondContract = {
-  avatarModel: anyKnownModel.nullable().optional(),
+const additionalFields = {
+  avatarModel: anyAvatarModel.nullable().optional(),
   extra: z.record(z.string(), z.unknown()).optional(),
 };
 
 const CreatePersonaInput = builder.inputType('CreatePersonaInput', {
   description: 'Input of createPersona.',
   validate: {
-    schema: nullsAsOmitted(
-      CreatePersona.safeExtend(beyondContract).superRefine(refuseConflicts),
+    schema: preprocessNulls(
+      CreatePersona.safeExtend(additionalFields).superRefine(rejectConflicts),
       'avatarModel',
     ),
   },
-  fields: (t) => ({ ...storedPersonaFields(t), brainType: brainTypeField(t) }),
+  fields: (t) => ({ ...createStoredPersonaFields(t), brainType: createBrainTypeField(t) }),
 });
 
-/** Fields that null clears. */
+/** Fields that can be cleared with null. */
 const CLEARED = ['avatarModel', 'voiceId', 'llmId', 'languageCode', 'initialMessage'] as const;
 
 const UpdatePersonaInput = builder.inputType('UpdatePersonaInput', {
   description:
     'Changes to a persona. Omitted fields keep their value. Null clears avatarModel, voiceId, llmId, languageCode and initialMessage; other null fields keep their value.',
   validate: {
-    schema: nullsAsOmitted(
-      UpdatePersona.safeExtend(beyondContract).superRefine(refuseConflicts),
+    schema: preprocessNulls(
+      UpdatePersona.safeExtend(additionalFields).superRefine(rejectConflicts),
       ...CLEARED,
     ),
   },
-  fields: storedPersonaFields,
+  fields: createStoredPersonaFields,
 });
 
 builder.mutationFields((t) => ({
@@ -209,7 +209,7 @@ builder.mutationFields((t) => ({
     type: Persona,
     description: 'Updates a persona.',
     args: {
-      id: idArgument(t.arg, 'persona'),
+      id: createIdArgument(t.arg, 'persona'),
       input: t.arg({ type: UpdatePersonaInput, required: true, description: 'The changes.' }),
     },
     scopes: ['personas:write'],

@@ -3,7 +3,7 @@ import { GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars'
 import { isDeeperThan } from '../shared/is-deeper-than.ts';
 import { builder } from './builder.ts';
 
-/** Maximum nesting of JSON from the upstream. Writing it is recursive. */
+/** Maximum nesting of JSON from the upstream. It is limited because serialization is recursive. */
 const MAX_DEPTH = 500;
 
 builder.addScalarType('DateTime', GraphQLDateTime);

@@ -9,5 +9,5 @@ import './voice.ts';
 import './session-token.ts';
 import { builder } from './builder.ts';
 
-/** The whole graph; printed to schema/schema.graphql. */
+/** The GraphQL schema. It is printed to schema/schema.graphql. */
 export const schema = builder.toSchema();

@@ -12,8 +12,8 @@ import { builder } from './builder.ts';
 
 const NAME = 'Secret';
 
-/** Marks the validation error of a document that shows a secret. */
-const SHOWN = 'isSecretShown';
+/** Extension of the validation error for a secret in the document. */
+const LITERAL_SECRET = 'isSecretShown';
 
 builder.scalarType(NAME, {
   description:
@@ -25,7 +25,7 @@ builder.scalarType(NAME, {
   parseLiteral: (node) => {
     throw new GraphQLError('A secret must be a variable, so that no document contains it.', {
       nodes: node,
-      extensions: { [SHOWN]: true },
+      extensions: { [LITERAL_SECRET]: true },
     });
   },
   serialize: () => {
@@ -33,9 +33,9 @@ builder.scalarType(NAME, {
   },
 });
 
-/** Whether a validation error says that its document shows a secret. No cache may keep such a document. */
-export const isSecretShown = (error: unknown): boolean =>
-  error instanceof GraphQLError && error.extensions[SHOWN] === true;
+/** Whether a validation error reports a secret in the document. Such a document must not be cached. */
+export const isLiteralSecretError = (error: unknown): boolean =>
+  error instanceof GraphQLError && error.extensions[LITERAL_SECRET] === true;
 
 function containsSecret(type: GraphQLInputType, seen = new Set<string>()): boolean {
   const named = getNamedType(type);
@@ -45,9 +45,9 @@ function containsSecret(type: GraphQLInputType, seen = new Set<string>()): boole
   return Object.values(named.getFields()).some((field) => containsSecret(field.type, seen));
 }
 
-const PLACE = /^Variable "\$(\w+)".* at "([\w.[\]]+)"/s;
+const VARIABLE_PATH = /^Variable "\$(\w+)".* at "([\w.[\]]+)"/s;
 
-/** The reasons of graphql-js that contain no value. */
+/** Matches the reasons in messages of graphql-js that contain no value. */
 const REASON =
   /; (Field "\w+" (?:is not defined by type "\w+"|of required type "[\w![\]]+" was not provided)\.|Expected non-nullable type "[\w![\]]+" not to be null\.|A secret must be a string\.)/;
 
@@ -61,10 +61,13 @@ export function hideSecrets(error: GraphQLError, schema: GraphQLSchema): GraphQL
   const type = typeFromAST(schema, node.type);
   if (!isInputType(type) || !containsSecret(type)) return error;
   const name = node.variable.name.value;
-  const place = PLACE.exec(error.message)?.[2];
-  const at = place?.split(/[.[]/)[0] === name ? ` at "${place}"` : '';
+  const path = VARIABLE_PATH.exec(error.message)?.[2];
+  const location = path?.split(/[.[]/)[0] === name ? ` at "${path}"` : '';
   const reason = REASON.exec(error.message)?.[1];
-  return new GraphQLError(`Variable "$${name}" is invalid${at}${reason ? `: ${reason}` : '.'}`, {
-    nodes: node,
-  });
+  return new GraphQLError(
+    `Variable "$${name}" is invalid${location}${reason ? `: ${reason}` : '.'}`,
+    {
+      nodes: node,
+    },
+  );
 }

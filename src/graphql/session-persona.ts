@@ -1,9 +1,9 @@
 import type { Persona } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
-import { avatarIdOf, systemPromptOf, voiceIdOf } from './persona-fields.ts';
+import { getAvatarId, getSystemPrompt, getVoiceId } from './persona-fields.ts';
 
-/** Settings of a persona that a session configuration takes besides the specification's fields, name for name. */
-const CARRIED = [
+/** Settings that a session configuration accepts under the same name, besides the fields of the specification. */
+const ADDITIONAL_SETTINGS = [
   'languageCode',
   'voiceDetectionOptions',
   'voiceGenerationOptions',
@@ -12,12 +12,12 @@ const CARRIED = [
   'directorNotes',
 ];
 
-/** What a persona may have in place of a setting that is not its own. */
+/** The value of a setting that a persona inherits. */
 const INHERITED = 'inherit';
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== INHERITED;
 
-const toolIdsOf = ({ toolIds, tools }: JsonObject) => {
+const readToolIds = ({ toolIds, tools }: JsonObject) => {
   if (Array.isArray(toolIds)) return toolIds;
   if (!Array.isArray(tools)) return undefined;
   const ids = tools.map((tool) => (isJsonObject(tool) ? tool.id : undefined));
@@ -25,21 +25,21 @@ const toolIdsOf = ({ toolIds, tools }: JsonObject) => {
 };
 
 /**
- * A saved persona as a session configuration that spells it out, from flat and nested answers alike. An avatar model
- * newer than the contract is kept as it came.
+ * Converts a saved persona to a session configuration with the persona's fields in place of `personaId`. Accepts flat
+ * and nested responses. An avatar model that is not in the contract is passed on unchanged.
  */
 export function toPersonaConfig(persona: Persona): JsonObject {
   const { record } = persona;
   const config = {
     name: persona.name,
-    avatarId: avatarIdOf(persona),
+    avatarId: getAvatarId(persona),
     avatarModel: record.avatarModel,
-    voiceId: voiceIdOf(persona),
+    voiceId: getVoiceId(persona),
     llmId: persona.llmId,
-    systemPrompt: systemPromptOf(persona),
+    systemPrompt: getSystemPrompt(persona),
     skipGreeting: persona.skipGreeting,
-    ...Object.fromEntries(CARRIED.map((name) => [name, record[name]])),
-    toolIds: toolIdsOf(record),
+    ...Object.fromEntries(ADDITIONAL_SETTINGS.map((name) => [name, record[name]])),
+    toolIds: readToolIds(record),
   };
   return Object.fromEntries(Object.entries(config).filter(([, value]) => isSet(value)));
 }

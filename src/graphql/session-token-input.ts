@@ -6,48 +6,48 @@ import {
   VoiceDetectionOptions,
   VoiceGenerationOptions,
 } from '../contract/session-token.ts';
-import { anyKnownModel } from './avatar-models.ts';
+import { anyAvatarModel } from './avatar-models.ts';
 import { builder } from './builder.ts';
-import { nullsAsOmitted, readDescriptions, refuseConflicts } from './input.ts';
-import { brainTypeField, personaInputFields } from './persona-input.ts';
+import { createDescriber, preprocessNulls, rejectConflicts } from './input.ts';
+import { createBrainTypeField, createPersonaInputFields } from './persona-input.ts';
 
-const detection = readDescriptions(VoiceDetectionOptions.shape);
+const describeDetection = createDescriber(VoiceDetectionOptions.shape);
 
 const VoiceDetectionOptionsInput = builder.inputType('VoiceDetectionOptionsInput', {
   description: 'Speech detection options. The ranges depend on the upstream.',
   fields: (t) => ({
-    endOfSpeechSensitivity: t.float({ description: detection('endOfSpeechSensitivity') }),
+    endOfSpeechSensitivity: t.float({ description: describeDetection('endOfSpeechSensitivity') }),
     silenceBeforeSkipTurnSeconds: t.float({
-      description: detection('silenceBeforeSkipTurnSeconds'),
+      description: describeDetection('silenceBeforeSkipTurnSeconds'),
     }),
     silenceBeforeSessionEndSeconds: t.float({
-      description: detection('silenceBeforeSessionEndSeconds'),
+      description: describeDetection('silenceBeforeSessionEndSeconds'),
     }),
     silenceBeforeAutoEndTurnSeconds: t.float({
-      description: detection('silenceBeforeAutoEndTurnSeconds'),
+      description: describeDetection('silenceBeforeAutoEndTurnSeconds'),
     }),
-    speechEnhancementLevel: t.float({ description: detection('speechEnhancementLevel') }),
+    speechEnhancementLevel: t.float({ description: describeDetection('speechEnhancementLevel') }),
   }),
 });
 
-const generation = readDescriptions(VoiceGenerationOptions.shape);
+const describeGeneration = createDescriber(VoiceGenerationOptions.shape);
 
 const VoiceGenerationOptionsInput = builder.inputType('VoiceGenerationOptionsInput', {
   description: 'Voice generation options. The ranges depend on the upstream.',
   fields: (t) => ({
-    stability: t.float({ description: generation('stability') }),
-    similarityBoost: t.float({ description: generation('similarityBoost') }),
-    speed: t.float({ description: generation('speed') }),
+    stability: t.float({ description: describeGeneration('stability') }),
+    similarityBoost: t.float({ description: describeGeneration('similarityBoost') }),
+    speed: t.float({ description: describeGeneration('speed') }),
   }),
 });
 
-const describeInput = readDescriptions(PersonaConfig.shape);
+const describeInput = createDescriber(PersonaConfig.shape);
 
 const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   description: 'The persona of the session: either personaId, or the fields of a persona.',
   fields: (t) => ({
     personaId: t.id({ description: describeInput('personaId') }),
-    ...personaInputFields(t, describeInput('avatarModel')),
+    ...createPersonaInputFields(t, describeInput('avatarModel')),
     maxSessionLengthSeconds: t.float({ description: describeInput('maxSessionLengthSeconds') }),
     languageCode: t.string({ description: describeInput('languageCode') }),
     voiceDetectionOptions: t.field({
@@ -58,17 +58,17 @@ const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
       type: VoiceGenerationOptionsInput,
       description: 'Voice generation options.',
     }),
-    brainType: brainTypeField(t),
+    brainType: createBrainTypeField(t),
   }),
 });
 
 const PersonaOverridesInput = builder.inputType('PersonaOverridesInput', {
   description:
     'Changes to a saved persona for one session. Omitted and null fields keep their value, except avatarModel, which null clears.',
-  fields: (t) => personaInputFields(t, describeInput('avatarModel')),
+  fields: (t) => createPersonaInputFields(t, describeInput('avatarModel')),
 });
 
-const needsPersona = (input: JsonObject, context: z.RefinementCtx) => {
+const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {
   const { overrides, personaConfig } = input;
   if (!overrides || (isJsonObject(personaConfig) && personaConfig.personaId !== undefined)) return;
   context.addIssue({
@@ -95,19 +95,21 @@ const SessionOptionsInput = builder.inputType('SessionOptionsInput', {
   }),
 });
 
-const WithKnownModels = CreateSessionToken.safeExtend({
-  personaConfig: PersonaConfig.safeExtend({ avatarModel: anyKnownModel.optional() }),
+const SessionTokenRequest = CreateSessionToken.safeExtend({
+  personaConfig: PersonaConfig.safeExtend({ avatarModel: anyAvatarModel.optional() }),
 });
 
-/** Input of createSessionToken, name for name the body of POST /v1/auth/session-token. */
+/** The input of createSessionToken. Its fields have the names of the body of POST /v1/auth/session-token. */
 export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInput', {
   description: 'Input of createSessionToken.',
   validate: {
-    schema: nullsAsOmitted(WithKnownModels.superRefine(refuseConflicts).superRefine(needsPersona)),
+    schema: preprocessNulls(
+      SessionTokenRequest.superRefine(rejectConflicts).superRefine(requirePersonaId),
+    ),
   },
   fields: (t) => ({
     clientLabel: t.string({
-      description: readDescriptions(CreateSessionToken.shape)('clientLabel'),
+      description: createDescriber(CreateSessionToken.shape)('clientLabel'),
     }),
     personaConfig: t.field({
       type: PersonaConfigInput,

@@ -13,8 +13,11 @@ type Claims = z.output<typeof SessionTokenClaims>;
 
 const NO_CLAIMS: Claims = { type: null, exp: null };
 
-/** What a token says of itself. It is not verified, which only the service that minted it can, and trusted for no right. */
-function claimsOf({ sessionToken }: SessionTokenRecord): Claims {
+/**
+ * Returns the claims of a session token. They are not verified, because only the service that created the token can do
+ * so, and must not be used for authorization.
+ */
+function readClaims({ sessionToken }: SessionTokenRecord): Claims {
   try {
     return SessionTokenClaims.safeParse(decodeJwt(sessionToken)).data ?? NO_CLAIMS;
   } catch {
@@ -31,13 +34,13 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
     }),
     type: t.string({
       description: 'ephemeral, stateful or legacy; null if the session token does not contain it.',
-      resolve: (token) => claimsOf(token).type,
+      resolve: (token) => readClaims(token).type,
     }),
     expiresAt: t.field({
       type: 'DateTime',
       description: 'Expiry time; null if the session token does not contain it.',
       resolve: (token) => {
-        const { exp } = claimsOf(token);
+        const { exp } = readClaims(token);
         return typeof exp === 'number' ? new Date(exp * 1000) : null;
       },
     }),
@@ -65,18 +68,18 @@ builder.mutationFields((t) => ({
           'Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client.',
       }),
     },
-    // With overrides the saved persona is read, and a token of the ephemeral kind shows it to whoever holds it.
+    // With overrides, the API reads the saved persona, and an ephemeral token reveals it to its holder.
     scopes: ({ input }) => (input.overrides ? ['tokens:mint', 'personas:read'] : ['tokens:mint']),
     resolve: async (_, { input, verify }, context) => {
       if (verify) await verifyIds(input, context);
       const { extra, overrides, personaConfig, ...others } = omitNulls(input);
       const config = withLlmId(personaConfig);
-      const spelled = overrides
+      const sessionConfig = overrides
         ? await applyOverrides(config, overrides, extra?.personaConfig, context)
         : config;
-      const body = mergeExtra({ ...others, personaConfig: spelled }, extra);
+      const body = mergeExtra({ ...others, personaConfig: sessionConfig }, extra);
       const token = await context.rest.createSessionToken({ body });
-      if (claimsOf(token).type?.toLowerCase() === 'legacy') throw createLegacyTokenError(body);
+      if (readClaims(token).type?.toLowerCase() === 'legacy') throw createLegacyTokenError(body);
       return token;
     },
   }),

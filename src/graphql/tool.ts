@@ -9,41 +9,46 @@ import {
 import type { TOOL_TYPES } from '../contract/tool-config.ts';
 import { builder } from './builder.ts';
 import {
+  createDescriber,
   mergeExtra,
-  nullsAsOmitted,
   omitNulls,
-  readDescriptions,
-  refuseConflicts,
+  preprocessNulls,
+  rejectConflicts,
 } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { type Loaders, primePage, refresh } from './loaders.ts';
-import { addDeleteField, addLookupField, addLookupsField, idArgument } from './lookup-fields.ts';
+import {
+  addDeleteField,
+  addLookupField,
+  addLookupsField,
+  createIdArgument,
+} from './lookup-fields.ts';
 
-const describe = readDescriptions(toolShape);
-const created = readDescriptions(CreateTool.shape);
-const describeInput = readDescriptions(UpdateTool.shape);
+const describe = createDescriber(toolShape);
+const describeCreate = createDescriber(CreateTool.shape);
+const describeUpdate = createDescriber(UpdateTool.shape);
 
-/** Tools that came inside a persona, of which services may show little more than the name. */
-const embedded = new WeakSet<ToolRecord>();
+/** Tools that were embedded in a persona. Services may return little more than their names. */
+const embeddedTools = new WeakSet<ToolRecord>();
 
-/** Takes note that tools came inside a persona: what they leave out is looked up if it is asked for. */
+/** Marks tools as embedded in a persona, so that their missing fields are looked up when they are requested. */
 export function markEmbedded(tools: readonly ToolRecord[]): readonly ToolRecord[] {
-  for (const tool of tools) embedded.add(tool);
+  for (const tool of tools) embeddedTools.add(tool);
   return tools;
 }
 
-const isKnown = (value: unknown) => value !== null && value !== undefined;
+const isPresent = (value: unknown) => value !== null && value !== undefined;
 
-/** A resolver of a field that an embedded tool may leave out. */
-const whole =
+/** Creates a resolver for a field that an embedded tool may omit. */
+const createResolver =
   <Value>(read: (tool: ToolRecord) => Value) =>
   (tool: ToolRecord, _: unknown, { loaders }: { readonly loaders: Loaders }) => {
     const value = read(tool);
-    if (isKnown(value) || !embedded.has(tool)) return value;
+    if (isPresent(value) || !embeddedTools.has(tool)) return value;
     return loaders.tool.load(tool.id).then((found) => read(found ?? tool));
   };
 
-/** A function that the LLM of a persona can call. */
+/** The GraphQL type of tools. */
 export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
   description: 'A function that the LLM of a persona can call.',
   fields: (t) => ({
@@ -54,31 +59,31 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     name: t.exposeString('name', { description: describe('name') }),
     description: t.string({
       description: describe('description'),
-      resolve: whole(({ description }) => description),
+      resolve: createResolver(({ description }) => description),
     }),
-    type: t.string({ description: describe('type'), resolve: whole(({ type }) => type) }),
+    type: t.string({ description: describe('type'), resolve: createResolver(({ type }) => type) }),
     config: t.field({
       type: 'JSONObject',
       description: describe('config'),
-      resolve: whole(({ config }) => config),
+      resolve: createResolver(({ config }) => config),
     }),
     disableInterruptions: t.boolean({
       description: describe('disableInterruptions'),
-      resolve: whole(({ disableInterruptions }) => disableInterruptions),
+      resolve: createResolver(({ disableInterruptions }) => disableInterruptions),
     }),
     usageCount: t.int({
       description: describe('usageCount'),
-      resolve: whole(({ usageCount }) => usageCount),
+      resolve: createResolver(({ usageCount }) => usageCount),
     }),
     createdAt: t.field({
       type: 'DateTime',
       description: describe('createdAt'),
-      resolve: whole(({ createdAt }) => createdAt),
+      resolve: createResolver(({ createdAt }) => createdAt),
     }),
     updatedAt: t.field({
       type: 'DateTime',
       description: describe('updatedAt'),
-      resolve: whole(({ updatedAt }) => updatedAt),
+      resolve: createResolver(({ updatedAt }) => updatedAt),
     }),
     record: t.expose('record', {
       type: 'JSONObject',
@@ -121,30 +126,30 @@ const extra = {
 const CreateToolInput = builder.inputType('CreateToolInput', {
   description: 'Input of createTool.',
   validate: {
-    schema: nullsAsOmitted(
+    schema: preprocessNulls(
       CreateTool.safeExtend({ extra: z.record(z.string(), z.unknown()).optional() }).superRefine(
-        refuseConflicts,
+        rejectConflicts,
       ),
     ),
   },
   fields: (t) => ({
-    name: t.string({ required: true, description: created('name') }),
-    description: t.string({ required: true, description: created('description') }),
-    type: t.field({ type: ToolType, required: true, description: created('type') }),
-    config: t.field({ type: 'JSONObject', description: created('config') }),
-    disableInterruptions: t.boolean({ description: created('disableInterruptions') }),
+    name: t.string({ required: true, description: describeCreate('name') }),
+    description: t.string({ required: true, description: describeCreate('description') }),
+    type: t.field({ type: ToolType, required: true, description: describeCreate('type') }),
+    config: t.field({ type: 'JSONObject', description: describeCreate('config') }),
+    disableInterruptions: t.boolean({ description: describeCreate('disableInterruptions') }),
     extra: t.field(extra),
   }),
 });
 
 const UpdateToolInput = builder.inputType('UpdateToolInput', {
   description: 'Changes to a tool. Omitted and null fields keep their value.',
-  validate: { schema: nullsAsOmitted(UpdateTool.superRefine(refuseConflicts)) },
+  validate: { schema: preprocessNulls(UpdateTool.superRefine(rejectConflicts)) },
   fields: (t) => ({
-    name: t.string({ description: describeInput('name') }),
-    description: t.string({ description: describeInput('description') }),
-    config: t.field({ type: 'JSONObject', description: describeInput('config') }),
-    disableInterruptions: t.boolean({ description: describeInput('disableInterruptions') }),
+    name: t.string({ description: describeUpdate('name') }),
+    description: t.string({ description: describeUpdate('description') }),
+    config: t.field({ type: 'JSONObject', description: describeUpdate('config') }),
+    disableInterruptions: t.boolean({ description: describeUpdate('disableInterruptions') }),
     extra: t.field(extra),
   }),
 });
@@ -166,7 +171,7 @@ builder.mutationFields((t) => ({
     type: Tool,
     description: 'Updates a tool.',
     args: {
-      id: idArgument(t.arg, 'tool'),
+      id: createIdArgument(t.arg, 'tool'),
       input: t.arg({ type: UpdateToolInput, required: true, description: 'The changes.' }),
     },
     scopes: ['tools:write'],

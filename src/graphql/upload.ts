@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { IMAGE_TYPES } from '../contract/avatar.ts';
 import type { AudioType } from '../contract/voice.ts';
 
-/** Enough of a file for its header, whatever metadata comes before the dimensions. */
+/** Number of bytes that are read to detect a type. In an image, metadata may precede the dimensions. */
 const HEADER_BYTES = 256 * 1024;
 
 const isGeneric = ({ type }: File) => type === '' || type === 'application/octet-stream';
 
-/** Finds a media type by the first bytes of a file; undefined for others. */
+/** Returns the media type of a file by its first bytes; undefined if it is not supported. */
 type DetectType = (header: Uint8Array) => string | undefined;
 
-/** The type of an image. */
+/** Detects the type of an image. */
 export const detectImageType: DetectType = (header) => {
-  const found = imageDimensionsFromData(header);
-  return IMAGE_TYPES.find((known) => known === `image/${found?.type}`);
+  const dimensions = imageDimensionsFromData(header);
+  return IMAGE_TYPES.find((type) => type === `image/${dimensions?.type}`);
 };
 
 /** The first bytes of each type of recording, in hexadecimal digits. */
@@ -26,33 +26,35 @@ const AUDIO_HEADERS: Readonly<Record<AudioType, RegExp>> = {
   'audio/mp4': /^.{8}66747970/,
 };
 
-/** The type of a recording. */
+/** Detects the type of a recording. */
 export const detectAudioType: DetectType = (header) => {
   const start = Buffer.from(header.subarray(0, 12)).toString('hex');
   return Object.entries(AUDIO_HEADERS).find(([, pattern]) => pattern.test(start))?.[0];
 };
 
-/** Gives a file without a telling type the one that its content shows; the upstream refuses untyped files. */
-async function withType(file: File, detect: DetectType): Promise<File> {
+/** Sets the type of a file without a specific one by its content, because the upstream rejects untyped files. */
+async function addDetectedType(file: File, detect: DetectType): Promise<File> {
   if (!isGeneric(file)) return file;
   const type = detect(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()));
   return type ? new File([file], file.name, { type }) : file;
 }
 
-interface FileOrUrlRules {
-  /** The rule of the file, applied after its type is found by its content if the sender did not say: curl, for one, sends
-   * WebP as application/octet-stream. */
+interface FileOrUrlOptions {
+  /**
+   * The schema of the file. It is applied after its type is detected, because some clients send no specific type: curl
+   * sends WebP as application/octet-stream.
+   */
   readonly file: z.ZodType<File>;
   readonly url: z.ZodType<string>;
   readonly detect: DetectType;
 }
 
-/** The rule of an input of either a file or a URL. Not every GraphQL engine enforces @oneOf in variables. */
-export const fileOrUrl = ({ file, url, detect }: FileOrUrlRules) =>
+/** Creates the schema of a file or a URL. Not every GraphQL engine enforces @oneOf in variables. */
+export const createFileOrUrlSchema = ({ file, url, detect }: FileOrUrlOptions) =>
   z
     .object({
       file: z.preprocess(
-        (given) => (given instanceof File ? withType(given, detect) : given),
+        (value) => (value instanceof File ? addDetectedType(value, detect) : value),
         file.optional(),
       ),
       url: url.optional(),

@@ -2,60 +2,60 @@ import { LRUCache } from 'lru-cache';
 import type { Credential } from '../upstream/credential.ts';
 import { publishLookup } from './diagnostics.ts';
 
-/** What an id is of. */
+/** The kind of record that an id belongs to. */
 export type IdKind = 'persona' | 'avatar' | 'tool' | 'voice' | 'llm';
 
-/** Ids that one credential was lately found to reach. */
+/** Ids that were recently looked up and found with one credential. */
 export interface VerifiedIds {
   has(kind: IdKind, id: string): boolean | Promise<boolean>;
   add(kind: IdKind, id: string): void | Promise<void>;
   delete(kind: IdKind, id: string): void | Promise<void>;
 }
 
-/** A memory of known ids. What one credential learns, no other is told; no credential is kept in clear. */
+/** Returns the verified ids of a credential. Credentials share no ids and are stored only as fingerprints. */
 export type VerifiedIdCache = (credential?: Credential) => VerifiedIds;
 
-/** How long an id counts as known, in milliseconds. */
+/** How long an id stays verified, in milliseconds. */
 export const TTL = 60_000;
 
-/** Ids that one process remembers, at most. */
+/** Maximum number of cached ids per process. */
 const MAX_IDS = 10_000;
 
-/** Known ids in a process's own memory. A class, since every request has one and few ask it. */
-class OwnKnownIds implements VerifiedIds {
-  readonly #memory: LRUCache<string, true>;
+/** Verified ids in the memory of this process. A class, because every request has an instance and few use it. */
+class LocalVerifiedIds implements VerifiedIds {
+  readonly #cache: LRUCache<string, true>;
   readonly #credential: Credential | undefined;
 
-  constructor(memory: LRUCache<string, true>, credential: Credential | undefined) {
-    this.#memory = memory;
+  constructor(cache: LRUCache<string, true>, credential: Credential | undefined) {
+    this.#cache = cache;
     this.#credential = credential;
   }
 
-  #keyOf(kind: IdKind, id: string): string {
+  #createKey(kind: IdKind, id: string): string {
     return JSON.stringify([this.#credential?.fingerprint() ?? '', kind, id]);
   }
 
   has(kind: IdKind, id: string): boolean {
-    const hit = this.#memory.has(this.#keyOf(kind, id));
+    const hit = this.#cache.has(this.#createKey(kind, id));
     publishLookup({ of: 'verified ids', hit });
     return hit;
   }
 
   add(kind: IdKind, id: string): void {
-    this.#memory.set(this.#keyOf(kind, id), true);
+    this.#cache.set(this.#createKey(kind, id), true);
   }
 
   delete(kind: IdKind, id: string): void {
-    this.#memory.delete(this.#keyOf(kind, id));
+    this.#cache.delete(this.#createKey(kind, id));
   }
 }
 
-/** One process's own memory. */
+/** Creates a cache in the memory of this process. */
 export function createVerifiedIdCache(now?: () => number): VerifiedIdCache {
-  const memory = new LRUCache<string, true>({
+  const cache = new LRUCache<string, true>({
     max: MAX_IDS,
     ttl: TTL,
     ...(now && { perf: { now }, ttlResolution: 0 }),
   });
-  return (credential) => new OwnKnownIds(memory, credential);
+  return (credential) => new LocalVerifiedIds(cache, credential);
 }

@@ -11,15 +11,15 @@ import {
   voiceShape,
 } from '../contract/voice.ts';
 import { builder } from './builder.ts';
-import { nullsAsOmitted, omitNulls, readDescriptions } from './input.ts';
+import { createDescriber, omitNulls, preprocessNulls } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { primePage, refresh } from './loaders.ts';
-import { addDeleteField, addLookupField, idArgument } from './lookup-fields.ts';
-import { detectAudioType, fileOrUrl } from './upload.ts';
+import { addDeleteField, addLookupField, createIdArgument } from './lookup-fields.ts';
+import { createFileOrUrlSchema, detectAudioType } from './upload.ts';
 
-const describe = readDescriptions(voiceShape);
+const describe = createDescriber(voiceShape);
 
-/** What a persona speaks with. */
+/** The GraphQL type of voices. */
 export const Voice = builder.objectRef<VoiceRecord>('Voice').implement({
   description: 'What a persona speaks with.',
   fields: (t) => ({
@@ -71,18 +71,18 @@ addListFields({
 
 const { audioFile, ...createFields } = CreateVoice.shape;
 const { audioUrl } = CreateVoiceFromUrl.shape;
-const created = readDescriptions({ ...createFields, audioFile, audioUrl });
+const describeCreate = createDescriber({ ...createFields, audioFile, audioUrl });
 
 const VoiceAudioInput = builder.inputType('VoiceAudioInput', {
   description: 'The recording of a new voice: a file or a URL.',
   isOneOf: true,
   fields: (t) => ({
-    file: t.field({ type: 'Upload', description: created('audioFile') }),
-    url: t.string({ description: created('audioUrl') }),
+    file: t.field({ type: 'Upload', description: describeCreate('audioFile') }),
+    url: t.string({ description: describeCreate('audioUrl') }),
   }),
 });
 
-const audio = fileOrUrl({
+const audio = createFileOrUrlSchema({
   file: audioOfAnySize.max(MAX_AUDIO_BYTES, tooLargeAudio()),
   url: audioUrl,
   detect: detectAudioType,
@@ -90,11 +90,11 @@ const audio = fileOrUrl({
 
 const CreateVoiceInput = builder.inputType('CreateVoiceInput', {
   description: 'Input of createVoice.',
-  validate: { schema: nullsAsOmitted(z.object({ ...createFields, audio })) },
+  validate: { schema: preprocessNulls(z.object({ ...createFields, audio })) },
   fields: (t) => ({
-    name: t.string({ required: true, description: created('name') }),
-    description: t.string({ description: created('description') }),
-    language: t.string({ description: created('language') }),
+    name: t.string({ required: true, description: describeCreate('name') }),
+    description: t.string({ description: describeCreate('description') }),
+    language: t.string({ description: describeCreate('language') }),
     audio: t.field({ type: VoiceAudioInput, required: true, description: 'The recording.' }),
   }),
 });
@@ -108,20 +108,20 @@ const VoiceGender = builder.enumType('VoiceGender', {
   } as const,
 });
 
-const describeInput = readDescriptions(UpdateVoice.shape);
+const describeUpdate = createDescriber(UpdateVoice.shape);
 
-/** Fields that null clears. */
+/** Fields that can be cleared with null. */
 const CLEARED = ['description', 'gender', 'country', 'providerModelId'] as const;
 
 const UpdateVoiceInput = builder.inputType('UpdateVoiceInput', {
   description: 'Changes to a voice. Omitted fields keep their value.',
-  validate: { schema: nullsAsOmitted(UpdateVoice, ...CLEARED) },
+  validate: { schema: preprocessNulls(UpdateVoice, ...CLEARED) },
   fields: (t) => ({
-    displayName: t.string({ description: describeInput('displayName') }),
-    description: t.string({ description: describeInput('description') }),
-    gender: t.field({ type: VoiceGender, description: describeInput('gender') }),
-    country: t.string({ description: describeInput('country') }),
-    providerModelId: t.string({ description: describeInput('providerModelId') }),
+    displayName: t.string({ description: describeUpdate('displayName') }),
+    description: t.string({ description: describeUpdate('description') }),
+    gender: t.field({ type: VoiceGender, description: describeUpdate('gender') }),
+    country: t.string({ description: describeUpdate('country') }),
+    providerModelId: t.string({ description: describeUpdate('providerModelId') }),
   }),
 });
 
@@ -134,7 +134,7 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: CreateVoiceInput, required: true, description: 'The new voice.' }),
     },
     scopes: ['voices:write'],
-    areRulesAsync: true,
+    isValidationAsync: true,
     resolve: async (_, { input }, { rest, loaders }) => {
       const { audio, ...fields } = omitNulls(input);
       const source = audio.file ? { audioFile: audio.file } : { audioUrl: audio.url ?? '' };
@@ -145,7 +145,7 @@ builder.mutationFields((t) => ({
     type: Voice,
     description: 'Updates a voice.',
     args: {
-      id: idArgument(t.arg, 'voice'),
+      id: createIdArgument(t.arg, 'voice'),
       input: t.arg({ type: UpdateVoiceInput, required: true, description: 'The changes.' }),
     },
     scopes: ['voices:write'],

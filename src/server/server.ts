@@ -2,7 +2,7 @@ import { type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:h
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import type { Authenticate } from '../graphql/authorization/caller.ts';
-import { anyKnownModel, withAvatarModels } from '../graphql/avatar-models.ts';
+import { anyAvatarModel, withAvatarModels } from '../graphql/avatar-models.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import { translateError } from '../graphql/errors.ts';
 import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
@@ -166,7 +166,7 @@ function getIdentity(context: unknown): RequestIdentity | undefined {
  */
 export function createGraphHandler(options: ServerOptions): RequestHandler {
   const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [], corsOrigins = [] } = options;
-  const furtherModels = anyKnownModel.array().parse(furtherAvatarModels);
+  const furtherModels = anyAvatarModel.array().parse(furtherAvatarModels);
   const limits = { ...createRequestLimits(maxImageBytes), ...options.limits };
   const getRequestId = createRequestIdReader();
   const verifiedIdCache = options.verifiedIdCache ?? createVerifiedIdCache();

@@ -1,32 +1,32 @@
 import type { Credential } from '../../upstream/credential.ts';
 import { ALL_SCOPES, type Scope } from './scopes.ts';
 
-/** Whoever sent a request, as far as they have shown it. */
+/** The sender of a request, with its credential and scopes. */
 export interface Caller {
-  /** Names the caller to rate limits, and shows no key or token; undefined for one who has shown nothing. */
+  /** Id for rate limits, without any key or token. Undefined if the caller sent no credential of its own. */
   readonly id: string | undefined;
-  /** Whether the caller may be answered at all; if not, a field they may not have is UNAUTHENTICATED, not FORBIDDEN. */
+  /** Whether the caller is authenticated. If not, missing scopes are UNAUTHENTICATED instead of FORBIDDEN. */
   readonly isAuthenticated: boolean;
-  /** What to call the upstream with. */
+  /** The credential for calls to the upstream. */
   readonly credential: Credential | undefined;
-  /** What of ours the caller may use. What the upstream lets the credential do is for the upstream to say. */
+  /** The caller's scopes in this API. The upstream itself enforces the permissions of the credential. */
   readonly scopes: ReadonlySet<Scope>;
 }
 
 /**
- * Finds out who sent a request, by its Authorization header.
- * @throws InvalidTokenError for a token that does not hold, KeysUnavailableError where that cannot be told now.
+ * Authenticates a request by its Authorization header.
+ * @throws InvalidTokenError for an invalid token; KeysUnavailableError if the keys to verify it are unavailable.
  */
 export type Authenticate = (authorization: string | null) => Caller | Promise<Caller>;
 
-const scopesKey = (scopes: Caller['scopes']) =>
+const toScopesKey = (scopes: Caller['scopes']) =>
   scopes.size === ALL_SCOPES.length ? '*' : [...scopes].sort();
 
-const nameOf = ({ credential, id, isAuthenticated, scopes }: Caller) =>
-  JSON.stringify([credential?.fingerprint(), id, isAuthenticated, scopesKey(scopes)]);
+const createIdentity = ({ credential, id, isAuthenticated, scopes }: Caller) =>
+  JSON.stringify([credential?.fingerprint(), id, isAuthenticated, toScopesKey(scopes)]);
 
-/** A caller whose requests may be many: its {@link getIdentity} is made once. */
-export class KnownCaller implements Caller {
+/** A caller that may send many requests: its {@link getIdentity} is computed once. */
+export class CallerWithIdentity implements Caller {
   readonly id: string | undefined;
   readonly isAuthenticated: boolean;
   readonly credential: Credential | undefined;
@@ -41,28 +41,31 @@ export class KnownCaller implements Caller {
   }
 
   get identity(): string {
-    this.#identity ??= nameOf(this);
+    this.#identity ??= createIdentity(this);
     return this.#identity;
   }
 }
 
 /**
- * Tells apart everything of a caller that may make two answers differ: the credential that the upstream sees, who the
- * caller is and what they may. The same in every process that makes the same fingerprints; shows no key or token.
+ * Returns a key of everything about a caller that can change a response: its credential, id, authentication and scopes.
+ * Processes with the same fingerprint key return the same identity. It contains no key or token.
  */
 export const getIdentity = (caller: Caller): string =>
-  caller instanceof KnownCaller ? caller.identity : nameOf(caller);
+  caller instanceof CallerWithIdentity ? caller.identity : createIdentity(caller);
 
-const EVERYTHING: ReadonlySet<Scope> = new Set(ALL_SCOPES);
+const UNRESTRICTED: ReadonlySet<Scope> = new Set(ALL_SCOPES);
 
-/** A caller to whom everything here is open: the upstream judges the credential. */
+/**
+ * Creates a caller with all scopes, because the upstream enforces the permissions of its credential.
+ * @param isForwarded whether the caller sent the credential, whose fingerprint is then its id.
+ */
 export const createTrustedCaller = (
   credential: Credential | undefined,
-  isTheirs: boolean,
+  isForwarded: boolean,
 ): Caller =>
-  new KnownCaller({
-    id: isTheirs ? credential?.fingerprint() : undefined,
+  new CallerWithIdentity({
+    id: isForwarded ? credential?.fingerprint() : undefined,
     isAuthenticated: true,
     credential,
-    scopes: EVERYTHING,
+    scopes: UNRESTRICTED,
   });

@@ -12,17 +12,17 @@ import type { Caller } from './caller.ts';
 import { requireScopes } from './scope-error.ts';
 import type { Scope } from './scopes.ts';
 
-/** The scopes that a caller needs, all of them, to have a field: always the same, or by its arguments. */
+/** The scopes that a field requires, all of them: a list, or a function of the field's arguments. */
 export type FieldScopes<Args> = readonly Scope[] | ((args: Args) => readonly Scope[]);
 
-/** What the plugin has to be told of a graph. */
+/** Options of the plugin. */
 export interface FieldScopesOptions<Context> {
-  /** Who asks. */
-  readonly callerOf: (context: Context) => Caller;
+  /** Returns the caller of an operation. */
+  readonly getCaller: (context: Context) => Caller;
 }
 
 declare global {
-  /** Where Pothos looks for what plugins add: https://pothos-graphql.dev/docs/guide/writing-plugins. */
+  /** Extends the types of Pothos: https://pothos-graphql.dev/docs/guide/writing-plugins. */
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
       fieldScopes: FieldScopesPlugin<Types>;
@@ -41,34 +41,34 @@ declare global {
       ResolveShape,
       ResolveReturnShape,
     > {
-      /** What the caller needs to have this field; nothing if left out or empty. */
+      /** Scopes that the field requires. Default: none. */
       scopes?: FieldScopes<InputShapeFromFields<Args>>;
     }
   }
 }
 
 /**
- * Refuses fields to callers who lack one of their scopes, before anything of them is done. What a caller may is known
- * before execution, so nothing is remembered of a request, and no promise is made.
+ * Checks the scopes of a field before its resolver runs. The scopes of a caller are known before execution, so the
+ * plugin creates no promises and keeps no data of a request.
  */
 export class FieldScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  /** The resolver of a field with scopes throws the errors of {@link requireScopes}; that of another stays what it was. */
+  /** Adds {@link requireScopes} to resolvers of fields with scopes. Other resolvers are returned unchanged. */
   override wrapResolve(
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
     { pothosOptions: { scopes } }: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     if (scopes === undefined) return resolve;
-    const { callerOf } = this.builder.options.fieldScopes;
+    const { getCaller } = this.builder.options.fieldScopes;
     return (parent, args, context, info) => {
-      // Spread, because Pothos types arguments as any object at all, and only a literal passes for a record.
-      const needed = typeof scopes === 'function' ? scopes({ ...args }) : scopes;
-      requireScopes(callerOf(context), needed);
+      // Pothos types the arguments as `object`. Only an object literal is assignable to a record.
+      const required = typeof scopes === 'function' ? scopes({ ...args }) : scopes;
+      requireScopes(getCaller(context), required);
       return resolve(parent, args, context, info);
     };
   }
 }
 
-/** Name by which a builder takes the plugin. */
+/** Name of the plugin in a builder's `plugins`. */
 export const FIELD_SCOPES = 'fieldScopes';
 
 SchemaBuilder.registerPlugin(FIELD_SCOPES, FieldScopesPlugin);

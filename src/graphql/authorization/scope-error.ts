@@ -3,22 +3,22 @@ import type { ErrorExtensions } from '../error-codes.ts';
 import type { Caller } from './caller.ts';
 import type { Scope } from './scopes.ts';
 
-function createScopeError(caller: Caller, lacking: readonly Scope[]): GraphQLError {
+function createScopeError(caller: Caller, missing: readonly Scope[]): GraphQLError {
   if (!caller.isAuthenticated) {
     return new GraphQLError('This field requires an Authorization header with a bearer token.', {
       extensions: { code: 'UNAUTHENTICATED' } satisfies ErrorExtensions,
     });
   }
-  return new GraphQLError(`This field requires a JWT with the scope ${lacking.join(' and ')}.`, {
+  return new GraphQLError(`This field requires a JWT with the scope ${missing.join(' and ')}.`, {
     extensions: { code: 'FORBIDDEN' } satisfies ErrorExtensions,
   });
 }
 
 /**
- * Checks that a caller has all of these scopes.
- * @throws GraphQLError UNAUTHENTICATED for an unauthenticated caller, FORBIDDEN for one who lacks a scope.
+ * Checks that a caller has all of the given scopes.
+ * @throws GraphQLError UNAUTHENTICATED if a scope is missing and the caller is not authenticated; FORBIDDEN if it is.
  */
 export function requireScopes(caller: Caller, scopes: readonly Scope[]): void {
-  const lacking = scopes.filter((scope) => !caller.scopes.has(scope));
-  if (lacking.length > 0) throw createScopeError(caller, lacking);
+  const missing = scopes.filter((scope) => !caller.scopes.has(scope));
+  if (missing.length > 0) throw createScopeError(caller, missing);
 }

@@ -1,4 +1,4 @@
-/** Everything a caller's token can allow, by the word for it in the token's `scope`. */
+/** The scopes that the `scope` claim of a JWT can contain, with their descriptions. */
 export const SCOPES = {
   'personas:read': 'Read and list personas.',
   'personas:write': 'Create, update and delete personas.',
@@ -15,7 +15,7 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES;
 
-const isScope = (word: string): word is Scope => Object.hasOwn(SCOPES, word);
+const isScope = (name: string): name is Scope => Object.hasOwn(SCOPES, name);
 
-/** All scopes there are. */
+/** The names of all scopes. */
 export const ALL_SCOPES: readonly Scope[] = Object.keys(SCOPES).filter(isScope);

@@ -12,11 +12,11 @@ import {
 } from 'graphql';
 import { entityLookups } from '../lookup-fields.ts';
 
-/** The oldest version with both directives, so that every Federation 2 composer reads it. */
+/** The oldest version with both directives, which every Federation 2 composer supports. */
 const LINK = `extend schema
   @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable"])`;
 
-/** Types that other subgraphs of a Relay graph define alike. */
+/** Types that other subgraphs with Relay connections define identically. */
 const SHAREABLE = new Set(['PageInfo']);
 
 const createDirective = (name: string, args: Record<string, string> = {}): ConstDirectiveNode => ({
@@ -29,7 +29,7 @@ const createDirective = (name: string, args: Record<string, string> = {}): Const
   })),
 });
 
-/** Whether a type or field is part of the federation protocol itself, which the printed schema leaves out. */
+/** Whether a type or field is part of the federation protocol itself, which the printed schema omits. */
 const isProtocol = (node: ASTNode) => 'name' in node && (node.name?.value ?? '').startsWith('_');
 
 function addDirectives(type: ObjectTypeDefinitionNode): ObjectTypeDefinitionNode {
@@ -44,8 +44,8 @@ function addDirectives(type: ObjectTypeDefinitionNode): ObjectTypeDefinitionNode
 const remove = (node: ASTNode) => (isProtocol(node) ? null : undefined);
 
 /**
- * Prints a graph as an Apollo Federation 2 subgraph, sorted by name: what composition reads, and what `_service`
- * returns.
+ * Prints a schema as an Apollo Federation 2 subgraph, sorted by name. It is the input of composition and the result of
+ * `_service`.
  */
 export function printSubgraph(schema: GraphQLSchema): string {
   const document = parse(printSchema(lexicographicSortSchema(schema)), { noLocation: true });

@@ -5,7 +5,7 @@ import type { GraphContext } from '../context.ts';
 import { createInputError } from '../errors.ts';
 import { entityLookups } from '../lookup-fields.ts';
 
-/** A reference to a record, as a gateway sends it: the name of its type, and its key. */
+/** A reference to a record, as a gateway sends it: the name of its type and its key. */
 const Representation = z.object({
   __typename: z.string().transform((name, context) => {
     const lookup = entityLookups.get(name);

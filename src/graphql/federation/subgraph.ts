@@ -7,7 +7,7 @@ import '../schema.ts';
 
 const printed = new WeakMap<GraphQLSchema, string>();
 
-/** Prints a schema once. It may have more avatar models than the one built here. */
+/** Prints a schema once. It may have more avatar models than the schema of {@link getSubgraphSchema}. */
 function printOnce(schema: GraphQLSchema): string {
   const sdl = printed.get(schema) ?? printSubgraph(schema);
   printed.set(schema, sdl);
@@ -52,10 +52,12 @@ function addProtocol(): void {
           description: 'The references.',
         }),
       },
-      // Not limited to a page's length: a gateway cannot split what it asks for, so only the cost counts.
+      // Not limited to the length of a page: a gateway cannot split its request, so only the cost limit applies.
       complexity: ({ representations: { length } }) => ({ field: length, multiplier: length }),
       resolve: (_, { representations }, context) =>
-        representations.map((each, index) => resolveReference(each, index, context)),
+        representations.map((representation, index) =>
+          resolveReference(representation, index, context),
+        ),
     }),
   }));
 }
@@ -63,8 +65,8 @@ function addProtocol(): void {
 let subgraph: GraphQLSchema | undefined;
 
 /**
- * Returns the graph as an Apollo Federation 2 subgraph, with `_service` and `_entities`. Built on the first call, after
- * the graph itself, which stays without them.
+ * Returns the schema as an Apollo Federation 2 subgraph, with `_service` and `_entities`. It is built on the first
+ * call, after the plain schema, which does not contain them.
  *
  * Not built with @pothos/plugin-federation: version 4.4.2 fails to load with @apollo/subgraph 2.15 ("does not provide
  * an export named 'EntityType'"), and @apollo/subgraph 2.14 depends on @apollo/federation-internals, whose license is

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { anyKnownModel, withAvatarModels } from '../../graphql/avatar-models.ts';
+import { anyAvatarModel, withAvatarModels } from '../../graphql/avatar-models.ts';
 import { schema } from '../../graphql/schema.ts';
 import { addToManifest, createManifest } from './manifest.ts';
 import type { Operation } from './operations.ts';
@@ -27,7 +27,7 @@ export async function addOperations(
   patterns: readonly string[],
   furtherAvatarModels: readonly string[] = [],
 ): Promise<readonly Operation[]> {
-  const models = anyKnownModel.array().parse(furtherAvatarModels);
+  const models = anyAvatarModel.array().parse(furtherAvatarModels);
   const operations = await readOperations(withAvatarModels(schema, models), patterns);
   const text = await readIfExists(file);
   const manifest =

@@ -1,15 +1,15 @@
 import {
   type Authenticate,
   type Caller,
+  CallerWithIdentity,
   createTrustedCaller,
-  KnownCaller,
 } from '../../graphql/authorization/caller.ts';
 import { Credential } from '../../upstream/credential.ts';
 import type { createJwtVerifier } from './jwt.ts';
 import { InvalidTokenError } from './jwt-errors.ts';
 import { VerifiedJwtCache } from './verified-jwt-cache.ts';
 
-const ANONYMOUS: Caller = new KnownCaller({
+const ANONYMOUS: Caller = new CallerWithIdentity({
   id: undefined,
   isAuthenticated: false,
   credential: undefined,
@@ -65,7 +65,7 @@ export const createJwtAuth = (
   const verify = async (token: string) => {
     const { id, scopes, isStillValid } = await verifyJwt(token);
     const caller = Object.freeze(
-      new KnownCaller({ id, isAuthenticated: true, credential: serverCredential, scopes }),
+      new CallerWithIdentity({ id, isAuthenticated: true, credential: serverCredential, scopes }),
     );
     cache.set(token, caller, isStillValid);
     return caller;

@@ -6,7 +6,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { isSecretShown } from '../../graphql/secret-scalar.ts';
+import { isLiteralSecretError } from '../../graphql/secret-scalar.ts';
 import { execute } from '../executor/execute.ts';
 import { isPromise } from '../executor/is-promise.ts';
 import { PlanCache } from '../executor/plan-cache.ts';
@@ -107,7 +107,8 @@ export function createDocumentCache(): DocumentCache {
       }
       return ({ result }) => {
         const source = documentAST.loc?.source.body;
-        if (source !== undefined && result.some(isSecretShown)) entriesBySource.delete(source);
+        if (source !== undefined && result.some(isLiteralSecretError))
+          entriesBySource.delete(source);
         entry.setErrors(schema, rules, result);
       };
     },

@@ -18,7 +18,7 @@ const seven = () => 7;
 function graphOf(scopes?: FieldScopes<object>) {
   const builder = new SchemaBuilder<{ Context: Caller }>({
     plugins: [FIELD_SCOPES],
-    fieldScopes: { callerOf: (context) => context },
+    fieldScopes: { getCaller: (context) => context },
   });
   builder.queryType({
     fields: (t) => ({ seven: t.int({ ...(scopes && { scopes }), resolve: seven }) }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   type Caller,
+  CallerWithIdentity,
   getIdentity,
-  KnownCaller,
 } from '../../../src/graphql/authorization/caller.ts';
 import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
 import { createForwardedKeyAuth } from '../../../src/server/authentication/authenticate.ts';
@@ -18,7 +18,7 @@ const ada: Caller = {
 };
 
 test('callers with the same credential, name and scopes have the same identity, in any order of scopes', () => {
-  const same = new KnownCaller({
+  const same = new CallerWithIdentity({
     ...ada,
     credential: Credential.fromHeader('Bearer sk-1', KEY),
     scopes: new Set(['tools:write', 'tools:read']),
@@ -34,7 +34,7 @@ test.each<[string, Partial<Caller>]>([
   ['scopes', { scopes: new Set(['tools:read']) }],
   ['set of scopes, namely all', { scopes: new Set(ALL_SCOPES) }],
 ])('another %s gives another identity', (_, other) => {
-  expect(getIdentity(new KnownCaller({ ...ada, ...other }))).not.toBe(getIdentity(ada));
+  expect(getIdentity(new CallerWithIdentity({ ...ada, ...other }))).not.toBe(getIdentity(ada));
 });
 
 test('a fingerprint depends on the credential and the fingerprint key', () => {
