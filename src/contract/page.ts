@@ -53,3 +53,34 @@ export function pageParts(schema: z.ZodType) {
   const item = items.get(schema);
   return item && { asPage, item, meta: PageMeta.shape };
 }
+
+/** One page of a list, as the upstream returns it. */
+export interface UpstreamPage<Item extends object = object> {
+  readonly data: readonly Item[];
+  readonly meta: Readonly<Partial<z.output<typeof PageMeta>>>;
+}
+
+/** Number and size of a page. */
+export interface PageNumbers {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/**
+ * Returns the number of the next page; null on the last page. If the upstream returns neither the next nor the last page
+ * nor a total, a full page may have a next one, which can be empty.
+ */
+export function findNextPage({ data, meta }: UpstreamPage, requested: PageNumbers): number | null {
+  const page = meta.currentPage ?? requested.page;
+  const size = meta.perPage ?? requested.perPage;
+  const lastPage = findLastPage(meta, size);
+  const hasNextPage =
+    lastPage === null ? meta.next === undefined && data.length === size : page < lastPage;
+  return meta.next ?? (hasNextPage ? page + 1 : null);
+}
+
+/** Returns the number of the last page of `size` items; null if the upstream does not return it. */
+export const findLastPage = (
+  { lastPage, total }: UpstreamPage['meta'],
+  size: number,
+): number | null => lastPage ?? (total == null ? null : Math.max(1, Math.ceil(total / size)));

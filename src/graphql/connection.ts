@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { MAX_PER_PAGE, perPage } from '../contract/page.ts';
+import { findNextPage, MAX_PER_PAGE, perPage, type UpstreamPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
-import {
-  createArgumentReader,
-  createFilterArguments,
-  type ListOptions,
-  type UpstreamPage,
-} from './list-options.ts';
+import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
 import { DEFAULT_PAGE_SIZE } from './page.ts';
 
 interface Edge {
@@ -47,9 +42,12 @@ function createConnection(
   const edges = fetched
     .slice(skipped, skipped + first)
     .map((node, index) => ({ cursor: createCursor(noun, offset + index), node }));
-  const meta = pages.at(-1)?.meta;
-  const total = meta?.total ?? null;
-  const hasMoreItems = fetched.length > skipped + first || typeof meta?.next === 'number';
+  const lastFetched = pages.at(-1);
+  const total = lastFetched?.meta.total ?? null;
+  const page = Math.floor(offset / first) + pages.length;
+  const hasMoreItems =
+    fetched.length > skipped + first ||
+    (lastFetched !== undefined && findNextPage(lastFetched, { page, perPage: first }) !== null);
   const hasNextPage = total === null ? hasMoreItems : offset + edges.length < total;
   return { edges, total, hasNextPage, hasPreviousPage: offset > 0 };
 }

@@ -1,5 +1,6 @@
 import type { ArgBuilder, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
+import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import type { Scope } from './authorization/scopes.ts';
 import type { GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
@@ -16,25 +17,6 @@ type FilterSchema =
 type Filters<Filter extends object> = z.ZodType<Filter> & {
   readonly shape: Readonly<Record<string, FilterSchema>>;
 };
-
-/** One page of a list, as the upstream returns it. */
-export interface UpstreamPage<Item extends object = object> {
-  readonly data: readonly Item[];
-  readonly meta: {
-    readonly total?: number | null | undefined;
-    readonly lastPage?: number | null | undefined;
-    readonly currentPage?: number | null | undefined;
-    readonly perPage?: number | null | undefined;
-    readonly prev?: number | null | undefined;
-    readonly next?: number | null | undefined;
-  };
-}
-
-/** Number and size of a page. */
-export interface PageNumbers {
-  readonly page: number;
-  readonly perPage: number;
-}
 
 /** How a resource is listed: as pages and as a Relay connection. */
 export interface ListOptions<Filter extends object> {

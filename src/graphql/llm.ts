@@ -8,13 +8,14 @@ import {
   llmShape,
   UpdateLlm,
 } from '../contract/llm.ts';
+import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createDescriber, omitNulls, preprocessNulls } from './input.ts';
 import { addListFields } from './list-fields.ts';
-import type { PageNumbers, UpstreamPage } from './list-options.ts';
 import { type Loaders, loadRelated, primePage, refresh } from './loaders.ts';
 import { addDeleteField, addLookupField, createIdArgument } from './lookup-fields.ts';
+import { rejectDeepJson } from './scalars.ts';
 
 const describe = createDescriber(llmShape);
 
@@ -32,8 +33,10 @@ export const isBuiltInLlm = (id: string): boolean => builtInLlms.has(id);
 const SECRET = /secret|api_?key/i;
 
 /** Returns the raw JSON of an LLM without API keys, which an upstream may include. */
-const redactRecord = ({ record }: LlmRecord): LlmRecord['record'] =>
-  JSON.parse(JSON.stringify(record, (key, value) => (SECRET.test(key) ? undefined : value)));
+function redactRecord({ record }: LlmRecord): LlmRecord['record'] {
+  rejectDeepJson(record);
+  return JSON.parse(JSON.stringify(record, (key, value) => (SECRET.test(key) ? undefined : value)));
+}
 
 /** Returns the LLM of a persona: built-in without a call, or custom; with only its id if it cannot be found. */
 export function findLlm(

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Avatar } from '../contract/avatar.ts';
 import type { Llm } from '../contract/llm.ts';
-import { MAX_PER_PAGE } from '../contract/page.ts';
+import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import type { Tool } from '../contract/tool.ts';
 import type { Voice } from '../contract/voice.ts';
@@ -56,7 +56,7 @@ async function findPersonas(rest: RestMethods, ids: readonly string[]) {
       listed.add(persona.id);
       if (missing.delete(persona.id)) found.set(persona.id, persona);
     }
-    const next: number | null = meta.next ?? (data.length === MAX_PER_PAGE ? page + 1 : null);
+    const next = findNextPage({ data, meta }, { page, perPage: MAX_PER_PAGE });
     // Prevents an endless loop if the upstream repeats pages or does not support them.
     page = next !== null && next > page && listed.size > previousSize ? next : null;
   }

@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { pageNumber, pageQuery, perPage } from '../contract/page.ts';
+import {
+  findLastPage,
+  findNextPage,
+  type PageNumbers,
+  pageNumber,
+  pageQuery,
+  perPage,
+  type UpstreamPage,
+} from '../contract/page.ts';
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
 import { createDescriber } from './input.ts';
-import {
-  createArgumentReader,
-  createFilterArguments,
-  type ListOptions,
-  type PageNumbers,
-  type UpstreamPage,
-} from './list-options.ts';
+import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
 
 /** Default number of items of a page or connection. */
 export const DEFAULT_PAGE_SIZE = 20;
@@ -32,14 +34,19 @@ interface PageModel {
 }
 
 /** Creates a page. Metadata that the upstream omits is derived from the rest where possible. */
-function createPageModel({ data, meta }: UpstreamPage, requested: PageNumbers): PageModel {
+function createPageModel(upstreamPage: UpstreamPage, requested: PageNumbers): PageModel {
+  const { data, meta } = upstreamPage;
   const page = meta.currentPage ?? requested.page;
-  const size = meta.perPage ?? requested.perPage;
-  const total = meta.total ?? null;
-  const lastPage = meta.lastPage ?? (total === null ? null : Math.max(1, Math.ceil(total / size)));
-  const next = meta.next ?? (lastPage !== null && page < lastPage ? page + 1 : null);
-  const previous = meta.prev ?? (page > 1 ? page - 1 : null);
-  return { items: data, total, page, perPage: size, lastPage, next, previous };
+  const perPage = meta.perPage ?? requested.perPage;
+  return {
+    items: data,
+    total: meta.total ?? null,
+    page,
+    perPage,
+    lastPage: findLastPage(meta, perPage),
+    next: findNextPage(upstreamPage, requested),
+    previous: meta.prev ?? (page > 1 ? page - 1 : null),
+  };
 }
 
 /** Adds the query that returns a resource page by page, such as `personas`, and its type. */

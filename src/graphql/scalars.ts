@@ -6,6 +6,17 @@ import { builder } from './builder.ts';
 /** Maximum nesting of JSON from the upstream. It is limited because serialization is recursive. */
 const MAX_DEPTH = 500;
 
+/**
+ * Checks JSON from the upstream before it is written.
+ * @throws GraphQLError UPSTREAM_INVALID_RESPONSE if it is nested too deeply.
+ */
+export function rejectDeepJson(value: unknown): void {
+  if (!isDeeperThan(value, MAX_DEPTH)) return;
+  throw new GraphQLError('The upstream returned JSON that is nested too deeply.', {
+    extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
+  });
+}
+
 builder.addScalarType('DateTime', GraphQLDateTime);
 builder.addScalarType('URL', GraphQLURL);
 builder.addScalarType(
@@ -13,11 +24,7 @@ builder.addScalarType(
   new GraphQLScalarType({
     ...GraphQLJSONObject.toConfig(),
     serialize: (value) => {
-      if (isDeeperThan(value, MAX_DEPTH)) {
-        throw new GraphQLError('The upstream returned JSON that is nested too deeply.', {
-          extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
-        });
-      }
+      rejectDeepJson(value);
       return GraphQLJSONObject.serialize(value);
     },
   }),

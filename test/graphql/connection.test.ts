@@ -26,6 +26,7 @@ const startList = (total: number, meta: (full: object) => object = (full) => ful
 test.each([
   ['that says its total', (full: object) => full],
   ['that says only what is next', (full: object) => ({ ...full, total: undefined })],
+  ['that says nothing', () => ({})],
 ])(
   'scrolling by any stride meets every persona once, in order, before a list %s',
   async (_, meta) => {

@@ -154,6 +154,7 @@ const DEEP = `{"id":"t1","newer":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
 
 test.each([
   ['{ tool(id: "t1") { id record } }', {}],
+  ['{ llm(id: "00000000-0000-4000-8000-000000000000") { id record } }', {}],
   ['{ tool(id: "t1") { id record } __type(name: "Tool") { name } }', {}],
   [
     'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Tool { id record } } }',
@@ -163,7 +164,8 @@ test.each([
   const upstream = await startUpstream((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(DEEP);
   });
-  const { run } = await startApi({ url: upstream.url }, { federation: true });
+  const options = { federation: true, client: { extensions: ['llms'] } } as const;
+  const { run } = await startApi({ url: upstream.url }, options);
   const { errors } = await run(query, variables);
   expect(errors).toMatchObject([
     {

@@ -265,6 +265,23 @@ test.each<Paging>(['full', 'alias', 'none', 'bare'])(
   },
 );
 
+test.each<Paging>(['full', 'alias', 'none', 'bare'])(
+  'every page is followed by the next, up to the last, with paging of the kind %s',
+  async (paging) => {
+    const { run } = await startLive(false, paging);
+    const numbers: number[] = [];
+    for (let page: number | null = 1; page !== null; ) {
+      numbers.push(page);
+      const { data } = await run(
+        'query ($page: Int) { personas(page: $page, perPage: 10) { next } }',
+        { page },
+      );
+      page = data.personas.next;
+    }
+    expect(numbers).toStrictEqual([1, 2, 3]);
+  },
+);
+
 test.each<Paging>(['full', 'bare'])(
   'a walk finds a persona, and ends, with paging of the kind %s',
   async (paging) => {

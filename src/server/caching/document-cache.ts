@@ -61,7 +61,7 @@ class CacheEntry {
 export interface DocumentCache {
   /**
    * Caches documents, parsed, validated and planned. Replaces Yoga's own cache, with the same semantics: a document is
-   * validated again only if the schema or the rules change, and one that shows a secret is not kept.
+   * validated again only if the schema or the rules change, and one that contains a literal secret is not kept.
    */
   readonly plugin: Plugin;
   /** Looks up a document by its source text. Returns undefined if it has not been validated yet. */
