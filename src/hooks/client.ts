@@ -1,4 +1,3 @@
-import { ApiError } from './errors.ts';
 import { readResponse } from './read-response.ts';
 import { createRefresh } from './refresh.ts';
 import { createRequestBody, type DocumentParameters } from './request-body.ts';
@@ -72,10 +71,7 @@ export function createConfigurableClient(name: string, getOptions: () => ClientO
     const contentType = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
     const accept = 'application/graphql-response+json, application/json';
     const request = { url, headers: { accept, ...contentType, ...customHeaders }, body };
-    const response = await sendRequest(request, options, fetch).catch((cause: unknown) => {
-      throw new ApiError({ code: 'NETWORK', message: 'The API cannot be reached.', cause });
-    });
-    return readResponse(response);
+    return readResponse(await sendRequest(request, options, fetch));
   };
   return {
     name,

@@ -1,3 +1,5 @@
+import { ApiError } from './errors.ts';
+
 /** Options of one request, besides its variables. */
 export interface RequestOptions {
   /** Aborts the request. */
@@ -40,25 +42,32 @@ const sendWithProgress = (
         text: request.responseText,
         retryAfter: request.getResponseHeader('retry-after'),
       });
-    const fail = () => reject(new TypeError('The request failed.'));
-    request.onerror = fail;
-    request.onabort = fail;
+    request.onerror = reject;
+    request.onabort = reject;
     request.send(body);
   }).finally(() => signal?.removeEventListener('abort', abort));
 };
 
-/** Sends a request by `fetch`, or by XMLHttpRequest if the caller wants the progress of an upload. */
+/**
+ * Sends a request by `fetch`, or by XMLHttpRequest if the caller wants the progress of an upload.
+ * @throws ApiError NETWORK if there is no response.
+ */
 export async function sendRequest(
   request: ApiRequest,
   options: RequestOptions,
   fetch: typeof globalThis.fetch,
 ): Promise<RawResponse> {
-  options.signal?.throwIfAborted();
-  const wantsProgress = options.onUploadProgress && request.body instanceof FormData;
-  if (wantsProgress && typeof XMLHttpRequest === 'function')
-    return sendWithProgress(request, options);
-  const { url, ...init } = request;
-  const response = await fetch(url, { method: 'POST', ...init, signal: options.signal ?? null });
-  const { status, headers } = response;
-  return { status, text: await response.text(), retryAfter: headers.get('retry-after') };
+  try {
+    options.signal?.throwIfAborted();
+    const wantsProgress = options.onUploadProgress && request.body instanceof FormData;
+    if (wantsProgress && typeof XMLHttpRequest === 'function')
+      return await sendWithProgress(request, options);
+    const { url, headers, body } = request;
+    const signal = options.signal ?? null;
+    const response = await fetch(url, { method: 'POST', headers, body, signal });
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, text: await response.text(), retryAfter };
+  } catch (cause) {
+    throw new ApiError({ code: 'NETWORK', message: 'The API cannot be reached.', cause });
+  }
 }

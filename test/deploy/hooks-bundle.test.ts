@@ -142,7 +142,7 @@ test('a position in a bundle leads to the source', async () => {
   const payload = { ...map, file: map.file ?? '', sourceRoot: '' };
   const found = new SourceMap(payload).findEntry(before.length - 1, before.at(-1)?.length ?? 0);
   if (!('originalSource' in found)) return expect.fail('The position is not in the source map.');
-  expect(found.originalSource).toMatch(/src\/hooks\/client\.ts$/);
+  expect(found.originalSource).toMatch(/src\/hooks\/send-request\.ts$/);
   const source = map.sourcesContent?.[map.sources.indexOf(found.originalSource)] ?? '';
   expect(source.split('\n')[found.originalLine]).toContain(sentence);
 });
