@@ -33,9 +33,9 @@ export interface Loaders {
   canComplete(persona: Persona): boolean;
 }
 
-const toNullIfMissing = (error: unknown): null => {
+const toNullOrError = (error: unknown): null | Error => {
   if (error instanceof NotFoundError) return null;
-  throw error;
+  return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
 };
 
 /**
@@ -68,16 +68,16 @@ const DETAIL_FIELDS = ['llmId', 'systemPrompt', 'brain', 'skipGreeting', 'avatar
 
 const isSummary = ({ record }: Persona) => !DETAIL_FIELDS.some((field) => field in record);
 
-/** A DataLoader that publishes its lookups. */
+/** A DataLoader that publishes its batches and lookups. */
 class Loader<Value> extends DataLoader<string, Value> {
   readonly #label: string;
 
   constructor(
     label: string,
-    load: DataLoader.BatchLoadFn<string, Value>,
+    load: (ids: readonly string[]) => Promise<(Value | Error)[]>,
     options?: DataLoader.Options<string, Value>,
   ) {
-    super(load, options);
+    super((ids) => publishBatch({ loader: label, size: ids.length }, () => load(ids)), options);
     this.#label = label;
   }
 
@@ -86,29 +86,6 @@ class Loader<Value> extends DataLoader<string, Value> {
     return super.load(id);
   }
 }
-
-/** Creates a loader that looks up each id separately, so that no id waits for the slowest one of its batch. */
-const createSeparateLoader = <Value>(label: string, lookUp: (id: string) => Promise<Value>) =>
-  new Loader<Value>(
-    label,
-    async (ids) => {
-      let lookups: Promise<Value>[] = [];
-      void publishBatch({ loader: label, size: ids.length }, () => {
-        lookups = ids.map(lookUp);
-        return Promise.allSettled(lookups);
-      });
-      // DataLoader resolves each id with its promise, for which it has no type.
-      return lookups as unknown as Value[];
-    },
-    // Waiting for more ids has no benefit, because each id is a separate call.
-    { batchScheduleFn: queueMicrotask },
-  );
-
-/** Creates a loader of personas for an upstream without personas by id. */
-const createListLoader = (rest: RestMethods) =>
-  new Loader<Persona | null>('persona', (ids) =>
-    publishBatch({ loader: 'persona', size: ids.length }, () => findPersonas(rest, ids)),
-  );
 
 /** The loaders of one request. Each is created on first use, because most requests need at most one. */
 class RequestLoaders implements Loaders {
@@ -128,11 +105,18 @@ class RequestLoaders implements Loaders {
     this.supports = supports;
   }
 
-  #createLoader<Value>(label: string, load: (id: string) => Promise<Value>) {
+  #createLoader<Value>(
+    label: string,
+    load: (id: string) => Promise<Value>,
+    { batch } = { batch: true },
+  ) {
     this.#semaphore ??= new Semaphore(MAX_CONCURRENT_LOOKUPS);
     const semaphore = this.#semaphore;
-    return createSeparateLoader<Value | null>(label, (id) =>
-      semaphore.run(() => load(id)).catch(toNullIfMissing),
+    return new Loader<Value | null>(
+      label,
+      (ids) => Promise.all(ids.map((id) => semaphore.run(() => load(id)).catch(toNullOrError))),
+      // Waiting for more ids has no benefit, because each id is a separate call.
+      { batch, batchScheduleFn: queueMicrotask },
     );
   }
 
@@ -161,8 +145,11 @@ class RequestLoaders implements Loaders {
 
   get persona(): Loaders['persona'] {
     this.#persona ??= this.supports('persona')
-      ? this.#createLoader('persona', (id) => this.#rest.persona({ params: { id } }))
-      : createListLoader(this.#rest);
+      ? // Relations of a persona are looked up next, so none waits for the slowest persona of a batch.
+        this.#createLoader('persona', (id) => this.#rest.persona({ params: { id } }), {
+          batch: false,
+        })
+      : new Loader('persona', (ids) => findPersonas(this.#rest, ids));
     for (const persona of this.#unprimed.personas.splice(0)) {
       if (!this.canComplete(persona)) this.#persona.prime(persona.id, persona);
     }

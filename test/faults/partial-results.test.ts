@@ -27,6 +27,23 @@ test('an avatar that fails is null with an error at its path, and all other fiel
   ]);
 });
 
+test('an avatar that hangs until the deadline of the operation is null, and the others of its batch resolve', async () => {
+  const upstream = await startUpstream(({ url = '' }, response) => {
+    if (url.startsWith('/v1/personas')) sendJson(response, 200, [1, 2, 3].map(persona));
+    else if (url !== '/v1/avatars/a2') sendJson(response, 200, { id: url.slice(-2) });
+  });
+  const { run } = await startApi(upstream, { operationTimeout: 1_000 });
+  const { data, errors } = await run(PERSONAS);
+  expect(data.personas.items).toStrictEqual([
+    { id: 'p1', avatar: { id: 'a1' } },
+    { id: 'p2', avatar: null },
+    { id: 'p3', avatar: { id: 'a3' } },
+  ]);
+  expect(errors).toMatchObject([
+    { path: ['personas', 'items', 1, 'avatar'], extensions: { code: 'UPSTREAM_TIMEOUT' } },
+  ]);
+});
+
 test('a field that times out is null, and independent fields resolve meanwhile', async () => {
   const upstream = await startUpstream(({ url = '' }, response) => {
     if (url === '/v1/personas/p1') return;
