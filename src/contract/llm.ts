@@ -92,8 +92,11 @@ const fields = {
     .optional(),
 };
 
-/** Minimum length of a secret that other fields must not contain. Shorter ones occur there by chance. */
-const MIN_SECRET_LENGTH = 8;
+/** Minimum length of a secret to search for in JSON. Shorter ones occur there by chance. */
+export const MIN_SECRET_LENGTH = 8;
+
+/** Returns a secret as it appears in a JSON string, to search for it. */
+export const escapeSecret = (secret: string): string => JSON.stringify(secret).slice(1, -1);
 
 /** Rejects fields that repeat the secret, at their path: they are neither encrypted nor left out of responses. */
 function rejectRepeatedSecret(
@@ -101,9 +104,9 @@ function rejectRepeatedSecret(
   context: z.RefinementCtx,
 ) {
   if (secret.length < MIN_SECRET_LENGTH) return;
-  const repeated = JSON.stringify(secret).slice(1, -1);
+  const escaped = escapeSecret(secret);
   for (const [field, value] of Object.entries(shown)) {
-    if (!JSON.stringify(value)?.includes(repeated)) continue;
+    if (!JSON.stringify(value)?.includes(escaped)) continue;
     const message = 'The field must not contain the API key, because responses include it.';
     context.addIssue({ code: 'custom', path: [field], message });
   }

@@ -194,8 +194,8 @@ export function readComplete<Value>(
 }
 
 /**
- * Loads a record that another record refers to. Returns null if it does not exist, or if the upstream rejects the id as
- * malformed: the id is stored data, such as a former brainType, not an argument of the caller.
+ * Loads a record that another record or a configuration refers to. Returns null if it does not exist, or if the upstream
+ * rejects the id as malformed: such an id, for example a former brainType, refers to nothing.
  */
 export const loadRelated = <Value>(
   loader: DataLoader<string, Value | null>,

@@ -1,12 +1,11 @@
 import { GraphQLError } from 'graphql';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { CreateSessionToken } from '../contract/session-token.ts';
-import { BadRequestError } from '../upstream/errors.ts';
 import type { GraphContext } from './context.ts';
 import type { ErrorExtensions } from './error-codes.ts';
 import { createInputError } from './errors.ts';
 import { isBuiltInLlm } from './llm.ts';
-import type { Loaders } from './loaders.ts';
+import { type Loaders, loadRelated } from './loaders.ts';
 import { toPersonaConfig } from './session-persona.ts';
 import type { IdKind } from './verified-ids.ts';
 
@@ -70,11 +69,7 @@ export async function verifyIds(
 ): Promise<void> {
   const exists = async ({ kind, id }: Reference) => {
     if (await verifiedIds.has(kind, id)) return true;
-    const found = await loaders[kind].load(id).catch((error: unknown) => {
-      // An id that the upstream rejects as malformed does not exist.
-      if (error instanceof BadRequestError) return null;
-      throw error;
-    });
+    const found = await loadRelated<object>(loaders[kind], id);
     if (found !== null) await verifiedIds.add(kind, id);
     return found !== null;
   };

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ErrorBody } from '../contract/error.ts';
+import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
 import { isJsonObject } from '../contract/record.ts';
 import type { Credential } from './credential.ts';
 import {
@@ -29,9 +30,6 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Minimum length of a secret to redact. Shorter ones occur in responses by chance. */
-const MIN_SECRET_LENGTH = 8;
-
 /** Minimum length of a secret to redact from an error message, where it is a word of its own. */
 const MIN_WORD_LENGTH = 4;
 
@@ -44,8 +42,7 @@ const redactWord = (text: string, secret: string) =>
 /** Redacts the secret of a request from the JSON text of its response. */
 function redactSecret(text: string, secret = ''): string {
   if (secret.length < MIN_SECRET_LENGTH) return text;
-  const escaped = JSON.stringify(secret).slice(1, -1);
-  return text.replaceAll(escaped, '[redacted]').replaceAll(secret, '[redacted]');
+  return text.replaceAll(escapeSecret(secret), '[redacted]').replaceAll(secret, '[redacted]');
 }
 
 /** Parses a Retry-After header, a number or a date, to seconds from `now`; undefined if it is neither. */

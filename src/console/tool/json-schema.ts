@@ -61,10 +61,11 @@ const parameters = z.pipe(
   z.looseObject({ type: z.optional(z.tuple([z.literal('object', 'Must be object')])) }),
 );
 
-/** Index of a required parameter that is not among the properties; -1 if there is none. */
-function findUnknownRequired({ properties, required }: Record<string, unknown>): number {
+/** The first required parameter that is not among the properties, with its index; undefined if there is none. */
+function findUnknownRequired({ properties, required }: Record<string, unknown>) {
   const known = isObject(properties) ? properties : {};
-  return Array.isArray(required) ? required.findIndex((name) => !Object.hasOwn(known, name)) : -1;
+  const names: unknown[] = Array.isArray(required) ? required : [];
+  return [...names.entries()].find(([, name]) => !Object.hasOwn(known, String(name)));
 }
 
 /** Number of the line with the value at a path, or with the innermost value around it. */
@@ -97,9 +98,10 @@ export function checkParameters(typed: string): ParametersCheck {
     return { message: `${place}: ${issue?.message ?? error.message}.` };
   }
   const unknown = findUnknownRequired(value);
-  if (unknown >= 0 && Array.isArray(value.required)) {
-    const line = findLine(typed, ['required', unknown]);
-    return { message: `Line ${line}, required: ${value.required[unknown]} is not in properties.` };
+  if (unknown) {
+    const [index, name] = unknown;
+    const line = findLine(typed, ['required', index]);
+    return { message: `Line ${line}, required: ${name} is not in properties.` };
   }
   return { names: Object.keys(isObject(value.properties) ? value.properties : {}) };
 }
