@@ -1,48 +1,49 @@
-import { request } from 'node:http';
+import { request, type ServerResponse } from 'node:http';
 import { queryObjects } from 'node:v8';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { answer, startRawUpstream } from '../support/raw-upstream.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
+type ApiOptions = Parameters<typeof startApi>[1];
+
 const PERSONAS = '{ personas { items { id avatar { id } } } }';
 
 const persona = (n: number) => ({ id: `p${n}`, avatarId: `a${n}` });
 
-test('an avatar that fails is null with an error at its path, and all other fields resolve', async () => {
-  const upstream = await startUpstream(({ url = '' }, response) => {
-    if (url.startsWith('/v1/personas')) sendJson(response, 200, [1, 2, 3].map(persona));
-    else if (url === '/v1/avatars/a2') response.destroy();
-    else sendJson(response, 200, { id: url.slice(-2) });
-  });
-  const { run } = await startApi(upstream, { client: { retryDelay: 1 } });
-  const { data, errors } = await run(PERSONAS);
-  expect(data.personas.items).toStrictEqual([
-    { id: 'p1', avatar: { id: 'a1' } },
-    { id: 'p2', avatar: null },
-    { id: 'p3', avatar: { id: 'a3' } },
-  ]);
-  expect(errors).toMatchObject([
-    { path: ['personas', 'items', 1, 'avatar'], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
-  ]);
-});
-
-test('an avatar that hangs until the deadline of the operation is null, and the others of its batch resolve', async () => {
-  const upstream = await startUpstream(({ url = '' }, response) => {
-    if (url.startsWith('/v1/personas')) sendJson(response, 200, [1, 2, 3].map(persona));
-    else if (url !== '/v1/avatars/a2') sendJson(response, 200, { id: url.slice(-2) });
-  });
-  const { run } = await startApi(upstream, { operationTimeout: 1_000 });
-  const { data, errors } = await run(PERSONAS);
-  expect(data.personas.items).toStrictEqual([
-    { id: 'p1', avatar: { id: 'a1' } },
-    { id: 'p2', avatar: null },
-    { id: 'p3', avatar: { id: 'a3' } },
-  ]);
-  expect(errors).toMatchObject([
-    { path: ['personas', 'items', 1, 'avatar'], extensions: { code: 'UPSTREAM_TIMEOUT' } },
-  ]);
-});
+test.each<[string, (response: ServerResponse) => unknown, ApiOptions, string]>([
+  [
+    'fails',
+    (response) => response.destroy(),
+    { client: { retryDelay: 1 } },
+    'UPSTREAM_UNAVAILABLE',
+  ],
+  [
+    'hangs until the deadline of the operation',
+    () => undefined,
+    { operationTimeout: 1_000 },
+    'UPSTREAM_TIMEOUT',
+  ],
+])(
+  'an avatar that %s is null with an error at its path, and all other fields resolve',
+  async (_, reply, options, code) => {
+    const upstream = await startUpstream(({ url = '' }, response) => {
+      if (url.startsWith('/v1/personas')) sendJson(response, 200, [1, 2, 3].map(persona));
+      else if (url === '/v1/avatars/a2') reply(response);
+      else sendJson(response, 200, { id: url.slice(-2) });
+    });
+    const { run } = await startApi(upstream, options);
+    const { data, errors } = await run(PERSONAS);
+    expect(data.personas.items).toStrictEqual([
+      { id: 'p1', avatar: { id: 'a1' } },
+      { id: 'p2', avatar: null },
+      { id: 'p3', avatar: { id: 'a3' } },
+    ]);
+    expect(errors).toMatchObject([
+      { path: ['personas', 'items', 1, 'avatar'], extensions: { code } },
+    ]);
+  },
+);
 
 test('a field that times out is null, and independent fields resolve meanwhile', async () => {
   const upstream = await startUpstream(({ url = '' }, response) => {

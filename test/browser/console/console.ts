@@ -40,6 +40,13 @@ export async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
+/** Runs an operation beside the page, and returns its response. */
+export async function runOperation(url: string, query: string, variables = {}) {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ query, variables });
+  return (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
+}
+
 /** Creates avatars named Copy 1, Copy 2, … from the image of a seeded avatar. */
 export async function createCopies(url: string, avatarId: string, count: number): Promise<void> {
   const query =
@@ -47,9 +54,7 @@ export async function createCopies(url: string, avatarId: string, count: number)
   const image = { url: `${url}/v1/avatars/${avatarId}/image.webp` };
   for (let number = 1; number <= count; number += 1) {
     const displayName = `Copy ${number}`;
-    const body = JSON.stringify({ query, variables: { input: { displayName, image } } });
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
-    expect(await response.json()).toStrictEqual({ data: { createAvatar: { displayName } } });
+    const response = await runOperation(url, query, { input: { displayName, image } });
+    expect(response).toStrictEqual({ data: { createAvatar: { displayName } } });
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tools } from '../../../src/avatar-service/seed/tools.ts';
 import { seedTool } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
-import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
+import { enterKey, openConsole, openConsoleForCallers, runOperation } from './console.ts';
 
 const PATH = `/tools/${seedTool}`;
 
@@ -133,13 +133,8 @@ test('a configuration with fields that the page does not know keeps them', async
   const { page, url } = await openConsole(browser);
   const config = { awaitResult: true, vendorField: { a: [1] } };
   const query =
-    'mutation ($input: UpdateToolInput!) { updateTool(id: "ID", input: $input) { id } }';
-  const body = JSON.stringify({
-    query: query.replace('ID', seedTool),
-    variables: { input: { config } },
-  });
-  const headers = { 'content-type': 'application/json' };
-  await fetch(`${url}/graphql`, { method: 'POST', headers, body });
+    'mutation ($id: ID!, $input: UpdateToolInput!) { updateTool(id: $id, input: $input) { id } }';
+  await runOperation(url, query, { id: seedTool, input: { config } });
   await page.goto(`${url}${PATH}`);
   expect(await page.getByLabel('Further configuration').inputValue()).toContain('vendorField');
   await page.getByLabel('Timeout (seconds)').fill('5');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/voices.ts';
 import { recording } from '../../conformance/recordings.ts';
 import { launchBrowser } from '../browser.ts';
-import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
+import { enterKey, openConsole, openConsoleForCallers, runOperation } from './console.ts';
 
 let browser: Browser;
 let wav: Buffer;
@@ -26,14 +26,10 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create voice' }
 
 /** Creates a voice of the account, with a sample of a built-in one. */
 async function createVoice(url: string, name: string): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const post = async (query: string) => {
-    const body = JSON.stringify({ query });
-    return (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
-  };
-  const { data } = await post('{ voices { items { sampleUrl } } }');
+  const { data } = await runOperation(url, '{ voices { items { sampleUrl } } }');
   const input = `{ name: "${name}", audio: { url: "${data.voices.items.at(-1).sampleUrl}" } }`;
-  const created = await post(`mutation { createVoice(input: ${input}) { displayName } }`);
+  const query = `mutation { createVoice(input: ${input}) { displayName } }`;
+  const created = await runOperation(url, query);
   expect(created.data.createVoice).toStrictEqual({ displayName: name });
 }
 
