@@ -2,13 +2,11 @@ import { readResponse } from './read-response.ts';
 import { createRefresh } from './refresh.ts';
 import { createRequestBody, type DocumentParameters } from './request-body.ts';
 import { runUntilAborted } from './run-until-aborted.ts';
-import { type RequestOptions, sendRequest } from './send-request.ts';
+import { type HeaderValues, type RequestOptions, sendRequest } from './send-request.ts';
 import type { TypedDocument, WithVariables } from './typed-document.ts';
 
 /** Headers of a request: fixed, or created for each request, for example with a refreshed token. */
-export type RequestHeaders =
-  | Readonly<Record<string, string>>
-  | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
+export type RequestHeaders = HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
 /** Options of a client. */
 export interface ClientOptions {

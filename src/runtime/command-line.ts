@@ -7,6 +7,7 @@ import { addMoveCommand } from './commands/move.ts';
 import { addOperationsCommands } from './commands/operations.ts';
 import { addStartCommands } from './commands/start.ts';
 import { fail } from './commands/terminal.ts';
+import { addTokenCommand } from './commands/token.ts';
 import { Settings } from './config/settings.ts';
 
 // What takes long to load is loaded when its command is known and the settings are right.
@@ -56,6 +57,7 @@ addBackupCommands(program);
 addKeysCommands(program);
 addOperationsCommands(program);
 addMoveCommand(program);
+addTokenCommand(program);
 
 /** Options of the program itself, which are not for its default command. */
 const PROGRAM_OPTIONS = ['-h', '--help', '-V', '--version'];

@@ -19,7 +19,7 @@ import type { ConnectionOptions } from '../upstream/connection-pool.ts';
 import { checkReachability } from '../upstream/reachability.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
-import { isLoopback } from './config/exposure.ts';
+import { createOriginRule, isLoopback } from './config/exposure.ts';
 import { getConnectionOptions } from './connection-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
 import { readConfiguredOperations } from './operations/configured-operations.ts';
@@ -31,6 +31,7 @@ import {
   type Running,
 } from './process.ts';
 import { shareState } from './shared-state.ts';
+import { createOriginLogger } from './telemetry/rejected-origins.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
@@ -120,7 +121,8 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     sharedDocuments: state?.documents,
     ...(state && { lacks: () => (state.isAway() ? ['redis'] : []) }),
     spool,
-    corsOrigins: config.corsOrigins,
+    isAllowedOrigin: createOriginRule(config.corsOrigins),
+    onRejectedOrigin: createOriginLogger(telemetry.log),
     federation: config.federation,
     introspection: config.introspection,
     explorer: config.explorer,

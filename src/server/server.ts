@@ -85,8 +85,10 @@ export interface ServerOptions {
    * an API key, this prevents DNS rebinding.
    */
   readonly isOwnHost?: (hostname: string) => boolean;
-  /** Origins whose pages may call the API from a browser, besides its own. Default: none. */
-  readonly corsOrigins?: readonly string[];
+  /** Whether pages of an origin may call the API from a browser, besides those of its own. Default: none may. */
+  readonly isAllowedOrigin?: ((origin: string) => boolean) | undefined;
+  /** Receives the origin of each page whose request is rejected. */
+  readonly onRejectedOrigin?: (origin: string) => void;
   /** Rate limits. Default: none. */
   readonly rateLimiter?: RateLimiter | undefined;
   /** Limits of a single request. Default: `createRequestLimits`. */
@@ -165,7 +167,7 @@ function getIdentity(context: unknown): RequestIdentity | undefined {
  * operation are thrown.
  */
 export function createGraphHandler(options: ServerOptions): RequestHandler {
-  const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [], corsOrigins = [] } = options;
+  const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [] } = options;
   const furtherModels = anyAvatarModel.array().parse(furtherAvatarModels);
   const limits = { ...createRequestLimits(maxImageBytes), ...options.limits };
   const getRequestId = createRequestIdReader();
@@ -206,8 +208,8 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     plugins: [
       options.introspection === false && useNoIntrospection(),
       useErrorTranslation(getRequestId, options),
-      useCsrfPrevention({ ...options, origins: corsOrigins }),
-      corsOrigins.length > 0 && useVaryByOrigin(),
+      useCsrfPrevention(options),
+      options.isAllowedOrigin ? useVaryByOrigin() : false,
       useHealthChecks(options),
       useMediaTypes(),
       options.mcp?.authorizationServer
@@ -242,7 +244,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     // Replaced by useErrorTranslation, which knows the request id.
     maskedErrors: false,
     logging: false,
-    cors: createCorsOptions(corsOrigins, mcp && MCP_HEADERS),
+    cors: createCorsOptions(options.isAllowedOrigin, mcp && MCP_HEADERS),
     graphiql: false,
     // Yoga's health check matches any URL that ends with its path, such as one with the path in its query. No URL ends
     // with a newline.

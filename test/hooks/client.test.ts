@@ -193,3 +193,39 @@ test('on a server, configureHooks accepts a URL but no headers', () => {
     'configureHooks cannot set headers on a server: all users would share them. Use createClient and ClientProvider',
   );
 });
+
+test('headers without a value are not sent', async () => {
+  const received: unknown[] = [];
+  const url = await listen((request, response) => {
+    received.push([request.headers.authorization, request.headers['x-tenant']]);
+    response.end('{"data":{}}');
+  });
+  const headers = { authorization: undefined, 'x-tenant': 'a' };
+  await createClient({ url, headers }).request('query Any { any }');
+  await createClient({ url, headers: () => headers }).request('query Any { any }');
+  expect(received).toStrictEqual([
+    [undefined, 'a'],
+    [undefined, 'a'],
+  ]);
+});
+
+test('outside of a page, a relative URL is refused with a sentence, unless a fetch of the app resolves it', async () => {
+  await expect(createClient().request('query Any { any }')).rejects.toThrow(
+    "A server needs an absolute URL: createClient({ url: 'https://api.example.com/graphql' }).",
+  );
+  const fetch = async () => Response.json({ data: { any: 1 } });
+  expect(await createClient({ fetch }).request('query Any { any }')).toStrictEqual({ any: 1 });
+});
+
+test('a page of another origin is told of CORS_ORIGINS if there is no response', async () => {
+  const url = await listen((request) => request.socket.destroy());
+  vi.stubGlobal('location', new URL('http://localhost:5173/'));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const error = await getError(createClient({ url }).request('query Any { any }'));
+  expect(error.message).toBe(
+    'The API cannot be reached, or does not allow pages of http://localhost:5173 (its setting CORS_ORIGINS).',
+  );
+  vi.stubGlobal('location', new URL(url));
+  const own = await getError(createClient({ url: `${url}/graphql` }).request('query Any { any }'));
+  expect(own.message).toBe('The API cannot be reached.');
+});

@@ -4,7 +4,7 @@ import type { JwtRules } from '../../server/authentication/jwt.ts';
 import { Secret } from '../../shared/secret.ts';
 import { assertKeyNotExposed, readJwtRules } from './authentication-rules.ts';
 import { ConfigError } from './config-error.ts';
-import { isExposed } from './exposure.ts';
+import { isExposed, LOOPBACK_ORIGINS } from './exposure.ts';
 import { DEFAULT_RATES } from './server-settings.ts';
 import { type ParsedSettings, Settings } from './settings.ts';
 import { normalizeProxyNames, selectProxy, type UpstreamProxy } from './upstream-proxy.ts';
@@ -48,7 +48,7 @@ export interface Config {
   readonly persistedOperations?: readonly string[];
   /** Whether AI agents can call the operations of `schema/operations` at /mcp. */
   readonly mcp: boolean;
-  /** Origins whose pages may call the API from a browser, besides its own. */
+  /** Origins whose pages may call the API from a browser, besides its own; `loopback` stands for all of this machine. */
   readonly corsOrigins: readonly string[];
   /** Whether the API is an Apollo Federation 2 subgraph. */
   readonly federation: boolean;
@@ -134,6 +134,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const proxy =
     settings.UPSTREAM_URL === undefined ? undefined : selectProxy(settings.UPSTREAM_URL, settings);
   const isProduction = settings.NODE_ENV === 'production';
+  const isKeyShared = settings.UPSTREAM_API_KEY !== undefined && !auth;
+  const isOpenToLocalPages = !isProduction && !isApiExposed && !isKeyShared;
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -160,7 +162,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUSTED_PROXIES,
     rates: readRates(settings, isApiExposed),
     mcp: settings.MCP,
-    corsOrigins: settings.CORS_ORIGINS,
+    corsOrigins: settings.CORS_ORIGINS ?? (isOpenToLocalPages ? [LOOPBACK_ORIGINS] : []),
     federation: settings.FEDERATION,
     introspection: settings.INTROSPECTION ?? !isProduction,
     explorer: settings.EXPLORER ?? (!isProduction && !settings.PERSISTED_OPERATIONS),

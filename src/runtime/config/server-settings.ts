@@ -42,9 +42,11 @@ export const serverSettings = z.object({
       absent: 'none',
       example: 'loopback,10.0.0.0/8',
     }),
-  CORS_ORIGINS: list(origin, 'origins').default([]).register(settingMetadata, {
-    description: 'Further origins whose pages may call the API from a browser.',
-    absent: 'none',
+  CORS_ORIGINS: list(origin, 'origins, or `loopback`').optional().register(settingMetadata, {
+    description:
+      'Further origins whose pages may call the API from a browser; `loopback` allows all pages on this machine, such as those of a development server.',
+    absent:
+      '`loopback` in development on this machine, except with `UPSTREAM_API_KEY` and no JWT authentication; otherwise none',
     example: 'https://app.example.com,http://localhost:3000',
   }),
   DRAIN_NOTICE: amount(0, 300, 'seconds').default(0).register(settingMetadata, {

@@ -1,7 +1,7 @@
 import proxyAddress from '@fastify/proxy-addr';
 import { z } from 'zod';
 import { Secret } from '../../shared/secret.ts';
-import { isLoopback } from './exposure.ts';
+import { isLoopback, LOOPBACK_ORIGINS } from './exposure.ts';
 import { settingMetadata } from './setting-metadata.ts';
 
 /** Any text; `allowed` describes it. */
@@ -109,12 +109,14 @@ export const printableSecret = secret(
     .register(settingMetadata, { allowed: 'printable ASCII characters without spaces' }),
 );
 
-/** An origin, in the form that browsers send. */
+/** An origin, in the form that browsers send, or the word for all origins of this machine. */
 export const origin = z
   .string()
-  .refine((value) => URL.parse(value)?.origin === value && /^https?:/.test(value), {
-    error: 'must be origins such as https://app.example.com, without a path',
-  });
+  .refine(
+    (value) =>
+      value === LOOPBACK_ORIGINS || (URL.parse(value)?.origin === value && /^https?:/.test(value)),
+    { error: 'must be origins such as https://app.example.com, without a path, or loopback' },
+  );
 
 /** An address or network of a proxy. */
 export const proxy = z.string().refine(

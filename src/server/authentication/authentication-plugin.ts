@@ -9,6 +9,9 @@ import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 /** Seconds in `Retry-After` if the issuer's keys cannot be fetched. */
 const KEYS_RETRY_SECONDS = 5;
 
+/** Characters that `error_description` must not contain. RFC 6750, section 3. */
+const NOT_IN_DESCRIPTIONS = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
+
 /** Creates the error for a missing or invalid token (401). `challenge` is the value of `WWW-Authenticate`. */
 export const createUnauthenticatedError = (message: string, challenge: string): GraphQLError =>
   new GraphQLError(message, {
@@ -21,7 +24,8 @@ export const createUnauthenticatedError = (message: string, challenge: string): 
 /** Converts a failed authentication to the error that the client receives. */
 function toClientError(error: unknown): unknown {
   if (error instanceof InvalidTokenError) {
-    const challenge = `Bearer error="invalid_token", error_description="${error.message}"`;
+    const description = error.message.replace(NOT_IN_DESCRIPTIONS, '?');
+    const challenge = `Bearer error="invalid_token", error_description="${description}"`;
     return createUnauthenticatedError(error.message, challenge);
   }
   if (error instanceof KeysUnavailableError) {

@@ -1,4 +1,4 @@
-/** The JWT is not valid. The message says why and contains nothing of the token. */
+/** The JWT is not valid. The message says why. Of the token, it contains at most the issuer or audience, if the signature is valid. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError' as const;
 }

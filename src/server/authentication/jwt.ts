@@ -44,12 +44,26 @@ function readScopes(payload: JWTPayload): ReadonlySet<Scope> {
   return new Set(ALL_SCOPES.filter((scope) => granted.has(scope)));
 }
 
-/** Returns why a JWT is not valid, without its content. */
-function describeError(error: unknown): string {
+/** Maximum length of a claim in a message. */
+const MAX_CLAIM = 200;
+
+/** Says what a claim is and what it should be. The signature is checked before, so the issuer wrote the claim. */
+function describeClaim(
+  { claim, payload }: errors.JWTClaimValidationFailed,
+  { issuer, audience }: JwtRules,
+): string {
+  const value = payload[claim];
+  if (value === undefined) return `The ${claim} claim of the JWT is missing.`;
+  const expected = { iss: `${issuer} (AUTH_ISSUER)`, aud: `${audience} (AUTH_AUDIENCE)` };
+  if (claim !== 'iss' && claim !== 'aud') return `The ${claim} claim of the JWT is not valid.`;
+  const received = String(value).slice(0, MAX_CLAIM);
+  return `The ${claim} claim of the JWT is ${received}. The API expects ${expected[claim]}.`;
+}
+
+/** Returns why a JWT is not valid, without its content except for the issuer and audience of a signed one. */
+function describeError(error: unknown, rules: JwtRules): string {
   if (error instanceof errors.JWTExpired) return 'The JWT has expired.';
-  if (error instanceof errors.JWTClaimValidationFailed) {
-    return `The ${error.claim} claim of the JWT is missing or not valid.`;
-  }
+  if (error instanceof errors.JWTClaimValidationFailed) return describeClaim(error, rules);
   if (error instanceof errors.JOSEAlgNotAllowed) {
     return 'The signature algorithm of the JWT is not allowed.';
   }
@@ -106,7 +120,7 @@ export function createJwtVerifier(rules: JwtRules, keySet?: KeySetOptions) {
       };
     } catch (error) {
       if (error instanceof InvalidTokenError || error instanceof KeysUnavailableError) throw error;
-      if (isTokenError(error)) throw new InvalidTokenError(describeError(error));
+      if (isTokenError(error)) throw new InvalidTokenError(describeError(error, rules));
       throw new KeysUnavailableError(error);
     }
   };

@@ -8,18 +8,18 @@ const EXPOSED_HEADERS = ['retry-after', 'www-authenticate', 'x-request-id'];
 const MAX_AGE = 600;
 
 /**
- * Creates Yoga's CORS options: the listed origins may call the API and read its responses, without cookies. Other
- * origins get no CORS headers.
+ * Creates Yoga's CORS options: pages of allowed origins may call the API and read its responses, without cookies.
+ * Other origins get no CORS headers.
  * @param furtherHeaders Further request headers that pages may send. Default: none.
  */
 export function createCorsOptions(
-  origins: readonly string[],
+  isAllowedOrigin: ((origin: string) => boolean) | undefined,
   furtherHeaders: readonly string[] = [],
 ): false | ((request: Request) => CORSOptions) {
-  if (origins.length === 0) return false;
+  if (!isAllowedOrigin) return false;
   return (request) => {
     const origin = request.headers.get('origin');
-    if (origin === null || !origins.includes(origin)) return false;
+    if (origin === null || !isAllowedOrigin(origin)) return false;
     return {
       origin: [origin],
       credentials: false,

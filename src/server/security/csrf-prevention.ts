@@ -4,12 +4,17 @@ import type { Plugin } from 'graphql-yoga';
 export interface CsrfPreventionOptions {
   /** Whether a host name is one of this server's; requests to others are rejected. Default: all are. */
   readonly isOwnHost?: (hostname: string) => boolean;
-  /** Allowed origins besides the server's own. Default: none. */
-  readonly origins?: readonly string[];
+  /** Whether pages of an origin are allowed, besides the server's own. Default: none are. */
+  readonly isAllowedOrigin?: ((origin: string) => boolean) | undefined;
+  /** Receives the origin of each rejected write, and of each preflight request that gets no CORS headers. */
+  readonly onRejectedOrigin?: ((origin: string) => void) | undefined;
 }
 
-const isSafeMethod = ({ method }: Request) =>
-  method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+/** A preflight request asks for a request that may be a write. */
+const isSafeMethod = ({ method, headers }: Request) =>
+  method === 'GET' ||
+  method === 'HEAD' ||
+  (method === 'OPTIONS' && !headers.has('access-control-request-method'));
 
 /** Whether a browser sent this for a page of another origin. Other clients send neither header. */
 function isCrossOrigin({ headers, url }: Request): boolean {
@@ -25,7 +30,8 @@ function isCrossOrigin({ headers, url }: Request): boolean {
  */
 export function useCsrfPrevention({
   isOwnHost = () => true,
-  origins = [],
+  isAllowedOrigin = () => false,
+  onRejectedOrigin,
 }: CsrfPreventionOptions): Plugin {
   // Caches one Host, because nearly all requests have the same.
   let lastParsed = { host: '', hostname: '' };
@@ -43,12 +49,17 @@ export function useCsrfPrevention({
         endResponse(fetchAPI.Response.json({ errors }, { status }));
       };
       const hostname = parseHostname(request.headers.get('host'));
-      const isAllowedOrigin = origins.includes(request.headers.get('origin') ?? '');
       if (!isOwnHost(hostname)) {
         reject(421, `The host ${hostname || 'name'} is not allowed. Set PUBLIC_URL to allow it.`);
-      } else if (!isSafeMethod(request) && !isAllowedOrigin && isCrossOrigin(request)) {
-        reject(403, 'Cross-origin writes are not allowed.');
+        return;
       }
+      const sent = request.headers.get('origin') ?? '';
+      if (isSafeMethod(request) || isAllowedOrigin(sent) || !isCrossOrigin(request)) return;
+      const origin = URL.parse(sent)?.origin ?? 'null';
+      onRejectedOrigin?.(origin);
+      // A preflight response without CORS headers says the same to a browser.
+      if (request.method === 'OPTIONS') return;
+      reject(403, `Pages of ${origin} may not call this API. Set CORS_ORIGINS to allow them.`);
     },
   };
 }

@@ -19,7 +19,7 @@ test('without settings, the API listens on loopback and uses the bundled avatar 
     trustedProxies: [],
     rates: { fields: 0, mints: 0, uploads: 0 },
     mcp: false,
-    corsOrigins: [],
+    corsOrigins: ['loopback'],
     introspection: true,
     federation: false,
     explorer: true,

@@ -46,8 +46,16 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
   ['that has expired', ({ sign }) => sign({ expires: -60 }), /has expired/],
   ['that never expires', ({ sign }) => sign({ expires: null }), /exp claim of the JWT is missing/],
   ['that is not valid yet', ({ sign }) => sign({ claims: { nbf: seconds(60) } }), /nbf claim/],
-  ['of another issuer', ({ sign }) => sign({ claims: { iss: 'https://evil.example/' } }), /iss/],
-  ['for another API', ({ sign }) => sign({ claims: { aud: 'payments' } }), /aud claim/],
+  [
+    'of another issuer',
+    ({ sign }) => sign({ claims: { iss: 'https://evil.example/' } }),
+    /iss claim of the JWT is https:\/\/evil.example\/. The API expects https:\/\/issuer.example\/ \(AUTH_ISSUER\)/,
+  ],
+  [
+    'for another API',
+    ({ sign }) => sign({ claims: { aud: ['payments', 'the "mail"'] } }),
+    /aud claim of the JWT is payments,the "mail". The API expects avatar-graphql \(AUTH_AUDIENCE\)/,
+  ],
   [
     'without a subject',
     ({ sign }) => sign({ claims: { sub: undefined } }),

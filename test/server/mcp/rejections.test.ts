@@ -131,7 +131,9 @@ test('a host name that is not the own one is rejected', async () => {
 
 test('pages of a listed origin may send the headers of the protocol', async () => {
   const origin = 'https://app.example.com';
-  const { mcpUrl, sendMessage } = await startMcpOverJson({ corsOrigins: [origin] });
+  const { mcpUrl, sendMessage } = await startMcpOverJson({
+    isAllowedOrigin: (name) => name === origin,
+  });
   const preflight = await fetch(mcpUrl, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'POST' },
