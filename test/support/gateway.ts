@@ -1,6 +1,7 @@
+import { composeServices as composeWithApollo } from '@apollo/composition';
 import { getStitchedSchemaFromSupergraphSdl } from '@graphql-tools/federation';
 import { composeServices } from '@theguild/federation-composition';
-import { parse } from 'graphql';
+import { type DocumentNode, parse } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { listen } from './listen.ts';
 
@@ -12,15 +13,29 @@ interface Subgraph {
   readonly sdl: string;
 }
 
+type Compose = (subgraphs: readonly (Subgraph & { readonly typeDefs: DocumentNode })[]) => {
+  readonly supergraphSdl?: string | undefined;
+  readonly errors?: readonly Error[] | undefined;
+};
+
+/** The composers of supergraphs by the gateways that use them. Each refuses schemas that the other accepts. */
+export const COMPOSERS: Readonly<Record<'hive' | 'apollo', Compose>> = {
+  hive: (subgraphs) => composeServices([...subgraphs]),
+  apollo: (subgraphs) => composeWithApollo([...subgraphs]),
+};
+
 /**
  * Composes subgraphs and starts a gateway over them, for the running test. It forwards the Authorization header. The
  * gateway is the query planner and executor of Hive Gateway behind Yoga, because the gateway's own package brings an
  * install script.
  * @throws AggregateError if the subgraphs do not compose.
  */
-export async function startGateway(subgraphs: readonly Subgraph[]): Promise<string> {
-  const { supergraphSdl, errors } = composeServices(
-    subgraphs.map(({ sdl, ...subgraph }) => ({ ...subgraph, typeDefs: parse(sdl) })),
+export async function startGateway(
+  subgraphs: readonly Subgraph[],
+  compose: Compose = COMPOSERS.hive,
+): Promise<string> {
+  const { supergraphSdl, errors } = compose(
+    subgraphs.map((subgraph) => ({ ...subgraph, typeDefs: parse(subgraph.sdl) })),
   );
   if (supergraphSdl === undefined) throw new AggregateError(errors ?? [], 'Composition failed.');
   const schema = getStitchedSchemaFromSupergraphSdl({

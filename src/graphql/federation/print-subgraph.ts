@@ -16,6 +16,12 @@ import { entityLookups } from '../lookup-fields.ts';
 const LINK = `extend schema
   @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable"])`;
 
+/**
+ * Composition by Apollo refuses directives without a definition. graphql-js specifies `@oneOf` itself, so that
+ * `printSchema` omits it.
+ */
+const ONE_OF = 'directive @oneOf on INPUT_OBJECT';
+
 /** Types that other subgraphs with Relay connections define identically. */
 const SHAREABLE = new Set(['PageInfo']);
 
@@ -55,5 +61,5 @@ export function printSubgraph(schema: GraphQLSchema): string {
     FieldDefinition: remove,
     ObjectTypeDefinition: (node) => (isProtocol(node) ? null : addDirectives(node)),
   });
-  return `${LINK}\n\n${print(subgraph)}\n`;
+  return `${LINK}\n\n${ONE_OF}\n\n${print(subgraph)}\n`;
 }

@@ -3,14 +3,18 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/endpoint.ts';
 import { startApi } from '../../support/api.ts';
 import { APPOINTMENTS, startAppointmentsSubgraph } from '../../support/appointments-subgraph.ts';
-import { startGateway } from '../../support/gateway.ts';
+import { COMPOSERS, startGateway } from '../../support/gateway.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 
 const SUBGRAPH = readFileSync('schema/subgraph.graphql', 'utf8');
 
 /** Starts this API and the appointments behind a gateway. Returns a function that queries the gateway. */
-async function startSupergraph(options: Parameters<typeof startApi>[1] = {}, key = LIVE_KEY) {
+async function startSupergraph(
+  options: Parameters<typeof startApi>[1] = {},
+  key = LIVE_KEY,
+  compose = COMPOSERS.hive,
+) {
   const upstream = await startLiveUpstream();
   const api = await startApi(
     { ...upstream, key },
@@ -20,10 +24,13 @@ async function startSupergraph(options: Parameters<typeof startApi>[1] = {}, key
     personaId: LIVE.persona,
     avatarId: LIVE.avatars[index % 3] ?? '',
   }));
-  const gateway = await startGateway([
-    { name: 'avatars', url: api.url, sdl: SUBGRAPH },
-    { name: 'appointments', url: appointments, sdl: APPOINTMENTS },
-  ]);
+  const gateway = await startGateway(
+    [
+      { name: 'avatars', url: api.url, sdl: SUBGRAPH },
+      { name: 'appointments', url: appointments, sdl: APPOINTMENTS },
+    ],
+    compose,
+  );
   const ask = async (query: string, authorization?: string) => {
     const response = await fetch(gateway, {
       method: 'POST',
@@ -35,23 +42,26 @@ async function startSupergraph(options: Parameters<typeof startApi>[1] = {}, key
   return { ask, upstream };
 }
 
-test('a gateway joins what another subgraph refers to with what this one knows', async () => {
-  const { ask, upstream } = await startSupergraph();
-  const { data, errors } = await ask(
-    '{ appointments(count: 100) { id persona { name avatar { displayName } } avatar { displayName } } }',
-    `Bearer ${LIVE_KEY}`,
-  );
-  expect(errors).toBeUndefined();
-  expect(data.appointments).toHaveLength(100);
-  expect(data.appointments[1]).toStrictEqual({
-    id: '1',
-    persona: { name: expect.any(String), avatar: { displayName: 'Avatar 902' } },
-    avatar: { displayName: 'Avatar 902' },
-  });
-  // One of the persona, one of each avatar.
-  expect(new Set(upstream.calls).size).toBe(upstream.calls.length);
-  expect(upstream.calls.length).toBeLessThanOrEqual(4);
-});
+test.for(Object.entries(COMPOSERS))(
+  'a gateway joins what another subgraph refers to with what this one knows, composed by %s',
+  async ([, compose]) => {
+    const { ask, upstream } = await startSupergraph({}, LIVE_KEY, compose);
+    const { data, errors } = await ask(
+      '{ appointments(count: 100) { id persona { name avatar { displayName } } avatar { displayName } } }',
+      `Bearer ${LIVE_KEY}`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.appointments).toHaveLength(100);
+    expect(data.appointments[1]).toStrictEqual({
+      id: '1',
+      persona: { name: expect.any(String), avatar: { displayName: 'Avatar 902' } },
+      avatar: { displayName: 'Avatar 902' },
+    });
+    // One of the persona, one of each avatar.
+    expect(new Set(upstream.calls).size).toBe(upstream.calls.length);
+    expect(upstream.calls.length).toBeLessThanOrEqual(4);
+  },
+);
 
 test("a gateway adds another subgraph's fields to personas of this one", async () => {
   const { ask } = await startSupergraph();
