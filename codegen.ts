@@ -15,10 +15,12 @@
  *                      -> src/hooks/generated.ts  hooks of TanStack Query over them
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { printSchema } from 'graphql';
+import { type DocumentNode, printSchema } from 'graphql';
 import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
 import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
 import { schema } from './src/graphql/schema.ts';
+import { addTypenames } from './src/shared/document-form.ts';
+import { hashDocument } from './src/shared/hash-document.ts';
 
 const label = {
   content: '// Generated from schema/operations by `npm run generate`; not to be edited.',
@@ -77,7 +79,13 @@ const config: CodegenConfig = {
     },
     'src/hooks/documents.ts': {
       plugins: [{ add: label }, { add: typesImport }, 'typed-document-node'],
-      config: { ...types, importOperationTypesFrom: 'Types' },
+      config: {
+        ...types,
+        importOperationTypesFrom: 'Types',
+        unstable_onExecutableDocumentNode: (document: DocumentNode) => ({
+          hash: hashDocument(addTypenames(document)),
+        }),
+      },
     },
     'src/hooks/masked-types.ts': {
       plugins: [{ add: label }, 'typescript-operations'],

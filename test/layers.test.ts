@@ -13,7 +13,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   runtime: ['contract', 'shared', 'upstream', 'graphql', 'server', 'avatar-service'],
   hooks: [],
   console: ['hooks'],
-  deploy: ['runtime'],
+  deploy: ['shared', 'runtime'],
   'index.ts': ['upstream', 'graphql', 'server', 'runtime'],
   'bin.js': ['runtime'],
 };

@@ -103,7 +103,13 @@ export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Type
 }`);
 
 /** Returns a page of avatars. */
-export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsQuery, Types.AvatarsQueryVariables>(`query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [String!], $onlyOneShot: Boolean) {
+export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsQuery, Types.AvatarsQueryVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [String!], $onlyOneShot: Boolean) {
   avatars(
     page: $page
     perPage: $perPage
@@ -126,15 +132,16 @@ export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.Avata
       createdAt
     }
   }
-}
-fragment AvatarFields on Avatar {
+}`, {"hash":"9823e214d03fc46f887236352d4badf30b777c2d9a89795b9b7f8d81b9321c4c","resources":{"Avatar":["avatars.items"]}});
+
+/** Returns avatars as a cursor connection, for infinite scrolling. */
+export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"b592d9b83bfd0be03534c95aba2e8ace9a26c1c990491cd07a8de6d781143fdb","resources":{"Avatar":["avatars.items"]}});
+}
 
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(`query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags: [String!], $onlyOneShot: Boolean) {
+query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags: [String!], $onlyOneShot: Boolean) {
   avatarsConnection(
     first: $first
     after: $after
@@ -158,25 +165,21 @@ export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<T
       endCursor
     }
   }
-}
-fragment AvatarFields on Avatar {
+}`, {"hash":"69f24f1225f4a9ad1e65eb1cd9a8ddfedfcc44f576a6f999e86b13efe25a5733","resources":{"Avatar":["avatarsConnection.nodes"]}});
+
+/** Returns avatars by id, in the order of `ids`; null for each avatar that does not exist. */
+export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"ab528c9b344dc80e43c71d910966fa3aa70780b4d9083a0f3dd9ab7478bb917d","resources":{"Avatar":["avatarsConnection.nodes"]}});
+}
 
-/** Returns avatars by id, in the order of `ids`; null for each avatar that does not exist. */
-export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`query AvatarsByIds($ids: [ID!]!) {
+query AvatarsByIds($ids: [ID!]!) {
   avatarsByIds(ids: $ids) {
     id
     ...AvatarFields
   }
-}
-fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}`, {"hash":"420fdc9855b4a40046d864e268e905f9fce71ec03fa279f2d66152326fd9b5d8","resources":{"Avatar":["avatarsByIds"]}});
+}`, {"hash":"3ad1bc67b42059113081869bddb9df7b3e17a4f2d0cf56bf962861e9854c2749","resources":{"Avatar":["avatarsByIds"]}});
 
 /** Returns an avatar by id, or null if it does not exist. */
 export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarQuery, Types.AvatarQueryVariables>(`query Avatar($id: ID!) {
@@ -195,37 +198,40 @@ export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.Avatar
     record
   }
 }
+
 fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"2884cda0da9b6acad13b95b2b2d6099a66449d9a62c830bac11924faa60a2fcf","resources":{"Avatar":["avatar"]}});
+}`, {"hash":"0bbe856d48cf2c6d4d45695c53497706cc8934e40d70212ed46b86b25554f2d8","resources":{"Avatar":["avatar"]}});
 
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
-export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(`mutation CreateAvatar($input: CreateAvatarInput!) {
+export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+mutation CreateAvatar($input: CreateAvatarInput!) {
   createAvatar(input: $input) {
     id
     ...AvatarFields
   }
-}
-fragment AvatarFields on Avatar {
+}`, {"hash":"2814840f95f06ae423cb4397ead9bb68d34dd834692ea8a470eafb54fab78171"});
+
+/** Renames an avatar. */
+export const UpdateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"4253ac2a738c44dea4989b565c7fd1bbee9e6edea1a49615af3c74babe50382d"});
+}
 
-/** Renames an avatar. */
-export const UpdateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables>(`mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
+mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
   updateAvatar(id: $id, input: $input) {
     id
     ...AvatarFields
   }
-}
-fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}`, {"hash":"53df8caf37bc0c29801215c509440db60da42cbdb8b2c9ed91d7bdd90f4a4f97"});
+}`, {"hash":"d6c5a8a8077a016db6f7a2483af39098020573d4b2377ebf0f3635ad03449a75"});
 
 /** Deletes an avatar and returns its id. Personas that use it keep the id. */
 export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $hard: Boolean = false) {
@@ -233,7 +239,14 @@ export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.
 }`, {"hash":"c8573077720a641e6c6135d7e27a1c5ca54a4a3f84a9c850e0ccc2f06ad66fc9"});
 
 /** Returns a page of LLMs. */
-export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeDefaults: Boolean = true) {
+export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+
+query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeDefaults: Boolean = true) {
   llms(
     page: $page
     perPage: $perPage
@@ -251,16 +264,17 @@ export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuer
       ...LlmFields
     }
   }
-}
-fragment LlmFields on Llm {
+}`, {"hash":"c88107b4df2de85b476feab2d81da2608f7959cf86068b16238d70b1050b61e4","resources":{"Llm":["llms.items"]}});
+
+/** Returns LLMs as a cursor connection, for infinite scrolling. */
+export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsConnectionQuery, Types.LlmsConnectionQueryVariables>(`fragment LlmFields on Llm {
   id
   displayName
   description
   isBuiltIn
-}`, {"hash":"f607ca0b2a296078370aac3a8f15675ef62708e59fa252d00aad6583d8995628","resources":{"Llm":["llms.items"]}});
+}
 
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsConnectionQuery, Types.LlmsConnectionQueryVariables>(`query LlmsConnection($first: Int = 20, $after: String, $search: String, $includeDefaults: Boolean = true) {
+query LlmsConnection($first: Int = 20, $after: String, $search: String, $includeDefaults: Boolean = true) {
   llmsConnection(
     first: $first
     after: $after
@@ -279,23 +293,10 @@ export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Type
       endCursor
     }
   }
-}
-fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}`, {"hash":"3ca305ff0e01690e713a876dd5c79bf5e99d1f8de06c355d3416a72137ee136f","resources":{"Llm":["llmsConnection.nodes"]}});
+}`, {"hash":"312934a952d27c4247335d056535f89e4202989350aa3fd7eb1c200395891e58","resources":{"Llm":["llmsConnection.nodes"]}});
 
 /** Returns an LLM by id, or null if it does not exist. */
-export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`query Llm($id: ID!) {
-  llm(id: $id) {
-    id
-    ...CustomLlmFields
-    record
-  }
-}
-fragment CustomLlmFields on Llm {
+export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`fragment CustomLlmFields on Llm {
   id
   ...LlmFields
   llmFormat
@@ -314,12 +315,21 @@ fragment CustomLlmFields on Llm {
   createdAt
   updatedAt
 }
+
+query Llm($id: ID!) {
+  llm(id: $id) {
+    id
+    ...CustomLlmFields
+    record
+  }
+}
+
 fragment LlmFields on Llm {
   id
   displayName
   description
   isBuiltIn
-}`, {"hash":"362286d6ee16b75cfcfa5e557f15c1d85948d4b51e9ea59bea1eb327fa571184","resources":{"Llm":["llm"]}});
+}`, {"hash":"0370ce421deefb6c755e10419012fe4274754f4463ddd666910439945f841c5f","resources":{"Llm":["llm"]}});
 
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
 export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
@@ -328,6 +338,7 @@ export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.Cre
     ...CustomLlmFields
   }
 }
+
 fragment CustomLlmFields on Llm {
   id
   ...LlmFields
@@ -347,45 +358,48 @@ fragment CustomLlmFields on Llm {
   createdAt
   updatedAt
 }
+
 fragment LlmFields on Llm {
   id
   displayName
   description
   isBuiltIn
-}`, {"hash":"45bf08440149d19c4e521265b6a6675d526632e8c8254b9a7152f9639604d7a0"});
+}`, {"hash":"bc2c3af282fddc5e35203a520dabc89e5a4994659c6e420a72496d5e55c95b60"});
 
 /** Updates a custom LLM. Built-in LLMs cannot be changed. */
-export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
+export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`fragment CustomLlmFields on Llm {
+  id
+  ...LlmFields
+  llmFormat
+  urls {
+    url
+    region
+  }
+  modelName
+  temperature
+  maxTokens
+  deploymentName
+  apiVersion
+  metadata
+  reasoningEffort
+  reasoningFormat
+  createdAt
+  updatedAt
+}
+
+fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+
+mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
   updateLlm(id: $id, input: $input) {
     id
     ...CustomLlmFields
   }
-}
-fragment CustomLlmFields on Llm {
-  id
-  ...LlmFields
-  llmFormat
-  urls {
-    url
-    region
-  }
-  modelName
-  temperature
-  maxTokens
-  deploymentName
-  apiVersion
-  metadata
-  reasoningEffort
-  reasoningFormat
-  createdAt
-  updatedAt
-}
-fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}`, {"hash":"0b3517bbb712bdcc2686bbea34c8392beaf4007d7b3935426f059a6c616ea582"});
+}`, {"hash":"a593720af6344e2a7804ea12b5369d445b097db5ff44aaea7eea2b0890fba9ae"});
 
 /** Deletes an LLM and returns its id. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
 export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {
@@ -393,7 +407,34 @@ export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.Del
 }`, {"hash":"9dbdd7940b7d8916ffcda6012e158500920d603aa722b565dabfe625b4fa9cbd"});
 
 /** Returns a page of personas. */
-export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`query Personas($page: Int = 1, $perPage: Int = 20, $name: String) {
+export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+fragment PersonaCard on Persona {
+  id
+  ...PersonaFields
+  avatar {
+    id
+    ...AvatarFields
+  }
+}
+
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+
+query Personas($page: Int = 1, $perPage: Int = 20, $name: String) {
   personas(page: $page, perPage: $perPage, name: $name) {
     total
     page
@@ -406,7 +447,15 @@ export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.Pers
       ...PersonaCard
     }
   }
+}`, {"hash":"fb7638776e62d5d11482e6d63efc66b1b9fdbec6f7f4854581f06708b3f17399","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
+
+/** Returns personas as a cursor connection, for infinite scrolling. */
+export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
 }
+
 fragment PersonaCard on Persona {
   id
   ...PersonaFields
@@ -415,6 +464,7 @@ fragment PersonaCard on Persona {
     ...AvatarFields
   }
 }
+
 fragment PersonaFields on Persona {
   id
   name
@@ -426,14 +476,8 @@ fragment PersonaFields on Persona {
   createdAt
   updatedAt
 }
-fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}`, {"hash":"e61d7668af84b991b09db9aa2316f569e65c27fd8a1c9957668546ce3eedac20","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
 
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(`query PersonasConnection($first: Int = 20, $after: String, $name: String) {
+query PersonasConnection($first: Int = 20, $after: String, $name: String) {
   personasConnection(first: $first, after: $after, name: $name) {
     totalCount
     nodes {
@@ -447,34 +491,23 @@ export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<
       endCursor
     }
   }
-}
-fragment PersonaCard on Persona {
-  id
-  ...PersonaFields
-  avatar {
-    id
-    ...AvatarFields
-  }
-}
-fragment PersonaFields on Persona {
-  id
-  name
-  description
-  avatarId
-  avatarModel
-  voiceId
-  llmId
-  createdAt
-  updatedAt
-}
-fragment AvatarFields on Avatar {
+}`, {"hash":"2705e5bc039557db5a8f54eaa6e25e1856bfee75b2538238edda0621ff13472f","resources":{"Persona":["personasConnection.nodes"],"Avatar":["personasConnection.nodes.avatar"]}});
+
+/** Returns a persona by id, or null if it does not exist. */
+export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"68121f5690ef68c71361f104352f1765b150ce35b55d7bb72c5a2d50f2232811","resources":{"Persona":["personasConnection.nodes"],"Avatar":["personasConnection.nodes.avatar"]}});
+}
 
-/** Returns a persona by id, or null if it does not exist. */
-export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`query Persona($id: ID!) {
+fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+
+query Persona($id: ID!) {
   persona(id: $id) {
     id
     ...PersonaCard
@@ -490,6 +523,7 @@ export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.Perso
     record
   }
 }
+
 fragment PersonaCard on Persona {
   id
   ...PersonaFields
@@ -498,12 +532,7 @@ fragment PersonaCard on Persona {
     ...AvatarFields
   }
 }
-fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}
+
 fragment PersonaFields on Persona {
   id
   name
@@ -514,12 +543,7 @@ fragment PersonaFields on Persona {
   llmId
   createdAt
   updatedAt
-}
-fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}`, {"hash":"0d51d2d5a48310a81718b0ead46d25070986d6abdaab002a53d5d36bee68d6c2","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+}`, {"hash":"bc08337df0d5206fd3320d916f061ff112b35127df01ee27c456688801cb4e4d","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
 
 /** Returns a persona by id, or null if it does not exist. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
@@ -537,6 +561,7 @@ export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
     }
   }
 }
+
 fragment VoiceFields on Voice {
   id
   displayName
@@ -547,15 +572,22 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"2a8c2316b1c3e3e7db28b8ec5f5d31cfe06c52770f0ea67019e4caa3eea42125","resources":{"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]}});
+}`, {"hash":"776e65b6468ea47e8493acaa537b892e225aab3702e14313b6e0e623bc4a294a","resources":{"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]}});
 
 /** Creates a persona. */
-export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`mutation CreatePersona($input: CreatePersonaInput!) {
+export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+mutation CreatePersona($input: CreatePersonaInput!) {
   createPersona(input: $input) {
     id
     ...PersonaCard
   }
 }
+
 fragment PersonaCard on Persona {
   id
   ...PersonaFields
@@ -564,6 +596,35 @@ fragment PersonaCard on Persona {
     ...AvatarFields
   }
 }
+
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}`, {"hash":"9d26fec22fc4f50a3db3b2ad985e0ed5340e730d248c3d0deb49a12973e28c86"});
+
+/** Updates a persona. */
+export const UpdatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+fragment PersonaCard on Persona {
+  id
+  ...PersonaFields
+  avatar {
+    id
+    ...AvatarFields
+  }
+}
+
 fragment PersonaFields on Persona {
   id
   name
@@ -575,43 +636,13 @@ fragment PersonaFields on Persona {
   createdAt
   updatedAt
 }
-fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}`, {"hash":"d35b71f239e6b5ee95276117360af2a7ca962ea63340c6e4ddb89248fd82b338"});
 
-/** Updates a persona. */
-export const UpdatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables>(`mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
+mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
   updatePersona(id: $id, input: $input) {
     id
     ...PersonaCard
   }
-}
-fragment PersonaCard on Persona {
-  id
-  ...PersonaFields
-  avatar {
-    id
-    ...AvatarFields
-  }
-}
-fragment PersonaFields on Persona {
-  id
-  name
-  description
-  avatarId
-  avatarModel
-  voiceId
-  llmId
-  createdAt
-  updatedAt
-}
-fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}`, {"hash":"e6d179c9965fe11acf4bcc54873687b2feb7a5ef37028041cac6c8d11ae48bb9"});
+}`, {"hash":"98ac6e67d70a6a5985a4d98c61d8119e55ad5212969a00dcb4b9859a79b4000d"});
 
 /** Deletes a persona and returns its id. */
 export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(`mutation DeletePersona($id: ID!) {
@@ -658,6 +689,7 @@ export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuer
     record
   }
 }
+
 fragment ToolFields on Tool {
   id
   name
@@ -668,10 +700,22 @@ fragment ToolFields on Tool {
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"1935d9ac559889d8fe0b86d2d7030e4d6d2884bff8c44c88ee0aff6ef06d0e00","resources":{"Tool":["tool"]}});
+}`, {"hash":"5403c4d56e2157529a173390d5bb143f71564b617b6b3f0f395771f220e584a2","resources":{"Tool":["tool"]}});
 
 /** Returns a page of tools. */
-export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`query Tools($page: Int = 1, $perPage: Int = 20, $search: String) {
+export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  config
+  disableInterruptions
+  usageCount
+  createdAt
+  updatedAt
+}
+
+query Tools($page: Int = 1, $perPage: Int = 20, $search: String) {
   tools(page: $page, perPage: $perPage, search: $search) {
     total
     page
@@ -684,8 +728,10 @@ export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQu
       ...ToolFields
     }
   }
-}
-fragment ToolFields on Tool {
+}`, {"hash":"239411f91bf709de7ed110dae2490268c3d8af3d37f2b17ad172d7b6916cabd2","resources":{"Tool":["tools.items"]}});
+
+/** Returns tools as a cursor connection, for infinite scrolling. */
+export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(`fragment ToolFields on Tool {
   id
   name
   description
@@ -695,10 +741,9 @@ fragment ToolFields on Tool {
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"bd01e563798198e351a7b31192d943f090edde29bf1aa23641074f31c42dbbb7","resources":{"Tool":["tools.items"]}});
+}
 
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(`query ToolsConnection($first: Int = 20, $after: String, $search: String) {
+query ToolsConnection($first: Int = 20, $after: String, $search: String) {
   toolsConnection(first: $first, after: $after, search: $search) {
     totalCount
     nodes {
@@ -712,8 +757,10 @@ export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Typ
       endCursor
     }
   }
-}
-fragment ToolFields on Tool {
+}`, {"hash":"10aecc74529ea57f7ceee6e09a3190910b41d39fc52b1a8491705a3c54f6f323","resources":{"Tool":["toolsConnection.nodes"]}});
+
+/** Returns tools by id, in the order of `ids`; null for each tool that does not exist. */
+export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
   id
   name
   description
@@ -723,26 +770,14 @@ fragment ToolFields on Tool {
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"87737e1bb180467ea3f82138379091f7296558b56f5ee1f59b0f599f369b582e","resources":{"Tool":["toolsConnection.nodes"]}});
+}
 
-/** Returns tools by id, in the order of `ids`; null for each tool that does not exist. */
-export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`query ToolsByIds($ids: [ID!]!) {
+query ToolsByIds($ids: [ID!]!) {
   toolsByIds(ids: $ids) {
     id
     ...ToolFields
   }
-}
-fragment ToolFields on Tool {
-  id
-  name
-  description
-  type
-  config
-  disableInterruptions
-  usageCount
-  createdAt
-  updatedAt
-}`, {"hash":"3e34701de68d08633b7ab47875e809efb75c02afcedd67fe86c26602969b4ab6","resources":{"Tool":["toolsByIds"]}});
+}`, {"hash":"62a2f58c36656c77300b5a76ea9950831b3be984cac144b97a163f0d483d9b0b","resources":{"Tool":["toolsByIds"]}});
 
 /** Creates a tool. Attach it to a persona by toolIds. */
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
@@ -751,6 +786,7 @@ export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.Cr
     ...ToolFields
   }
 }
+
 fragment ToolFields on Tool {
   id
   name
@@ -761,26 +797,27 @@ fragment ToolFields on Tool {
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"99f357ce1a3879f0f051f2c6a7e3ac51783f7fb18c738575a92c94e0daf33076"});
+}`, {"hash":"0c3c25cd8af5c76c7704cfb62585cac309996adfad4fefb00fd7330c5a71a5c3"});
 
 /** Updates a tool. */
-export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
+export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  config
+  disableInterruptions
+  usageCount
+  createdAt
+  updatedAt
+}
+
+mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
   updateTool(id: $id, input: $input) {
     id
     ...ToolFields
   }
-}
-fragment ToolFields on Tool {
-  id
-  name
-  description
-  type
-  config
-  disableInterruptions
-  usageCount
-  createdAt
-  updatedAt
-}`, {"hash":"f9055e490a73501859eea62c83a4719af3c499c1657ebb4e96828a579bff0931"});
+}`, {"hash":"8f9d90e4e2652b5d0c5b3150120c99f156e1816e747b872a731147794c1a3551"});
 
 /** Deletes a tool and returns its id. */
 export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {
@@ -788,7 +825,19 @@ export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.De
 }`, {"hash":"0a42a3c81e5603406adf0a337f93fc1c1ff0977e522936720cd9172e8a2bf657"});
 
 /** Returns a page of voices. */
-export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesQuery, Types.VoicesQueryVariables>(`query Voices($page: Int = 1, $perPage: Int = 20, $search: String) {
+export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesQuery, Types.VoicesQueryVariables>(`fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  createdByOrganizationId
+}
+
+query Voices($page: Int = 1, $perPage: Int = 20, $search: String) {
   voices(page: $page, perPage: $perPage, search: $search) {
     total
     page
@@ -801,8 +850,10 @@ export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.Voices
       ...VoiceFields
     }
   }
-}
-fragment VoiceFields on Voice {
+}`, {"hash":"ed4262476183b68a515a44a14d75f2fb89b13034cb5462231ba629eb439678f2","resources":{"Voice":["voices.items"]}});
+
+/** Returns voices as a cursor connection, for infinite scrolling. */
+export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesConnectionQuery, Types.VoicesConnectionQueryVariables>(`fragment VoiceFields on Voice {
   id
   displayName
   description
@@ -812,10 +863,9 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"cbb0c598b8e8e6441bc1bb4c233e4a3a6bc66583d54c702d996a7e77fc127d2f","resources":{"Voice":["voices.items"]}});
+}
 
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesConnectionQuery, Types.VoicesConnectionQueryVariables>(`query VoicesConnection($first: Int = 20, $after: String, $search: String) {
+query VoicesConnection($first: Int = 20, $after: String, $search: String) {
   voicesConnection(first: $first, after: $after, search: $search) {
     totalCount
     nodes {
@@ -829,18 +879,7 @@ export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Ty
       endCursor
     }
   }
-}
-fragment VoiceFields on Voice {
-  id
-  displayName
-  description
-  language
-  gender
-  country
-  provider
-  sampleUrl
-  createdByOrganizationId
-}`, {"hash":"bbd3f86cf41d969dba69aa95f9a86ed7755e72bd7698cda6fbc723c4bd9581a0","resources":{"Voice":["voicesConnection.nodes"]}});
+}`, {"hash":"f632bdf16ec4272840d835a6beb5159c734e07a7a309988368e1af9b1a79c84d","resources":{"Voice":["voicesConnection.nodes"]}});
 
 /** Returns a voice by id, or null if it does not exist. */
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
@@ -856,6 +895,7 @@ export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQu
     record
   }
 }
+
 fragment VoiceFields on Voice {
   id
   displayName
@@ -866,7 +906,7 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"f360cf51a72dfd4e55fd1d2294defd1f508a70438eddec220358e89bb661097a","resources":{"Voice":["voice"]}});
+}`, {"hash":"719a71bd88f8bd6b4e60cda7dd4f6719d19583e96519f16fc6e86b26c1abe30c","resources":{"Voice":["voice"]}});
 
 /** Creates a voice from a recording, as a file or by its URL. Can take minutes. */
 export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(`mutation CreateVoice($input: CreateVoiceInput!) {
@@ -875,6 +915,7 @@ export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.C
     ...VoiceFields
   }
 }
+
 fragment VoiceFields on Voice {
   id
   displayName
@@ -885,7 +926,7 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"d336dfaf73c91ef25fe8f841ff193d91dbbb2c6209eb8e4fedf0dda6a78c047a"});
+}`, {"hash":"e2bea57a05b5728fa36591ccb816d98cee8eef1dd85e155c6824fce954754716"});
 
 /** Updates a voice. */
 export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
@@ -894,6 +935,7 @@ export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.U
     ...VoiceFields
   }
 }
+
 fragment VoiceFields on Voice {
   id
   displayName
@@ -904,7 +946,7 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"ba9e0c37458c4f8c2bb31a5136766c0a5c46e9b0f5d3412c456d14af6b173da9"});
+}`, {"hash":"f1a9c755f1a4ab42f13c3091ce45aecee15a28ed7d807eb9b50c434e7af017b0"});
 
 /** Deletes a voice and returns its id. Personas that use it keep the id. */
 export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(`mutation DeleteVoice($id: ID!) {

@@ -39,13 +39,13 @@ import type { Mcp } from './mcp/load-mcp.ts';
 import { createMcpEndpoint, MCP_HEADERS } from './mcp/mcp-endpoint.ts';
 import { useProtectedResource } from './mcp/protected-resource.ts';
 import { usePages } from './pages/pages.ts';
+import { bundledOperations } from './security/bundled-operations.ts';
 import { createCorsOptions, useVaryByOrigin } from './security/cors.ts';
 import { useCsrfPrevention } from './security/csrf-prevention.ts';
 import { useNoIntrospection } from './security/introspection.ts';
-import {
-  type PersistedOperations,
-  usePersistedOperationsOnly,
-} from './security/persisted-operations.ts';
+import type { PersistedOperations } from './security/operations-manifest.ts';
+import { usePersistedOperationsOnly } from './security/persisted-operations.ts';
+import { TrustedDocuments } from './security/trusted-documents.ts';
 import { useUploads } from './uploads/uploads-plugin.ts';
 
 /**
@@ -99,7 +99,7 @@ export interface ServerOptions {
   readonly introspection?: boolean;
   /** Whether there is an explorer at /graphql. Default true. */
   readonly explorer?: boolean;
-  /** If set, only these operations are executed, by id or exact text, and automatic persisted queries are off. */
+  /** If set, only these operations are executed, by id, hash or text. */
   readonly persistedOperations?: PersistedOperations;
   /** If set, from `loadMcp`, AI agents can call the product's operations at /mcp. Default: /mcp does not exist. */
   readonly mcp?: Mcp;
@@ -172,6 +172,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
   const limits = { ...createRequestLimits(maxImageBytes), ...options.limits };
   const getRequestId = createRequestIdReader();
   const verifiedIdCache = options.verifiedIdCache ?? createVerifiedIdCache();
+  const trustedDocuments = new TrustedDocuments(options.persistedOperations ?? bundledOperations);
   const documentCache = createDocumentCache();
   const fastPath = createFastPath(documentCache.get);
   const authentication = createAuthentication(options.authenticate, (fault) =>
@@ -225,9 +226,10 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
         options.onFault?.(fault),
       ),
       useBodyLimits(limits.body),
+      useAutomaticPersistedQueries(trustedDocuments, options.sharedDocuments),
       options.persistedOperations
-        ? usePersistedOperationsOnly(options.persistedOperations, mcp?.isToolCall)
-        : useAutomaticPersistedQueries(options.sharedDocuments),
+        ? usePersistedOperationsOnly(trustedDocuments, mcp?.isToolCall)
+        : false,
       useCacheControl({ getMaxAge: (context) => getIdentity(context)?.freshness.maxAge ?? 0 }),
       useDocumentLimits(limits.document),
       documentCache.plugin,

@@ -1,8 +1,11 @@
+import { parse } from 'graphql';
 import { expect, test } from 'vitest';
 import manifest from '../../schema/persisted-operations.json' with { type: 'json' };
 import { createClient } from '../../src/hooks/client.ts';
 import * as hooks from '../../src/hooks/document-strings.ts';
 import { TypedDocumentString } from '../../src/hooks/typed-document.ts';
+import { addTypenames } from '../../src/shared/document-form.ts';
+import { hashDocument } from '../../src/shared/hash-document.ts';
 import { startRunning } from '../support/running.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 
@@ -23,12 +26,16 @@ async function start(settings: Record<string, string> = {}) {
 
 const bodies = new Map(manifest.operations.map(({ id, body }) => [id, body]));
 
-test('every document of the hooks has the hash that the manifest has for its text', () => {
-  const documents = Object.values(hooks).filter((value) => value instanceof TypedDocumentString);
-  const operations = documents.filter((document) => !document.startsWith('fragment'));
+test('every document of the hooks has the hash of its text, and is in the manifest with __typename', () => {
+  const operations = Object.values(hooks)
+    .filter((value) => value instanceof TypedDocumentString)
+    .filter((document) => document.__meta__.hash !== undefined);
   expect(operations).toHaveLength(manifest.operations.length);
-  for (const document of operations)
-    expect(bodies.get(document.__meta__.hash ?? '')).toBe(document.toString());
+  for (const document of operations) {
+    const text = document.toString();
+    expect(document.__meta__.hash).toBe(hashDocument(text));
+    expect(bodies.get(hashDocument(addTypenames(parse(text))))).toBe(addTypenames(parse(text)));
+  }
 });
 
 test.each([
@@ -65,8 +72,7 @@ test('an operation that is not bundled is rejected', async () => {
   const { client } = await start({ PERSISTED_OPERATIONS: 'bundled' });
   const other = new TypedDocumentString('{ llms { total } }', { hash: 'a'.repeat(64) });
   await expect(client.request(other)).rejects.toMatchObject({
-    code: 'BAD_REQUEST',
-    message: 'No persisted operation has this id.',
+    code: 'PERSISTED_QUERY_NOT_FOUND',
   });
 });
 

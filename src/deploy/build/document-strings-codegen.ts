@@ -11,14 +11,16 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  parse,
   type SelectionSetNode,
 } from 'graphql';
 import {
-  createOperation,
   type Fragments,
   listFragments,
   printDefinition,
 } from '../../runtime/operations/operations.ts';
+import { normalizeDocument } from '../../shared/document-form.ts';
+import { hashDocument } from '../../shared/hash-document.ts';
 import { describeOperation } from './describe-operation.ts';
 
 const HEADER = `import type * as Types from './types.ts';
@@ -65,13 +67,17 @@ function writeOperation(
 ): string {
   const root = schema.getRootType(operation.operation);
   if (!root) throw new Error(`The schema has no ${operation.operation}.`);
-  const { body, id: hash, name } = createOperation(operation, fragments);
+  const name = operation.name?.value ?? '';
+  const body = normalizeDocument(parse(printDefinition(operation, fragments)));
   const resources =
     operation.operation === 'query'
       ? collectResources(operation.selectionSet, root, fragments)
       : {};
   const types = `Types.${name}${operation.operation === 'query' ? 'Query' : 'Mutation'}`;
-  const metadata = { hash, ...(Object.keys(resources).length > 0 && { resources }) };
+  const metadata = {
+    hash: hashDocument(body),
+    ...(Object.keys(resources).length > 0 && { resources }),
+  };
   const document = writeDocument(`${name}Document`, `${types}, ${types}Variables`, body, metadata);
   return `${describeOperation(schema, operation)}\n${document}`;
 }

@@ -1,5 +1,5 @@
 import { bundledOperations } from '../../server/security/bundled-operations.ts';
-import type { PersistedOperations } from '../../server/security/persisted-operations.ts';
+import type { PersistedOperations } from '../../server/security/operations-manifest.ts';
 import { readPersistedOperations } from '../../server/security/persisted-operations-file.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';

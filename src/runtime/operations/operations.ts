@@ -3,9 +3,11 @@ import {
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
+  parse,
   print,
   visit,
 } from 'graphql';
+import { addTypenames } from '../../shared/document-form.ts';
 import { hashDocument } from '../../shared/hash-document.ts';
 
 /** An operation as a persisted query manifest of Apollo has it. */
@@ -46,12 +48,12 @@ export function printDefinition(
   return [...used].map(print).join('\n');
 }
 
-/** Returns an operation with its body and its id. */
+/** Returns an operation with its body and its id, as Apollo's tool generates them. */
 export function createOperation(
   definition: OperationDefinitionNode,
   fragments: Fragments,
 ): Operation {
-  const body = printDefinition(definition, fragments);
+  const body = addTypenames(parse(printDefinition(definition, fragments)));
   const { name, operation: type } = definition;
   return { id: hashDocument(body), name: name?.value ?? '', type, body };
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { hashDocument } from '../../shared/hash-document.ts';
 import { createBadRequestError } from '../http/bad-request-error.ts';
-import { bundledOperations } from '../security/bundled-operations.ts';
+import type { TrustedDocuments } from '../security/trusted-documents.ts';
 
 /** Maximum number of registered documents in memory, and of their characters in total. */
 const MAX_DOCUMENTS = 1_000;
@@ -31,13 +31,16 @@ const createNotFoundError = () =>
 
 /**
  * Supports automatic persisted queries: a client sends the hash of a document instead of the document, and both if the
- * hash is unknown. The bundled operations are always known. Documents are shared by all callers: the hash says nothing to anyone
- * who does not know the document.
+ * hash is unknown. Trusted documents are always known. Documents are shared by all callers: the hash says nothing to
+ * anyone who does not know the document.
  *
  * Not @graphql-yoga/plugin-apq, which stores a document before it is validated: an invalid one, or one that shows a
  * secret, must not be stored. Its memory has no limit in bytes.
  */
-export function useAutomaticPersistedQueries(shared?: SharedDocuments): Plugin {
+export function useAutomaticPersistedQueries(
+  trusted: TrustedDocuments,
+  shared?: SharedDocuments,
+): Plugin {
   const documents = new LRUCache<string, string>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_CHARACTERS,
@@ -57,8 +60,16 @@ export function useAutomaticPersistedQueries(shared?: SharedDocuments): Plugin {
     onParams({ request, params, setParams }) {
       const persistedQuery: unknown = params.extensions?.persistedQuery;
       if (persistedQuery === undefined || persistedQuery === null) return undefined;
-      // Yoga rejects it.
-      if (typeof (params.query ?? '') !== 'string') return undefined;
+      // Clients may send any JSON, which Yoga checks only after this hook.
+      const query: unknown = params.query ?? '';
+      if (typeof query !== 'string') return undefined;
+      const id: unknown = Reflect.get(Object(persistedQuery), 'sha256Hash');
+      const known = typeof id === 'string' ? trusted.get(id) : undefined;
+      if (typeof id === 'string' && known !== undefined) {
+        if (!query) setParams({ ...params, query: known });
+        // Ids of manifests need not be hashes.
+        if (!query || trusted.has(query, id)) return undefined;
+      }
       const { data } = PersistedQuery.safeParse(persistedQuery);
       if (!data) {
         throw createBadRequestError(
@@ -66,15 +77,14 @@ export function useAutomaticPersistedQueries(shared?: SharedDocuments): Plugin {
         );
       }
       const { sha256Hash: hash } = data;
-      if (params.query) {
-        // Clients may send any JSON, which Yoga checks only after this hook.
-        if (typeof params.query !== 'string' || hashDocument(params.query) !== hash) {
+      if (query) {
+        if (hashDocument(query) !== hash) {
           throw createBadRequestError('The sha256Hash does not match the query.');
         }
-        if (!documents.has(hash)) unregistered.set(request, { hash, document: params.query });
+        if (!documents.has(hash)) unregistered.set(request, { hash, document: query });
         return undefined;
       }
-      const document = documents.get(hash) ?? bundledOperations.get(hash);
+      const document = documents.get(hash);
       if (document !== undefined) setParams({ ...params, query: document });
       else if (!shared) throw createNotFoundError();
       else return findShared(shared, hash).then((query) => setParams({ ...params, query }));

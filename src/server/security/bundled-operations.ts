@@ -1,5 +1,5 @@
 import manifest from '../../../schema/persisted-operations.json' with { type: 'json' };
-import type { PersistedOperations } from './persisted-operations.ts';
+import type { PersistedOperations } from './operations-manifest.ts';
 
 /** The operations of the hooks and the console, by id. */
 export const bundledOperations: PersistedOperations = new Map(

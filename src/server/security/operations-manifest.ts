@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/** Documents by id. Ids that are SHA-256 hashes have no prefix `sha256:`. */
+export type PersistedOperations = ReadonlyMap<string, string>;
+
+/** Removes the prefix of hashes in https://github.com/graphql/graphql-over-http (appendix A). */
+export const normalizeOperationId = (id: string): string => id.replace(/^sha256:/, '');
+
 /** A manifest of persisted queries in Apollo's format. */
 export const ApolloManifest = z.looseObject({
   format: z.literal('apollo-persisted-query-manifest'),

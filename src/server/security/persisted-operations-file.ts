@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'graphql';
-import { parseManifest } from './operations-manifest.ts';
-import { normalizeOperationId, type PersistedOperations } from './persisted-operations.ts';
+import {
+  normalizeOperationId,
+  type PersistedOperations,
+  parseManifest,
+} from './operations-manifest.ts';
 
 /**
  * Reads persisted operations from a manifest in Apollo's format, or of documents by id.

@@ -1,41 +1,38 @@
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { createBadRequestError } from '../http/bad-request-error.ts';
-
-/** The allowed documents, by id. Ids that are SHA-256 hashes have no prefix `sha256:`. */
-export type PersistedOperations = ReadonlyMap<string, string>;
-
-/** Removes the prefix of hashes in https://github.com/graphql/graphql-over-http (appendix A). */
-export const normalizeOperationId = (id: string): string => id.replace(/^sha256:/, '');
+import type { TrustedDocuments } from './trusted-documents.ts';
 
 /** Returns `documentId` or `extensions.persistedQuery.sha256Hash` of a request, if there is one. */
 function readOperationId({ extensions, ...params }: GraphQLParams): string | undefined {
   const id: unknown =
     Reflect.get(params, 'documentId') ??
     Reflect.get(Object(extensions?.persistedQuery), 'sha256Hash');
-  return typeof id === 'string' ? normalizeOperationId(id) : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
 
+const isText = (query: unknown): query is string => typeof query === 'string';
+
 /**
- * Executes persisted operations only. A request has the id of one, or its exact text.
+ * Executes trusted documents only. A request has the id of one or its text. Hashes of automatic persisted queries are
+ * replaced by texts before.
  *
  * Not @graphql-yoga/plugin-persisted-operations, which cannot find operations by their text.
- * @param isTrusted Whether the document of a request is this product's own. Default: never.
+ * @param isExempt Whether the document of a request is this product's own. Default: never.
  */
 export function usePersistedOperationsOnly(
-  operations: PersistedOperations,
-  isTrusted: (request: Request) => boolean = () => false,
+  documents: TrustedDocuments,
+  isExempt: (request: Request) => boolean = () => false,
 ): Plugin {
-  const texts = new Set(operations.values());
   return {
     onParams({ request, params, setParams }) {
-      if (isTrusted(request)) return;
+      if (isExempt(request)) return;
       const id = readOperationId(params);
-      if (params.query) {
-        const isAllowed =
-          id === undefined ? texts.has(params.query) : operations.get(id) === params.query;
-        if (isAllowed) return;
+      // Clients may send any JSON, which Yoga checks only after this hook.
+      const query: unknown = params.query;
+      if (query) {
+        if (isText(query) && documents.has(query, id)) return;
         throw createBadRequestError(
-          'Only persisted operations are allowed. Do not send a document.',
+          'Only persisted operations are allowed, and this document is not one of them.',
         );
       }
       if (id === undefined) {
@@ -43,9 +40,9 @@ export function usePersistedOperationsOnly(
           'Only persisted operations are allowed. Send the id of an operation.',
         );
       }
-      const query = operations.get(id);
-      if (query === undefined) throw createBadRequestError('No persisted operation has this id.');
-      setParams({ ...params, query });
+      const text = documents.get(id);
+      if (text === undefined) throw createBadRequestError('No persisted operation has this id.');
+      setParams({ ...params, query: text });
     },
   };
 }

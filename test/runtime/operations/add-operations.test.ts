@@ -10,7 +10,22 @@ const APOLLO = { format: 'apollo-persisted-query-manifest', version: 1 };
 
 const NAMES = 'query Names {\n  personas(perPage: 1) {\n    items {\n      ...Name\n    }\n  }\n}';
 const NAME = 'fragment Name on Persona {\n  name\n}';
-const BODY = `${NAMES}\n${NAME}`;
+
+/** As Apollo's tool writes it: ordered by name, with `__typename`. */
+const BODY = `fragment Name on Persona {
+  name
+  __typename
+}
+
+query Names {
+  personas(perPage: 1) {
+    items {
+      ...Name
+      __typename
+    }
+    __typename
+  }
+}`;
 const ADDED = { id: hashDocument(BODY), name: 'Names', type: 'query', body: BODY };
 
 /** Writes files into a new folder, and returns functions that run the command and read the manifest there. */

@@ -245,8 +245,8 @@ test('the oldest documents are forgotten: 1,000 are kept, with 4 Mi characters',
   ]).toStrictEqual([false, false, true]);
 });
 
-test('with persisted operations only, no query is registered', async () => {
-  const { ask } = await start({ persistedOperations: new Map([['known', TOOL]]) });
+test('with persisted operations only, no other query is registered', async () => {
+  const { ask } = await start({ persistedOperations: new Map([['known', '{ llms { total } }']]) });
   const extensions = extensionsOf(TOOL);
   const codes: unknown[] = [];
   for (const body of [{ query: TOOL, extensions }, { extensions }]) {
@@ -255,6 +255,6 @@ test('with persisted operations only, no query is registered', async () => {
   }
   expect(codes).toStrictEqual([
     [400, 'BAD_REQUEST'],
-    [400, 'BAD_REQUEST'],
+    [200, 'PERSISTED_QUERY_NOT_FOUND'],
   ]);
 });

@@ -64,7 +64,12 @@ test.each<[string, object]>([
   ['a document of its own', { query: '{ llms { total } }' }],
   ['a registered document beside the id of another', { query: DELETE, documentId: TOOL_ID }],
   ['a registered document beside an unknown id', { query: DELETE, documentId: 'none' }],
-  ['a registered document with another space', { query: `${DELETE} ` }],
+  ['a registered document with another field', { query: TOOL.replace('id }', 'id name }') }],
+  [
+    'a registered document beside a second operation',
+    { query: `${TOOL} query B { llms { total } }` },
+  ],
+  ['a registered document with an alias', { query: TOOL.replace('{ id', '{ a: id') }],
   ['a document beside an id', { query: '{ llms { total } }', documentId: TOOL_ID }],
   ['no id', {}],
   ['an id that is not registered', { documentId: hashDocument('{ llms { total } }') }],

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import {
+  ApolloClient,
+  ApolloLink,
+  type DocumentNode,
+  HttpLink,
+  InMemoryCache,
+} from '@apollo/client';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
+import { Client, cacheExchange, fetchExchange } from '@urql/core';
+import { persistedExchange } from '@urql/exchange-persisted';
+import { type OperationDefinitionNode, print, stripIgnoredCharacters } from 'graphql';
+import { GraphQLClient } from 'graphql-request';
+import { expect, test } from 'vitest';
+import manifest from '../../schema/persisted-operations.json' with { type: 'json' };
+import * as documents from '../../src/hooks/documents.ts';
+import { startRunning } from '../support/running.ts';
+
+const PERSONA = 'Nora, museum guide';
+const variables = { name: 'museum', perPage: 1 };
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const start = async () =>
+  `${(await startRunning({ PERSISTED_OPERATIONS: 'bundled' })).url}/graphql`;
+
+/** Queries a list of personas and then reads it from the cache, which needs `__typename`. */
+async function queryByApollo(url: string, ...links: ApolloLink[]) {
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: ApolloLink.from([...links, new HttpLink({ uri: url })]),
+  });
+  await client.query({ query: documents.PersonasDocument, variables });
+  const { data } = await client.query({
+    query: documents.PersonasDocument,
+    variables,
+    fetchPolicy: 'cache-only',
+  });
+  return data?.personas?.items.map(({ name }) => name);
+}
+
+const getOperationName = ({ definitions }: DocumentNode) =>
+  definitions.find((node): node is OperationDefinitionNode => node.kind === 'OperationDefinition')
+    ?.name?.value;
+
+test.each<[string, () => ApolloLink[]]>([
+  ['the text', () => []],
+  ['hashes of its own', () => [new PersistedQueryLink({ sha256 })]],
+  [
+    'the ids of the manifest',
+    () => [
+      new PersistedQueryLink({
+        generateHash: (document) =>
+          manifest.operations.find(({ name }) => name === getOperationName(document))?.id ?? '',
+      }),
+    ],
+  ],
+])('Apollo Client runs bundled documents by %s, and caches their data', async (_, createLinks) => {
+  expect(await queryByApollo(await start(), ...createLinks())).toStrictEqual([PERSONA]);
+});
+
+test.each<[string, () => Parameters<typeof persistedExchange>[0] | undefined]>([
+  ['the text', () => undefined],
+  ['hashes of its own', () => ({ preferGetForPersistedQueries: false })],
+])('urql runs bundled documents by %s, and caches their data', async (_, createOptions) => {
+  const options = createOptions();
+  const client = new Client({
+    url: await start(),
+    preferGetMethod: false,
+    exchanges: [cacheExchange, ...(options ? [persistedExchange(options)] : []), fetchExchange],
+  });
+  const { data, error } = await client.query(documents.PersonasDocument, variables);
+  expect(error).toBeUndefined();
+  expect(data?.personas?.items[0]).toMatchObject({ __typename: 'Persona', name: PERSONA });
+});
+
+test('graphql-request runs bundled documents by their text', async () => {
+  const client = new GraphQLClient(await start());
+  const { personas } = await client.request(documents.PersonasDocument, variables);
+  expect(personas?.items[0]?.name).toBe(PERSONA);
+});
+
+const operations = Object.entries(documents)
+  .filter(([name]) => name.endsWith('Document'))
+  .map(([, document]) => document);
+
+test('every bundled document is trusted as printed, compressed, transformed and by its hashes', async () => {
+  const url = await start();
+  const cache = new InMemoryCache();
+  const ask = async (body: object) => {
+    const headers = { 'content-type': 'application/json', 'x-graphql-csrf': '1' };
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    const { errors = [] } = (await response.json()) as { errors?: { message: string }[] };
+    // Missing variables are reported after the document is accepted.
+    return errors.map(({ message }) => message).filter((message) => /persisted/i.test(message));
+  };
+  expect(operations.length).toBeGreaterThanOrEqual(manifest.operations.length);
+  for (const document of operations) {
+    const printed = print(document);
+    const transformed = print(cache.transformDocument(document));
+    const { hash } = Object(Reflect.get(document, '__meta__'));
+    for (const query of [printed, transformed, stripIgnoredCharacters(printed)])
+      expect([query, await ask({ query })]).toStrictEqual([query, []]);
+    expect(manifest.operations.map(({ id }) => id)).toContain(hash);
+    expect(await ask({ documentId: hash })).toStrictEqual([]);
+  }
+});
+
+test('a bundled document with one more field is rejected', async () => {
+  const client = new GraphQLClient(await start());
+  const changed = print(documents.PersonasDocument).replace('total', 'total items { record }');
+  await expect(client.request(changed)).rejects.toThrow('this document is not one of them');
+});
