@@ -25,7 +25,11 @@ const fields = {
 export const CreateTool = z
   .strictObject({
     ...fields,
-    type: z.enum(TOOL_TYPES).describe('Type of the tool, which determines the fields of config.'),
+    type: z
+      .enum(TOOL_TYPES)
+      .describe(
+        'Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.',
+      ),
     config: fields.config.describe('Configuration, depending on the type of the tool.').optional(),
   })
   .superRefine(checkToolConfig);

@@ -114,7 +114,7 @@ export type CreateToolInput = {
   extra?: Record<string, unknown> | null | undefined;
   /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
   name: string;
-  /** Type of the tool, which determines the fields of config. */
+  /** Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards. */
   type: ToolType;
 };
 

@@ -15,7 +15,9 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES;
 
-const isScope = (name: string): name is Scope => Object.hasOwn(SCOPES, name);
+/** Whether a value is the name of a scope. */
+export const isScope = (name: unknown): name is Scope =>
+  typeof name === 'string' && Object.hasOwn(SCOPES, name);
 
 /** The names of all scopes. */
 export const ALL_SCOPES: readonly Scope[] = Object.keys(SCOPES).filter(isScope);

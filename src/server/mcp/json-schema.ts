@@ -15,7 +15,7 @@ import { z } from 'zod';
 /** A JSON Schema, 2020-12. */
 export type JsonSchema = { readonly [keyword: string]: z.core.util.JSONType };
 
-/** The JSON of each scalar. Those without an entry, such as Upload, cannot be sent as JSON. */
+/** The JSON of each scalar. Those without an entry cannot be sent as JSON, as Upload, or not by an agent, as Secret. */
 const SCALARS: Readonly<Record<string, JsonSchema>> = {
   Boolean: { type: 'boolean' },
   DateTime: { type: 'string', format: 'date-time' },
@@ -23,7 +23,6 @@ const SCALARS: Readonly<Record<string, JsonSchema>> = {
   ID: { type: 'string' },
   Int: { type: 'integer' },
   JSONObject: { type: 'object' },
-  Secret: { type: 'string', writeOnly: true },
   String: { type: 'string' },
   URL: { type: 'string', format: 'uri' },
 };
@@ -56,7 +55,11 @@ function toObjectSchema(type: GraphQLInputObjectType): JsonSchema {
   });
   const isRequired = ({ type, defaultValue }: GraphQLInputField) =>
     isNonNullType(type) && defaultValue === undefined;
-  const required = fields.flatMap(({ field }) => (isRequired(field) ? [field.name] : []));
+  const names = fields.map(({ field }) => field.name);
+  const required =
+    type.isOneOf && names.length === 1
+      ? names
+      : fields.flatMap(({ field }) => (isRequired(field) ? [field.name] : []));
   return {
     type: 'object',
     properties: Object.fromEntries(
@@ -67,7 +70,8 @@ function toObjectSchema(type: GraphQLInputObjectType): JsonSchema {
     ),
     additionalProperties: false,
     ...(required.length > 0 && { required }),
-    ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
+    ...(type.isOneOf &&
+      names.length > 1 && { maxProperties: 1, anyOf: names.map((name) => ({ required: [name] })) }),
   };
 }
 

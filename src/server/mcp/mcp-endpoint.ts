@@ -78,6 +78,7 @@ export function createMcpEndpoint(
     const response = respond(head, message, {
       version,
       tools,
+      scopes: getCaller(request).scopes,
       callTool: (tool, variables) => {
         const { promise, resolve: finish } = Promise.withResolvers<CallToolResult>();
         calls.set(request, { tool, response, finish });

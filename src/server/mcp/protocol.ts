@@ -8,6 +8,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { Scope } from '../../graphql/authorization/scopes.ts';
 import type { McpTool } from './tools.ts';
 
 /** What a message may ask for. */
@@ -15,6 +16,8 @@ export interface ProtocolOptions {
   /** Version of this server. */
   readonly version: string;
   readonly tools: ReadonlyMap<string, McpTool>;
+  /** The caller's scopes. Tools that need others are not listed. */
+  readonly scopes: ReadonlySet<Scope>;
   /** Calls a tool. Its arguments are not validated yet. */
   callTool(tool: McpTool, variables: Readonly<Record<string, unknown>>): Promise<CallToolResult>;
 }
@@ -39,13 +42,15 @@ class ProtocolServer extends Server {
   }
 }
 
-function createProtocolServer({ version, tools, callTool }: ProtocolOptions): Server {
+function createProtocolServer({ version, tools, scopes, callTool }: ProtocolOptions): Server {
   const server = new ProtocolServer(
     { name: 'avatar-graphql', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler('tools/list', () => ({
-    tools: [...tools.values()].map(({ definition }) => definition),
+    tools: [...tools.values()]
+      .filter((tool) => tool.scopes.every((scope) => scopes.has(scope)))
+      .map(({ definition }) => definition),
   }));
   server.setRequestHandler('tools/call', ({ params }) => {
     const tool = tools.get(params.name);

@@ -2,7 +2,9 @@ import type { Tool } from '@modelcontextprotocol/server';
 import {
   type DocumentNode,
   type GraphQLSchema,
+  getNamedType,
   getOperationAST,
+  isInputObjectType,
   isInputType,
   Kind,
   type OperationDefinitionNode,
@@ -13,6 +15,10 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { MAX_PER_PAGE } from '../../contract/page.ts';
+import { getFieldScopes } from '../../graphql/authorization/field-scopes.ts';
+import type { Scope } from '../../graphql/authorization/scopes.ts';
+import { CATALOG } from './catalog.ts';
 import { type JsonSchema, toJson, toJsonSchema } from './json-schema.ts';
 import type { Operations } from './operations.ts';
 
@@ -23,16 +29,29 @@ export interface McpTool {
   readonly query: string;
   /** Names of the operation's variables. */
   readonly variables: ReadonlySet<string>;
+  /** What a caller needs to call it. */
+  readonly scopes: readonly Scope[];
 }
 
-/** Returns what the graph says of the arguments that variables are sent as, by the name of the variable. */
+/** The bounds of the arguments that choose a page. GraphQL cannot declare them. */
+const BOUNDS: Readonly<Record<string, JsonSchema>> = {
+  page: { minimum: 1 },
+  perPage: { minimum: 1, maximum: MAX_PER_PAGE },
+};
+
+/**
+ * Returns what the graph says of the arguments that variables are sent as, and of the types of inputs, by the name of
+ * the variable.
+ */
 function describeVariables(schema: GraphQLSchema, document: DocumentNode): Map<string, string> {
   const descriptions = new Map<string, string>();
   const typeInfo = new TypeInfo(schema);
   const visitor = visitWithTypeInfo(typeInfo, {
     Variable: ({ name }) => {
-      const description = typeInfo.getArgument()?.description;
-      if (description) descriptions.set(name.value, description);
+      const argument = typeInfo.getArgument();
+      const type = argument && getNamedType(argument.type);
+      const texts = [argument?.description, isInputObjectType(type) ? type.description : ''];
+      descriptions.set(name.value, texts.filter(Boolean).join(' '));
     },
   });
   visit(document, visitor);
@@ -58,6 +77,7 @@ function createInputSchema(
     const description = descriptions.get(name);
     properties[name] = {
       ...variableSchema,
+      ...BOUNDS[name],
       ...(description && { description }),
       ...(defaultValue && { default: toJson(defaultValue) }),
     };
@@ -89,25 +109,16 @@ function listFields(document: DocumentNode, { selections }: SelectionSetNode): s
 const printFields = (document: DocumentNode, selectionSet: SelectionSetNode): string =>
   [...new Set(listFields(document, selectionSet))].join(' ');
 
+/** Returns the scopes that the root fields of an operation require, whatever its arguments are. */
+const getScopes = (schema: GraphQLSchema, operation: OperationDefinitionNode): readonly Scope[] =>
+  getRootFields(operation).flatMap((name) => {
+    const field = schema.getRootType(operation.operation)?.getFields()[name];
+    return field ? getFieldScopes(field) : [];
+  });
+
 /** The root fields of an operation. */
 const getRootFields = ({ selectionSet }: OperationDefinitionNode): readonly string[] =>
   selectionSet.selections.flatMap((node) => (node.kind === Kind.FIELD ? [node.name.value] : []));
-
-/** Describes an operation by its root fields. Further paragraphs of the graph are about other clients. */
-function describeOperation(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): string {
-  const fields = schema.getRootType(operation.operation)?.getFields() ?? {};
-  const sentences = getRootFields(operation).flatMap((name) => {
-    const { description, deprecationReason } = fields[name] ?? {};
-    const [summary = ''] = (description ?? '').split('\n\n');
-    return [summary, deprecationReason ? `Deprecated: ${deprecationReason}` : ''];
-  });
-  const result = `Result: ${printFields(document, operation.selectionSet)}`;
-  return [...sentences, result].filter((text) => text !== '').join('\n');
-}
 
 /** Returns hints for clients that ask before they change something. Only creations are additive. */
 function createAnnotations(operation: OperationDefinitionNode): NonNullable<Tool['annotations']> {
@@ -125,28 +136,31 @@ const toTitle = (name: string) =>
   name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /**
- * Creates a tool for each operation, by name. Operations with a required variable that cannot be sent as JSON are left
- * out.
+ * Creates the tools of a catalog: a text for each operation that is a tool. An operation with a required variable that
+ * cannot be sent as JSON, or that is a secret, is no tool.
  */
 export function createTools(
   schema: GraphQLSchema,
   operations: Operations,
+  catalog: Readonly<Record<string, string>> = CATALOG,
 ): ReadonlyMap<string, McpTool> {
   const tools = new Map<string, McpTool>();
-  for (const [name, document] of Object.entries(operations)) {
-    const operation = getOperationAST(document, name);
+  for (const [name, text] of Object.entries(catalog)) {
+    const document = operations[name];
+    const operation = document && getOperationAST(document, name);
     const inputSchema = operation && createInputSchema(schema, document, operation);
     if (!operation || !inputSchema) continue;
     tools.set(name, {
       definition: {
         name,
         title: toTitle(name),
-        description: describeOperation(schema, document, operation),
+        description: `${text}\nResult: ${printFields(document, operation.selectionSet)}`,
         inputSchema,
         annotations: createAnnotations(operation),
       },
       query: print(document),
       variables: new Set(Object.keys(inputSchema.properties ?? {})),
+      scopes: getScopes(schema, operation),
     });
   }
   return tools;

@@ -113,11 +113,13 @@ test('the result of a call is the response of the graph, errors included', async
   expect(structuredContent.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 
-test('a call beyond the scopes of the token is FORBIDDEN', async () => {
+test('tools beyond the scopes of the token are not listed, and their calls are FORBIDDEN', async () => {
   const issuer = await startIssuer();
   const { mcpUrl, upstream } = await startMcpOverJson({ authenticate: issuer.authenticate() });
   const token = await issuer.sign({ scope: 'tools:read' });
-  const { call } = await connectAgent(mcpUrl, { authorization: `Bearer ${token}` });
+  const { call, client } = await connectAgent(mcpUrl, { authorization: `Bearer ${token}` });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toStrictEqual(['Tools', 'Tool']);
   expect(await call('DeleteTool', { id: 't1' })).toMatchObject({
     isError: true,
     structuredContent: { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
@@ -170,7 +172,7 @@ test('a call beyond the rate of its client is an error of the tool, beyond that 
     const response = await sendMessage(body, { authorization: `Bearer ${key}` });
     return [response.status, await response.json()] as const;
   };
-  const mint = createCall('CreateLegacySessionToken');
+  const mint = createCall('CreateSessionToken', { input: { personaConfig: { personaId: 'p1' } } });
   expect((await runCall('a', mint))[1].result.isError).toBeUndefined();
   const [status, { result }] = await runCall('a', mint);
   expect([status, result.isError]).toStrictEqual([200, true]);
