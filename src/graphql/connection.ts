@@ -27,6 +27,10 @@ function readNextOffset(noun: string, cursor: string): number | undefined {
   return kind === noun && /^\d{1,9}$/.test(offset) ? Number(offset) + 1 : undefined;
 }
 
+/** Returns the offset of the first item after a cursor; 0 without a valid cursor. */
+const getOffset = (noun: string, after: string | null | undefined) =>
+  (typeof after === 'string' && readNextOffset(noun, after)) || 0;
+
 /** Returns the numbers of the one or two pages of `first` items that contain `first` items from `offset`. */
 const listPages = (offset: number, first: number) => {
   const page = Math.floor(offset / first) + 1;
@@ -152,11 +156,14 @@ export function addConnectionField<Filter extends object>({
         ...createFilterArguments(t.arg, filters),
       },
       scopes,
-      complexity: ({ first }) => getListComplexity(first ?? DEFAULT_PAGE_SIZE),
+      complexity: ({ first, after }) => {
+        const size = first ?? DEFAULT_PAGE_SIZE;
+        return getListComplexity(size, listPages(getOffset(noun, after), size).length);
+      },
       resolve: async (_, args, context) => {
         const { position, filter } = readArguments(args);
         const { first, after } = position;
-        const offset = after === undefined ? 0 : (readNextOffset(noun, after) ?? 0);
+        const offset = getOffset(noun, after);
         const pages = await Promise.all(
           listPages(offset, first).map((page) =>
             read({ ...filter, page, perPage: first }, context),

@@ -14,6 +14,8 @@ export const ERROR_CODES = {
     'The upstream is not known to have the endpoint of this field. The message names the setting.',
   OVERLOADED:
     'The API is overloaded and did not process the request. Retry after `retryAfterSeconds`.',
+  OPERATION_TOO_LARGE:
+    'The operation makes more upstream calls, or returns more data, than the setting allows that the message names.',
   UPSTREAM_TIMEOUT: 'The upstream did not respond in time.',
   UPSTREAM_UNAVAILABLE:
     'The upstream failed or could not be reached. Retry after `retryAfterSeconds`, if present.',

@@ -76,6 +76,7 @@ const CODES: readonly (readonly [abstract new (...args: never) => rest.RestError
   [rest.HttpStatusError, 'UPSTREAM_INVALID_RESPONSE'],
   [rest.NotSupportedError, 'NOT_SUPPORTED'],
   [rest.OverloadedError, 'OVERLOADED'],
+  [rest.TooManyCallsError, 'OPERATION_TOO_LARGE'],
   [rest.TimeoutError, 'UPSTREAM_TIMEOUT'],
   [rest.InvalidResponseError, 'UPSTREAM_INVALID_RESPONSE'],
   [rest.RestError, 'UPSTREAM_UNAVAILABLE'],

@@ -4,7 +4,7 @@ import { Id } from '../contract/record.ts';
 import type { RestMethods } from '../upstream/client.ts';
 import type { Scope } from './authorization/scopes.ts';
 import { builder, type GraphTypes } from './builder.ts';
-import { getListComplexity } from './complexity.ts';
+import { getLookupComplexity } from './complexity.ts';
 import type { GraphContext } from './context.ts';
 import type { IdKind } from './verified-ids.ts';
 
@@ -76,7 +76,7 @@ export function addLookupsField({ type, kind, noun, nouns, scopes, find }: Looku
         }),
       },
       scopes,
-      complexity: ({ ids }) => getListComplexity(ids.length),
+      complexity: ({ ids }) => getLookupComplexity(Math.min(ids.length, MAX_IDS)),
       validate: { schema: Ids },
       resolve: (_, { ids }, context) => ids.map((id) => load(id, context)),
     }),

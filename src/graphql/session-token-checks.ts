@@ -59,9 +59,28 @@ function findReferences(input: JsonObject): Reference[] {
   return candidates.flatMap(([kind, id, path]) => (isString(id) ? [{ kind, id, path }] : []));
 }
 
+/** Maximum number of ids that are looked up for one token. */
+const MAX_VERIFIED_IDS = 100;
+
+const toKey = ({ kind, id }: Reference) => `${kind} ${id}`;
+
+/** Counts the distinct ids in a token request, up to the maximum. Each may need an upstream call. */
+export const countIds = (input: JsonObject): number =>
+  Math.min(new Set(findReferences(input).map(toKey)).size, MAX_VERIFIED_IDS);
+
+/** @throws GraphQLError BAD_USER_INPUT at the path of the first id beyond the maximum. */
+function limitIds(references: readonly Reference[]): void {
+  const distinct = new Map(references.map((reference) => [toKey(reference), reference]));
+  const [excess] = [...distinct.values()].slice(MAX_VERIFIED_IDS);
+  if (!excess) return;
+  const message = `verify looks up at most ${MAX_VERIFIED_IDS} ids.`;
+  throw createInputError([{ path: excess.path, message, code: 'too_big' }], message);
+}
+
 /**
  * Looks up all ids in a token request, with the loaders and the cache of verified ids.
- * @throws GraphQLError BAD_USER_INPUT with an issue for each id that does not exist, at its path.
+ * @throws GraphQLError BAD_USER_INPUT with an issue for each id that does not exist, at its path, or if there are more
+ * than 100.
  */
 export async function verifyIds(
   input: JsonObject,
@@ -74,6 +93,7 @@ export async function verifyIds(
     return found !== null;
   };
   const references = findReferences(input).filter((reference) => canLookUp(reference, loaders));
+  limitIds(references);
   const found = await Promise.all(references.map(exists));
   const issues = references
     .filter((_, index) => !found[index])

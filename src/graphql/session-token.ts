@@ -6,7 +6,12 @@ import {
 } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { mergeExtra, omitNulls, withLlmId } from './input.ts';
-import { applyOverrides, createLegacyTokenError, verifyIds } from './session-token-checks.ts';
+import {
+  applyOverrides,
+  countIds,
+  createLegacyTokenError,
+  verifyIds,
+} from './session-token-checks.ts';
 import { CreateSessionTokenInput } from './session-token-input.ts';
 
 type Claims = z.output<typeof SessionTokenClaims>;
@@ -65,11 +70,13 @@ builder.mutationFields((t) => ({
       verify: t.arg.boolean({
         defaultValue: false,
         description:
-          'Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client.',
+          'Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client.',
       }),
     },
     // With overrides, the API reads the saved persona, and an ephemeral token reveals it to its holder.
     scopes: ({ input }) => (input.overrides ? ['tokens:mint', 'personas:read'] : ['tokens:mint']),
+    complexity: ({ input, verify }) =>
+      1 + (input.overrides ? 1 : 0) + (verify ? countIds({ ...input }) : 0),
     resolve: async (_, { input, verify }, context) => {
       if (verify) await verifyIds(input, context);
       const { extra, overrides, personaConfig, ...others } = omitNulls(input);

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'INTERNAL'
   | 'NOT_FOUND'
   | 'NOT_SUPPORTED'
+  | 'OPERATION_TOO_LARGE'
   | 'PAYLOAD_TOO_LARGE'
   | 'RATE_LIMITED'
   | 'UNAUTHENTICATED'

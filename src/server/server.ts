@@ -32,6 +32,7 @@ import { useMediaTypes } from './http/media-types.ts';
 import type { ServerContext } from './http/server-context.ts';
 import { useBodyLimits } from './limits/body-limits.ts';
 import { useDocumentLimits } from './limits/document-limits.ts';
+import { createOperationCosts } from './limits/operation-cost.ts';
 import { useRateLimits } from './limits/rate-limit-plugin.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import { createRequestLimits, type RequestLimits } from './limits/request-limits.ts';
@@ -173,6 +174,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
   const getRequestId = createRequestIdReader();
   const verifiedIdCache = options.verifiedIdCache ?? createVerifiedIdCache();
   const trustedDocuments = new TrustedDocuments(options.persistedOperations ?? bundledOperations);
+  const getOperationCost = createOperationCosts(limits.document.cost);
   const documentCache = createDocumentCache();
   const fastPath = createFastPath(documentCache.get);
   const authentication = createAuthentication(options.authenticate, (fault) =>
@@ -194,6 +196,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
         caller,
         request,
         until: deadline,
+        maxCalls: limits.document.cost,
       });
       const rest = options.rest.for(identity);
       return {
@@ -218,7 +221,11 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
         : false,
       usePages(options.explorer ?? true),
       options.rateLimiter
-        ? useRateLimits(options.rateLimiter, options.addressOf ?? createAddressReader([]))
+        ? useRateLimits(
+            options.rateLimiter,
+            options.addressOf ?? createAddressReader([]),
+            getOperationCost,
+          )
         : false,
       authentication.plugin,
       mcp ? mcp.plugin : false,
@@ -231,7 +238,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
         ? usePersistedOperationsOnly(trustedDocuments, mcp?.isToolCall)
         : false,
       useCacheControl({ getMaxAge: (context) => getIdentity(context)?.freshness.maxAge ?? 0 }),
-      useDocumentLimits(limits.document),
+      useDocumentLimits(limits.document, getOperationCost),
       documentCache.plugin,
       ...(options.plugins ?? []),
       useResponseCache({

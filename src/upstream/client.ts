@@ -52,6 +52,8 @@ export interface RestCaller {
   readonly signal?: AbortSignalLike | undefined;
   /** Deadline of all calls, on the clock of `performance.now()`. */
   readonly until?: number | undefined;
+  /** Called before each call, which is not made if this throws. Retries are no calls of their own. */
+  readonly onCall?: ((call: string) => void) | undefined;
   /**
    * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or the
    * call failed.
@@ -227,6 +229,7 @@ export function createRestClient(options: RestOptions): RestClient {
 
   const isSupported = createSupportCheck(options);
   const createMethods = createMethodsFactory(async (endpoint, name, input, caller) => {
+    caller.onCall?.(name);
     try {
       const request = encodeRequest(endpoint, input, prefix, caller.credential);
       const perform = isTokenEndpoint(endpoint)

@@ -122,6 +122,16 @@ export class NotSupportedError extends RestError {
   }
 }
 
+/** The operation has made as many calls as it may, so the call was not made. */
+export class TooManyCallsError extends RestError {
+  constructor(call: string, maxCalls: number) {
+    super(
+      call,
+      `The operation makes more than ${maxCalls} upstream calls, the limit of the setting MAX_OPERATION_COST.`,
+    );
+  }
+}
+
 /** The connection failed, or broke before the response was complete. */
 export class ConnectionError extends RestError {
   constructor(call: string, cause: unknown) {

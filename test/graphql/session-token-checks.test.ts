@@ -5,7 +5,7 @@ import { createVerifiedIdCache } from '../../src/graphql/verified-ids.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { startApi } from '../support/api.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
-import { startUpstream } from '../support/upstream.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!, $verify: Boolean) {
   createSessionToken(input: $input, verify: $verify) { sessionToken type }
@@ -27,6 +27,42 @@ const configOf = (sessionToken: string) =>
 const mints = (calls: readonly string[]) => calls.filter((call) => call.startsWith('POST'));
 
 describe('verify', () => {
+  const withTools = (count: number) => ({
+    personaConfig: { personaId: LIVE.persona },
+    extra: {
+      personaConfig: { toolIds: Array.from({ length: count }, (_, index) => `tool-${index}`) },
+    },
+  });
+
+  test('a token makes at most 101 calls, for 100 ids and itself', async () => {
+    const upstream = await startUpstream((request, response) => {
+      const id = request.url?.split('/').at(-1);
+      request.resume().on('end', () => sendJson(response, 200, { id, sessionToken: 'x' }));
+    });
+    const { run } = await startApi(upstream, { client: { personaById: true } });
+    const { errors } = await run(MINT, { input: withTools(99), verify: true });
+    expect(errors).toBeUndefined();
+    expect([upstream.calls.length, mints(upstream.calls).length]).toStrictEqual([101, 1]);
+  });
+
+  test('more ids fail at the path of the first beyond the limit, before any call', async () => {
+    const { run, upstream } = await start();
+    const { errors } = await run(MINT, { input: withTools(1_500), verify: true });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [{ path: ['input', 'extra', 'personaConfig', 'toolIds', 99], code: 'too_big' }],
+    });
+    expect(upstream.calls).toStrictEqual([]);
+  });
+
+  test('the same id many times is one call', async () => {
+    const { run, upstream } = await start();
+    const input = withTools(0);
+    input.extra.personaConfig.toolIds = Array.from({ length: 500 }, () => LIVE.tool);
+    expect((await run(MINT, { input, verify: true })).errors).toBeUndefined();
+    expect(upstream.calls).toHaveLength(3);
+  });
+
   test.each<[string, object, (string | number)[]]>([
     [
       'persona',

@@ -93,12 +93,15 @@ export const limitSettings = z.object({
     description:
       'Serves the operations of `schema/operations` to AI agents at `/mcp`, as tools of the Model Context Protocol. `PERSISTED_OPERATIONS` does not restrict them.',
   }),
-  RATE_LIMIT: rateLimit('fields', 'root fields'),
+  RATE_LIMIT: rateLimit(
+    'fields',
+    'root fields, where each id of a list of ids, of `_entities` and of `verify` counts as one,',
+  ),
   RATE_LIMIT_MINTS: rateLimit('mints', 'session tokens created'),
   RATE_LIMIT_UPLOADS: rateLimit('uploads', 'uploads'),
   MAX_OPERATION_COST: integer(1, 10_000_000).optional().register(settingMetadata, {
     description:
-      'Maximum cost of an operation: each field counts once, times the page sizes of the lists around it.',
+      'Maximum cost of an operation, and of its upstream calls: each field counts once, or once for each upstream call that it can make, times the lengths of the lists around it. Introspection counts like any list; that of the explorer costs about 5,500.',
     absent: '`10000`',
     example: '10000',
   }),

@@ -1,6 +1,7 @@
 import { type Caller, getIdentity } from '../../graphql/authorization/caller.ts';
 import type { AbortSignalLike } from '../../shared/abort-signal-like.ts';
 import { getCredentialId, type RestCaller, type RestClient } from '../../upstream/client.ts';
+import { TooManyCallsError } from '../../upstream/errors.ts';
 import type { Credential } from '../../upstream/credential.ts';
 import { Freshness } from '../caching/freshness.ts';
 import type { CacheIdentity } from '../caching/response-cache.ts';
@@ -13,6 +14,8 @@ interface RequestIdentityOptions {
   readonly request: Request;
   /** Deadline of the operation, on the clock of `performance.now()`. */
   readonly until: number;
+  /** Maximum number of upstream calls. */
+  readonly maxCalls: number;
 }
 
 /**
@@ -25,12 +28,15 @@ export class RequestIdentity implements RestCaller, CacheIdentity {
   readonly #caller: Caller;
   readonly #client: RestClient;
   readonly #request: Request;
+  readonly #maxCalls: number;
+  #calls = 0;
 
-  constructor({ client, caller, request, until }: RequestIdentityOptions) {
+  constructor({ client, caller, request, until, maxCalls }: RequestIdentityOptions) {
     this.until = until;
     this.#caller = caller;
     this.#client = client;
     this.#request = request;
+    this.#maxCalls = maxCalls;
   }
 
   get credential(): Credential | undefined {
@@ -60,6 +66,12 @@ export class RequestIdentity implements RestCaller, CacheIdentity {
 
   invalidate(): void {
     this.#client.invalidate(this.credential);
+  }
+
+  /** @throws TooManyCallsError beyond the operation's limit. */
+  onCall(call: string): void {
+    this.#calls += 1;
+    if (this.#calls > this.#maxCalls) throw new TooManyCallsError(call, this.#maxCalls);
   }
 
   onFreshness(seconds: number | undefined): void {

@@ -2,29 +2,31 @@ import type { ServerResponse } from 'node:http';
 import type { AbortListener, AbortSignalLike } from '../../shared/abort-signal-like.ts';
 
 /**
- * Aborts if the client disconnects before the response is complete. An AbortSignal would need a dozen objects that live
- * as long as the request.
+ * Aborts when the response is complete or the client disconnects: nobody needs a call that is still active then. An
+ * AbortSignal would need a dozen objects that live as long as the request.
  */
 export class ClientDisconnectSignal implements AbortSignalLike {
+  #isAborted = false;
   #reason: DOMException | undefined;
   readonly #listeners: AbortListener[] = [];
 
   constructor(response: ServerResponse) {
-    response.on('close', () => {
-      if (!response.writableFinished) this.#abort();
-    });
+    response.on('close', () => this.#abort());
   }
 
   get aborted(): boolean {
-    return this.#reason !== undefined;
+    return this.#isAborted;
   }
 
   get reason(): unknown {
+    if (!this.#isAborted) return undefined;
+    // Created here, because most responses are complete without a listener.
+    this.#reason ??= new DOMException('The response is closed.', 'AbortError');
     return this.#reason;
   }
 
   throwIfAborted(): void {
-    if (this.#reason) throw this.#reason;
+    if (this.#isAborted) throw this.reason;
   }
 
   addEventListener(_: 'abort', listener: AbortListener): void {
@@ -37,7 +39,7 @@ export class ClientDisconnectSignal implements AbortSignalLike {
   }
 
   #abort() {
-    this.#reason = new DOMException('The client disconnected.', 'AbortError');
+    this.#isAborted = true;
     // A copy, because listeners may remove themselves.
     for (const listener of [...this.#listeners]) {
       if (typeof listener === 'function') listener();

@@ -1,14 +1,6 @@
-import { complexityFromQuery } from '@pothos/plugin-complexity';
-import {
-  type DocumentNode,
-  GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  Kind,
-  parse,
-  type ValidationRule,
-} from 'graphql';
+import { GraphQLError, parse, type ValidationRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { GetOperationCost, OperationCost } from './operation-cost.ts';
 
 /** Limits of one operation. */
 export interface DocumentLimits {
@@ -16,11 +8,12 @@ export interface DocumentLimits {
   readonly length: number;
   /** In tokens, without comments. */
   readonly tokens: number;
+  /** Of the executed operation, with fragments expanded. */
   readonly aliases: number;
   readonly directives: number;
   /** Nesting of fields. graphql-js limits introspection by itself. */
   readonly depth: number;
-  /** Query cost: each field times the page sizes of the lists around it. */
+  /** Query cost: each field with its upstream calls, times the lengths of the lists around it. */
   readonly cost: number;
 }
 
@@ -34,100 +27,54 @@ export const DOCUMENT_LIMITS: DocumentLimits = {
   cost: 10_000,
 };
 
-const createLimitError = (message: string, node?: DocumentNode) =>
+/** How the cost is calculated, for those whose operation exceeds it. */
+const COST_RULE =
+  'Each field counts once, or once for each upstream call that it can make, times the lengths of the lists around it.';
+
+const createLimitError = (message: string) =>
   new GraphQLError(message, {
-    nodes: node ?? null,
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400, spec: true } },
   });
 
-/** Limits the number of aliases and directives of a document. */
-const createCountRule =
-  (limits: DocumentLimits): ValidationRule =>
+/** Limits the number of directives of a document. */
+const createDirectiveRule =
+  (maximum: number): ValidationRule =>
   (context) => {
-    const counts = { aliases: 0, directives: 0 };
-    const count = (kind: keyof typeof counts) => {
-      counts[kind] += 1;
-      if (counts[kind] === limits[kind] + 1) {
-        context.reportError(
-          createLimitError(`The document has more than ${limits[kind]} ${kind}.`),
-        );
-      }
-    };
+    let count = 0;
     return {
-      Field: ({ alias }) => {
-        if (alias) count('aliases');
+      Directive: () => {
+        count += 1;
+        if (count === maximum + 1)
+          context.reportError(
+            createLimitError(`The document has more than ${maximum} directives.`),
+          );
       },
-      Directive: () => count('directives'),
     };
   };
 
-/** Returns a document with the requested operation and all fragments; other operations cost nothing. */
-function extractOperation(document: DocumentNode, operationName: string | null | undefined) {
-  const operation = getOperationAST(document, operationName);
-  if (!operation) return undefined;
-  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  return { ...document, definitions: [operation, ...fragments] };
-}
-
-type Variables = Readonly<Record<string, unknown>>;
-
-/** Maximum number of cached costs per document: one for each set of page sizes. */
-const MAX_CACHED_COSTS = 64;
-
-const hasInvalidVariables = (error: unknown) =>
-  error instanceof GraphQLError && error.nodes?.[0]?.kind === Kind.VARIABLE_DEFINITION;
-
-/** What of a variable affects the cost: a number, the length of a list, and whether a default replaces it. */
-function describeVariable(value: unknown): string {
-  if (typeof value === 'number' || value === null) return String(value);
-  return Array.isArray(value) ? `#${value.length}` : '';
-}
-
-/** Returns a key of the variables that affect the cost. Clients choose the names, so they are quoted. */
-function createVariablesKey(variables: Variables): string {
-  let key = '';
-  for (const [name, value] of Object.entries(variables)) {
-    key += `${JSON.stringify(name)}=${describeVariable(value)};`;
-  }
-  return key;
-}
-
-/**
- * Creates a function that calculates the depth and cost of an operation. It returns undefined if there is no such
- * operation or its variables are invalid; the executor reports why. It throws GraphQLError for an invalid argument, which
- * the executor would report for its field only, and execute the others.
- */
-function createCostCalculator() {
-  const cache = new WeakMap<DocumentNode, Map<string, ReturnType<typeof complexityFromQuery>>>();
-  return (
-    schema: GraphQLSchema,
-    document: DocumentNode,
-    operationName: string | null | undefined,
-    variables: Variables,
-  ) => {
-    const complexities = cache.get(document) ?? new Map();
-    cache.set(document, complexities);
-    const key = `${operationName ?? ''};${createVariablesKey(variables)}`;
-    const cached = complexities.get(key);
-    if (cached) return cached;
-    const operation = extractOperation(document, operationName);
-    if (!operation) return undefined;
-    try {
-      const calculated = complexityFromQuery(operation, { schema, variables });
-      if (complexities.size >= MAX_CACHED_COSTS) complexities.clear();
-      complexities.set(key, calculated);
-      return calculated;
-    } catch (error) {
-      if (hasInvalidVariables(error)) return undefined;
-      throw error;
-    }
-  };
+/** Returns the first limit that an operation with these variables exceeds, as a sentence. */
+function findExceededLimit(
+  operation: OperationCost,
+  variables: Record<string, unknown>,
+  limits: DocumentLimits,
+): string | undefined {
+  const { depth, aliases } = operation;
+  if (depth > limits.depth)
+    return `The operation has a depth of ${depth}. The maximum depth is ${limits.depth}.`;
+  if (aliases > limits.aliases)
+    return `The operation has more than ${limits.aliases} aliases, with fragments expanded.`;
+  const cost = operation.calculate(variables)?.total ?? 0;
+  return cost > limits.cost
+    ? `The operation has a cost of ${cost}. The maximum cost is ${limits.cost}. ${COST_RULE}`
+    : undefined;
 }
 
 /** Enforces limits on documents and operations before execution. */
-export function useDocumentLimits(limits: DocumentLimits): Plugin {
-  const rule = createCountRule(limits);
-  const calculateCost = createCostCalculator();
+export function useDocumentLimits(
+  limits: DocumentLimits,
+  getOperationCost: GetOperationCost,
+): Plugin {
+  const rule = createDirectiveRule(limits.directives);
   return {
     onParams({ params }) {
       if (typeof params.query === 'string' && params.query.length > limits.length) {
@@ -142,16 +89,9 @@ export function useDocumentLimits(limits: DocumentLimits): Plugin {
     },
     onExecute({ args, setResultAndStopExecution }) {
       const { schema, document, operationName, variableValues } = args;
-      const calculated = calculateCost(schema, document, operationName, variableValues ?? {});
-      if (!calculated) return;
-      const { depth, complexity: cost } = calculated;
-      if (depth > limits.depth) {
-        const message = `The operation has a depth of ${depth}. The maximum depth is ${limits.depth}.`;
-        setResultAndStopExecution({ errors: [createLimitError(message)] });
-      } else if (cost > limits.cost) {
-        const message = `The operation has a cost of ${cost}. The maximum cost is ${limits.cost}. Each field counts once, times the page sizes of the lists around it.`;
-        setResultAndStopExecution({ errors: [createLimitError(message)] });
-      }
+      const operation = getOperationCost(schema, document, operationName);
+      const message = operation && findExceededLimit(operation, variableValues ?? {}, limits);
+      if (message !== undefined) setResultAndStopExecution({ errors: [createLimitError(message)] });
     },
   };
 }

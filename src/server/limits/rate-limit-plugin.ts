@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../../graphql/context.ts';
 import type { ServerContext } from '../http/server-context.ts';
+import type { GetOperationCost, OperationCost } from './operation-cost.ts';
 import type { RateLimitBucket, RateLimiter, RateLimitSubject } from './rate-limits.ts';
 import { createRetryLaterError } from './retry-later-error.ts';
-import { listRootFields } from './root-fields.ts';
 
 /** Root fields with a bucket of their own, because they are expensive for the upstream or this process. */
 const FIELD_BUCKETS: Readonly<Record<string, RateLimitBucket>> = {
@@ -14,21 +14,36 @@ const FIELD_BUCKETS: Readonly<Record<string, RateLimitBucket>> = {
   createVoice: 'uploads',
 };
 
+/** Counts the upstream calls of an operation's root fields; invalid ones make none, and count once. */
+function countCalls(operation: OperationCost, variables: Record<string, unknown>): number {
+  try {
+    return operation.calculate(variables)?.rootCalls ?? operation.rootFields.length;
+  } catch {
+    return operation.rootFields.length;
+  }
+}
+
 /**
  * Enforces rate limits: requests per address before authentication, so that unauthenticated requests are limited too,
  * and root fields per client before execution.
  * @param getAddress returns the client's address.
+ * @param getOperationCost returns the cost of an operation. A root field counts once for each of its upstream calls.
  */
 export function useRateLimits(
   rateLimiter: RateLimiter,
   getAddress: (request: IncomingMessage) => string,
+  getOperationCost: GetOperationCost,
 ): Plugin<GraphContext, ServerContext> {
   const addresses = new WeakMap<Request, string>();
 
-  /** Returns the seconds to wait until all of `fieldNames` are allowed; 0 if they are. */
-  const consumeFields = async (fieldNames: readonly string[], subject: RateLimitSubject) => {
-    const waits = [await rateLimiter.consume('fields', subject, fieldNames.length)];
-    for (const [bucket, fields] of Map.groupBy(fieldNames, (name) => FIELD_BUCKETS[name])) {
+  /** Returns the seconds to wait until `calls` of the root fields are allowed; 0 if they are. */
+  const consumeFields = async (
+    { rootFields }: OperationCost,
+    calls: number,
+    subject: RateLimitSubject,
+  ) => {
+    const waits = [await rateLimiter.consume('fields', subject, calls)];
+    for (const [bucket, fields] of Map.groupBy(rootFields, (name) => FIELD_BUCKETS[name])) {
       if (bucket) waits.push(await rateLimiter.consume(bucket, subject, fields.length));
     }
     return Math.max(...waits.map((wait) => wait ?? 0));
@@ -42,10 +57,13 @@ export function useRateLimits(
       if (wait !== undefined) throw createRetryLaterError('RATE_LIMITED', wait);
     },
     async onExecute({ args, setResultAndStopExecution }) {
-      const { document, operationName, contextValue } = args;
+      const { schema, document, operationName, contextValue, variableValues } = args;
+      const operation = getOperationCost(schema, document, operationName);
+      if (!operation) return;
       const { caller, request } = contextValue;
       const subject = { id: caller.id, address: addresses.get(request) ?? 'unknown' };
-      const wait = await consumeFields(listRootFields(document, operationName), subject);
+      const calls = countCalls(operation, variableValues ?? {});
+      const wait = await consumeFields(operation, calls, subject);
       if (wait > 0)
         setResultAndStopExecution({ errors: [createRetryLaterError('RATE_LIMITED', wait)] });
     },

@@ -1,34 +1,38 @@
-import { type DocumentNode, getOperationAST, Kind, type SelectionSetNode } from 'graphql';
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
 
 /**
- * Lists the names of an operation's root fields, once per response name: two aliases of a field count twice. Includes
- * fields that @skip or @include may remove.
+ * Lists the root fields of an operation, once per response name: two aliases of a field count twice. Includes fields
+ * that @skip or @include may remove.
  */
 export function listRootFields(
-  document: DocumentNode,
-  operationName: string | null | undefined,
-): readonly string[] {
-  const fragments = new Map(
-    document.definitions.flatMap((node) =>
-      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node.selectionSet]] : [],
-    ),
-  );
-  const fields = new Map<string, string>();
-  const collect = (set: SelectionSetNode | undefined): void => {
-    for (const selection of set?.selections ?? []) {
+  { selectionSet }: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): readonly FieldNode[] {
+  const fields = new Map<string, FieldNode>();
+  const visited = new Set<string>();
+  const collect = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
       if (selection.kind === Kind.FIELD) {
-        fields.set((selection.alias ?? selection.name).value, selection.name.value);
+        fields.set((selection.alias ?? selection.name).value, selection);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         collect(selection.selectionSet);
       } else {
         const { value } = selection.name;
         const fragment = fragments.get(value);
         // Visit each fragment once, so that nested spreads do not multiply the work.
-        fragments.delete(value);
-        collect(fragment);
+        if (fragment && !visited.has(value)) {
+          visited.add(value);
+          collect(fragment.selectionSet);
+        }
       }
     }
   };
-  collect(getOperationAST(document, operationName)?.selectionSet);
+  collect(selectionSet);
   return [...fields.values()];
 }

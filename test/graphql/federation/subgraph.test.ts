@@ -246,8 +246,8 @@ test('the depth below an entity counts', async () => {
   expect(errors?.[0]?.message).toContain('The operation has a depth of 3.');
 });
 
-test('_entities is a root field to the rate limits', async () => {
-  const rateLimiter = createRateLimiter({ fields: 2, mints: 0, uploads: 0 });
+test('each reference of _entities counts for the rate limits', async () => {
+  const rateLimiter = createRateLimiter({ fields: 4, mints: 0, uploads: 0 });
   const { run } = await startSubgraph({ rateLimiter });
   const authorization = `Bearer ${LIVE_KEY}`;
   const code = async () => {

@@ -67,6 +67,41 @@ test('fields in fragments count like any other, and merged fields count once', a
   expect(await codeOf('b', merged)).toBeUndefined();
 });
 
+const IDS = 'query ($ids: [ID!]!) { toolsByIds(ids: $ids) { id } }';
+const ENTITIES = 'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Tool { id } } }';
+const VERIFY =
+  'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input, verify: true) { type } }';
+const list = <Item>(count: number, create: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => create(index));
+
+test.each<[string, string, (count: number) => object]>([
+  ['ids', IDS, (count) => ({ ids: list(count, (i) => `t${i}`) })],
+  [
+    'references',
+    ENTITIES,
+    (count) => ({ r: list(count, (i) => ({ __typename: 'Tool', id: `t${i}` })) }),
+  ],
+  [
+    'verified ids',
+    VERIFY,
+    (count) => ({
+      input: {
+        personaConfig: { name: 'Ada' },
+        extra: { personaConfig: { toolIds: list(count - 1, (i) => `t${i}`) } },
+      },
+    }),
+  ],
+])('a field counts once for each of its %s', async (_, query, variables) => {
+  const { run, upstream } = await start({}, { federation: true });
+  const runAs = (key: string, count: number) =>
+    run(query, variables(count), { authorization: `Bearer ${key}` });
+  expect((await runAs('a', 6)).errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
+  expect(upstream.calls).toStrictEqual([]);
+  expect((await runAs('b', 5)).status).toBe(200);
+  expect(upstream.calls.length).toBeGreaterThan(0);
+  expect((await runAs('b', 2)).errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
+});
+
 test('only the executed operation of a document is counted', async () => {
   const { send } = await start();
   const query = `query Few { llms { total } } query Many { ${aliases(6, 'llms { total }')} }`;

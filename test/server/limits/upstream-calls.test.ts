@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { DOCUMENT_LIMITS } from '../../../src/server/limits/document-limits.ts';
+import { startApi } from '../../support/api.ts';
+import { sendJson, startUpstream } from '../../support/upstream.ts';
+
+const PERSONA_WITH_TOOLS = {
+  id: 'p1',
+  systemPrompt: 'x',
+  toolIds: Array.from({ length: 300 }, (_, index) => `tool-${index}`),
+};
+
+test('an operation makes no more upstream calls than its maximum cost, whatever a record refers to', async () => {
+  const upstream = await startUpstream((request, response) => {
+    const id = request.url?.split('/').at(-1);
+    sendJson(response, 200, id === 'p1' ? PERSONA_WITH_TOOLS : { id });
+  });
+  const { run } = await startApi(upstream, {
+    limits: { document: { ...DOCUMENT_LIMITS, cost: 50 } },
+    client: { personaById: true },
+  });
+  const { data, errors } = await run('{ persona(id: "p1") { tools { id } } }');
+  expect(upstream.calls).toHaveLength(50);
+  expect(data.persona.tools.filter((tool: unknown) => tool !== null)).toHaveLength(49);
+  expect(errors?.[0]).toMatchObject({
+    message: expect.stringContaining('MAX_OPERATION_COST'),
+    path: ['persona', 'tools', 49],
+    extensions: { code: 'OPERATION_TOO_LARGE' },
+  });
+});
+
+test('calls end when the response is sent', async () => {
+  const { promise: isAskedForAvatar, resolve: askedForAvatar } = Promise.withResolvers<void>();
+  const upstream = await startUpstream(async (request, response) => {
+    // Never answered, unless the call is aborted.
+    if (request.url?.startsWith('/v1/avatars')) return askedForAvatar();
+    if (request.url?.includes('page=1')) {
+      return sendJson(response, 200, { data: [{ id: 'p1', avatarId: 'a1' }], meta: {} });
+    }
+    await isAskedForAvatar;
+    sendJson(response, 403, { error: 'no' });
+  });
+  const { run } = await startApi(upstream);
+  const { data, errors } = await run(
+    '{ one: personas(page: 1) { items { avatar { id } } } two: personas(page: 2) { total } }',
+  );
+  expect([data, errors?.[0]?.extensions.code]).toStrictEqual([null, 'FORBIDDEN']);
+  await expect.poll(() => upstream.open()).toBe(0);
+});
