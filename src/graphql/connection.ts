@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { findNextPage, MAX_PER_PAGE, perPage, type UpstreamPage } from '../contract/page.ts';
+import { MAX_PER_PAGE, type PageNumbers, perPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
+import { createCursor, readCursor } from './cursor.ts';
 import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
+import {
+  getId,
+  type ListSlice,
+  MAX_CALLS_AFTER_CURSOR,
+  readSlice,
+  readSliceAfter,
+} from './list-slice.ts';
 import { DEFAULT_PAGE_SIZE } from './page.ts';
 
 interface Edge {
@@ -17,44 +25,15 @@ interface Connection {
   readonly total: number | null;
 }
 
-/** Creates the cursor of the item at an offset of the list. Cursors are opaque to clients. */
-const createCursor = (noun: string, offset: number) =>
-  Buffer.from(`${noun}:${offset}`).toString('base64url');
-
-/** Returns the offset after a cursor; undefined for an invalid cursor. */
-function readNextOffset(noun: string, cursor: string): number | undefined {
-  const [kind, offset = ''] = Buffer.from(cursor, 'base64url').toString().split(':');
-  return kind === noun && /^\d{1,9}$/.test(offset) ? Number(offset) + 1 : undefined;
-}
-
-/** Returns the offset of the first item after a cursor; 0 without a valid cursor. */
-const getOffset = (noun: string, after: string | null | undefined) =>
-  (typeof after === 'string' && readNextOffset(noun, after)) || 0;
-
-/** Returns the numbers of the one or two pages of `first` items that contain `first` items from `offset`. */
-const listPages = (offset: number, first: number) => {
-  const page = Math.floor(offset / first) + 1;
-  return offset % first === 0 ? [page] : [page, page + 1];
-};
-
-function createConnection(
-  pages: readonly UpstreamPage[],
-  { offset, first, noun }: { offset: number; first: number; noun: string },
-): Connection {
-  const skipped = offset % first;
-  const fetched = pages.flatMap(({ data }) => data);
-  const edges = fetched
-    .slice(skipped, skipped + first)
-    .map((node, index) => ({ cursor: createCursor(noun, offset + index), node }));
-  const lastFetched = pages.at(-1);
-  const total = lastFetched?.meta.total ?? null;
-  const page = Math.floor(offset / first) + pages.length;
-  const hasMoreItems =
-    fetched.length > skipped + first ||
-    (lastFetched !== undefined && findNextPage(lastFetched, { page, perPage: first }) !== null);
-  const hasNextPage = total === null ? hasMoreItems : offset + edges.length < total;
-  return { edges, total, hasNextPage, hasPreviousPage: offset > 0 };
-}
+const createConnection = (noun: string, slice: ListSlice): Connection => ({
+  edges: slice.items.map((node, index) => {
+    const position = { offset: slice.offset + index, id: String(getId(node)), total: slice.total };
+    return { cursor: createCursor(noun, position), node };
+  }),
+  hasNextPage: slice.hasNextPage,
+  hasPreviousPage: slice.offset > 0,
+  total: slice.total,
+});
 
 const PageInfo = builder.objectRef<Connection>('PageInfo').implement({
   description: 'Position of a connection in the list.',
@@ -130,12 +109,12 @@ export function addConnectionField<Filter extends object>({
       }),
     }),
   });
-  const cursor = z
-    .string()
-    .refine(
-      (after) => readNextOffset(noun, after) !== undefined,
-      `after must be a cursor of ${field}.`,
-    );
+  const cursor = z.string().transform((after, context) => {
+    const position = readCursor(noun, after);
+    if (position) return position;
+    context.addIssue(`after must be a cursor of ${field}.`);
+    return z.NEVER;
+  });
   const readArguments = createArgumentReader(
     z.object({ first: perPage.default(DEFAULT_PAGE_SIZE), after: cursor.optional() }),
     filters,
@@ -158,18 +137,16 @@ export function addConnectionField<Filter extends object>({
       scopes,
       complexity: ({ first, after }) => {
         const size = first ?? DEFAULT_PAGE_SIZE;
-        return getListComplexity(size, listPages(getOffset(noun, after), size).length);
+        return getListComplexity(size, after ? MAX_CALLS_AFTER_CURSOR : 1);
       },
       resolve: async (_, args, context) => {
         const { position, filter } = readArguments(args);
         const { first, after } = position;
-        const offset = getOffset(noun, after);
-        const pages = await Promise.all(
-          listPages(offset, first).map((page) =>
-            read({ ...filter, page, perPage: first }, context),
-          ),
-        );
-        return createConnection(pages, { offset, first, noun });
+        const readPage = (numbers: PageNumbers) => read({ ...filter, ...numbers }, context);
+        const slice = after
+          ? await readSliceAfter(readPage, after, first)
+          : await readSlice(readPage, 0, first);
+        return createConnection(noun, slice);
       },
     }),
   );

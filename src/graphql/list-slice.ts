@@ -1,0 +1,108 @@
+import {
+  findNextPage,
+  MAX_PER_PAGE,
+  type PageNumbers,
+  type UpstreamPage,
+} from '../contract/page.ts';
+import type { Position } from './cursor.ts';
+
+/** A part of a list. */
+export interface ListSlice {
+  /** Offset of the first item. */
+  readonly offset: number;
+  readonly items: readonly object[];
+  /** Total number of items of the list; null if the upstream does not return it. */
+  readonly total: number | null;
+  readonly hasNextPage: boolean;
+}
+
+type ReadPage = (numbers: PageNumbers) => Promise<UpstreamPage>;
+
+/** Returns the id of a record. */
+export const getId = (item: object): unknown => Reflect.get(item, 'id');
+
+/** Returns the pages that contain `count` items from `offset`: one page where a page size allows it, two otherwise. */
+export function coverRange(
+  offset: number,
+  count: number,
+): { readonly perPage: number; readonly pages: readonly number[] } {
+  for (let perPage = count; perPage <= MAX_PER_PAGE; perPage += 1) {
+    const page = Math.floor(offset / perPage);
+    if (Math.floor((offset + count - 1) / perPage) === page) return { perPage, pages: [page + 1] };
+  }
+  const perPage = Math.min(count, MAX_PER_PAGE);
+  const page = Math.floor(offset / perPage) + 1;
+  return { perPage, pages: [page, page + 1] };
+}
+
+/** Reads all items of the pages that contain `count` items from `offset`. */
+async function readRange(read: ReadPage, from: number, count: number): Promise<ListSlice> {
+  const { perPage, pages } = coverRange(from, count);
+  const fetched = await Promise.all(pages.map((page) => read({ page, perPage })));
+  const [first = 1] = pages;
+  const offset = (first - 1) * perPage;
+  const items = fetched.flatMap(({ data }) => data);
+  const last = fetched.at(-1);
+  const total = last?.meta.total ?? null;
+  const page = pages.at(-1) ?? first;
+  const hasNextPage =
+    total === null
+      ? last !== undefined && findNextPage(last, { page, perPage }) !== null
+      : offset + items.length < total;
+  return { offset, items, total, hasNextPage };
+}
+
+/** Returns the part of a slice that has at most `count` items from `offset`. */
+function cut(slice: ListSlice, offset: number, count: number): ListSlice {
+  const start = Math.max(0, offset - slice.offset);
+  const items = slice.items.slice(start, start + count);
+  const hasNextPage = slice.hasNextPage || start + count < slice.items.length;
+  return { ...slice, offset, items, hasNextPage };
+}
+
+const findOffset = ({ offset, items }: ListSlice, id: string): number | undefined => {
+  const index = items.findIndex((item) => getId(item) === id);
+  return index === -1 ? undefined : offset + index;
+};
+
+/** Reads `count` items from `offset`. */
+export const readSlice = async (
+  read: ReadPage,
+  offset: number,
+  count: number,
+): Promise<ListSlice> => cut(await readRange(read, offset, count), offset, count);
+
+/** Upstream calls of {@link readSliceAfter} at most: two for each range that it may read. */
+export const MAX_CALLS_AFTER_CURSOR = 8;
+
+/** How far an item is looked for from where it is expected. */
+const NEARBY = 25;
+
+/**
+ * Reads `count` items after an item that was at `position`. The pages contain that item as well where one page can, so
+ * that a list in which nothing moved costs no further call. Otherwise the item is looked for once more where it is if
+ * the total changed before it. An item that is not there counts as deleted, and those that followed it are next.
+ */
+export async function readSliceAfter(
+  read: ReadPage,
+  { offset, id, total }: Position,
+  count: number,
+): Promise<ListSlice> {
+  if (coverRange(offset, count + 1).pages.length > 1) {
+    const slice = await readSlice(read, offset + 1, count);
+    if (slice.total !== null && slice.total === total) return slice;
+  }
+  const slice = await readRange(read, offset, count + 1);
+  const moved = slice.total === null || total === null ? undefined : slice.total - total;
+  const expected = offset + (moved ?? 0);
+  const search = async () => {
+    const from = Math.max(0, expected - NEARBY);
+    return findOffset(await readRange(read, from, 2 * NEARBY + 1), id);
+  };
+  // Without totals, nothing is known to have moved but the item itself.
+  const missing = moved === undefined ? offset - 1 : expected;
+  const next = Math.max(0, (findOffset(slice, id) ?? (await search()) ?? missing) + 1);
+  const end = slice.offset + slice.items.length;
+  const isInSlice = next >= slice.offset && (next + count <= end || !slice.hasNextPage);
+  return isInSlice ? cut(slice, next, count) : readSlice(read, next, count);
+}
