@@ -4,7 +4,7 @@
  *   src/graphql        -> schema/schema.graphql   the graph, as the code builds it
  *                      -> schema/subgraph.graphql    the same as a subgraph of Apollo Federation
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
- *   src/runtime/config         -> .env.example            every setting, with its default or an example
+ *   the settings       -> .env.example            every setting, with its default or an example
  *                      -> src/deploy/SETTINGS.md  their reference
  *                      -> README.md               the table of those that are most used
  *   schema/operations  -> schema/persisted-operations.json  the operations by hash, in Apollo's format

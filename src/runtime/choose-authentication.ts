@@ -38,7 +38,7 @@ export async function chooseAuthentication(
       summary: 'JWT authentication; the API key stays on this server',
     };
   }
-  if (key === undefined || isExposed(config)) {
+  if (key === undefined || isExposed(config.listener)) {
     return {
       authenticate: createForwardedKeyAuth(fingerprintKey),
       isShared: false,

@@ -3,7 +3,7 @@ import type { Config } from './config/config.ts';
 /** Explains why the program cannot listen, in a sentence for the operator; undefined for errors of another kind. */
 export function explainListenError(
   error: unknown,
-  { host, port }: Pick<Config, 'host' | 'port'>,
+  { host, port }: Pick<Config['listener'], 'host' | 'port'>,
 ): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')

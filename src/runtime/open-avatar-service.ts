@@ -36,7 +36,7 @@ export async function openAvatarService(
   const service = createAvatarService({
     ...options,
     store,
-    allowPrivateImageUrls: config.allowPrivateImageUrls,
+    allowPrivateImageUrls: config.avatarService.allowPrivateImageUrls,
     onError: createFaultLogger(telemetry),
   });
   service.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {

@@ -1,8 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { createConnectionSubject } from '../server/authentication/client-address.ts';
 import type { ConnectionLimits } from '../server/http/connection-limits.ts';
+import { isLoopback } from '../shared/loopback.ts';
 import type { Config } from './config/config.ts';
-import { isLoopback } from './config/exposure.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** A running server. */
@@ -25,31 +25,24 @@ export interface ProcessGroup {
 
 /** Creates the telemetry of this process. Without a token, metrics are open on loopback only. */
 export const createProcessTelemetry = (
-  { logLevel, tracing, metricsToken, host }: Config,
+  { observability, listener }: Config,
   group?: ProcessGroup,
 ): Promise<Telemetry> =>
   createTelemetry({
-    ...(group && { collect: group.collect }),
+    ...observability,
+    collect: group?.collect,
     version: packageJson.version,
-    logLevel,
-    ...(tracing && { tracing }),
-    metricsAccess:
-      metricsToken === undefined
-        ? isLoopback(host)
-          ? 'open'
-          : 'closed'
-        : { token: metricsToken.reveal() },
+    hasOpenMetrics: isLoopback(listener.host),
   });
 
 /** Creates a function that logs errors which clients do not see. */
 export const createFaultLogger =
   ({ log }: Telemetry) =>
   (fault: unknown, requestId?: string): void =>
-    log.error({ err: fault, ...(requestId && { requestId }) }, 'fault');
+    log.error({ err: fault, requestId }, 'fault');
 
 /** Returns how many connections this process accepts. */
-export const getConnectionLimits = ({ connections, trustedProxies }: Config): ConnectionLimits => ({
-  total: connections.total,
-  perAddress: connections.perAddress,
-  getSubject: createConnectionSubject(trustedProxies),
+export const getConnectionLimits = ({ connections, listener }: Config): ConnectionLimits => ({
+  ...connections,
+  getSubject: createConnectionSubject(listener.trustedProxies),
 });

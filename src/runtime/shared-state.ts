@@ -25,9 +25,9 @@ export async function shareState(
   const { openRedis } = await import('./redis/redis.ts');
   const scope = () => [
     packageJson.version,
-    config.upstream?.extensions,
-    config.upstream?.personaById,
-    config.furtherAvatarModels,
+    config.calls.extensions,
+    config.calls.personaById,
+    config.server.furtherAvatarModels,
     // Another upstream returns its own URLs.
     config.upstream ? undefined : publicUrl(),
   ];

@@ -7,19 +7,19 @@ import { createGraphErrorBody } from '../server/http/error-body.ts';
 import type { RequestHandler } from '../server/http/error-boundary.ts';
 import { createListener } from '../server/http/listener.ts';
 import { withLoadShedding } from '../server/http/load-shedding.ts';
-import { DOCUMENT_LIMITS } from '../server/limits/document-limits.ts';
 import { createRateLimiter } from '../server/limits/rate-limits.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
 import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
 import { setSecurityHeaders } from '../server/security/security-headers.ts';
 import { createGraphHandler } from '../server/server.ts';
+import { isLoopback } from '../shared/loopback.ts';
 import { createSpool } from '../shared/spool.ts';
 import { createRestClient } from '../upstream/client.ts';
 import type { ConnectionOptions } from '../upstream/connection-pool.ts';
 import { checkReachability } from '../upstream/reachability.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
-import { createOriginRule, isLoopback } from './config/exposure.ts';
+import { createOriginRule } from './config/exposure.ts';
 import { getConnectionOptions } from './connection-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
 import { readConfiguredOperations } from './operations/configured-operations.ts';
@@ -35,25 +35,25 @@ import { createOriginLogger } from './telemetry/rejected-origins.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
- * Concurrent and queued uploads to an avatar service in the same process. It stores one at a time, so more would only
- * take memory. Queued uploads are on disk.
+ * What differs for an avatar service in the same process: it has all extensions, and stores one upload at a time, so more
+ * would only take memory. Queued uploads are on disk.
  */
-const EMBEDDED_CONCURRENCY = { slowCalls: 4, waitingSlowCalls: 92 };
+const EMBEDDED = { extensions: EXTENSIONS, slowCalls: 4, waitingSlowCalls: 92 };
 
 /** Paths of images and samples, which browsers load without an API key. */
 const MEDIA = /^\/v1\/(avatars\/[^/]+\/image|voices\/[^/]+\/sample)(\.\w+)?$/;
 
 /** The line of the explorer; without one, the line of the endpoint. */
-function describeEndpoint({ explorer, persistedOperations }: Config, endpoint: string): string {
-  if (explorer) return `Explorer  ${endpoint}`;
-  const setting = persistedOperations ? 'PERSISTED_OPERATIONS' : 'EXPLORER or NODE_ENV';
+function describeEndpoint({ server, operations }: Config, endpoint: string): string {
+  if (server.explorer) return `Explorer  ${endpoint}`;
+  const setting = operations.persisted ? 'PERSISTED_OPERATIONS' : 'EXPLORER or NODE_ENV';
   return `GraphQL   ${endpoint} (explorer disabled by ${setting})`;
 }
 
 /** Returns the issuer of the JWTs, if its name is a URL by which clients can find it. */
-function findAuthorizationServer({ auth, publicUrl }: Config): AuthorizationServer | undefined {
+function findAuthorizationServer({ auth, listener }: Config): AuthorizationServer | undefined {
   if (!auth || !/^https?:/.test(auth.issuer)) return undefined;
-  return { issuer: auth.issuer, publicUrl };
+  return { issuer: auth.issuer, publicUrl: listener.publicUrl };
 }
 
 /** Logs a warning if the upstream cannot be reached. Nothing waits for it. */
@@ -77,13 +77,14 @@ function warnIfUnreachable(
  * invalid on use.
  */
 export async function startApi(config: Config, group?: ProcessGroup): Promise<Running> {
-  const registered = await readConfiguredOperations(config);
-  const mcp = config.mcp
+  const { listener: address, operations } = config;
+  const persistedOperations = await readConfiguredOperations(config);
+  const mcp = operations.mcp
     ? await loadMcp(packageJson.version, findAuthorizationServer(config))
     : undefined;
   let url = '';
   const telemetry = await createProcessTelemetry(config, group);
-  const publicUrl = () => config.publicUrl ?? url;
+  const publicUrl = () => address.publicUrl ?? url;
   const state = await shareState(config, publicUrl, telemetry.log);
   const embedded = config.upstream
     ? undefined
@@ -95,57 +96,47 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     state?.fingerprintKey,
   );
   const spool = createSpool();
-  const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
+  const publicName = URL.parse(address.publicUrl ?? '')?.hostname;
   const connections = getConnectionOptions(config);
   const rest = createRestClient({
     url: upstream,
-    ...config.concurrency,
-    ...(embedded && EMBEDDED_CONCURRENCY),
+    ...config.calls,
+    ...(embedded && EMBEDDED),
     ...connections,
-    extensions: config.upstream?.extensions ?? EXTENSIONS,
-    personaById: config.upstream?.personaById,
-    ...(state && { onChange: state.forget }),
+    onChange: state?.forget,
   });
   telemetry.observeUpstream(upstream, rest);
   if (state) telemetry.observeRedis(state.isAway);
   const graph = createGraphHandler({
+    ...config.server,
     rest,
-    ...(config.maxImageBytes && { maxImageBytes: config.maxImageBytes }),
-    ...(config.furtherAvatarModels && { furtherAvatarModels: config.furtherAvatarModels }),
-    ...(config.responseCacheSeconds && { responseCacheSeconds: config.responseCacheSeconds }),
     authenticate,
-    addressOf: createAddressReader(config.trustedProxies),
+    addressOf: createAddressReader(address.trustedProxies),
     rateLimiter: createRateLimiter(config.rates, state?.counters),
     sharedResponseCache: state?.answers,
     verifiedIdCache: state?.idMemory,
     sharedDocuments: state?.documents,
     ...(state && { lacks: () => (state.isAway() ? ['redis'] : []) }),
     spool,
-    isAllowedOrigin: createOriginRule(config.corsOrigins),
+    isAllowedOrigin: createOriginRule(address.corsOrigins),
     onRejectedOrigin: createOriginLogger(telemetry.log),
-    federation: config.federation,
-    introspection: config.introspection,
-    explorer: config.explorer,
-    ...(registered && { persistedOperations: registered }),
-    ...(mcp && { mcp }),
-    ...(config.maxOperationCost && {
-      limits: { document: { ...DOCUMENT_LIMITS, cost: config.maxOperationCost } },
-    }),
+    persistedOperations,
+    mcp,
     isReady: async () =>
       !listener.isDraining() && !rest.isDown() && ((await embedded?.isAlive()) ?? true),
     // A page whose own host name resolves to this server (DNS rebinding) must not use its key.
-    ...((isShared || (embedded && isLoopback(config.host))) && {
+    ...((isShared || (embedded && isLoopback(address.host))) && {
       isOwnHost: (name: string) => isLoopback(name) || name === publicName,
     }),
     onFault: createFaultLogger(telemetry),
     plugins: [telemetry.plugin],
   });
   const sheddingGraph = withLoadShedding(graph, {
-    maxRequests: config.maxRequests,
+    ...config.load,
     isSaturated: rest.isSaturated,
     onRejected: telemetry.recordRejectedRequest,
   });
-  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const isHttps = address.publicUrl?.startsWith('https:') ?? false;
   const route: RequestHandler = (request, response) => {
     setSecurityHeaders(response, isHttps);
     const path = request.url?.split('?', 1)[0] ?? '';
@@ -168,7 +159,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     await telemetry.close();
   };
   try {
-    url = await listener.listen(config.host, config.port);
+    url = await listener.listen(address.host, address.port);
   } catch (error) {
     await release();
     throw error;
@@ -178,9 +169,9 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
   return {
     url,
     summary: [
-      config.publicUrl ? `Console   ${config.publicUrl} (listening on ${url})` : `Console   ${url}`,
-      describeEndpoint(config, `${config.publicUrl ?? url}/graphql`),
-      ...(mcp ? [`MCP       ${config.publicUrl ?? url}/mcp`] : []),
+      `Console   ${publicUrl()}${address.publicUrl ? ` (listening on ${url})` : ''}`,
+      describeEndpoint(config, `${publicUrl()}/graphql`),
+      ...(mcp ? [`MCP       ${publicUrl()}/mcp`] : []),
       embedded
         ? `Upstream  built-in avatar service at ${embedded.url} (UPSTREAM_URL is not set)`
         : `Upstream  ${upstream}`,
@@ -190,7 +181,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     ],
     metrics: telemetry.getProcessMetrics,
     close: async (grace = GRACE_PERIOD) => {
-      await listener.drain(grace, config.drainNotice);
+      await listener.drain(grace, address.drainNotice);
       await release();
     },
   };

@@ -17,10 +17,11 @@ import {
  * @throws StoreError if the store cannot be opened; Error with a code of node:net if the address cannot be used.
  */
 export async function startAvatarService(config: Config, group?: ProcessGroup): Promise<Running> {
+  const { host, port, publicUrl, drainNotice } = config.listener;
   const telemetry = await createProcessTelemetry(config, group);
   const { service, close } = await openAvatarService(config, telemetry, {
     isWelcoming: () => !isDraining(),
-    ...(config.publicUrl && { publicUrl: () => config.publicUrl ?? '' }),
+    ...(publicUrl !== undefined && { publicUrl: () => publicUrl }),
   });
   const { serviceErrorBody } = await import('../avatar-service/error-handler.ts');
   service.all('/metrics', async (request, reply) => {
@@ -31,8 +32,8 @@ export async function startAvatarService(config: Config, group?: ProcessGroup): 
   limitSlowClients(service.server, activeResponses, serviceErrorBody);
   limitConnections(service.server, getConnectionLimits(config));
   const listen = async () => {
-    const address = await service.listen({ host: config.host, port: config.port });
-    return formatAddress(config.host, Number(new URL(address).port));
+    const address = await service.listen({ host, port });
+    return formatAddress(host, Number(new URL(address).port));
   };
   const url = await listen().catch(async (error: unknown) => {
     await close();
@@ -47,7 +48,7 @@ export async function startAvatarService(config: Config, group?: ProcessGroup): 
     ],
     metrics: telemetry.getProcessMetrics,
     close: async (grace = GRACE_PERIOD) => {
-      await drain(grace, config.drainNotice);
+      await drain(grace, drainNotice);
       await close();
       await telemetry.close();
     },

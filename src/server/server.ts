@@ -1,6 +1,5 @@
 import { type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http';
 import { createYoga, type Plugin } from 'graphql-yoga';
-import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import type { Authenticate } from '../graphql/authorization/caller.ts';
 import { anyAvatarModel, withAvatarModels } from '../graphql/avatar-models.ts';
 import type { GraphContext } from '../graphql/context.ts';
@@ -11,6 +10,7 @@ import { schema } from '../graphql/schema.ts';
 import { hideSecrets } from '../graphql/secret-scalar.ts';
 import { createVerifiedIdCache, type VerifiedIdCache } from '../graphql/verified-ids.ts';
 import { readRequestId } from '../shared/request-id.ts';
+import { getDefaults } from '../shared/settings/setting.ts';
 import { createSpool, type Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { createAuthentication } from './authentication/authentication-plugin.ts';
@@ -35,7 +35,6 @@ import { useDocumentLimits } from './limits/document-limits.ts';
 import { createOperationCosts } from './limits/operation-cost.ts';
 import { useRateLimits } from './limits/rate-limit-plugin.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
-import { createRequestLimits, type RequestLimits } from './limits/request-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
 import { createMcpEndpoint, MCP_HEADERS } from './mcp/mcp-endpoint.ts';
 import { useProtectedResource } from './mcp/protected-resource.ts';
@@ -47,30 +46,21 @@ import { useNoIntrospection } from './security/introspection.ts';
 import type { PersistedOperations } from './security/operations-manifest.ts';
 import { usePersistedOperationsOnly } from './security/persisted-operations.ts';
 import { TrustedDocuments } from './security/trusted-documents.ts';
+import { type ServerSettings, serverSettings } from './server-settings.ts';
+import { getBodyBytes } from './uploads/upload-limits.ts';
 import { useUploads } from './uploads/uploads-plugin.ts';
 
 /**
- * Default time limit of an operation's upstream calls together, in milliseconds: one slow call and some before it.
+ * Dependencies and options of a server. It listens on no port and reads no environment. What is not set has the default
+ * of its setting.
  */
-const OPERATION_TIMEOUT = 240_000;
-
-/** Dependencies and options of a server. It listens on no port and reads no environment. */
-export interface ServerOptions {
+export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>> {
+  readonly limits?: Partial<ServerSettings['limits']>;
   readonly rest: RestClient;
   /** Identifies a request's caller and their permissions. */
   readonly authenticate: Authenticate;
   /** Returns a request's client address. Default: the peer of the connection. */
   readonly addressOf?: (request: IncomingMessage) => string;
-  /** Maximum size of an uploaded image, in bytes. Default: the specification's 10 MB. */
-  readonly maxImageBytes?: number;
-  /** Whether the graph is an Apollo Federation 2 subgraph, with `_service` and `_entities`. Default false. */
-  readonly federation?: boolean;
-  /** Avatar models beyond the specification's, added to the enum AvatarModel. Default: none. */
-  readonly furtherAvatarModels?: readonly string[];
-  /** Time limit of an operation with all its upstream calls, in milliseconds. Default 240,000. */
-  readonly operationTimeout?: number;
-  /** How long responses to queries are cached, in seconds. Default 0: not at all. */
-  readonly responseCacheSeconds?: number;
   /** Where they are cached. Default: in this process's memory. */
   readonly sharedResponseCache?: SharedResponseCache | undefined;
   /** Cache of ids that are known to exist. Default: in this process's memory. */
@@ -92,18 +82,12 @@ export interface ServerOptions {
   readonly onRejectedOrigin?: (origin: string) => void;
   /** Rate limits. Default: none. */
   readonly rateLimiter?: RateLimiter | undefined;
-  /** Limits of a single request. Default: `createRequestLimits`. */
-  readonly limits?: Partial<RequestLimits>;
   /** Where uploads are stored temporarily. Default: the system's temporary folder. */
   readonly spool?: Spool;
-  /** Whether introspection and suggestions in errors are enabled. Default true. */
-  readonly introspection?: boolean;
-  /** Whether there is an explorer at /graphql. Default true. */
-  readonly explorer?: boolean;
   /** If set, only these operations are executed, by id, hash or text. */
-  readonly persistedOperations?: PersistedOperations;
+  readonly persistedOperations?: PersistedOperations | undefined;
   /** If set, from `loadMcp`, AI agents can call the product's operations at /mcp. Default: /mcp does not exist. */
-  readonly mcp?: Mcp;
+  readonly mcp?: Mcp | undefined;
   /** Receives every error that clients see only as INTERNAL. */
   readonly onFault?: (fault: unknown, requestId?: string) => void;
   /**
@@ -168,9 +152,10 @@ function getIdentity(context: unknown): RequestIdentity | undefined {
  * operation are thrown.
  */
 export function createGraphHandler(options: ServerOptions): RequestHandler {
-  const { maxImageBytes = MAX_IMAGE_BYTES, furtherAvatarModels = [] } = options;
-  const furtherModels = anyAvatarModel.array().parse(furtherAvatarModels);
-  const limits = { ...createRequestLimits(maxImageBytes), ...options.limits };
+  const defaults = getDefaults(serverSettings);
+  const settings = { ...defaults, ...options, limits: { ...defaults.limits, ...options.limits } };
+  const { maxImageBytes, limits } = settings;
+  const furtherModels = anyAvatarModel.array().parse(settings.furtherAvatarModels);
   const getRequestId = createRequestIdReader();
   const verifiedIdCache = options.verifiedIdCache ?? createVerifiedIdCache();
   const trustedDocuments = new TrustedDocuments(options.persistedOperations ?? bundledOperations);
@@ -181,7 +166,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     options.onFault?.(fault),
   );
   const graphSchema = withAvatarModels(
-    options.federation ? getSubgraphSchema() : schema,
+    settings.federation ? getSubgraphSchema() : schema,
     furtherModels,
   );
   const mcp = options.mcp && createMcpEndpoint(options.mcp, graphSchema, authentication.getCaller);
@@ -190,7 +175,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     graphqlEndpoint: '/graphql',
     context: ({ request }) => {
       const caller = authentication.getCaller(request);
-      const deadline = performance.now() + (options.operationTimeout ?? OPERATION_TIMEOUT);
+      const deadline = performance.now() + settings.operationTimeout;
       const identity = new RequestIdentity({
         client: options.rest,
         caller,
@@ -210,7 +195,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
       };
     },
     plugins: [
-      options.introspection === false && useNoIntrospection(),
+      !settings.introspection && useNoIntrospection(),
       useErrorTranslation(getRequestId, options),
       useCsrfPrevention(options),
       options.isAllowedOrigin ? useVaryByOrigin() : false,
@@ -219,7 +204,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
       options.mcp?.authorizationServer
         ? useProtectedResource(options.mcp.authorizationServer)
         : false,
-      usePages(options.explorer ?? true),
+      usePages(settings.explorer),
       options.rateLimiter
         ? useRateLimits(
             options.rateLimiter,
@@ -229,8 +214,10 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
         : false,
       authentication.plugin,
       mcp ? mcp.plugin : false,
-      useUploads(limits.upload, options.spool ?? createSpool(), (fault) =>
-        options.onFault?.(fault),
+      useUploads(
+        { bytes: getBodyBytes(maxImageBytes), ...limits.upload },
+        options.spool ?? createSpool(),
+        (fault) => options.onFault?.(fault),
       ),
       useBodyLimits(limits.body),
       useAutomaticPersistedQueries(trustedDocuments, options.sharedDocuments),
@@ -243,7 +230,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
       ...(options.plugins ?? []),
       useResponseCache({
         getIdentity,
-        seconds: options.responseCacheSeconds ?? 0,
+        seconds: settings.responseCacheSeconds,
         shared: options.sharedResponseCache,
       }),
       fastPath.plugin,

@@ -1,10 +1,13 @@
+import type { z } from 'zod';
 import { type Api, api, type EndpointName } from '../contract/api.ts';
-import type { Endpoint, Extension, RequestOf, ResponseOf } from '../contract/endpoint.ts';
+import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+import { getDefaults } from '../shared/settings/setting.ts';
 import { SingleFlight } from '../shared/single-flight.ts';
 import { TimerWheel } from '../shared/timer-wheel.ts';
 import { Versions } from '../shared/versions.ts';
 import { Call, type CallResult, type Upstream } from './call.ts';
+import { callSettings } from './call-settings.ts';
 import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
 import { type Concurrency, ConcurrencyLimit } from './concurrency-limit.ts';
 import { type ConnectionOptions, Connections } from './connection-pool.ts';
@@ -15,32 +18,20 @@ import { type CallInput, encodeRequest, type WireRequest } from './request.ts';
 import { type RetryOptions, RetryPolicy } from './retry.ts';
 import { toRestError } from './undici-errors.ts';
 
-/** Options of the client. Times are in milliseconds. */
-export interface RestOptions extends RetryOptions, BreakerOptions, ConnectionOptions {
+/** Options of the client. Times are in milliseconds. What is not set has the default of its setting. */
+export interface RestOptions
+  extends Partial<z.output<typeof callSettings>>,
+    RetryOptions,
+    BreakerOptions,
+    ConnectionOptions {
   /** Base URL, without the /v1 of the paths. A path prefix is kept. */
   readonly url: string;
-  /** Maximum time of a call, from the request to the complete response, including retries. Default 30,000. */
-  readonly timeout?: number;
-  /** The same for endpoints that the contract marks as slow. Default 180,000. */
-  readonly slowTimeout?: number;
-  /** Maximum number of concurrent calls. Each needs a connection or an HTTP/2 stream. Default 4,096. */
-  readonly calls?: number;
   /** Maximum number of queued calls. Default four times `calls`. */
   readonly waitingCalls?: number;
-  /** Maximum time in the queue. Default 5,000. */
-  readonly queueTimeout?: number;
-  /** The same three for slow endpoints, so that these never delay other calls. Default 32, 64 and 60,000. */
-  readonly slowCalls?: number;
+  /** The same for slow endpoints. Default twice `slowCalls`. */
   readonly waitingSlowCalls?: number;
-  readonly slowQueueTimeout?: number;
-  /** Maximum size of a response in bytes. Default 8 MiB. */
-  readonly maxResponseBytes?: number;
-  /** Resources whose extensions the upstream has. Calls to others fail without a request. Default: none. */
-  readonly extensions?: readonly Extension[] | undefined;
-  /** Whether the upstream has GET /v1/personas/{id}, even without the other extensions of personas. Default false. */
-  readonly personaById?: boolean | undefined;
   /** Called with the id of the credential, by `getCredentialId`, after a write and before its result is returned. */
-  readonly onChange?: (credentialId: string) => Promise<void>;
+  readonly onChange?: ((credentialId: string) => Promise<void>) | undefined;
 }
 
 /** For whom calls are made, and until when. */
@@ -106,7 +97,10 @@ type PerformCall = (
 const NO_INPUT: CallInput = {};
 
 /** Creates a function that returns whether the upstream has an endpoint. */
-function createSupportCheck({ extensions = [], personaById = false }: RestOptions) {
+function createSupportCheck({
+  extensions,
+  personaById,
+}: Pick<z.output<typeof callSettings>, 'extensions' | 'personaById'>) {
   return (name: string, { extension }: Endpoint): boolean =>
     extension === undefined ||
     extensions.includes(extension) ||
@@ -147,8 +141,8 @@ function createMethodsFactory(
 export function createRestClient(options: RestOptions): RestClient {
   const { origin, pathname } = new URL(options.url);
   const prefix = pathname.replace(/\/+$/, '');
-  const { timeout = 30_000, slowTimeout = 180_000, maxResponseBytes = 8 * 1024 * 1024 } = options;
-  const { calls = 4_096, slowCalls = 32 } = options;
+  const settings = { ...getDefaults(callSettings), ...options };
+  const { calls, slowCalls, maxResponseBytes } = settings;
   const connections = new Connections(origin, maxResponseBytes, options);
 
   const upstream: Upstream = {
@@ -164,16 +158,16 @@ export function createRestClient(options: RestOptions): RestClient {
       maxActive: calls,
       maxWaiting: options.waitingCalls ?? 4 * calls,
     }),
-    queueTimeout: options.queueTimeout ?? 5_000,
-    timeout,
+    queueTimeout: settings.queueTimeout,
+    timeout: settings.timeout,
   };
   const slow = {
     limit: new ConcurrencyLimit({
       maxActive: slowCalls,
       maxWaiting: options.waitingSlowCalls ?? 2 * slowCalls,
     }),
-    queueTimeout: options.slowQueueTimeout ?? 60_000,
-    timeout: slowTimeout,
+    queueTimeout: settings.slowQueueTimeout,
+    timeout: settings.slowTimeout,
   };
 
   const makeCall = (endpoint: Endpoint, name: string, request: WireRequest, caller: RestCaller) => {
@@ -227,7 +221,7 @@ export function createRestClient(options: RestOptions): RestClient {
     }
   };
 
-  const isSupported = createSupportCheck(options);
+  const isSupported = createSupportCheck(settings);
   const createMethods = createMethodsFactory(async (endpoint, name, input, caller) => {
     caller.onCall?.(name);
     try {

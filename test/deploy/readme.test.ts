@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
-import { createRequestLimits } from '../../src/server/limits/request-limits.ts';
+import { serverSettings } from '../../src/server/server-settings.ts';
+import { getDefaults } from '../../src/shared/settings/setting.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import app from './app/tsconfig.json' with { type: 'json' };
 
@@ -68,12 +68,11 @@ test('the README has the limits of a document, a body and an upload', () => {
   const rows = Object.fromEntries(
     [...table.matchAll(/^\| (\w+).*? \| (.+) \|$/gm)].map(([, what, limit]) => [what, limit]),
   );
-  const { document, body, upload } = createRequestLimits(MAX_IMAGE_BYTES);
-  const { length, tokens, aliases, directives, depth, cost } = document;
+  const { document, body, upload } = getDefaults(serverSettings).limits;
+  const { length, tokens, aliases, directives, depth } = document;
   const count = (number: number) => number.toLocaleString('en');
   expect(rows).toMatchObject({
     Document: `${count(length)} characters, ${count(tokens)} tokens, ${aliases} aliases, ${directives} directives, depth ${depth}`,
-    Cost: `${count(cost)} (\`MAX_OPERATION_COST\`)`,
     JSON: expect.stringMatching(`^${body.bytes / 1024 ** 2} MiB,`),
     Variables: `${body.variablesDepth} levels`,
     Upload: expect.stringMatching(`received within ${upload.timeout / 1000} s$`),

@@ -1,6 +1,8 @@
 import { Kysely, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../../shared/secret.ts';
+import { getDefaults } from '../../shared/settings/setting.ts';
+import { avatarServiceSettings } from '../avatar-service-settings.ts';
 import { POSTGRES_TYPES } from './migrations/column-types.ts';
 import { migrate } from './migrations/migrate.ts';
 import { withAdvisoryLock } from './migrations/postgres-lock.ts';
@@ -11,9 +13,6 @@ import { StoreError, StoreFailure } from './store-error.ts';
 import { describeLocation, type StoreLocation } from './store-location.ts';
 
 type PostgresLocation = Extract<StoreLocation, { readonly databaseUrl: Secret }>;
-
-/** Default maximum number of connections of one process. Further requests wait. */
-const DEFAULT_CONNECTIONS = 10;
 
 /** Maximum time to wait for a connection, in milliseconds. */
 const CONNECTION_TIMEOUT = 5_000;
@@ -114,7 +113,7 @@ export function describeError(error: unknown): string {
  */
 export async function openPostgres({
   databaseUrl,
-  connections = DEFAULT_CONNECTIONS,
+  connections = getDefaults(avatarServiceSettings).connections,
 }: PostgresLocation): Promise<OpenDatabase> {
   const { db: migrationDb } = connect({ connectionString: databaseUrl.reveal(), max: 1 });
   const { db, connections: getUse } = connect({

@@ -12,7 +12,7 @@ export type StoreLocation =
   | {
       /** A postgres:// URL, which can contain a password. */
       readonly databaseUrl: Secret;
-      /** Maximum number of connections of this process. Default: 10. */
+      /** Maximum number of connections of this process. Default: that of its setting. */
       readonly connections?: number;
       /** Encrypts the API keys of custom LLMs. If not set, API keys cannot be stored. */
       readonly secret?: Secret | undefined;

@@ -18,18 +18,14 @@ function wrapComment(text: string): string[] {
 function createExampleLines({ name, description, allowed, absent, example }: Setting): string[] {
   const absentText = 'words' in absent ? ` Default: ${absent.words}.` : '';
   const text = `${description}${absentText} Allowed: ${allowed}.`;
-  return [
-    '',
-    ...wrapComment(text.replaceAll('`', '')),
-    `#${name}=${'value' in absent ? absent.value : example}`,
-  ];
+  return ['', ...wrapComment(text.replaceAll('`', '')), `#${name}=${example}`];
 }
 
 /** Creates `.env.example`: every setting with its default or an example. */
 export const environmentExample = (): string =>
   [
-    '# Generated from src/runtime/config by `npm run generate`. Copy this file to .env and uncomment what you need. Each line',
-    '# shows the default, or an example if there is no default.',
+    '# Generated from the settings in src by `npm run generate`. Copy this file to .env and uncomment what you need. Each',
+    '# line shows the default, or an example if there is no default.',
     ...settings.flatMap(([title, group]) => [
       '',
       `## ${title}`,
@@ -44,7 +40,7 @@ const formatAbsentValue = ({ absent }: Setting) =>
   'value' in absent ? `\`${absent.value}\`` : absent.words;
 
 function formatDescription({ description, example, absent }: Setting): string {
-  const showsExample = example && !('words' in absent && absent.words.includes(example));
+  const showsExample = example && 'words' in absent && !absent.words.includes(example);
   return showsExample ? `${description} Example: \`${example}\`.` : description;
 }
 
@@ -54,7 +50,7 @@ const createTable = (head: readonly string[], rows: readonly (readonly string[])
 /** Creates the settings reference: default, allowed values and meaning of every setting. */
 export const reference = (): string =>
   [
-    '<!-- Generated from src/runtime/config by `npm run generate`; do not edit. -->',
+    '<!-- Generated from the settings in src by `npm run generate`; do not edit. -->',
     '',
     '# Settings',
     '',
@@ -78,23 +74,24 @@ export const reference = (): string =>
 
 const SETTINGS_BLOCK = /(<!-- settings: [^>]*-->\n)[\s\S]*?(\n<!-- \/settings -->)/;
 
+/** A number before the name of its setting. */
+const DEFAULT = /[\d,]+(?=[a-z ]* \(`([A-Z_]+)`\))/g;
+
 /**
- * Updates the table of common settings in the README.
+ * Updates the table of common settings in the README, and the defaults in its table of limits.
  * @throws Error if the README has no markers for it.
  */
 export function readme(): string {
   const text = readFileSync('README.md', 'utf8');
   if (!SETTINGS_BLOCK.test(text))
     throw new Error('README.md has no markers for the settings table.');
-  const common = settings.flatMap(([, group]) => group).filter((setting) => setting.common);
-  const rows = common.map((setting) => [
-    `\`${setting.name}\``,
-    formatAbsentValue(setting),
-    setting.description,
-  ]);
+  const all = settings.flatMap(([, group]) => group);
+  const examples = new Map(all.map(({ name, example }) => [name, Number(example)]));
+  const rows = all
+    .filter(({ common }) => common)
+    .map((setting) => [`\`${setting.name}\``, formatAbsentValue(setting), setting.description]);
   const commonTable = createTable(['Setting', 'Default', 'Meaning'], rows);
-  return text.replace(
-    SETTINGS_BLOCK,
-    (_, begin: string, end: string) => `${begin}\n${commonTable}\n${end}`,
-  );
+  return text
+    .replace(SETTINGS_BLOCK, (_, begin: string, end: string) => `${begin}\n${commonTable}\n${end}`)
+    .replace(DEFAULT, (_, name: string) => (examples.get(name) ?? Number.NaN).toLocaleString('en'));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { settingMetadata } from '../../runtime/config/setting-metadata.ts';
-import { GROUPS } from '../../runtime/config/settings.ts';
+import { SECTIONS } from '../../runtime/config/settings.ts';
+import { listSettings, settingMetadata } from '../../shared/settings/setting.ts';
 
 /** A setting as documented. */
 export interface Setting {
@@ -9,48 +9,51 @@ export interface Setting {
   readonly allowed: string;
   /** What applies if it is not set: a default value, or a description. */
   readonly absent: { readonly value: string } | { readonly words: string };
-  /** An example, if there is no default. */
+  /** An example value; the default, if there is one. */
   readonly example: string;
   readonly common: boolean;
 }
 
 /** The metadata of a setting; the reference requires more of it than zod does. */
 const DocumentedSetting = z.object({
+  name: z.string(),
   description: z.string(),
   allowed: z.string(),
+  default: z
+    .union([z.string(), z.number(), z.boolean()])
+    .transform(String)
+    .optional()
+    .catch(undefined),
   absent: z.string().optional(),
-  example: z.string().default(''),
+  otherwise: z.string().optional(),
+  example: z.string().optional(),
   common: z.boolean().default(false),
 });
 
-const Group = z.object({ properties: z.record(z.string(), DocumentedSetting) });
-
 /** @throws Error if a setting has neither a default nor an `absent` description. */
-function getAbsentValue(
-  name: string,
-  rule: z.ZodType,
-  text: string | undefined,
-): Setting['absent'] {
-  if (text !== undefined) return { words: text };
-  const value = rule.parse(undefined);
-  if (value === undefined) throw new Error(`The default of ${name} is not described.`);
-  return { value: String(value) };
-}
-
-function readGroup(group: z.ZodObject): Setting[] {
-  const { properties } = Group.parse(
-    z.toJSONSchema(group, { io: 'input', metadata: settingMetadata }),
-  );
-  return Object.entries(properties).map(([name, { absent, ...documentation }]) => ({
-    name,
-    ...documentation,
-    absent: getAbsentValue(name, z.instanceof(z.ZodType).parse(group.shape[name]), absent),
-  }));
+function readSetting(rule: z.core.$ZodType): Setting {
+  const {
+    default: value,
+    absent,
+    otherwise,
+    example,
+    ...documentation
+  } = DocumentedSetting.parse(z.toJSONSchema(rule, { io: 'input', metadata: settingMetadata }));
+  const words = otherwise ? `\`${value}\`, or ${otherwise}` : absent;
+  if (words !== undefined) {
+    return { ...documentation, absent: { words }, example: example ?? value ?? '' };
+  }
+  if (value === undefined)
+    throw new Error(`The default of ${documentation.name} is not described.`);
+  return { ...documentation, absent: { value }, example: value };
 }
 
 /**
- * All settings by group, read from their zod schemas.
+ * All settings by section, read from their zod schemas.
  * @throws ZodError if a setting has no description.
  */
 export const settings: readonly (readonly [title: string, settings: readonly Setting[]])[] =
-  Object.entries(GROUPS).map(([title, group]) => [title, readGroup(group)]);
+  Object.entries(SECTIONS).map(([title, section]) => [
+    title,
+    listSettings(section).map(readSetting),
+  ]);

@@ -4,8 +4,8 @@ import { print, readSettings } from './terminal.ts';
 
 /** Reads the folder of the store. @throws ConfigError if the store is a Postgres database. */
 function readDataFolder(): string {
-  const { dataDir, store } = readSettings();
-  if ('dataDir' in store) return dataDir;
+  const { dataDir, databaseUrl } = readSettings().avatarService;
+  if (!databaseUrl) return dataDir;
   throw new ConfigError('DATABASE_URL is set. Use pg_dump and pg_restore for a Postgres database.');
 }
 

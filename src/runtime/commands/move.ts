@@ -15,12 +15,11 @@ export function addMoveCommand(program: Command): void {
         .makeOptionMandatory(),
     )
     .action(async ({ to }: { to: 'postgres' | 'sqlite' }) => {
-      const { dataDir, store: database } = readSettings();
-      if (!('databaseUrl' in database)) {
-        throw new ConfigError('DATABASE_URL is not set.');
-      }
+      const { dataDir, databaseUrl, secret, connections } = readSettings().avatarService;
+      if (!databaseUrl) throw new ConfigError('DATABASE_URL is not set.');
       const { moveStore } = await import('../../avatar-service/store/move.ts');
-      const folder = { dataDir, secret: database.secret };
+      const folder = { dataDir, secret };
+      const database = { databaseUrl, secret, connections };
       const [source, target] = to === 'postgres' ? [folder, database] : [database, folder];
       for (const { table, rows, digest } of await moveStore(source, target)) {
         print(`${table.padEnd(10)}${String(rows).padStart(9)} rows, sha256 ${digest}, verified`);

@@ -15,7 +15,7 @@ export function addOperationsCommands(program: Command): void {
     .requiredOption('--manifest <file>', 'manifest to change, or to create in the format of Apollo')
     .action(async (files: string[], { manifest }: { manifest: string }) => {
       const { addOperations } = await import('../operations/add-operations.ts');
-      const { furtherAvatarModels } = readSettings();
+      const { furtherAvatarModels } = readSettings().server;
       const operations = await addOperations(manifest, files, furtherAvatarModels);
       print(
         ...operations.map(({ id, name }) => `${id}  ${name}`),

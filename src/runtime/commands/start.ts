@@ -30,11 +30,15 @@ async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: 
   printSummary(running);
 }
 
-async function startWorkerPool(count: number, { logLevel, drainNotice: notice }: Config) {
+async function startWorkerPool(count: number, { observability, listener }: Config) {
   const { startWorkers } = await import('../workers/primary.ts');
   const { createLog } = await import('../telemetry/log.ts');
   // The worker that failed to start has printed the reason.
-  return startWorkers({ count, log: createLog(logLevel), notice }).catch(() => process.exit(1));
+  return startWorkers({
+    count,
+    log: createLog(observability.logLevel),
+    notice: listener.drainNotice,
+  }).catch(() => process.exit(1));
 }
 
 /** Runs as a worker, until the primary ends it. Signals from a terminal also reach the worker itself. */

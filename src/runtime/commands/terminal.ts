@@ -16,7 +16,7 @@ export const print = (...lines: readonly string[]): void => {
 export const readSettings = (): Config => readConfig(processEnvironment());
 
 /** Returns the message of an error that the operator can fix; undefined for internal errors. */
-function explain(error: unknown, address: Pick<Config, 'host' | 'port'>): string | undefined {
+function explain(error: unknown, address: Config['listener']): string | undefined {
   if (error instanceof ConfigError || error instanceof StoreError) return error.message;
   return explainListenError(error, address);
 }
@@ -25,7 +25,7 @@ function explain(error: unknown, address: Pick<Config, 'host' | 'port'>): string
 export function fail(error: unknown): never {
   let sentence: string | undefined;
   try {
-    sentence = explain(error, readSettings());
+    sentence = explain(error, readSettings().listener);
   } catch {
     sentence = error instanceof ConfigError ? error.message : undefined;
   }

@@ -1,10 +1,4 @@
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
-
-/** Whether a host name or address is loopback. */
-export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
-
-/** Word of CORS_ORIGINS for all origins of this machine, whatever their port. */
-export const LOOPBACK_ORIGINS = 'loopback';
+import { isLoopback, LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 
 /** Creates the rule that `origins` states. Returns undefined if it allows no origin. */
 export function createOriginRule(
@@ -24,7 +18,7 @@ export interface ApiAddress {
   /** The address listened on. */
   readonly host: string;
   /** The public address, if it differs. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
 }
 
 /** Whether other machines can reach the API, directly or through a proxy. */

@@ -1,32 +1,44 @@
 import { z } from 'zod';
+import { avatarServiceSettings } from '../../avatar-service/avatar-service-settings.ts';
+import { connectionSettings } from '../../server/http/connection-limits.ts';
+import { loadSettings } from '../../server/http/load-shedding.ts';
+import { rateSettings } from '../../server/limits/rate-limits.ts';
+import { serverSettings } from '../../server/server-settings.ts';
+import { callSettings } from '../../upstream/call-settings.ts';
 import { authenticationSettings } from './authentication-settings.ts';
-import { avatarServiceSettings } from './avatar-service-settings.ts';
+import { listenerSettings } from './listener-settings.ts';
 import { observabilitySettings } from './observability-settings.ts';
+import { operationSettings } from './operation-settings.ts';
 import { redisSettings } from './redis-settings.ts';
-import { limitSettings, serverSettings } from './server-settings.ts';
 import { upstreamSettings } from './upstream-settings.ts';
 
-/** All settings by group, in the order of the reference. */
-export const GROUPS = {
-  Server: serverSettings,
-  Upstream: upstreamSettings,
-  'JWT authentication': authenticationSettings,
-  'Access and limits': limitSettings,
-  'Built-in avatar service': avatarServiceSettings,
-  'Shared state': redisSettings,
-  Observability: observabilitySettings,
+/** The sections of the reference, and the groups of settings in each. */
+export const SECTIONS = {
+  Server: z.object({ listener: listenerSettings }),
+  Upstream: z.object({ upstream: upstreamSettings, calls: callSettings }),
+  'JWT authentication': z.object({ authentication: authenticationSettings }),
+  'Access and limits': z.object({
+    operations: operationSettings,
+    server: serverSettings,
+    rates: rateSettings,
+    load: loadSettings,
+    connections: connectionSettings,
+  }),
+  'Built-in avatar service': z.object({ avatarService: avatarServiceSettings }),
+  'Shared state': z.object({ redis: redisSettings }),
+  Observability: z.object({ observability: observabilitySettings }),
 };
 
-/** The schema of the environment. */
+/** All settings and limits. */
 export const Settings = z.object({
-  ...serverSettings.shape,
-  ...upstreamSettings.shape,
-  ...authenticationSettings.shape,
-  ...limitSettings.shape,
-  ...avatarServiceSettings.shape,
-  ...redisSettings.shape,
-  ...observabilitySettings.shape,
+  ...SECTIONS.Server.shape,
+  ...SECTIONS.Upstream.shape,
+  ...SECTIONS['JWT authentication'].shape,
+  ...SECTIONS['Access and limits'].shape,
+  ...SECTIONS['Built-in avatar service'].shape,
+  ...SECTIONS['Shared state'].shape,
+  ...SECTIONS.Observability.shape,
 });
 
-/** The settings after parsing, before they are combined into a Config. */
+/** The settings after parsing, by group. */
 export type ParsedSettings = z.output<typeof Settings>;

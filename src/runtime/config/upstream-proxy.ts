@@ -1,6 +1,6 @@
+import { isLoopback } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
 import { ConfigError } from './config-error.ts';
-import { isLoopback } from './exposure.ts';
 import type { ParsedSettings } from './settings.ts';
 
 /** An HTTP proxy to the upstream. */
@@ -47,12 +47,12 @@ function parseProxy(text: string): string | undefined {
  */
 export function selectProxy(
   upstreamUrl: string,
-  settings: ParsedSettings,
+  { httpsProxy, httpProxy, noProxy = '' }: Omit<ParsedSettings['upstream'], 'url' | 'apiKey'>,
 ): UpstreamProxy | undefined {
   const { protocol, hostname } = new URL(upstreamUrl);
   if (isLoopback(hostname)) return undefined;
-  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const setting = settings[name];
+  const [name, setting] =
+    protocol === 'https:' ? ['HTTPS_PROXY', httpsProxy] : ['HTTP_PROXY', httpProxy];
   if (!setting) return undefined;
   const url = parseProxy(setting.reveal());
   if (url === undefined) {
@@ -60,5 +60,5 @@ export function selectProxy(
       `${name} must be the URL of an HTTP proxy, such as http://proxy.example.com:3128. Percent-encode special characters in the user name and password.`,
     );
   }
-  return { url: new Secret(url), except: settings.NO_PROXY ?? '' };
+  return { url: new Secret(url), except: noProxy };
 }

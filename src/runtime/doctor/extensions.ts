@@ -26,7 +26,7 @@ export const extensionsCheck: Check<Accepted, boolean> = {
     if (!results) return failed('The upstream did not answer all requests.', UPSTREAM_LOG);
     const select = (state: Detection) => EXTENSIONS.filter((_, index) => results[index] === state);
     const [present, missing, unknown] = [select('present'), select('missing'), select('unknown')];
-    const configured = config.upstream?.extensions ?? [];
+    const configured = config.calls.extensions;
     const unsure =
       unknown.length === 0
         ? ''

@@ -12,7 +12,7 @@ const isInUse = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /** Whether a program like this one answers there. */
-const isHealthy = ({ host, port }: Config, signal: AbortSignal) =>
+const isHealthy = ({ host, port }: Config['listener'], signal: AbortSignal) =>
   fetch(`http://${WILDCARDS[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}/health`, {
     signal,
     redirect: 'error',
@@ -28,8 +28,8 @@ const isHealthy = ({ host, port }: Config, signal: AbortSignal) =>
 export const portCheck: Check<Config, boolean> = {
   name: 'port',
   deadline: 5_000,
-  run: async (config, signal) => {
-    const { host, port } = config;
+  run: async ({ listener }, signal) => {
+    const { host, port } = listener;
     const server = createServer();
     try {
       server.listen({ host, port, exclusive: true });
@@ -41,7 +41,7 @@ export const portCheck: Check<Config, boolean> = {
     } catch (error) {
       if (
         isInUse(error) &&
-        (await isHealthy(config, AbortSignal.any([signal, AbortSignal.timeout(2_000)])))
+        (await isHealthy(listener, AbortSignal.any([signal, AbortSignal.timeout(2_000)])))
       ) {
         return warn(
           `Port ${port} on ${host} is in use by a program that responds to /health.`,
@@ -50,7 +50,8 @@ export const portCheck: Check<Config, boolean> = {
         );
       }
       const reason = error instanceof Error ? error.message : String(error);
-      const sentence = explainListenError(error, config) ?? `The program cannot listen: ${reason}.`;
+      const sentence =
+        explainListenError(error, listener) ?? `The program cannot listen: ${reason}.`;
       return failed(sentence, 'Correct HOST or PORT, or stop the program that uses the port.');
     } finally {
       server.close();

@@ -1,3 +1,4 @@
+import { getName, listSettings } from '../../shared/settings/setting.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
@@ -10,7 +11,9 @@ import { failed, ok } from './finding.ts';
 export type ReadEnvironment = () => Record<string, string | undefined>;
 
 const listNames = (env: Record<string, string | undefined>) =>
-  Object.keys(Settings.shape).filter((name) => env[name]);
+  listSettings(Settings)
+    .map(getName)
+    .filter((name) => env[name]);
 
 /** Checks that the settings are valid, and lists the names of those that are set. */
 export const settingsCheck: Check<ReadEnvironment, Config> = {

@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, isIP } from 'node:net';
+import { isLoopback } from '../../shared/loopback.ts';
 import { type CertificateSummary, readRejectedCertificate } from '../../upstream/certificate.ts';
 import { findConnectionCause } from '../../upstream/failure-cause.ts';
 import { type Connected, describeCause, tryConnection } from '../../upstream/reachability.ts';
 import type { Config } from '../config/config.ts';
-import { isLoopback } from '../config/exposure.ts';
 import { getConnectionOptions } from '../connection-options.ts';
 import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';

@@ -21,7 +21,7 @@ const readSource = (source: string): Promise<PersistedOperations> | PersistedOpe
  * @throws ConfigError if a file is invalid, or two documents have the same id.
  */
 export async function readConfiguredOperations({
-  persistedOperations: sources,
+  operations: { persisted: sources },
 }: Config): Promise<PersistedOperations | undefined> {
   if (sources === undefined) return undefined;
   const operations = new Map<string, string>();

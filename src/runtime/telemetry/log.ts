@@ -1,9 +1,5 @@
 import { pino } from 'pino';
-
-/** Log levels. `info` logs every operation. */
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
-
-export type LogLevel = (typeof LOG_LEVELS)[number];
+import type { Config } from '../config/config.ts';
 
 /** The structured log. Fields never contain variables, keys or tokens. */
 export interface Log {
@@ -32,7 +28,7 @@ function serializeError(error: unknown, causes = MAX_CAUSES): object {
 }
 
 /** Creates a log of JSON lines on standard error. Standard output is for messages to a person. */
-export const createLog = (level: LogLevel): Log =>
+export const createLog = (level: Config['observability']['logLevel']): Log =>
   pino(
     {
       level,

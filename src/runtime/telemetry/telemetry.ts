@@ -2,27 +2,25 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
 import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
+import type { Secret } from '../../shared/secret.ts';
 import type { RestClient } from '../../upstream/client.ts';
-import { createLog, type Log, type LogLevel } from './log.ts';
+import type { Config } from '../config/config.ts';
+import { createLog, type Log } from './log.ts';
 import { type ConnectionUse, createMetrics } from './metrics.ts';
 import { observeLoaders } from './observe-loaders.ts';
 import { observeRedis } from './observe-redis.ts';
 import { observeRestClient } from './observe-upstream.ts';
 import { useTelemetry } from './operation-telemetry.ts';
-import { createTracing, type TracingOptions } from './tracing.ts';
+import { createTracing } from './tracing.ts';
 import { observeAttempts } from './upstream-attempts.ts';
 
 /** What is logged, traced and measured, and who may read it. */
-export interface TelemetryOptions {
+export interface TelemetryOptions extends Readonly<Config['observability']> {
   readonly version: string;
-  /** Default `warn`. */
-  readonly logLevel?: LogLevel;
-  /** Where spans are sent. Default: tracing is off. */
-  readonly tracing?: Omit<TracingOptions, 'version'>;
-  /** The bearer token that /metrics requires. `open`: everyone may read them, `closed`: nobody. */
-  readonly metricsAccess: { readonly token: string } | 'open' | 'closed';
+  /** Whether everyone may read the metrics if no token is required. Otherwise nobody may. */
+  readonly hasOpenMetrics: boolean;
   /** Collects the metrics of all workers. Default: those of this process. */
-  readonly collect?: () => Promise<string>;
+  readonly collect: (() => Promise<string>) | undefined;
 }
 
 /** Log, metrics and traces of the process. */
@@ -61,15 +59,13 @@ const hashText = (text: string) => hash('sha256', text, 'buffer');
 
 const READ_METHODS = ['GET', 'HEAD'];
 
-const isAllowed = (header: string | undefined, access: 'open' | { readonly token: string }) => {
-  if (access === 'open') return true;
-  return timingSafeEqual(hashText(header ?? ''), hashText(`Bearer ${access.token}`));
-};
+const isAllowed = (header: string | undefined, token: Secret) =>
+  timingSafeEqual(hashText(header ?? ''), hashText(`Bearer ${token.reveal()}`));
 
 /** Starts the telemetry of the process. */
 export async function createTelemetry(options: TelemetryOptions): Promise<Telemetry> {
-  const { version, metricsAccess } = options;
-  const log = createLog(options.logLevel ?? 'warn');
+  const { version, metricsToken } = options;
+  const log = createLog(options.logLevel);
   const noCalls = { active: 0, waiting: 0, limit: 0 };
   let upstream: Pick<RestClient, 'isDown' | 'concurrency'> = {
     isDown: () => false,
@@ -84,7 +80,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     getDatabaseConnections: () => getDatabaseConnections(),
   });
   const { registry } = metrics;
-  const tracing = await createTracing(options.tracing && { ...options.tracing, version });
+  const tracing = await createTracing(options);
   const collect = options.collect ?? (() => registry.metrics());
   const unsubscribes = [observeLoaders(metrics, tracing.tracer), observeRestClient(metrics, log)];
   return {
@@ -110,10 +106,10 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
       if (!READ_METHODS.includes(method)) {
         return reject(405, 'Metrics are read-only.', { allow: READ_METHODS.join(', ') });
       }
-      if (metricsAccess === 'closed') {
+      if (!metricsToken && !options.hasOpenMetrics) {
         return reject(403, 'METRICS_TOKEN is not set, so metrics are available only on loopback.');
       }
-      if (!isAllowed(headers.authorization, metricsAccess)) {
+      if (metricsToken && !isAllowed(headers.authorization, metricsToken)) {
         const challenge = { 'www-authenticate': 'Bearer' };
         return reject(401, 'Metrics require METRICS_TOKEN as a bearer token.', challenge);
       }

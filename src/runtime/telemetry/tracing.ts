@@ -14,7 +14,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 /** Where spans are sent. */
 export interface TracingOptions {
   /** Base URL of an OTLP/HTTP collector, without /v1/traces. */
-  readonly endpoint: string;
+  readonly endpoint?: string | undefined;
   /** The attribute `service.name` of all spans. */
   readonly serviceName: string;
   readonly version: string;
@@ -32,22 +32,25 @@ export interface Tracing {
 const EXPORT_TIMEOUT = 5_000;
 
 /** Creates the tracing. Without options, there are no spans. */
-export async function createTracing(options?: TracingOptions): Promise<Tracing> {
-  if (!options) return { tracer: undefined, close: async () => undefined };
+export async function createTracing({
+  endpoint,
+  serviceName,
+  version,
+}: TracingOptions): Promise<Tracing> {
+  if (endpoint === undefined) return { tracer: undefined, close: async () => undefined };
   // Loaded only if needed, because the SDK is heavy.
   const [{ OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
     import('@opentelemetry/exporter-trace-otlp-proto'),
     import('@opentelemetry/resources'),
     import('@opentelemetry/sdk-trace'),
   ]);
-  const { serviceName, version } = options;
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.AlwaysOnSampler() }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
         exporter: new OTLPTraceExporter({
-          url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces`,
+          url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
           timeoutMillis: EXPORT_TIMEOUT,
         }),
         exportTimeoutMillis: EXPORT_TIMEOUT,

@@ -1,10 +1,20 @@
 import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { setting } from '../../shared/settings/setting.ts';
+import { integer } from '../../shared/settings/setting-types.ts';
 import type { RequestHandler } from './error-boundary.ts';
 
 /** When a server is overloaded. */
-export interface LoadSheddingOptions {
+export const loadSettings = z.object({
   /** Maximum number of concurrent requests to /graphql and /mcp. */
-  readonly maxRequests: number;
+  maxRequests: setting('MAX_REQUESTS', integer(1, 1_000_000).default(4_000), {
+    description:
+      'Maximum concurrent GraphQL requests of one process; further requests are rejected with 503 and `Retry-After`.',
+  }),
+});
+
+/** Options of load shedding. */
+export interface LoadSheddingOptions extends z.output<typeof loadSettings> {
   /** Whether the upstream's queue is full. */
   readonly isSaturated: () => boolean;
   /** Called for each rejected request. */

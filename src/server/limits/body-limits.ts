@@ -1,22 +1,23 @@
 import type { Readable } from 'node:stream';
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { z } from 'zod';
 import type { GraphContext } from '../../graphql/context.ts';
 import { GrowableBuffer } from '../../shared/growable-buffer.ts';
 import { isDeeperThan } from '../../shared/is-deeper-than.ts';
+import { limit } from '../../shared/settings/setting.ts';
 import { isForm } from '../http/form-type.ts';
 import type { ServerContext } from '../http/server-context.ts';
 import { createMultipartError, createTooLargeError } from '../uploads/multipart-errors.ts';
 
 /** Limits of a request body that is not multipart. */
-export interface BodyLimits {
-  readonly bytes: number;
+export const bodyLimits = z.object({
+  bytes: limit(1024 * 1024),
   /** Maximum nesting of objects and lists in the variables. */
-  readonly variablesDepth: number;
-}
+  variablesDepth: limit(32),
+});
 
-/** The limits of the product: 1 MB. */
-export const BODY_LIMITS: BodyLimits = { bytes: 1024 * 1024, variablesDepth: 32 };
+export type BodyLimits = z.output<typeof bodyLimits>;
 
 /**
  * Reads a body of unknown length. Excess data is read and discarded, because a client may read the response only after

@@ -1,31 +1,29 @@
 import { GraphQLError, parse, type ValidationRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { z } from 'zod';
+import { limit, setting } from '../../shared/settings/setting.ts';
+import { integer } from '../../shared/settings/setting-types.ts';
 import type { GetOperationCost, OperationCost } from './operation-cost.ts';
 
-/** Limits of one operation. */
-export interface DocumentLimits {
+/** Limits of one operation: several times what hand-written operations need. */
+export const documentLimits = z.object({
   /** In characters. */
-  readonly length: number;
+  length: limit(50_000),
   /** In tokens, without comments. */
-  readonly tokens: number;
+  tokens: limit(2_000),
   /** Of the executed operation, with fragments expanded. */
-  readonly aliases: number;
-  readonly directives: number;
+  aliases: limit(100),
+  directives: limit(50),
   /** Nesting of fields. graphql-js limits introspection by itself. */
-  readonly depth: number;
+  depth: limit(12),
   /** Query cost: each field with its upstream calls, times the lengths of the lists around it. */
-  readonly cost: number;
-}
+  cost: setting('MAX_OPERATION_COST', integer(1, 10_000_000).default(10_000), {
+    description:
+      'Maximum cost of an operation, and of its upstream calls: each field counts once, or once for each upstream call that it can make, times the lengths of the lists around it. Introspection counts like any list; that of the explorer costs about 5,500.',
+  }),
+});
 
-/** Several times what hand-written operations need. */
-export const DOCUMENT_LIMITS: DocumentLimits = {
-  length: 50_000,
-  tokens: 2_000,
-  aliases: 100,
-  directives: 50,
-  depth: 12,
-  cost: 10_000,
-};
+export type DocumentLimits = z.output<typeof documentLimits>;
 
 /** How the cost is calculated, for those whose operation exceeds it. */
 const COST_RULE =

@@ -1,16 +1,30 @@
 import { hash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import { setting } from '../../shared/settings/setting.ts';
+import { integer } from '../../shared/settings/setting-types.ts';
 import { MemoryRateLimiter } from './rate-limit-memory.ts';
 
 /** What is counted: all requests, root fields, and the root fields that cost the upstream most. */
 export type RateLimitBucket = 'requests' | 'fields' | 'mints' | 'uploads';
 
+/** A rate limit; `what` names what it counts. */
+const rateLimit = (name: string, rate: number, what: string) =>
+  setting(name, integer(0, 1_000_000).default(rate), {
+    description: `Maximum ${what} per minute for each client; five times as many for each address. 0 disables the limit.`,
+    otherwise: '`0` if the API serves only this machine',
+  });
+
 /** Maximum per minute and caller; 0 sets no limit. */
-export interface Rates {
-  readonly fields: number;
-  readonly mints: number;
-  readonly uploads: number;
-}
+export const rateSettings = z.object({
+  fields: rateLimit(
+    'RATE_LIMIT',
+    600,
+    'root fields, where each id of a list of ids, of `_entities` and of `verify` counts as one,',
+  ),
+  mints: rateLimit('RATE_LIMIT_MINTS', 60, 'session tokens created'),
+  uploads: rateLimit('RATE_LIMIT_UPLOADS', 20, 'uploads'),
+});
 
 /** Creates a limiter of `points` per `duration` seconds. Its keys begin with `keyPrefix`. */
 export type RateLimitStore = (limit: {
@@ -66,7 +80,7 @@ async function consumePoints(limiter: RateLimiterAbstract, key: string, points: 
  * @returns undefined if there are no limits.
  */
 export function createRateLimiter(
-  rates: Rates,
+  rates: z.output<typeof rateSettings>,
   store: RateLimitStore = createMemoryStore,
 ): RateLimiter | undefined {
   if (rates.fields + rates.mints + rates.uploads === 0) return undefined;

@@ -1,30 +1,29 @@
+import { z } from 'zod';
 import { MAX_AUDIO_BYTES } from '../../contract/voice.ts';
+import { limit } from '../../shared/settings/setting.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** Limits of multipart requests. */
-export interface UploadLimits {
-  /** Bytes of the whole body, and so of any file. */
-  readonly bytes: number;
-  readonly files: number;
+export const uploadLimits = z.object({
+  files: limit(4),
   /** Bytes of `operations`, and of `map`. */
-  readonly fieldBytes: number;
+  fieldBytes: limit(MEGABYTE),
   /** Milliseconds between two chunks of the body, and until its end. */
-  readonly idle: number;
-  readonly timeout: number;
-  /** Maximum concurrent multipart requests. Multiplied by `bytes`, the maximum disk space. */
-  readonly maxConcurrentUploads: number;
+  idle: limit(15_000),
+  timeout: limit(120_000),
+  /** Maximum concurrent multipart requests. Multiplied by the size of a body, the maximum disk space. */
+  maxConcurrentUploads: limit(64),
+});
+
+/** These limits, and the bytes of the whole body, and so of any file. */
+export interface UploadLimits extends z.output<typeof uploadLimits> {
+  readonly bytes: number;
 }
 
 /**
- * Returns the limits for images of up to `maxImageBytes`, and recordings. The body may be larger than both, so that the
- * error for a file that is too large names its path.
+ * Returns the bytes of a body with images of up to `maxImageBytes`, or recordings. It may be larger than both, so that
+ * the error for a file that is too large names its path.
  */
-export const createUploadLimits = (maxImageBytes: number): UploadLimits => ({
-  bytes: Math.max(maxImageBytes, MAX_AUDIO_BYTES) + 6 * MEGABYTE,
-  files: 4,
-  fieldBytes: MEGABYTE,
-  idle: 15_000,
-  timeout: 120_000,
-  maxConcurrentUploads: 64,
-});
+export const getBodyBytes = (maxImageBytes: number): number =>
+  Math.max(maxImageBytes, MAX_AUDIO_BYTES) + 6 * MEGABYTE;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/endpoint.ts';
-import { DOCUMENT_LIMITS } from '../../../src/server/limits/document-limits.ts';
+import { documentLimits } from '../../../src/server/limits/document-limits.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
+import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { startApi } from '../../support/api.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
@@ -223,7 +224,7 @@ test('an entity whose endpoint the upstream does not have is NOT_SUPPORTED', asy
 });
 
 test('each reference counts in the cost of an operation, even with nothing selected', async () => {
-  const limits = { document: { ...DOCUMENT_LIMITS, cost: 100 } };
+  const limits = { document: { ...getDefaults(documentLimits), cost: 100 } };
   const { run, upstream } = await startSubgraph({ limits });
   const cost = async (document: string, count: number) => {
     const r = Array.from({ length: count }, (_, index) => refer('Tool', `t${index}`));
@@ -241,7 +242,9 @@ test('each reference counts in the cost of an operation, even with nothing selec
 });
 
 test('the depth below an entity counts', async () => {
-  const { run } = await startSubgraph({ limits: { document: { ...DOCUMENT_LIMITS, depth: 2 } } });
+  const { run } = await startSubgraph({
+    limits: { document: { ...getDefaults(documentLimits), depth: 2 } },
+  });
   const { errors } = await run(ENTITIES, { representations: [] });
   expect(errors?.[0]?.message).toContain('The operation has a depth of 3.');
 });

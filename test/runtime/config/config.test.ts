@@ -2,29 +2,42 @@ import util, { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { ConfigError } from '../../../src/runtime/config/config-error.ts';
-import { isLoopback } from '../../../src/runtime/config/exposure.ts';
+import { isLoopback } from '../../../src/shared/loopback.ts';
 import { Secret } from '../../../src/shared/secret.ts';
 
 test('without settings, the API listens on loopback and uses the bundled avatar service', () => {
-  expect(readConfig({})).toStrictEqual({
-    port: 4000,
-    host: '127.0.0.1',
-    dataDir: '.data',
-    connections: { total: 10_000, perAddress: 1000 },
-    maxRequests: 4_000,
-    concurrency: { calls: 4_096, slowCalls: 32, queueTimeout: 5_000 },
-    drainNotice: 0,
-    store: { dataDir: '.data' },
-    allowPrivateImageUrls: false,
-    trustedProxies: [],
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    listener: {
+      port: 4000,
+      host: '127.0.0.1',
+      trustedProxies: [],
+      corsOrigins: ['loopback'],
+      drainNotice: 0,
+    },
+    calls: { calls: 4_096, slowCalls: 32, queueTimeout: 5_000, extensions: [] },
+    operations: { mcp: false },
+    server: {
+      introspection: true,
+      explorer: true,
+      federation: false,
+      responseCacheSeconds: 0,
+      maxImageBytes: 10_485_760,
+      furtherAvatarModels: [],
+      limits: { document: { cost: 10_000 } },
+    },
     rates: { fields: 0, mints: 0, uploads: 0 },
-    mcp: false,
-    corsOrigins: ['loopback'],
-    introspection: true,
-    federation: false,
-    explorer: true,
-    logLevel: 'warn',
+    load: { maxRequests: 4_000 },
+    connections: { total: 10_000, perAddress: 1000 },
+    avatarService: { dataDir: '.data', allowPrivateImageUrls: false },
+    store: { dataDir: '.data' },
+    observability: { logLevel: 'warn', serviceName: 'avatar-graphql' },
   });
+  expect([config.upstream, config.auth, config.redis]).toStrictEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('an empty setting counts as not set', () => {
@@ -77,15 +90,22 @@ test('every setting is read', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
       OTEL_SERVICE_NAME: 'avatars',
     }),
-  ).toStrictEqual({
-    port: 8080,
-    host: 'localhost',
-    publicUrl: 'https://a.example/api',
-    upstream: {
-      url: 'https://b.example',
-      apiKey: new Secret('key'),
+  ).toMatchObject({
+    listener: {
+      port: 8080,
+      host: 'localhost',
+      publicUrl: 'https://a.example/api',
+      trustedProxies: ['loopback', '10.0.0.0/8'],
+      corsOrigins: ['https://app.example', 'http://localhost:3000'],
+      drainNotice: 2500,
+    },
+    upstream: { url: 'https://b.example', apiKey: new Secret('key'), proxy: undefined },
+    calls: {
       extensions: ['voices', 'llms'],
       personaById: true,
+      calls: 200,
+      slowCalls: 4,
+      queueTimeout: 500,
     },
     auth: {
       keys: { jwksUrl: 'https://issuer.example/keys' },
@@ -94,41 +114,44 @@ test('every setting is read', () => {
       algorithms: ['ES256', 'EdDSA'],
       clockTolerance: 30,
     },
-    trustedProxies: ['loopback', '10.0.0.0/8'],
+    operations: { persisted: ['bundled', './operations.json'], mcp: true },
+    server: {
+      introspection: false,
+      federation: true,
+      explorer: false,
+      maxImageBytes: 4_500_000,
+      responseCacheSeconds: 30,
+      furtherAvatarModels: ['cara-4', 'cara-4-latest'],
+      limits: { document: { cost: 5000 } },
+    },
     // On a public address, limits have defaults.
     rates: { fields: 100, mints: 0, uploads: 20 },
-    maxOperationCost: 5000,
-    persistedOperations: ['bundled', './operations.json'],
-    mcp: true,
-    corsOrigins: ['https://app.example', 'http://localhost:3000'],
-    introspection: false,
-    federation: true,
-    explorer: false,
-    dataDir: '/data',
-    store: { dataDir: '/data' },
-    allowPrivateImageUrls: true,
-    maxImageBytes: 4_500_000,
-    responseCacheSeconds: 30,
+    load: { maxRequests: 50 },
     connections: { total: 200, perAddress: 0 },
-    maxRequests: 50,
-    concurrency: { calls: 200, slowCalls: 4, queueTimeout: 500 },
-    drainNotice: 2500,
+    avatarService: { dataDir: '/data', allowPrivateImageUrls: true },
+    store: { dataDir: '/data' },
     redis: {
       url: new Secret('rediss://user:pass%2Fword@redis.example:6380/2'),
       secret: new Secret('pass/word'),
       timeout: 50,
     },
-    furtherAvatarModels: ['cara-4', 'cara-4-latest'],
-    logLevel: 'info',
-    metricsToken: new Secret('token'),
-    tracing: { endpoint: 'http://collector.example:4318', serviceName: 'avatars' },
+    observability: {
+      logLevel: 'info',
+      metricsToken: new Secret('token'),
+      endpoint: 'http://collector.example:4318',
+      serviceName: 'avatars',
+    },
   });
 });
 
 test('in production, introspection and the explorer are off by default', () => {
-  const production = readConfig({ NODE_ENV: 'production' });
+  const production = readConfig({ NODE_ENV: 'production' }).server;
   expect([production.introspection, production.explorer]).toStrictEqual([false, false]);
-  const asked = readConfig({ NODE_ENV: 'production', INTROSPECTION: 'true', EXPLORER: 'true' });
+  const asked = readConfig({
+    NODE_ENV: 'production',
+    INTROSPECTION: 'true',
+    EXPLORER: 'true',
+  }).server;
   expect([asked.introspection, asked.explorer]).toStrictEqual([true, true]);
 });
 
@@ -149,15 +172,15 @@ test.each<[Record<string, string>, readonly string[]]>([
   [{ UPSTREAM_EXTENSIONS: 'voices,llms' }, ['voices', 'llms']],
   [{ UPSTREAM_PERSONA_BY_ID: 'true' }, []],
 ])('with %j an upstream has the extensions of %j', (env, extensions) => {
-  const { upstream } = readConfig({ UPSTREAM_URL: 'https://b.example', ...env });
-  expect(upstream?.extensions).toStrictEqual(extensions);
-  expect(upstream?.personaById).toBe('UPSTREAM_PERSONA_BY_ID' in env);
+  const { calls } = readConfig({ UPSTREAM_URL: 'https://b.example', ...env });
+  expect(calls.extensions).toStrictEqual(extensions);
+  expect(calls.personaById).toBe('UPSTREAM_PERSONA_BY_ID' in env);
 });
 
 test('a database is configured by its address, and the data folder is still known', () => {
   const DATABASE_URL = 'postgresql://user:password@db.example:5433/avatars?sslmode=verify-full';
-  const { dataDir, store } = readConfig({ DATABASE_URL, DATABASE_CONNECTIONS: '3' });
-  expect([dataDir, store]).toMatchObject(['.data', { connections: 3 }]);
+  const { avatarService, store } = readConfig({ DATABASE_URL, DATABASE_CONNECTIONS: '3' });
+  expect([avatarService.dataDir, store]).toMatchObject(['.data', { connections: 3 }]);
   expect('databaseUrl' in store && store.databaseUrl.reveal()).toBe(DATABASE_URL);
   expect(readConfig({ DATABASE_URL })).toMatchObject({ store: { connections: 10 } });
 });
@@ -169,7 +192,7 @@ test('the Redis secret defaults to the password of its address', () => {
   const REDIS_SECRET = 'a secret that all processes have alike';
   expect(revealSecret({ REDIS_URL, REDIS_SECRET })).toBe(REDIS_SECRET);
   expect(revealSecret({ REDIS_URL: 'redis://127.0.0.1', REDIS_SECRET })).toBe(REDIS_SECRET);
-  expect(readConfig({ REDIS_SECRET })).not.toHaveProperty('redis');
+  expect(readConfig({ REDIS_SECRET }).redis).toBeUndefined();
 });
 
 const UPSTREAM = { UPSTREAM_URL: 'https://b.example' };

@@ -1,6 +1,7 @@
 import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
-import { DOCUMENT_LIMITS } from '../../../src/server/limits/document-limits.ts';
+import { documentLimits } from '../../../src/server/limits/document-limits.ts';
+import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { startApi } from '../../support/api.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
@@ -128,7 +129,9 @@ test.each<[string, string, object, RegExp]>([
 );
 
 test('a document that is too deep is rejected', async () => {
-  const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, depth: 3 } } });
+  const { run } = await start({
+    limits: { document: { ...getDefaults(documentLimits), depth: 3 } },
+  });
   const { errors } = await run('{ personas { items { avatar { id } } } }');
   expect(errors?.[0]?.message).toBe('The operation has a depth of 4. The maximum depth is 3.');
 });
@@ -173,7 +176,9 @@ test.each([false, true])(
 );
 
 test('the maximum cost is a setting', async () => {
-  const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, cost: 10 } } });
+  const { run } = await start({
+    limits: { document: { ...getDefaults(documentLimits), cost: 10 } },
+  });
   const ask = async (perPage: number) =>
     (await run(`{ personas(perPage: ${perPage}) { items { id } } }`)).errors?.[0]?.message;
   expect(await ask(4)).toBeUndefined();
@@ -181,7 +186,9 @@ test('the maximum cost is a setting', async () => {
 });
 
 test('a cached cost applies to the same page sizes only', async () => {
-  const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, cost: 10 } } });
+  const { run } = await start({
+    limits: { document: { ...getDefaults(documentLimits), cost: 10 } },
+  });
   const page = 'query ($n: Int) { personas(perPage: $n) { items { id } } }';
   const ids = 'query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }';
   const isRefused = async (document: string, variables: object) =>
@@ -211,7 +218,9 @@ test.each<[string, object]>([
 });
 
 test('names of variables cannot imitate the page sizes of another request', async () => {
-  const { run } = await start({ limits: { document: { ...DOCUMENT_LIMITS, cost: 50 } } });
+  const { run } = await start({
+    limits: { document: { ...getDefaults(documentLimits), cost: 50 } },
+  });
   const page = 'query ($a: Int, $n: Int = 1) { personas(page: $a, perPage: $n) { items { id } } }';
   expect((await run(page, { 'a=1;n': 100 })).errors).toBeUndefined();
   expect((await run(page, { a: 1, n: 100 })).errors?.[0]?.message).toMatch(/maximum cost is 50/);

@@ -4,19 +4,19 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAddressReader } from '../../../src/server/authentication/client-address.ts';
 import { createBucketHash } from '../../../src/server/limits/rate-limit-memory.ts';
-import { createRateLimiter, type Rates } from '../../../src/server/limits/rate-limits.ts';
+import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { startApi } from '../../support/api.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { seedImage } from '../../support/seeds.ts';
 import { CREATE_AVATAR } from '../../support/upload.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
-const RATES: Rates = { fields: 5, mints: 2, uploads: 1 };
+const RATES = { fields: 5, mints: 2, uploads: 1 };
 
 const MINT = 'createLegacySessionToken { type }';
 
 async function start(
-  rates: Partial<Rates> = {},
+  rates: Partial<typeof RATES> = {},
   options: Parameters<typeof startApi>[1] = {},
   store?: Parameters<typeof createRateLimiter>[1],
 ) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DOCUMENT_LIMITS } from '../../../src/server/limits/document-limits.ts';
+import { documentLimits } from '../../../src/server/limits/document-limits.ts';
+import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { startApi } from '../../support/api.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
@@ -15,7 +16,7 @@ test('an operation makes no more upstream calls than its maximum cost, whatever 
     sendJson(response, 200, id === 'p1' ? PERSONA_WITH_TOOLS : { id });
   });
   const { run } = await startApi(upstream, {
-    limits: { document: { ...DOCUMENT_LIMITS, cost: 50 } },
+    limits: { document: { ...getDefaults(documentLimits), cost: 50 } },
     client: { personaById: true },
   });
   const { data, errors } = await run('{ persona(id: "p1") { tools { id } } }');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { DOCUMENT_LIMITS } from '../../../src/server/limits/document-limits.ts';
+import { documentLimits } from '../../../src/server/limits/document-limits.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import type { ServerOptions } from '../../../src/server/server.ts';
+import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import {
   connectAgent,
   createCall,
@@ -190,7 +191,7 @@ test('a call beyond the rate of its client is an error of the tool, beyond that 
 
 test('a call is held to the maximum cost', async () => {
   const { mcpUrl } = await startMcpOverJson({
-    limits: { document: { ...DOCUMENT_LIMITS, cost: 50 } },
+    limits: { document: { ...getDefaults(documentLimits), cost: 50 } },
   });
   const { call } = await connectAgent(mcpUrl);
   const { isError, structuredContent } = await call('Tools', { perPage: 100 });

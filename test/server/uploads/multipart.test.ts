@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { createRequestLimits } from '../../../src/server/limits/request-limits.ts';
+import { uploadLimits } from '../../../src/server/uploads/upload-limits.ts';
+import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { createSpool } from '../../../src/shared/spool.ts';
 import { startApi } from '../../support/api.ts';
 import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../../support/form.ts';
@@ -12,10 +13,10 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { CREATE_AVATAR } from '../../support/upload.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
-const limits = createRequestLimits(1024 * 1024);
+const limits = getDefaults(uploadLimits);
 const file = (name = '0', content = 'a picture') => part(name, content, 'a.png');
 
-async function start(upload: Partial<typeof limits.upload> = {}) {
+async function start(upload: Partial<typeof limits> = {}) {
   const folder = await tempFolder();
   const bodies: Buffer[] = [];
   let release: (() => void) | undefined;
@@ -30,7 +31,7 @@ async function start(upload: Partial<typeof limits.upload> = {}) {
   });
   const facade = await startApi(upstream, {
     spool: createSpool(folder),
-    limits: { upload: { ...limits.upload, ...upload } },
+    limits: { upload: { ...limits, ...upload } },
   });
   const files = async () =>
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>

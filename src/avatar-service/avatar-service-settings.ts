@@ -1,38 +1,40 @@
 import { z } from 'zod';
-import { settingMetadata } from './setting-metadata.ts';
-import { flag, integer, secret, sharedSecret, text } from './setting-types.ts';
+import { setting, settingMetadata } from '../shared/settings/setting.ts';
+import { flag, integer, secret, sharedSecret, text } from '../shared/settings/setting-types.ts';
 
 /** The bundled avatar service, which starts if UPSTREAM_URL is not set, or on its own. */
 export const avatarServiceSettings = z.object({
-  DATA_DIR: text('a folder path; created if missing').default('.data').register(settingMetadata, {
+  dataDir: setting('DATA_DIR', text('a folder path; created if missing').default('.data'), {
     description: 'Data folder of the built-in avatar service.',
     common: true,
   }),
-  DATABASE_URL: secret(
-    z
-      .url({
-        protocol: /^postgres(ql)?$/,
-        error: 'must be a URL such as postgres://user:password@host:5432/database',
-      })
-      .register(settingMetadata, { allowed: 'a postgres URL' }),
-  )
-    .optional()
-    .register(settingMetadata, {
+  databaseUrl: setting(
+    'DATABASE_URL',
+    secret(
+      z
+        .url({
+          protocol: /^postgres(ql)?$/,
+          error: 'must be a URL such as postgres://user:password@host:5432/database',
+        })
+        .register(settingMetadata, { allowed: 'a postgres URL' }),
+    ).optional(),
+    {
       description:
         'Postgres database of the built-in avatar service, used instead of `DATA_DIR`. Replicas can share it.',
       absent: 'an SQLite file in `DATA_DIR`',
       example: 'postgres://user:password@db.example.com:5432/avatars',
       common: true,
-    }),
-  DATABASE_CONNECTIONS: integer(1, 1000).default(10).register(settingMetadata, {
+    },
+  ),
+  connections: setting('DATABASE_CONNECTIONS', integer(1, 1000).default(10), {
     description: 'Maximum Postgres connections of one process.',
   }),
-  STORE_SECRET: secret(sharedSecret).optional().register(settingMetadata, {
+  secret: setting('STORE_SECRET', secret(sharedSecret).optional(), {
     description:
       'Secret that encrypts the API keys of custom LLMs in the store; the same in all processes. Required for custom LLMs with `DATABASE_URL`.',
     absent: 'a key in the file `avatar-service.key` in `DATA_DIR`, created when first needed',
   }),
-  ALLOW_PRIVATE_IMAGE_URLS: flag.default(false).register(settingMetadata, {
+  allowPrivateImageUrls: setting('ALLOW_PRIVATE_IMAGE_URLS', flag.prefault('false'), {
     description:
       'Allows the built-in avatar service to fetch images and recordings from loopback and private addresses. For development only.',
   }),

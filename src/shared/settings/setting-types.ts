@@ -1,8 +1,8 @@
 import proxyAddress from '@fastify/proxy-addr';
 import { z } from 'zod';
-import { Secret } from '../../shared/secret.ts';
-import { isLoopback, LOOPBACK_ORIGINS } from './exposure.ts';
-import { settingMetadata } from './setting-metadata.ts';
+import { isLoopback, LOOPBACK_ORIGINS } from '../loopback.ts';
+import { Secret } from '../secret.ts';
+import { settingMetadata } from './setting.ts';
 
 /** Any text; `allowed` describes it. */
 export const text = (allowed: string) => z.string().register(settingMetadata, { allowed });
@@ -49,6 +49,10 @@ export const integer = (min: number, max: number, unit = '') =>
     .max(max, `must be between ${min} and ${max}`)
     .register(settingMetadata, { allowed: `integer, ${min} to ${max}` });
 
+/** Seconds from `min` to `max`. The value is in milliseconds. */
+export const seconds = (min: number, max: number) =>
+  amount(min, max, 'seconds').transform((value) => value * 1000);
+
 /** A boolean. */
 export const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
@@ -94,8 +98,8 @@ export const list = (rule: z.ZodType<string, string>, allowed: string) =>
   z
     .string()
     .register(settingMetadata, { allowed: `comma-separated ${allowed}` })
-    .transform((words) => words.split(',').map((word) => word.trim()))
-    .pipe(z.array(rule));
+    .transform((words): readonly string[] => words.split(',').map((word) => word.trim()))
+    .pipe(z.array(rule).readonly());
 
 /** A text that is wrapped in a Secret after validation. */
 export const secret = (rule: z.ZodType<string, string>) =>

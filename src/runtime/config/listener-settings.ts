@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { setting } from '../../shared/settings/setting.ts';
+import {
+  integer,
+  list,
+  origin,
+  proxy,
+  seconds,
+  text,
+  webAddress,
+} from '../../shared/settings/setting-types.ts';
+
+/** Where the API listens, who reaches it, and how it stops. */
+export const listenerSettings = z.object({
+  port: setting('PORT', integer(0, 65_535).default(4000), {
+    description: 'Port of the API; 0 picks a free port.',
+    common: true,
+  }),
+  host: setting('HOST', text('an address or host name of this machine').default('127.0.0.1'), {
+    description:
+      'Address to listen on. With `0.0.0.0`, the network can reach the API; clients then send their own API keys or JWTs.',
+    common: true,
+  }),
+  /** The API's public address without a slash at its end, if it differs from the address listened on. */
+  publicUrl: setting(
+    'PUBLIC_URL',
+    webAddress('the public URL of the API')
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    {
+      description:
+        'URL that clients use when the API is behind a reverse proxy; image URLs start with it. If it is not a loopback address, the API counts as public.',
+      absent: 'the address of the listener',
+      example: 'https://avatars.example.com',
+      common: true,
+    },
+  ),
+  trustedProxies: setting(
+    'TRUSTED_PROXIES',
+    list(proxy, 'addresses, networks or `loopback`').default([]),
+    {
+      description: 'Reverse proxies whose `X-Forwarded-For` header is trusted.',
+      absent: 'none',
+      example: 'loopback,10.0.0.0/8',
+    },
+  ),
+  /** Origins whose pages may call the API from a browser, besides its own; `loopback` stands for all of this machine. */
+  corsOrigins: setting('CORS_ORIGINS', list(origin, 'origins, or `loopback`').default([]), {
+    description:
+      'Further origins whose pages may call the API from a browser; `loopback` allows all pages on this machine, such as those of a development server.',
+    absent:
+      '`loopback` in development on this machine, except with `UPSTREAM_API_KEY` and no JWT authentication; otherwise none',
+    example: 'https://app.example.com,http://localhost:3000',
+  }),
+  /** Milliseconds between the end signal and closing the port, during which /ready fails. */
+  drainNotice: setting('DRAIN_NOTICE', seconds(0, 300).prefault('0'), {
+    description:
+      'Seconds to keep accepting requests after SIGTERM while `/ready` returns 503, so that load balancers can remove the process.',
+  }),
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { setting } from '../../shared/settings/setting.ts';
+import { flag, list, text } from '../../shared/settings/setting-types.ts';
+
+/** Which operations clients can run, and the environment that decides about defaults. */
+export const operationSettings = z.object({
+  environment: setting('NODE_ENV', text('any text').optional(), {
+    description:
+      '`production` disables introspection, "Did you mean" suggestions and the explorer, unless `INTROSPECTION` or `EXPLORER` is set.',
+    absent: 'development defaults',
+    example: 'production',
+    common: true,
+  }),
+  /** Manifests of the allowed operations: `bundled`, or paths of files; undefined: any operation is executed. */
+  persisted: setting(
+    'PERSISTED_OPERATIONS',
+    list(
+      z.string().min(1, 'must be `bundled`, or paths of JSON files'),
+      '`bundled` and paths of JSON files',
+    ).optional(),
+    {
+      description:
+        'Manifests of operations; the API runs only these. `bundled` has the operations of the hooks and the console. A file is a persisted query manifest of Apollo, or maps ids to documents as those of Relay do. Disables the explorer, unless `EXPLORER` is set.',
+      absent: 'any operation is allowed',
+      example: 'bundled,./operations.json',
+    },
+  ),
+  mcp: setting('MCP', flag.prefault('false'), {
+    description:
+      'Serves the operations of `schema/operations` to AI agents at `/mcp`, as tools of the Model Context Protocol. `PERSISTED_OPERATIONS` does not restrict them.',
+  }),
+});

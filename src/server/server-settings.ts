@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
+import { limit, setting } from '../shared/settings/setting.ts';
+import { flag, integer, list } from '../shared/settings/setting-types.ts';
+import { bodyLimits } from './limits/body-limits.ts';
+import { documentLimits } from './limits/document-limits.ts';
+import { uploadLimits } from './uploads/upload-limits.ts';
+
+/** Features and limits of the GraphQL server. */
+export const serverSettings = z.object({
+  /** Whether introspection and suggestions in errors are enabled. */
+  introspection: setting('INTROSPECTION', flag.prefault('true'), {
+    description: 'Enables introspection and "Did you mean" suggestions in errors.',
+    otherwise: '`false` in production',
+  }),
+  /** Whether there is an explorer at /graphql. */
+  explorer: setting('EXPLORER', flag.prefault('true'), {
+    description: 'Enables the explorer.',
+    otherwise: '`false` in production and with `PERSISTED_OPERATIONS`',
+  }),
+  /** Whether the graph is an Apollo Federation 2 subgraph, with `_service` and `_entities`. */
+  federation: setting('FEDERATION', flag.prefault('false'), {
+    description:
+      'Makes the API an Apollo Federation 2 subgraph. Its schema, `_service { sdl }`, counts as introspection.',
+  }),
+  /** How long responses to queries are cached, in seconds; 0: not at all. */
+  responseCacheSeconds: setting('RESPONSE_CACHE_SECONDS', integer(0, 3600, 'seconds').default(0), {
+    description:
+      'Seconds to cache query responses, separately for each client; 0 disables the cache. A mutation clears the cached responses of its credential, in this process or, with `REDIS_URL`, in all. `Cache-Control` of the upstream can shorten the time.',
+    common: true,
+  }),
+  /** Maximum size of an uploaded image, in bytes. */
+  maxImageBytes: setting(
+    'MAX_IMAGE_BYTES',
+    integer(1024, 104_857_600, 'bytes').default(MAX_IMAGE_BYTES),
+    {
+      description:
+        'Maximum size of an uploaded image in bytes, if the upstream differs from the specification.',
+    },
+  ),
+  /** Avatar models beyond the specification's, added to the enum AvatarModel. */
+  furtherAvatarModels: setting(
+    'FURTHER_AVATAR_MODELS',
+    list(
+      z.string().regex(/^[a-z][a-z0-9.-]*$/, 'must be model names such as cara-4,cara-5'),
+      'names of lower-case letters, digits, dots and hyphens',
+    ).default([]),
+    {
+      description:
+        'Avatar models of the upstream besides `cara-2` and `cara-3`. They are added to the enum `AvatarModel`.',
+      absent: 'none',
+      example: 'cara-4,cara-4-latest',
+    },
+  ),
+  /** Time limit of an operation's upstream calls together, in milliseconds: one slow call and some before it. */
+  operationTimeout: limit(240_000),
+  /** Limits of a single request. */
+  limits: z.object({ document: documentLimits, body: bodyLimits, upload: uploadLimits }),
+});
+
+export type ServerSettings = z.output<typeof serverSettings>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { EXTENSIONS } from '../contract/endpoint.ts';
+import { limit, setting, settingMetadata } from '../shared/settings/setting.ts';
+import { flag, integer, seconds } from '../shared/settings/setting-types.ts';
+
+/** Resources, or one of the words for all of them and for none. */
+const extensions = z
+  .string()
+  .register(settingMetadata, {
+    allowed: `\`none\`, \`all\`, or a comma-separated list of ${EXTENSIONS.map((name) => `\`${name}\``).join(', ')}`,
+  })
+  .transform((text): readonly string[] => {
+    if (text.trim() === 'none') return [];
+    if (text.trim() === 'all') return EXTENSIONS;
+    return text.split(',').map((name) => name.trim());
+  })
+  .pipe(
+    z
+      .array(
+        z.enum(EXTENSIONS, {
+          error: `must be none, all, or a comma-separated list of ${EXTENSIONS.join(', ')}`,
+        }),
+      )
+      .readonly(),
+  );
+
+/** What the upstream has, and limits of the calls to it. Times are in milliseconds. */
+export const callSettings = z.object({
+  /** Resources whose extensions the upstream has. Calls to others fail without a request. */
+  extensions: setting('UPSTREAM_EXTENSIONS', extensions.prefault('none'), {
+    description:
+      'Resources for which the upstream has the endpoints beyond the specification, such as lists, updates and deletions. A field that needs another endpoint fails with `NOT_SUPPORTED`, and no call is made. The built-in avatar service has all of them.',
+    otherwise: 'all of them with the built-in avatar service',
+    example: 'personas,voices',
+    common: true,
+  }),
+  /** Whether the upstream has GET /v1/personas/{id}, even without the other extensions of personas. */
+  personaById: setting('UPSTREAM_PERSONA_BY_ID', flag.prefault('false'), {
+    description:
+      'Deprecated: use `UPSTREAM_EXTENSIONS` with `personas`. Set to `true` if the upstream has `GET /v1/personas/{id}` and no other extension of personas.',
+  }),
+  /** Maximum number of concurrent calls. Each needs a connection or an HTTP/2 stream. */
+  calls: setting('UPSTREAM_CONCURRENCY', integer(1, 100_000).default(4_096), {
+    description:
+      'Maximum concurrent calls to the upstream. Further calls are queued, with a turn for each client. One client, identified by its API key or JWT, gets at most half.',
+  }),
+  /** The same for slow endpoints, so that these never delay other calls. */
+  slowCalls: setting('UPSTREAM_UPLOAD_CONCURRENCY', integer(1, 10_000).default(32), {
+    description: 'Maximum concurrent uploads to the upstream, counted separately from other calls.',
+  }),
+  /** Maximum time in the queue. */
+  queueTimeout: setting('UPSTREAM_QUEUE_SECONDS', seconds(0, 300).prefault('5'), {
+    description:
+      'Maximum seconds in the queue; then the call fails with `OVERLOADED`. Uploads wait up to a minute.',
+  }),
+  slowQueueTimeout: limit(60_000),
+  /** Maximum time of a call, from the request to the complete response, including retries. */
+  timeout: limit(30_000),
+  /** The same for endpoints that the contract marks as slow. */
+  slowTimeout: limit(180_000),
+  /** Maximum size of a response in bytes. */
+  maxResponseBytes: limit(8 * 1024 * 1024),
+});
