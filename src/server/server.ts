@@ -158,7 +158,10 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
   const furtherModels = anyAvatarModel.array().parse(settings.furtherAvatarModels);
   const getRequestId = createRequestIdReader();
   const verifiedIdCache = options.verifiedIdCache ?? createVerifiedIdCache();
-  const trustedDocuments = new TrustedDocuments(options.persistedOperations ?? bundledOperations);
+  const trustedDocuments = new TrustedDocuments(
+    options.persistedOperations ?? bundledOperations,
+    limits.document,
+  );
   const getOperationCost = createOperationCosts(limits.document.cost);
   const documentCache = createDocumentCache();
   const fastPath = createFastPath(documentCache.get);

@@ -1,8 +1,8 @@
 import { type Caller, getIdentity } from '../../graphql/authorization/caller.ts';
 import type { AbortSignalLike } from '../../shared/abort-signal-like.ts';
 import { getCredentialId, type RestCaller, type RestClient } from '../../upstream/client.ts';
-import { TooManyCallsError } from '../../upstream/errors.ts';
 import type { Credential } from '../../upstream/credential.ts';
+import { TooManyCallsError } from '../../upstream/errors.ts';
 import { Freshness } from '../caching/freshness.ts';
 import type { CacheIdentity } from '../caching/response-cache.ts';
 import { FastPathRequest } from '../fast-path/request.ts';

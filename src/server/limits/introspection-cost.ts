@@ -9,8 +9,8 @@ import {
   isCompositeType,
   isObjectType,
   Kind,
-  type SelectionSetNode,
   SchemaMetaFieldDef,
+  type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
 

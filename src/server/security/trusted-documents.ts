@@ -2,7 +2,7 @@ import { type DocumentNode, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { addTypenames, normalizeDocument } from '../../shared/document-form.ts';
 import { hashDocument } from '../../shared/hash-document.ts';
-import { DOCUMENT_LIMITS } from '../limits/document-limits.ts';
+import type { DocumentLimits } from '../limits/document-limits.ts';
 import { normalizeOperationId, type PersistedOperations } from './operations-manifest.ts';
 
 /** Maximum number of normalized texts in memory, and of their characters in total. */
@@ -10,10 +10,10 @@ const MAX_TEXTS = 1_000;
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /** Parses a text of any size in bounded time. Returns undefined if it is no document or too large. */
-function parseText(text: string): DocumentNode | undefined {
-  if (text.length > DOCUMENT_LIMITS.length) return undefined;
+function parseText(text: string, limits: DocumentLimits): DocumentNode | undefined {
+  if (text.length > limits.length) return undefined;
   try {
-    return parse(text, { noLocation: true, maxTokens: DOCUMENT_LIMITS.tokens });
+    return parse(text, { noLocation: true, maxTokens: limits.tokens });
   } catch {
     return undefined;
   }
@@ -26,6 +26,7 @@ function parseText(text: string): DocumentNode | undefined {
  */
 export class TrustedDocuments {
   readonly #operations: PersistedOperations;
+  readonly #limits: DocumentLimits;
   readonly #normalized = new LRUCache<string, string>({
     max: MAX_TEXTS,
     maxSize: MAX_CHARACTERS,
@@ -33,8 +34,9 @@ export class TrustedDocuments {
   });
   #index: { readonly texts: ReadonlyMap<string, string>; readonly forms: Set<string> } | undefined;
 
-  constructor(operations: PersistedOperations) {
+  constructor(operations: PersistedOperations, limits: DocumentLimits) {
     this.#operations = operations;
+    this.#limits = limits;
   }
 
   /** Returns the text of the document with this id or hash. */
@@ -57,7 +59,7 @@ export class TrustedDocuments {
   #normalize(text: string): string | undefined {
     const cached = this.#normalized.get(text);
     if (cached !== undefined) return cached;
-    const document = parseText(text);
+    const document = parseText(text, this.#limits);
     const form = document && normalizeDocument(document);
     if (form !== undefined && this.#index?.forms.has(form)) this.#normalized.set(text, form);
     return form;
