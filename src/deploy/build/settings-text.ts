@@ -75,7 +75,7 @@ export const reference = (): string =>
 const SETTINGS_BLOCK = /(<!-- settings: [^>]*-->\n)[\s\S]*?(\n<!-- \/settings -->)/;
 
 /** A number before the name of its setting. */
-const DEFAULT = /[\d,]+(?=[a-z ]* \(`([A-Z_]+)`\))/g;
+const DEFAULT = /\b\d[\d,]*(?=[a-z, ]* \(`([A-Z_]+)`\))/g;
 
 /**
  * Updates the table of common settings in the README, and the defaults in its table of limits.
