@@ -5,7 +5,7 @@ import { findOrFail } from './ids.ts';
 import { rejectOtherMethods } from './router.ts';
 import type { MediaTables } from './store/store.ts';
 
-/** Images or samples of one resource. They are immutable. */
+/** Images or samples of one resource. They are immutable, and 404 once their record is deleted or hidden. */
 export interface MediaResource {
   /** Path segment of the resource. */
   readonly resource: 'avatars' | 'voices';
@@ -61,6 +61,12 @@ function parseRange(range: string | undefined, size: number): ByteRange | undefi
   return { from, to };
 }
 
+/**
+ * Only browsers keep a file, and revalidate it by its ETag after a minute: shared caches would serve it to anybody after
+ * the record is deleted.
+ */
+const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
+
 /** Streams a file from the store in slices. @throws Error if the file is removed meanwhile. */
 async function* readSlices(
   tables: MediaTables,
@@ -107,12 +113,14 @@ export function addMedia(
       }
       // Read before the headers are sent, so that a failure can still change the status.
       const first = isRead
-        ? await tables.mediaSlice(id, span.from, Math.min(SLICE, span.to - span.from))
+        ? await findOrFail(noun, id, () =>
+            tables.mediaSlice(id, span.from, Math.min(SLICE, span.to - span.from)),
+          )
         : undefined;
       reply.headers({
         etag,
         'accept-ranges': 'bytes',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': CACHE_CONTROL,
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'cross-origin',
         'content-security-policy': "default-src 'none'; sandbox",

@@ -106,10 +106,12 @@ test('an avatar is renamed, and found by its new name alone', async () => {
   }
 });
 
-test('a deleted avatar is gone, but its picture goes on showing in what was made of it', async () => {
+test('a deleted avatar is gone with its picture, and personas that name it stay as they are', async () => {
   const service = await startAvatarService();
   const { id, imageUrl } = await createAvatar(service, 'Ada');
   const { body: persona } = await answer(service.askJson('POST', '/v1/personas', { avatarId: id }));
+  const etag = (await fetch(imageUrl)).headers.get('etag') ?? '';
+  expect((await fetch(imageUrl, { headers: { 'if-none-match': etag } })).status).toBe(304);
   const remove = (query = '') =>
     answer(service.ask(`/v1/avatars/${id}${query}`, { method: 'DELETE' }));
   expect(await remove()).toStrictEqual({
@@ -119,7 +121,15 @@ test('a deleted avatar is gone, but its picture goes on showing in what was made
   expect((await service.ask(`/v1/avatars/${id}`)).status).toBe(404);
   expect((await list(service, '/v1/avatars')).ids).toStrictEqual([]);
   expect((await remove()).status).toBe(404);
-  expect((await fetch(imageUrl)).status).toBe(200);
+  for (const init of [
+    {},
+    { method: 'HEAD' },
+    { headers: { 'if-none-match': etag } },
+    { headers: { 'if-none-match': '*' } },
+    { headers: { range: 'bytes=0-9', 'if-range': etag } },
+  ]) {
+    expect((await fetch(imageUrl, init)).status).toBe(404);
+  }
   expect((await answer(service.ask(`/v1/personas/${persona.id}`))).body).toStrictEqual(persona);
   expect((await remove('?hard=true')).status).toBe(200);
   expect((await fetch(imageUrl)).status).toBe(404);

@@ -130,6 +130,8 @@ test('a deleted voice is gone with its sample, and personas that name it stay as
   expect(deletion).toStrictEqual({ status: 200, body: { message: 'Voice deleted' } });
   expect((await service.ask(`/v1/voices/${id}`)).status).toBe(404);
   expect((await fetch(sampleUrl)).status).toBe(404);
+  const revalidation = await fetch(sampleUrl, { headers: { 'if-none-match': '*' } });
+  expect(revalidation.status).toBe(404);
   const kept = await answer(service.ask(`/v1/personas/${persona.id}`));
   expect(kept).toStrictEqual({ status: 200, body: persona });
 });

@@ -23,7 +23,7 @@ export function createAvatars(db: Kysely<Database>, dialect: Dialect): Tables['a
     find,
     list,
     change,
-    ...createMediaReader(db, 'pictures'),
+    ...createMediaReader(db, 'pictures', 'avatars'),
 
     insert: (avatar, picture) =>
       inTransaction(db, async (transaction) => {

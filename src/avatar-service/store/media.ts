@@ -12,13 +12,20 @@ export async function insertMedia(
   await db.insertInto(table).values({ id, bytes, type }).execute();
 }
 
-/** Creates a reader for the images or recordings of one table. */
-export const createMediaReader = (db: Kysely<Database>, table: MediaTable): MediaTables => ({
+/** Creates a reader for the images or recordings of one table. Those of deleted and hidden records are not found. */
+export const createMediaReader = (
+  db: Kysely<Database>,
+  table: MediaTable,
+  owners: 'avatars' | 'voices',
+): MediaTables => ({
   media: async (id) => {
     const row = await db
       .selectFrom(table)
       .select([sql<number>`length(bytes)`.as('size'), 'type'])
       .where('id', '=', id)
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom(owners).select('id').where('id', '=', id)),
+      )
       .executeTakeFirst();
     return row && { size: Number(row.size), type: row.type };
   },

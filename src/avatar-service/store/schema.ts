@@ -39,7 +39,7 @@ export interface Database {
   tools: RecordRow;
   voices: RecordRow;
   llms: RecordRow;
-  /** Hidden avatars. Their images still exist. */
+  /** Hidden avatars. Their images are kept but not served. */
   deleted_avatars: { id: string; record: string; deleted_at: string };
   /** Images of avatars. */
   pictures: MediaRow;

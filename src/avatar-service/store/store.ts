@@ -58,7 +58,7 @@ export interface Collection {
 
 /** Images or recordings of records. They are immutable. */
 export interface MediaTables {
-  /** Returns the size in bytes and the media type. */
+  /** Returns the size in bytes and the media type, or undefined if the record is deleted or hidden. */
   media(id: string): Promise<MediaInfo | undefined>;
   /** Returns up to `bytes` bytes from the offset `from`, or undefined if the file does not exist. */
   mediaSlice(id: string, from: number, bytes: number): Promise<Uint8Array | undefined>;
@@ -71,7 +71,7 @@ export interface Tables {
     MediaTables & {
       /** Writes the record and its image atomically. */
       insert(avatar: StoredRecord, picture: Media): Promise<void>;
-      /** Removes an avatar from lists and lookups, but not its image. Returns false if the avatar does not exist. */
+      /** Removes an avatar from lists and lookups. Its image stays in the store but is not read. Returns false if the avatar does not exist. */
       hide(id: string, at: string): Promise<boolean>;
       /** Removes an avatar, hidden or not, and its image. Returns false if the avatar does not exist. */
       erase(id: string): Promise<boolean>;

@@ -16,7 +16,7 @@ const collection = (db: Kysely<Database>, dialect: Dialect) =>
 /** The voices of the store, with their samples. */
 export const createVoices = (db: Kysely<Database>, dialect: Dialect): Tables['voices'] => ({
   ...collection(db, dialect),
-  ...createMediaReader(db, 'samples'),
+  ...createMediaReader(db, 'samples', 'voices'),
 
   insert: (voice, sample) =>
     inTransaction(db, async (transaction) => {
