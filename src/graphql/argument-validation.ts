@@ -8,6 +8,7 @@ import SchemaBuilder, {
 import { PothosZodPlugin } from '@pothos/plugin-zod';
 import type { GraphQLFieldResolver } from 'graphql';
 import { z } from 'zod';
+import { findRedacted, REDACTED } from '../contract/redact.ts';
 import { createInputError } from './errors.ts';
 
 declare global {
@@ -51,6 +52,14 @@ function createArgumentsSchema<Types extends SchemaTypes>(
   return Object.keys(shape).length > 0 ? argumentSchemas : undefined;
 }
 
+/** Rejects arguments with the text that stands for secrets in responses, so that it never replaces a secret. */
+function rejectRedacted(args: object): void {
+  const paths = findRedacted(args);
+  if (paths.length === 0) return;
+  const message = `"${REDACTED}" stands for a secret that was not returned. Send the secret, or omit the field.`;
+  throw createInputError(paths.map((path) => ({ path, message, code: 'redacted' })));
+}
+
 /**
  * Validates arguments with the schemas that the Pothos plugin for zod creates, but synchronously where possible. The
  * plugin itself always creates promises. zod compiles schemas only for synchronous parsing, which reduces the time of
@@ -66,6 +75,7 @@ export class ArgumentValidationPlugin<Types extends SchemaTypes> extends PothosZ
     const schema = createArgumentsSchema(config);
     if (!schema) return resolve;
     return (parent, args, context, info) => {
+      if (config.kind === 'Mutation') rejectRedacted(args);
       const { data, error } = schema.safeParse(args);
       if (!data) throw createInputError(error.issues);
       return resolve(parent, data, context, info);

@@ -15,6 +15,7 @@ import { createDescriber, preprocessNulls } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { primePage, refresh } from './loaders.ts';
 import { addLookupField, addLookupsField, createIdArgument, evictRecord } from './lookup-fields.ts';
+import { createRecordField } from './record-field.ts';
 import { createFileOrUrlSchema, detectImageType } from './upload.ts';
 
 const describe = createDescriber(avatarShape);
@@ -43,11 +44,7 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: describe('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: describe('updatedAt') }),
-    record: t.expose('record', {
-      type: 'JSONObject',
-      nullable: false,
-      description: 'The avatar as raw JSON from the upstream.',
-    }),
+    record: t.field(createRecordField('avatar')),
   }),
 });
 

@@ -15,7 +15,7 @@ import { createDescriber, omitNulls, preprocessNulls } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { type Loaders, loadRelated, primePage, refresh } from './loaders.ts';
 import { addDeleteField, addLookupField, createIdArgument } from './lookup-fields.ts';
-import { rejectDeepJson } from './scalars.ts';
+import { createRecordField } from './record-field.ts';
 
 const describe = createDescriber(llmShape);
 
@@ -29,14 +29,6 @@ const builtInLlms = new Map<string, LlmRecord>(
 
 /** Whether an id belongs to a built-in LLM of the specification. */
 export const isBuiltInLlm = (id: string): boolean => builtInLlms.has(id);
-
-const SECRET = /secret|api_?key/i;
-
-/** Returns the raw JSON of an LLM without API keys, which an upstream may include. */
-function redactRecord({ record }: LlmRecord): LlmRecord['record'] {
-  rejectDeepJson(record);
-  return JSON.parse(JSON.stringify(record, (key, value) => (SECRET.test(key) ? undefined : value)));
-}
 
 /** Returns the LLM of a persona: built-in without a call, or custom; with only its id if it cannot be found. */
 export function findLlm(
@@ -94,12 +86,7 @@ export const Llm = builder.objectRef<LlmRecord>('Llm').implement({
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: describe('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: describe('updatedAt') }),
-    record: t.field({
-      type: 'JSONObject',
-      nullable: false,
-      description: 'The LLM as raw JSON, without API keys.',
-      resolve: redactRecord,
-    }),
+    record: t.field(createRecordField('LLM')),
   }),
 });
 

@@ -2,6 +2,7 @@ import type { ArgBuilder, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { Id } from '../contract/record.ts';
 import type { RestMethods } from '../upstream/client.ts';
+import { readScopes } from './authorization/payload-scopes.ts';
 import type { Scope } from './authorization/scopes.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { getLookupComplexity } from './complexity.ts';
@@ -45,6 +46,7 @@ const getArticle = (noun: string) => (/^(LLM|[aeiou])/.test(noun) ? 'an' : 'a');
 export function addLookupField({ type, kind, noun, scopes, find }: LookupOptions): void {
   const load = find ?? createLoaderLookup(kind);
   entityLookups.set(type.name, { type, scopes, find: load });
+  readScopes.set(type.name, scopes);
   builder.queryField(kind, (t) =>
     t.field({
       type,

@@ -23,6 +23,7 @@ import { type Loaders, loadRelated, primeLoaders, readComplete } from './loaders
 import { addDeleteField, addLookupField, createIdArgument } from './lookup-fields.ts';
 import { getAvatarId, getSystemPrompt, getToolIds, getVoiceId } from './persona-fields.ts';
 import { AvatarModel, createBrainTypeField, createStoredPersonaFields } from './persona-input.ts';
+import { createRecordField } from './record-field.ts';
 import { markEmbedded, Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
@@ -133,11 +134,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: describe('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: describe('updatedAt') }),
-    record: t.expose('record', {
-      type: 'JSONObject',
-      nullable: false,
-      description: 'The persona as raw JSON from the upstream.',
-    }),
+    record: t.field(createRecordField('persona')),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql';
 import { GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
+import { REDACTED, redactSecrets } from '../contract/redact.ts';
 import { isDeeperThan } from '../shared/is-deeper-than.ts';
 import { builder } from './builder.ts';
 
@@ -23,9 +24,10 @@ builder.addScalarType(
   'JSONObject',
   new GraphQLScalarType({
     ...GraphQLJSONObject.toConfig(),
+    description: `A JSON object. In responses, "${REDACTED}" stands for each secret in it, such as an API key, a token, a password or an authorization header, found by its key at every depth. Inputs that contain "${REDACTED}" are rejected: send the secret itself.`,
     serialize: (value) => {
       rejectDeepJson(value);
-      return GraphQLJSONObject.serialize(value);
+      return GraphQLJSONObject.serialize(redactSecrets(value));
     },
   }),
 );

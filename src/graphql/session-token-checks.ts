@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { CreateSessionToken } from '../contract/session-token.ts';
+import type { Scope } from './authorization/scopes.ts';
 import type { GraphContext } from './context.ts';
 import type { ErrorExtensions } from './error-codes.ts';
 import { createInputError } from './errors.ts';
@@ -28,14 +29,16 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** Whether the upstream has records of a kind by id. Voices and LLMs require one that is known to have them. */
+const canLookUp = ({ kind }: Reference, { supports }: Loaders) =>
+  (kind !== 'voice' && kind !== 'llm') || supports(kind);
+
 /**
- * Whether an id can be looked up. Voices and LLMs require an upstream that is known to have them by id. LLM ids that
- * are not UUIDs are names, such as former brainType values, which no endpoint has to know. Specification, "Versioning".
+ * Whether an id refers to a record. LLM ids that are not UUIDs are names, such as former brainType values, which no
+ * endpoint has to know. Specification, "Versioning".
  */
-const canLookUp = ({ kind, id }: Reference, { supports }: Loaders) =>
-  kind === 'voice'
-    ? supports('voice')
-    : kind !== 'llm' || (UUID.test(id) && !isBuiltInLlm(id) && supports('llm'));
+const isRecordId = (kind: IdKind, id: string) =>
+  kind !== 'llm' || (UUID.test(id) && !isBuiltInLlm(id));
 
 /** Returns all ids in a token request that must exist for the session to start. */
 function findReferences(input: JsonObject): Reference[] {
@@ -56,7 +59,9 @@ function findReferences(input: JsonObject): Reference[] {
       candidates.push(['tool', id, ['input', 'extra', 'personaConfig', 'toolIds', index]]);
     }
   }
-  return candidates.flatMap(([kind, id, path]) => (isString(id) ? [{ kind, id, path }] : []));
+  return candidates.flatMap(([kind, id, path]) =>
+    isString(id) && isRecordId(kind, id) ? [{ kind, id, path }] : [],
+  );
 }
 
 /** Maximum number of ids that are looked up for one token. */
@@ -76,6 +81,13 @@ function limitIds(references: readonly Reference[]): void {
   const message = `verify looks up at most ${MAX_VERIFIED_IDS} ids.`;
   throw createInputError([{ path: excess.path, message, code: 'too_big' }], message);
 }
+
+/** Returns the scopes of a token request. Verifying an id says whether its record exists, and overrides read a persona. */
+export const getSessionTokenScopes = (input: JsonObject, verify: boolean): readonly Scope[] => [
+  'tokens:mint',
+  ...(input.overrides ? (['personas:read'] as const) : []),
+  ...(verify ? findReferences(input).map(({ kind }) => `${kind}s:read` as const) : []),
+];
 
 /**
  * Looks up all ids in a token request, with the loaders and the cache of verified ids.

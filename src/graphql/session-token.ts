@@ -6,10 +6,12 @@ import {
 } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { mergeExtra, omitNulls, withLlmId } from './input.ts';
+import { createRecordField } from './record-field.ts';
 import {
   applyOverrides,
   countIds,
   createLegacyTokenError,
+  getSessionTokenScopes,
   verifyIds,
 } from './session-token-checks.ts';
 import { CreateSessionTokenInput } from './session-token-input.ts';
@@ -49,11 +51,7 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
         return typeof exp === 'number' ? new Date(exp * 1000) : null;
       },
     }),
-    record: t.expose('record', {
-      type: 'JSONObject',
-      nullable: false,
-      description: 'The raw JSON response of the upstream.',
-    }),
+    record: t.field(createRecordField('session token')),
   }),
 });
 
@@ -70,11 +68,11 @@ builder.mutationFields((t) => ({
       verify: t.arg.boolean({
         defaultValue: false,
         description:
-          'Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client.',
+          'Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each.',
       }),
     },
     // With overrides, the API reads the saved persona, and an ephemeral token reveals it to its holder.
-    scopes: ({ input }) => (input.overrides ? ['tokens:mint', 'personas:read'] : ['tokens:mint']),
+    scopes: ({ input, verify }) => getSessionTokenScopes(input, verify ?? false),
     complexity: ({ input, verify }) =>
       1 + (input.overrides ? 1 : 0) + (verify ? countIds({ ...input }) : 0),
     resolve: async (_, { input, verify }, context) => {

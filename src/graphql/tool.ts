@@ -23,6 +23,7 @@ import {
   addLookupsField,
   createIdArgument,
 } from './lookup-fields.ts';
+import { createRecordField } from './record-field.ts';
 
 const describe = createDescriber(toolShape);
 const describeCreate = createDescriber(CreateTool.shape);
@@ -64,7 +65,7 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     type: t.string({ description: describe('type'), resolve: createResolver(({ type }) => type) }),
     config: t.field({
       type: 'JSONObject',
-      description: describe('config'),
+      description: `${describe('config')} Secrets, such as an authorization header, are "[redacted]".`,
       resolve: createResolver(({ config }) => config),
     }),
     disableInterruptions: t.boolean({
@@ -85,11 +86,7 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
       description: describe('updatedAt'),
       resolve: createResolver(({ updatedAt }) => updatedAt),
     }),
-    record: t.expose('record', {
-      type: 'JSONObject',
-      nullable: false,
-      description: 'The tool as raw JSON from the upstream.',
-    }),
+    record: t.field(createRecordField('tool')),
   }),
 });
 
@@ -148,7 +145,10 @@ const UpdateToolInput = builder.inputType('UpdateToolInput', {
   fields: (t) => ({
     name: t.string({ description: describeUpdate('name') }),
     description: t.string({ description: describeUpdate('description') }),
-    config: t.field({ type: 'JSONObject', description: describeUpdate('config') }),
+    config: t.field({
+      type: 'JSONObject',
+      description: `${describeUpdate('config')} Send secrets again: "[redacted]" is rejected.`,
+    }),
     disableInterruptions: t.boolean({ description: describeUpdate('disableInterruptions') }),
     extra: t.field(extra),
   }),

@@ -15,6 +15,7 @@ import { createDescriber, omitNulls, preprocessNulls } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { primePage, refresh } from './loaders.ts';
 import { addDeleteField, addLookupField, createIdArgument } from './lookup-fields.ts';
+import { createRecordField } from './record-field.ts';
 import { createFileOrUrlSchema, detectAudioType } from './upload.ts';
 
 const describe = createDescriber(voiceShape);
@@ -48,11 +49,7 @@ export const Voice = builder.objectRef<VoiceRecord>('Voice').implement({
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: describe('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: describe('updatedAt') }),
-    record: t.expose('record', {
-      type: 'JSONObject',
-      nullable: false,
-      description: 'The voice as raw JSON from the upstream.',
-    }),
+    record: t.field(createRecordField('voice')),
   }),
 });
 

@@ -278,7 +278,7 @@ export type UpdatePersonaInput = {
 
 /** Changes to a tool. Omitted and null fields keep their value. */
 export type UpdateToolInput = {
-  /** Configuration, depending on the type of the tool. An update replaces it completely. */
+  /** Configuration, depending on the type of the tool. An update replaces it completely. Send secrets again: "[redacted]" is rejected. */
   config?: Record<string, unknown> | null | undefined;
   /** Description of the tool for the LLM. */
   description?: string | null | undefined;

@@ -31,6 +31,38 @@ test('a config is replaced as a whole, nulls inside it included', async () => {
   expect(data.updateTool.config).toStrictEqual(config);
 });
 
+test('secrets of a config are not returned, and what stands for them is never saved', async () => {
+  const { run, upstream, keys } = await startProduct();
+  const url = 'https://tools.example/x';
+  const headers = { Authorization: 'Bearer hunter2', 'X-Api-Key': 'hunter2', Accept: 'a/b' };
+  const parameters = { properties: { password: { type: 'string' } } };
+  const { data } = await run(UPDATE, {
+    id: seedTool,
+    input: { config: { url, headers, parameters } },
+  });
+  const { config, record } = data.updateTool;
+  const redacted = { Authorization: '[redacted]', 'X-Api-Key': '[redacted]', Accept: 'a/b' };
+  expect(config).toStrictEqual({ url, headers: redacted, parameters });
+  expect(record.config).toStrictEqual(config);
+  const calls = upstream.calls.length;
+  for (const input of [{ config }, { extra: { config: { headers: redacted } } }]) {
+    const { errors } = await run(UPDATE, { id: seedTool, input });
+    const path = 'config' in input ? ['input', 'config'] : ['input', 'extra', 'config'];
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [
+        { path: [...path, 'headers', 'Authorization'], code: 'redacted' },
+        { path: [...path, 'headers', 'X-Api-Key'], code: 'redacted' },
+      ],
+    });
+  }
+  expect(upstream.calls).toHaveLength(calls);
+  await run(UPDATE, { id: seedTool, input: { description: 'Changed.' } });
+  const headersOfKey = { authorization: `Bearer ${keys.pro}` };
+  const stored = await fetch(`${upstream.url}/v1/tools/${seedTool}`, { headers: headersOfKey });
+  expect((await stored.json()).config).toStrictEqual({ url, headers, parameters });
+});
+
 test('extra reaches the service, and its answer shows in record', async () => {
   const { run } = await startProduct();
   const { data } = await run(UPDATE, {

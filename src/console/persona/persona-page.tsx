@@ -6,7 +6,6 @@ import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record-details.tsx';
-import { readToolIds } from '../tool/tool-ids.ts';
 import { ToolList } from '../tool/tool-list.tsx';
 import { VoiceName } from '../voice/voice-name.tsx';
 import { MODELS } from './avatar-model-field.tsx';
@@ -66,7 +65,7 @@ export function PersonaPage({ id }: { readonly id: string }) {
   const persona = query.data?.persona;
   const parent = { href: '/', name: 'Personas' };
   if (!persona) return <NotFoundPage kind="persona" id={id} parent={parent} query={query} />;
-  const toolIds = readToolIds(persona.record);
+  const toolIds = persona.toolIds ?? [];
   return (
     <Page
       title={persona.name ?? 'Unnamed'}

@@ -35,7 +35,7 @@ export function ConfigFields({ type, config, onChange, error, fieldError }: Conf
           <SelectField label="Method" choices={METHODS} {...field('method')} />
           <TextField
             label="Headers"
-            hint="One per line, such as Accept: application/json."
+            hint="One per line, such as Accept: application/json. “[redacted]” is a saved secret: enter it again to change the configuration."
             rows={3}
             isCode
             {...field('headers')}

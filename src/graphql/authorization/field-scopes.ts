@@ -14,6 +14,7 @@ import {
   isInputObjectType,
 } from 'graphql';
 import type { Caller } from './caller.ts';
+import { findPayloadScopes } from './payload-scopes.ts';
 import { requireScopes } from './scope-error.ts';
 import { isScope, type Scope } from './scopes.ts';
 
@@ -60,14 +61,19 @@ export class FieldScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Typ
   /** Adds {@link requireScopes} to resolvers of fields with scopes. Other resolvers are returned unchanged. */
   override wrapResolve(
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
-    { pothosOptions: { scopes } }: PothosOutputFieldConfig<Types>,
+    { kind, pothosOptions: { scopes } }: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     if (scopes === undefined) return resolve;
     const { getCaller } = this.builder.options.fieldScopes;
     return (parent, args, context, info) => {
       // Pothos types the arguments as `object`. Only an object literal is assignable to a record.
       const required = typeof scopes === 'function' ? scopes({ ...args }) : scopes;
-      requireScopes(getCaller(context), required);
+      const caller = getCaller(context);
+      requireScopes(caller, required);
+      if (kind === 'Mutation') {
+        const reason = 'It is required to select more than the id.';
+        requireScopes(caller, findPayloadScopes(info), reason);
+      }
       return resolve(parent, args, context, info);
     };
   }

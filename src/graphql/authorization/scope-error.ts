@@ -3,22 +3,28 @@ import type { ErrorExtensions } from '../error-codes.ts';
 import type { Caller } from './caller.ts';
 import type { Scope } from './scopes.ts';
 
-function createScopeError(caller: Caller, missing: readonly Scope[]): GraphQLError {
+function createScopeError(
+  caller: Caller,
+  missing: readonly Scope[],
+  reason: string | undefined,
+): GraphQLError {
   if (!caller.isAuthenticated) {
     return new GraphQLError('This field requires an Authorization header with a bearer token.', {
       extensions: { code: 'UNAUTHENTICATED' } satisfies ErrorExtensions,
     });
   }
-  return new GraphQLError(`This field requires a JWT with the scope ${missing.join(' and ')}.`, {
+  const message = `This field requires a JWT with the scope ${missing.join(' and ')}.`;
+  return new GraphQLError(reason === undefined ? message : `${message} ${reason}`, {
     extensions: { code: 'FORBIDDEN' } satisfies ErrorExtensions,
   });
 }
 
 /**
  * Checks that a caller has all of the given scopes.
+ * @param reason sentence that says why FORBIDDEN scopes are required, if the field alone does not.
  * @throws GraphQLError UNAUTHENTICATED if a scope is missing and the caller is not authenticated; FORBIDDEN if it is.
  */
-export function requireScopes(caller: Caller, scopes: readonly Scope[]): void {
+export function requireScopes(caller: Caller, scopes: readonly Scope[], reason?: string): void {
   const missing = scopes.filter((scope) => !caller.scopes.has(scope));
-  if (missing.length > 0) throw createScopeError(caller, missing);
+  if (missing.length > 0) throw createScopeError(caller, [...new Set(missing)], reason);
 }

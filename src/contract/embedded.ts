@@ -1,0 +1,33 @@
+import type { Extension } from './endpoint.ts';
+import { isJsonObject } from './record.ts';
+
+/** Keys under which a record contains records of other resources, as an object or a list of objects. */
+const EMBEDDED = new Map<string, Extension>([
+  ['persona', 'personas'],
+  ['personas', 'personas'],
+  ['avatar', 'avatars'],
+  ['avatars', 'avatars'],
+  ['tool', 'tools'],
+  ['tools', 'tools'],
+  ['voice', 'voices'],
+  ['voices', 'voices'],
+  ['llm', 'llms'],
+  ['llms', 'llms'],
+]);
+
+const containsObject = (value: unknown) =>
+  isJsonObject(value) || (Array.isArray(value) && value.some((item) => typeof item === 'object'));
+
+/**
+ * Returns JSON without the records of resources that the caller cannot read, at every depth. Ids of such records remain.
+ * Recursive: limit the depth first.
+ */
+export function omitEmbedded(value: unknown, canRead: (resource: Extension) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => omitEmbedded(item, canRead));
+  if (!isJsonObject(value)) return value;
+  const kept = Object.entries(value).filter(([key, child]) => {
+    const resource = EMBEDDED.get(key);
+    return resource === undefined || canRead(resource) || !containsObject(child);
+  });
+  return Object.fromEntries(kept.map(([key, child]) => [key, omitEmbedded(child, canRead)]));
+}

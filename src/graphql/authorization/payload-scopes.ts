@@ -1,0 +1,41 @@
+import { collectSubFields } from '@graphql-tools/utils';
+import {
+  type FieldNode,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
+} from 'graphql';
+import type { Scope } from './scopes.ts';
+
+/** The scopes to read each resource, by the name of its type. */
+export const readScopes = new Map<string, readonly Scope[]>();
+
+/** Fields of a resource that its writer may read: they say only what was written. */
+const WRITTEN = new Set(['id', '__typename']);
+
+/**
+ * Returns the scopes to read what a mutation selects. Selecting more than the id of a resource reads it, also when the
+ * mutation has just written it, because an update returns fields that it did not change.
+ */
+export function findPayloadScopes(info: GraphQLResolveInfo): readonly Scope[] {
+  const { schema, fragments, variableValues } = info;
+  const visit = (outputType: GraphQLOutputType, nodes: FieldNode[]): readonly Scope[] => {
+    const type = getNamedType(outputType);
+    if (!isObjectType(type)) return [];
+    const scopes = readScopes.get(type.name);
+    const fieldDefs = type.getFields();
+    const hasObjects = Object.values(fieldDefs).some((field) =>
+      isObjectType(getNamedType(field.type)),
+    );
+    if (!scopes && !hasObjects) return [];
+    const { fields } = collectSubFields(schema, fragments, variableValues, type, nodes);
+    return [...fields.values()].flatMap((selected) => {
+      const name = selected[0]?.name.value ?? '';
+      if (scopes) return WRITTEN.has(name) ? [] : scopes;
+      const field = fieldDefs[name];
+      return field ? visit(field.type, selected) : [];
+    });
+  };
+  return visit(info.returnType, [...info.fieldNodes]);
+}
