@@ -4,6 +4,7 @@ import { limit, setting } from '../shared/settings/setting.ts';
 import { flag, integer, list } from '../shared/settings/setting-types.ts';
 import { bodyLimits } from './limits/body-limits.ts';
 import { documentLimits } from './limits/document-limits.ts';
+import { responseLimits } from './limits/response-limits.ts';
 import { uploadLimits } from './uploads/upload-limits.ts';
 
 /** Features and limits of the GraphQL server. */
@@ -55,7 +56,12 @@ export const serverSettings = z.object({
   /** Time limit of an operation's upstream calls together, in milliseconds: one slow call and some before it. */
   operationTimeout: limit(240_000),
   /** Limits of a single request. */
-  limits: z.object({ document: documentLimits, body: bodyLimits, upload: uploadLimits }),
+  limits: z.object({
+    document: documentLimits,
+    body: bodyLimits,
+    upload: uploadLimits,
+    response: responseLimits,
+  }),
 });
 
 export type ServerSettings = z.output<typeof serverSettings>;

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http';
+import type { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Authenticate } from '../graphql/authorization/caller.ts';
 import { anyAvatarModel, withAvatarModels } from '../graphql/avatar-models.ts';
@@ -23,6 +24,7 @@ import {
 import { useCacheControl } from './caching/cache-control.ts';
 import { createDocumentCache } from './caching/document-cache.ts';
 import { type SharedResponseCache, useResponseCache } from './caching/response-cache.ts';
+import { measureJson } from './executor/json-size.ts';
 import { createFastPath } from './fast-path/fast-path.ts';
 import { fetchAPI } from './fast-path/fetch-api.ts';
 import { createGraphErrorBody } from './http/error-body.ts';
@@ -35,6 +37,7 @@ import { useDocumentLimits } from './limits/document-limits.ts';
 import { createOperationCosts } from './limits/operation-cost.ts';
 import { useRateLimits } from './limits/rate-limit-plugin.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
+import { createResponseTooLargeError, getMaxResponseBytes } from './limits/response-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
 import { createMcpEndpoint, MCP_HEADERS } from './mcp/mcp-endpoint.ts';
 import { useProtectedResource } from './mcp/protected-resource.ts';
@@ -112,20 +115,30 @@ function createRequestIdReader() {
   };
 }
 
-/** Adds the request id to responses and converts errors to the format that clients see. */
+/**
+ * Adds the request id to responses and converts errors to the format that clients see. If a response with errors has more
+ * than `maxBytes`, an error replaces it.
+ */
 function useErrorTranslation(
   getRequestId: (request: Request) => string,
-  options: ServerOptions,
+  { onFault }: ServerOptions,
+  maxBytes: number,
 ): Plugin {
+  const translate = (error: GraphQLError, request: Request) => {
+    const { sent, masked } = translateError(hideSecrets(error, schema), getRequestId(request));
+    if (masked !== undefined) onFault?.(masked, getRequestId(request));
+    return sent;
+  };
   return {
     onResultProcess({ request, result, setResult }) {
       if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
-      const errors = result.errors.map((error) => {
-        const { sent, masked } = translateError(hideSecrets(error, schema), getRequestId(request));
-        if (masked !== undefined) options.onFault?.(masked, getRequestId(request));
-        return sent;
-      });
-      setResult({ ...result, errors });
+      const errors = result.errors.map((error) => translate(error, request));
+      const isTooLarge = measureJson({ ...result, errors }, maxBytes) > maxBytes;
+      setResult(
+        isTooLarge
+          ? { errors: [translate(createResponseTooLargeError(maxBytes), request)] }
+          : { ...result, errors },
+      );
     },
     onResponse({ request, response, setResponse, fetchAPI }) {
       const requestId = getRequestId(request);
@@ -163,7 +176,8 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     limits.document,
   );
   const getOperationCost = createOperationCosts(limits.document.cost);
-  const documentCache = createDocumentCache();
+  const maxResponseBytes = getMaxResponseBytes(limits.response);
+  const documentCache = createDocumentCache(maxResponseBytes);
   const fastPath = createFastPath(documentCache.get);
   const authentication = createAuthentication(options.authenticate, (fault) =>
     options.onFault?.(fault),
@@ -172,7 +186,12 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     settings.federation ? getSubgraphSchema() : schema,
     furtherModels,
   );
-  const mcp = options.mcp && createMcpEndpoint(options.mcp, graphSchema, authentication.getCaller);
+  const mcp =
+    options.mcp &&
+    createMcpEndpoint(options.mcp, graphSchema, {
+      getCaller: authentication.getCaller,
+      maxResponseBytes,
+    });
   const yoga = createYoga<ServerContext, GraphContext & { identity: RequestIdentity }>({
     schema: graphSchema,
     graphqlEndpoint: '/graphql',
@@ -199,7 +218,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     },
     plugins: [
       !settings.introspection && useNoIntrospection(),
-      useErrorTranslation(getRequestId, options),
+      useErrorTranslation(getRequestId, options, maxResponseBytes),
       useCsrfPrevention(options),
       options.isAllowedOrigin ? useVaryByOrigin() : false,
       useHealthChecks(options),

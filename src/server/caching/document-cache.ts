@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type ExecutionResult,
   execute as executeByGraphQL,
   type GraphQLSchema,
   type ValidationRule,
@@ -9,7 +10,9 @@ import { LRUCache } from 'lru-cache';
 import { isLiteralSecretError } from '../../graphql/secret-scalar.ts';
 import { execute } from '../executor/execute.ts';
 import { isPromise } from '../executor/is-promise.ts';
+import { measureJson } from '../executor/json-size.ts';
 import { PlanCache } from '../executor/plan-cache.ts';
+import { createResponseTooLargeError } from '../limits/response-limits.ts';
 
 /** Maximum number of cached documents, and of their characters in total. */
 const MAX_DOCUMENTS = 1_000;
@@ -68,8 +71,8 @@ export interface DocumentCache {
   get(text: string): CachedDocument | undefined;
 }
 
-/** Creates the document cache of one server. */
-export function createDocumentCache(): DocumentCache {
+/** Creates the document cache of one server, whose responses have at most `maxResponseBytes`. */
+export function createDocumentCache(maxResponseBytes: number): DocumentCache {
   const entriesBySource = new LRUCache<string, CacheEntry>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_CHARACTERS,
@@ -84,6 +87,11 @@ export function createDocumentCache(): DocumentCache {
     entriesByDocument.set(document, entry);
     return entry;
   };
+
+  const limitSize = (result: ExecutionResult): ExecutionResult =>
+    measureJson(result, maxResponseBytes) > maxResponseBytes
+      ? { errors: [createResponseTooLargeError(maxResponseBytes)] }
+      : result;
 
   const plugin: Plugin = {
     onParse({ params, setParsedDocument }) {
@@ -116,11 +124,16 @@ export function createDocumentCache(): DocumentCache {
       setExecuteFn((args: ExecutionArgs) => {
         const { schema, document, operationName, variableValues } = args;
         const planned = getEntry(document).plans.get(schema, operationName, variableValues ?? {});
-        if (planned) return execute(planned.plan, args.contextValue, planned.variableValues);
+        if (planned) {
+          const { contextValue } = args;
+          const { plan, variableValues } = planned;
+          return execute(plan, { contextValue, variableValues, maxBytes: maxResponseBytes });
+        }
         // Not Yoga's executor, which takes a record with a key `then` for a promise.
         const result = executeByGraphQL(args);
+        if (isPromise(result)) return result.then(limitSize);
         // Without `data`, nothing was executed. Yoga's errors have the status.
-        return isPromise(result) || 'data' in result ? result : executeFn(args);
+        return 'data' in result ? limitSize(result) : executeFn(args);
       });
     },
   };

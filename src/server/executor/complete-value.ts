@@ -9,6 +9,7 @@ import {
 import { addPath, type Path } from 'graphql/jsutils/Path.js';
 import { executeFields } from './execute.ts';
 import { isPromise } from './is-promise.ts';
+import { measureJson, measureString, SCALAR_BYTES } from './json-size.ts';
 import { handleFieldError, PendingSlot, PendingValue } from './pending-value.ts';
 import type { CompleteValue, ExecutionContext, FieldPlan } from './plan.ts';
 
@@ -25,11 +26,14 @@ const serializedChecks = new Map<GraphQLLeafType, (value: unknown) => boolean>([
 /** Completes scalars and enums. */
 export function createLeafCompleter(type: GraphQLLeafType): CompleteValue {
   const isSerialized = serializedChecks.get(type) ?? (() => false);
-  return (_, value) => {
+  return (exeContext, value) => {
     if (value == null) return null;
-    if (isSerialized(value)) return value;
     if (value instanceof Error) throw value;
-    return serialize(type, value);
+    const serialized = isSerialized(value) ? value : serialize(type, value);
+    if (typeof serialized === 'string') exeContext.bytes += measureString(serialized);
+    else if (typeof serialized === 'object')
+      exeContext.bytes += measureJson(serialized, exeContext.maxBytes - exeContext.bytes);
+    return serialized;
   };
 }
 
@@ -88,6 +92,7 @@ export function createListCompleter(
   ) => {
     const index = items.length;
     const itemPath = addPath(path, index, undefined);
+    exeContext.bytes += SCALAR_BYTES;
     try {
       const isPending = isPromise(item);
       const completed = isPending ? undefined : completeItem(exeContext, item, fieldPlan, itemPath);

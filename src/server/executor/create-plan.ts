@@ -22,6 +22,7 @@ import {
   createNonNullCompleter,
   createObjectCompleter,
 } from './complete-value.ts';
+import { SCALAR_BYTES } from './json-size.ts';
 import type { CompleteValue, FieldPlan, Plan } from './plan.ts';
 
 /** Thrown internally for operations that only Yoga's executor supports. */
@@ -91,6 +92,7 @@ function createFieldPlans(
     const coerceArguments = createArgumentCoercion(fieldDef, fieldNode);
     return {
       responseName,
+      bytes: responseName.length + SCALAR_BYTES,
       fieldNodes,
       fieldDef,
       parentType,

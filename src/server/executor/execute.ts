@@ -1,5 +1,6 @@
 import { type GraphQLError, type GraphQLResolveInfo, locatedError } from 'graphql';
 import { addPath, type Path } from 'graphql/jsutils/Path.js';
+import { createResponseTooLargeError } from '../limits/response-limits.ts';
 import { isPromise } from './is-promise.ts';
 import { handleFieldError, PendingSlot, PendingValue } from './pending-value.ts';
 import type { ExecutionContext, FieldPlan, Plan } from './plan.ts';
@@ -84,6 +85,8 @@ function executeField(
   pendingObject: PendingValue | undefined,
 ): PendingValue | undefined {
   const { responseName, parentType, isNullable } = fieldPlan;
+  exeContext.bytes += fieldPlan.bytes;
+  if (exeContext.bytes > exeContext.maxBytes) return pendingObject;
   let path = fieldPlan.needsPath ? addPath(parentPath, responseName, parentType.name) : undefined;
   try {
     const value = resolveField(exeContext, fieldPlan, source, parentPath, path);
@@ -137,19 +140,37 @@ async function executeFieldsSerially(exeContext: ExecutionContext, fields: reado
   return data;
 }
 
-/** Executes a plan. The result equals that of graphql-js's `execute`. Never throws, never rejects. */
+/** Options of an execution. */
+interface ExecuteOptions {
+  readonly contextValue: unknown;
+  /** Coerced. */
+  readonly variableValues: Record<string, unknown>;
+  /** Maximum size of the result as JSON, in bytes. */
+  readonly maxBytes: number;
+}
+
+/**
+ * Executes a plan. The result equals that of graphql-js's `execute`, unless it is too large. Never throws, never rejects.
+ */
 export async function execute(
   plan: Plan,
-  contextValue: unknown,
-  variableValues: Record<string, unknown>,
-): Promise<{ data: unknown; errors?: GraphQLError[] }> {
-  const exeContext: ExecutionContext = { plan, contextValue, variableValues, errors: [] };
+  { contextValue, variableValues, maxBytes }: ExecuteOptions,
+): Promise<{ data?: unknown; errors?: GraphQLError[] }> {
+  const exeContext: ExecutionContext = {
+    plan,
+    contextValue,
+    variableValues,
+    errors: [],
+    maxBytes,
+    bytes: 0,
+  };
   const isMutation = plan.operation.operation === 'mutation';
   try {
     const result = isMutation
       ? await executeFieldsSerially(exeContext, plan.fields)
       : executeFields(exeContext, plan.fields, undefined, undefined);
     const data = result instanceof PendingValue ? await result.promise : result;
+    if (exeContext.bytes > maxBytes) return { errors: [createResponseTooLargeError(maxBytes)] };
     return exeContext.errors.length === 0 ? { data } : { errors: exeContext.errors, data };
   } catch (error) {
     exeContext.errors.push(locatedError(error, undefined));

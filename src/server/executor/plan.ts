@@ -17,6 +17,10 @@ export interface ExecutionContext {
   readonly variableValues: Record<string, unknown>;
   /** Errors so far, in the order in which they occurred. */
   readonly errors: GraphQLError[];
+  /** Maximum size of the result as JSON, in bytes. Beyond it, no more fields are executed. */
+  readonly maxBytes: number;
+  /** Upper bound of the size of the result so far. */
+  bytes: number;
 }
 
 /**
@@ -34,6 +38,8 @@ export type CompleteValue = (
 export interface FieldPlan {
   /** The field's alias, or its name: its key in the response. */
   readonly responseName: string;
+  /** Upper bound of the size of the name and a scalar value as JSON. Longer values are measured. */
+  readonly bytes: number;
   readonly fieldNodes: FieldNode[];
   readonly fieldDef: GraphQLField<unknown, unknown>;
   readonly parentType: GraphQLObjectType;

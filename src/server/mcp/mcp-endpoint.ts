@@ -8,6 +8,7 @@ import { createInputError } from '../../graphql/errors.ts';
 import { createUnauthenticatedError } from '../authentication/authentication-plugin.ts';
 import { allowMethods, type RequestHandler } from '../http/error-boundary.ts';
 import type { ServerContext } from '../http/server-context.ts';
+import { createResponseTooLargeError } from '../limits/response-limits.ts';
 import type { Mcp } from './load-mcp.ts';
 import { getMetadataParameter } from './protected-resource.ts';
 import { createRpcErrorBody, toRpcResponse } from './rpc-errors.ts';
@@ -32,11 +33,19 @@ interface ToolCall {
   finish(result: CallToolResult): void;
 }
 
+/** The result of a tool contains the response as text, where quotes are escaped, and as JSON. */
+const RESULT_SIZE_FACTOR = 3;
+
 /** Converts the response of an operation, as a client of the graph would receive it. */
 async function toToolResult(
-  ...processed: Parameters<typeof processRegularResult>
+  maxResponseBytes: number,
+  ...[result, fetchAPI, mediaType]: Parameters<typeof processRegularResult>
 ): Promise<CallToolResult> {
-  const text = await processRegularResult(...processed).text();
+  const text = await processRegularResult(result, fetchAPI, mediaType).text();
+  if (Buffer.byteLength(text) * RESULT_SIZE_FACTOR > maxResponseBytes && !('errors' in result)) {
+    const errors = [createResponseTooLargeError(maxResponseBytes)];
+    return toToolResult(maxResponseBytes, { errors }, fetchAPI, mediaType);
+  }
   const structuredContent = JSON.parse(text);
   const isError = 'errors' in structuredContent;
   return { content: [{ type: 'text', text }], structuredContent, ...(isError && { isError }) };
@@ -52,16 +61,22 @@ export interface McpEndpoint {
   isToolCall(request: Request): boolean;
 }
 
+interface McpOptions {
+  /** Returns who sent a request. */
+  readonly getCaller: (request: Request) => Caller;
+  /** Maximum size of a response. */
+  readonly maxResponseBytes: number;
+}
+
 /**
  * Creates the endpoint of the Model Context Protocol. A request to /mcp is a request to /graphql in another format: it
  * passes the same checks, a call of a tool is executed as an operation of the same request, and errors before a call is
  * known are those of the graph, as errors of JSON-RPC.
- * @param getCaller returns who sent a request.
  */
 export function createMcpEndpoint(
   { operations, respond, version, authorizationServer }: Mcp,
   schema: GraphQLSchema,
-  getCaller: (request: Request) => Caller,
+  { getCaller, maxResponseBytes }: McpOptions,
 ): McpEndpoint {
   const tools = createTools(schema, operations);
   const messages = new WeakSet<IncomingMessage>();
@@ -133,7 +148,7 @@ export function createMcpEndpoint(
         const call = calls.get(request);
         if (!call) return;
         setResultProcessor(async (...processed) => {
-          call.finish(await toToolResult(...processed));
+          call.finish(await toToolResult(maxResponseBytes, ...processed));
           return call.response;
         }, JSON_TYPE);
       },

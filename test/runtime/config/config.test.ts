@@ -63,6 +63,7 @@ test('every setting is read', () => {
       RATE_LIMIT: '100',
       RATE_LIMIT_MINTS: '0',
       MAX_OPERATION_COST: '5000',
+      MAX_RESPONSE_MB: '8',
       PERSISTED_OPERATIONS: 'bundled, ./operations.json',
       MCP: 'true',
       CORS_ORIGINS: 'https://app.example,http://localhost:3000',
@@ -122,7 +123,7 @@ test('every setting is read', () => {
       maxImageBytes: 4_500_000,
       responseCacheSeconds: 30,
       furtherAvatarModels: ['cara-4', 'cara-4-latest'],
-      limits: { document: { cost: 5000 } },
+      limits: { document: { cost: 5000 }, response: { megabytes: 8 } },
     },
     // On a public address, limits have defaults.
     rates: { fields: 100, mints: 0, uploads: 20 },

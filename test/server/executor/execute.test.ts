@@ -126,7 +126,11 @@ async function executeWithBoth(source: string, variableValues: Record<string, un
   const planned = new PlanCache(parsed).get(schema, undefined, variableValues);
   if (!planned) return undefined;
   const [ours, theirs] = await Promise.all([
-    execute(planned.plan, {}, planned.variableValues),
+    execute(planned.plan, {
+      contextValue: {},
+      variableValues: planned.variableValues,
+      maxBytes: Number.POSITIVE_INFINITY,
+    }),
     executeByGraphQL({ schema, document: parsed, variableValues, contextValue: {} }),
   ]);
   return { ours, theirs };
@@ -213,7 +217,11 @@ test('the resolvers of a mutation run one after the other', async () => {
   }
   const planned = new PlanCache(parse('mutation { a b }')).get(serial, undefined, {});
   if (!planned) expect.fail('it is planned');
-  await execute(planned.plan, {}, planned.variableValues);
+  await execute(planned.plan, {
+    contextValue: {},
+    variableValues: planned.variableValues,
+    maxBytes: Number.POSITIVE_INFINITY,
+  });
   expect(order).toStrictEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
@@ -248,7 +256,11 @@ test('a resolver that may read its fourth argument receives it, however the func
   const document = parse('{ plain rest initial old none }');
   const found = new PlanCache(document).get(named, undefined, {});
   if (!found) return expect.unreachable('the document has no plan');
-  const { data } = await execute(found.plan, {}, found.variableValues);
+  const { data } = await execute(found.plan, {
+    contextValue: {},
+    variableValues: found.variableValues,
+    maxBytes: Number.POSITIVE_INFINITY,
+  });
   expect(data).toStrictEqual({
     plain: 'plain',
     rest: 'rest',

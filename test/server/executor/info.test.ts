@@ -27,7 +27,14 @@ async function collectInfos(run: (schema: ReturnType<typeof buildSchema>) => unk
 test('info can be copied, and its path is that of graphql-js', async () => {
   const ours = await collectInfos((schema) => {
     const planned = new PlanCache(document).get(schema, 'Names', {});
-    return planned && execute(planned.plan, {}, planned.variableValues);
+    return (
+      planned &&
+      execute(planned.plan, {
+        contextValue: {},
+        variableValues: planned.variableValues,
+        maxBytes: Number.POSITIVE_INFINITY,
+      })
+    );
   });
   const theirs = await collectInfos((schema) => executeByGraphQL({ schema, document }));
   expect(ours.map(({ path }) => path)).toStrictEqual([

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { HEADERS, mcp } from '../../support/agent.ts';
+import { startApi } from '../../support/api.ts';
+import { sendJson, startUpstream } from '../../support/upstream.ts';
+
+const MAX_BYTES = 16 * 1024 * 1024;
+
+const times = (count: number, write: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => write(index)).join(' ');
+
+/** Starts the API with an upstream whose personas have a system prompt of 0.9 MB, of `character`. */
+async function start(character = 'x', options: Parameters<typeof startApi>[1] = {}) {
+  const systemPrompt = character.repeat(900_000 / Buffer.byteLength(character));
+  const upstream = await startUpstream((request, response) => {
+    const id = request.url?.split('/').at(-1);
+    const persona = { id, name: 'Ada', systemPrompt };
+    const isList = request.url?.includes('?');
+    const items = Array.from({ length: 100 }, (_, index) => ({
+      id: `p${index}`,
+      systemPrompt: '',
+    }));
+    sendJson(response, 200, isList ? { data: items } : persona);
+  });
+  const api = await startApi(upstream, {
+    federation: true,
+    mcp,
+    client: { extensions: ['personas'] },
+    ...options,
+  });
+  const send = async (query: string, accept = 'application/json') => {
+    const body = JSON.stringify({ query });
+    const headers = { 'content-type': 'application/json', accept };
+    const response = await fetch(api.url, { method: 'POST', body, headers });
+    const text = await response.text();
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_BYTES);
+    return { status: response.status, ...JSON.parse(text) };
+  };
+  return { ...api, post: send, upstream };
+}
+
+const ONE = 'persona(id: "p1") { systemPrompt }';
+
+test.each([
+  [
+    '60 aliases of a large field',
+    `{ persona(id: "p1") { ${times(60, (i) => `a${i}: systemPrompt`)} } }`,
+  ],
+  ['60 aliases of a raw record', `{ persona(id: "p1") { ${times(60, (i) => `a${i}: record`)} } }`],
+  ['60 aliases of a record', `{ ${times(60, (i) => `a${i}: ${ONE}`)} }`],
+  ['many large records', `{ ${times(40, (i) => `a${i}: persona(id: "p${i}") { record }`)} }`],
+  [
+    'a long alias in many records',
+    `{ ${times(49, (i) => `a${i}: personas(perPage: 100) { ...f }`)} } fragment f on PersonaPage { items { a${'b'.repeat(40_000)}: id } }`,
+  ],
+  [
+    'many entities',
+    `{ _entities(representations: [${times(30, (i) => `{ __typename: "Persona", id: "p${i}" }`)}]) { ... on Persona { record } } }`,
+  ],
+])('a response with %s is replaced by an error that names the setting', async (_, query) => {
+  const { post } = await start();
+  const { data, errors } = await post(query);
+  expect([data, errors.length]).toStrictEqual([undefined, 1]);
+  expect(errors[0]).toMatchObject({
+    message: expect.stringMatching(/larger than 16 MB.*MAX_RESPONSE_MB/),
+    extensions: { code: 'OPERATION_TOO_LARGE', requestId: expect.any(String) },
+  });
+});
+
+test.each(['\u0001', '"', 'é', '\u{1f600}', '\ud800'])(
+  'escaped and multi-byte characters count as the bytes that are sent: %j',
+  async (character) => {
+    const { post } = await start(character);
+    const { errors } = await post(
+      `{ persona(id: "p1") { ${times(18, (i) => `a${i}: systemPrompt`)} } }`,
+    );
+    expect(errors?.[0].extensions.code ?? 'OPERATION_TOO_LARGE').toBe('OPERATION_TOO_LARGE');
+  },
+);
+
+test('a response below the limit is complete', async () => {
+  const { post } = await start();
+  const { data, errors } = await post(
+    `{ persona(id: "p1") { ${times(18, (i) => `a${i}: systemPrompt`)} } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(Object.values(data.persona)).toHaveLength(18);
+});
+
+test('the status is 400 for the media type of GraphQL, and 200 for JSON, as for other limits', async () => {
+  const { post } = await start();
+  const query = `{ ${times(60, (i) => `a${i}: ${ONE}`)} }`;
+  expect((await post(query)).status).toBe(200);
+  expect((await post(query, 'application/graphql-response+json')).status).toBe(400);
+});
+
+test('errors count, also those that repeat what was sent', async () => {
+  const { post } = await start('x', {
+    limits: { response: { megabytes: 0.02 } },
+  });
+  const name = 'n'.repeat(400);
+  const { data, errors } = await post(
+    `mutation { ${times(60, (i) => `a${i}: updatePersona(id: "p1", input: { extra: { ${name}: 1, name: 1 }, name: "x" }) { id }`)} }`,
+  );
+  expect(data).toBeUndefined();
+  expect(errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_LARGE' } }]);
+});
+
+test('no further upstream calls are made for a response that is too large', async () => {
+  const { post, upstream } = await start();
+  await post(
+    `mutation { ${times(90, (i) => `a${i}: updatePersona(id: "p1", input: { name: "x" }) { systemPrompt }`)} }`,
+  );
+  expect(upstream.calls.length).toBeLessThan(25);
+});
+
+test('the result of a tool is no larger, although it contains the response twice', async () => {
+  const { url } = await start('x', {
+    limits: { response: { megabytes: 2 } },
+  });
+  const params = { name: 'Persona', arguments: { id: 'p1' } };
+  const response = await fetch(url.replace('/graphql', '/mcp'), {
+    method: 'POST',
+    headers: { ...HEADERS, authorization: 'Bearer key' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  });
+  const text = await response.text();
+  expect(Buffer.byteLength(text)).toBeLessThan(2_000_000);
+  expect(text).toContain('MAX_RESPONSE_MB');
+});
