@@ -74,7 +74,11 @@ const config: CodegenConfig = {
       config: { text: 'readme' },
     },
     'src/hooks/types.ts': {
-      plugins: [{ add: label }, 'typescript-operations', './src/deploy/build/resources-codegen.ts'],
+      plugins: [
+        { add: label },
+        'typescript-operations',
+        './src/deploy/build/further-types-codegen.ts',
+      ],
       config: types,
     },
     'src/hooks/documents.ts': {

@@ -1,25 +1,4 @@
-/** The API's error codes, as in its enum ErrorCode. */
-export type ErrorCode =
-  | 'BAD_REQUEST'
-  | 'BAD_USER_INPUT'
-  | 'CONFLICT'
-  | 'FORBIDDEN'
-  | 'GRAPHQL_PARSE_FAILED'
-  | 'GRAPHQL_VALIDATION_FAILED'
-  | 'INTERNAL'
-  | 'NOT_FOUND'
-  | 'NOT_SUPPORTED'
-  | 'OPERATION_TOO_LARGE'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'RATE_LIMITED'
-  | 'UNAUTHENTICATED'
-  | 'UNPROCESSABLE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'UPSTREAM_INVALID_RESPONSE'
-  | 'OVERLOADED'
-  | 'PERSISTED_QUERY_NOT_FOUND'
-  | 'UPSTREAM_TIMEOUT'
-  | 'UPSTREAM_UNAVAILABLE';
+import type { ErrorCode } from './types.ts';
 
 /** Codes of failures without a valid response from the API. */
 export type ClientErrorCode = 'NETWORK' | 'INVALID_RESPONSE';

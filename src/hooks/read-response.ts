@@ -2,11 +2,11 @@ import {
   type AnyApiError,
   ApiError,
   type ClientErrorCode,
-  type ErrorCode,
   type ErrorRecord,
   type InputIssue,
 } from './errors.ts';
 import type { RawResponse } from './send-request.ts';
+import type { ErrorCode } from './types.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

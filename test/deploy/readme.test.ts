@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { serverSettings } from '../../src/server/server-settings.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -51,15 +50,6 @@ test('the README names the versions of other clients that are tested', () => {
   const versions = Object.fromEntries(rows.map(([, name = '', version]) => [name, version]));
   expect(Object.keys(versions)).toHaveLength(8);
   expect(packageJson.devDependencies).toMatchObject(versions);
-});
-
-test('the README has every error code, and its meaning', () => {
-  const [, section = ''] = readme.split('\n## Errors\n');
-  const [table = ''] = section.split('\n## ');
-  const rows = [...table.matchAll(/^\| `([A-Z_]+)` \| (.+) \|$/gm)];
-  expect(Object.fromEntries(rows.map(([, code, meaning]) => [code, meaning]))).toStrictEqual(
-    ERROR_CODES,
-  );
 });
 
 test('the README has the limits of a document, a body and an upload', () => {

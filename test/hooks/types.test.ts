@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { useMutation as useApolloMutation, useQuery as useApolloQuery } from '@apollo/client/react';
 import { type QueryClient, skipToken } from '@tanstack/react-query';
-import { buildSchema, isEnumType } from 'graphql';
 import { useQuery as useUrqlQuery } from 'urql';
-import { expect, expectTypeOf, test } from 'vitest';
-import type { ERROR_CODES } from '../../src/graphql/error-codes.ts';
+import { expectTypeOf, test } from 'vitest';
 import { CreateAvatarDocument, PersonasDocument } from '../../src/hooks/documents.ts';
-import type { AnyApiError, ErrorCode } from '../../src/hooks/errors.ts';
+import type { AnyApiError } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
   type Client,
@@ -29,12 +26,6 @@ import {
 } from '../../src/hooks/index.ts';
 
 // Checked by the compiler: `npm run check` fails if a type is wrong.
-
-test('the hooks have the error codes of the API', () => {
-  expectTypeOf<ErrorCode>().toEqualTypeOf<keyof typeof ERROR_CODES>();
-  const type = buildSchema(readFileSync('schema/schema.graphql', 'utf8')).getType('ErrorCode');
-  expect(isEnumType(type)).toBe(true);
-});
 
 test('TanStack Query hooks have the data and error types of their operations', () => {
   const query = () => {

@@ -23,9 +23,27 @@ function describeError(error: AnyApiError): readonly [title: string, help: React
     case 'UPSTREAM_TIMEOUT':
     case 'UPSTREAM_UNAVAILABLE':
       return ['The upstream does not respond', 'Try again later.'];
+    case 'BAD_REQUEST':
+    case 'BAD_USER_INPUT':
+    case 'CONFLICT':
+    case 'GRAPHQL_PARSE_FAILED':
+    case 'GRAPHQL_VALIDATION_FAILED':
+    case 'INTERNAL':
+    case 'INVALID_RESPONSE':
+    case 'NOT_FOUND':
+    case 'NOT_SUPPORTED':
+    case 'OPERATION_TOO_LARGE':
+    case 'PAYLOAD_TOO_LARGE':
+    case 'PERSISTED_QUERY_NOT_FOUND':
+    case 'UNPROCESSABLE':
+    case 'UNSUPPORTED_MEDIA_TYPE':
+    case 'UPSTREAM_INVALID_RESPONSE':
+      break;
     default:
-      return ['Request failed', null];
+      // Each code is above. An API of another version may have further ones.
+      error satisfies never;
   }
+  return ['Request failed', null];
 }
 
 interface FailureProps {

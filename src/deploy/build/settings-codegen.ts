@@ -1,10 +1,11 @@
+import type { GraphQLSchema } from 'graphql';
 import { environmentExample, readme, reference } from './settings-text.ts';
 
 const TEXTS = { environmentExample, readme, reference };
 
-/** A code generator plugin that prints the settings. It ignores the schema. */
+/** A code generator plugin that prints the settings, and the error codes of the schema. */
 export const plugin = (
-  _schema: unknown,
+  schema: GraphQLSchema,
   _documents: unknown,
   { text }: { readonly text: keyof typeof TEXTS },
-): string => TEXTS[text]();
+): string => TEXTS[text](schema);

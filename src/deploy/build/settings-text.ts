@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { assertEnumType, type GraphQLSchema } from 'graphql';
 import { type Setting, settings } from './settings.ts';
 
 /** Maximum line length of comments. */
@@ -72,26 +73,33 @@ export const reference = (): string =>
     '',
   ].join('\n');
 
-const SETTINGS_BLOCK = /(<!-- settings: [^>]*-->\n)[\s\S]*?(\n<!-- \/settings -->)/;
+/** Replaces what is between two markers. @throws Error if they do not exist. */
+function replaceBlock(text: string, name: string, content: string): string {
+  const block = new RegExp(`(<!-- ${name}: [^>]*-->\\n)[\\s\\S]*?(\\n<!-- /${name} -->)`);
+  if (!block.test(text)) throw new Error(`README.md has no markers for the ${name}.`);
+  return text.replace(block, (_, begin: string, end: string) => `${begin}\n${content}\n${end}`);
+}
 
 /** A number before the name of its setting. */
 const DEFAULT = /\b\d[\d,]*(?=[a-z, ]* \(`([A-Z_]+)`\))/g;
 
 /**
- * Updates the table of common settings in the README, and the defaults in its table of limits.
- * @throws Error if the README has no markers for it.
+ * Updates the tables of common settings and of error codes in the README, and the defaults in its table of limits.
+ * @throws Error if the README has no markers for a table.
  */
-export function readme(): string {
-  const text = readFileSync('README.md', 'utf8');
-  if (!SETTINGS_BLOCK.test(text))
-    throw new Error('README.md has no markers for the settings table.');
+export function readme(schema: GraphQLSchema): string {
   const all = settings.flatMap(([, group]) => group);
   const examples = new Map(all.map(({ name, example }) => [name, Number(example)]));
   const rows = all
     .filter(({ common }) => common)
     .map((setting) => [`\`${setting.name}\``, formatAbsentValue(setting), setting.description]);
-  const commonTable = createTable(['Setting', 'Default', 'Meaning'], rows);
-  return text
-    .replace(SETTINGS_BLOCK, (_, begin: string, end: string) => `${begin}\n${commonTable}\n${end}`)
-    .replace(DEFAULT, (_, name: string) => (examples.get(name) ?? Number.NaN).toLocaleString('en'));
+  const codes = assertEnumType(schema.getType('ErrorCode'))
+    .getValues()
+    .map(({ name, description }) => [`\`${name}\``, description ?? '']);
+  const settingsTable = createTable(['Setting', 'Default', 'Meaning'], rows);
+  const text = replaceBlock(readFileSync('README.md', 'utf8'), 'settings', settingsTable);
+  return replaceBlock(text, 'error codes', createTable(['Code', 'Meaning'], codes)).replace(
+    DEFAULT,
+    (_, name: string) => (examples.get(name) ?? Number.NaN).toLocaleString('en'),
+  );
 }
