@@ -30,6 +30,10 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     root: new URL('..', import.meta.url).pathname,
+    // Once for the whole run; projects do not inherit it.
+    globalSetup: ['test/support/build-console.ts', 'test/support/prepare-stores.ts'],
+    // Test files keep nothing in modules that another would meet, and loading the graph for each took a third of the time.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 20_000,
     expect: { poll: { timeout: 15_000 } },
@@ -40,11 +44,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fast',
-          // These keep nothing in modules that another file would meet, and loading the graph for each file took a third.
-          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...OF_POSTGRES, ...OF_REDIS, ...SLOW],
-          globalSetup: 'test/support/build-console.ts',
         },
       },
       {
@@ -53,7 +54,7 @@ export default defineConfig({
           name: 'product',
           include: [...SLOW, ...OF_REDIS],
           exclude: [...OF_POSTGRES, ...(findRedis() ? [] : OF_REDIS)],
-          globalSetup: ['test/support/build-console.ts', 'test/support/announce.ts'],
+          globalSetup: 'test/support/announce.ts',
         },
       },
       ...(hasPostgres

@@ -1,10 +1,11 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { largePicture } from '../support/large-picture.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
+import { tempPlace } from '../support/store-location.ts';
 
 const form = (fields: Record<string, string | File>) => {
   const body = new FormData();
@@ -236,31 +237,39 @@ test.each([524_287, 524_288, 524_289, 10_485_760])(
   },
 );
 
-test('so many pictures are read at once, and the next when one of them is', async () => {
-  const { url, ask } = await startAvatarService();
-  const imageFile = new File([Buffer.concat(largePicture(10_485_760))], 'a.png');
-  const created = await ask('/v1/avatars', form({ displayName: 'Ada', imageFile }));
+test('128 pictures are read at once, and the next when one of them is done', async () => {
+  const place = await tempPlace();
+  const store = await openStore(place);
+  const { mediaSlice } = store.avatars;
+  const released = Promise.withResolvers<void>();
+  const full = Promise.withResolvers<void>();
+  let open = 0;
+  const heldBack: typeof mediaSlice = async (...request) => {
+    open += 1;
+    if (open === 128) full.resolve();
+    if (open <= 128) await released.promise;
+    return mediaSlice(...request);
+  };
+  const avatars = { ...store.avatars, mediaSlice: heldBack };
+  const { url, ask } = await startAvatarService({ place, store: { ...store, avatars } });
+  const created = await ask(
+    '/v1/avatars',
+    form({ displayName: 'Ada', imageFile: seedImage('png') }),
+  );
   const { pathname } = new URL((await created.json()).imageUrl);
   const { hostname, port } = new URL(url);
-  const readers = await Promise.all(
-    Array.from({ length: 128 }, async () => {
-      const socket = connect({ host: hostname, port: Number(port) });
-      socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\n\r\n`);
-      await once(socket, 'readable');
-      return socket;
-    }),
-  );
+  const readers = Array.from({ length: 128 }, () => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    return socket;
+  });
+  await full.promise;
   const refused = await ask(pathname, { key: null });
   expect([refused.status, refused.headers.get('cache-control')]).toStrictEqual([429, null]);
   expect(await refused.json()).toMatchObject({ error: 'Too Many Requests' });
   readers.pop()?.destroy();
-  await expect
-    .poll(async () => {
-      const next = await ask(pathname, { key: null });
-      await next.body?.cancel();
-      return next.status;
-    })
-    .toBe(200);
+  await expect.poll(async () => (await ask(pathname, { key: null })).status).toBe(200);
+  released.resolve();
   for (const socket of readers) socket.destroy();
 });
 

@@ -7,6 +7,9 @@ import { seedImageBytes } from '../support/seeds.ts';
 
 const png = seedImageBytes('png');
 
+/** A service that fetches from public addresses only, for what it refuses. */
+const publicOnly = await startAvatarService();
+
 /** Asks for an avatar from an address of a server that behaves like this. */
 async function createFrom(server: RequestListener, path = '/a.png', allowPrivateImageUrls = true) {
   const { askJson, ask } = await startAvatarService({ allowPrivateImageUrls });
@@ -191,7 +194,7 @@ test.each([
   'http://8.8.8.8@127.0.0.1/a.png',
   'http://127.0.0.1#@8.8.8.8/a.png',
 ])('%s points inward and is refused', async (imageUrl) => {
-  const { askJson } = await startAvatarService();
+  const { askJson } = publicOnly;
   const response = await askJson('POST', '/v1/avatars', { displayName: 'Ada', imageUrl });
   expect([response.status, await response.json()]).toMatchObject([
     400,

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { seedImageBytes } from '../support/seeds.ts';
 
+const { ask } = await startAvatarService();
+
 /** Sends bytes as an image file; answers with the status, and the type of the picture where one was made. */
 async function create(bytes: Uint8Array, name = 'a.png', type = 'image/png') {
-  const { ask } = await startAvatarService();
   const body = new FormData();
   body.set('displayName', 'Ada');
   body.set('imageFile', new File([new Uint8Array(bytes)], name, { type }));

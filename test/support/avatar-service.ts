@@ -1,5 +1,4 @@
-import { onTestFinished } from 'vitest';
-import { createKey } from '../../src/avatar-service/keys.ts';
+import { inject } from 'vitest';
 import { seed } from '../../src/avatar-service/seed/seed.ts';
 import {
   type AvatarServiceOptions,
@@ -8,6 +7,8 @@ import {
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
+import { onFinished } from './on-finished.ts';
+import { createKeys, type Keys } from './prepare-stores.ts';
 import { tempPlace } from './store-location.ts';
 
 /** A running avatar service, called over HTTP. */
@@ -15,7 +16,7 @@ export interface RunningService {
   readonly url: string;
   readonly store: Store;
   readonly place: StoreLocation;
-  readonly keys: { readonly pro: string; readonly free: string };
+  readonly keys: Keys;
   /** Sends a request with the pro plan's key, or with `init.key`; null sends none. */
   ask(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
   /** The same with a JSON body. */
@@ -27,14 +28,16 @@ type Options = Partial<AvatarServiceOptions> & {
   readonly place?: StoreLocation;
 };
 
-/** Starts the service on a free port with its own store, for the running test. Internal errors fail the test. */
+/** Starts the service on a free port with its own store, for the running test, or for all of its file. Internal errors fail the test. */
 export async function startAvatarService({
   seeded,
   ...options
 }: Options = {}): Promise<RunningService> {
-  const place = options.place ?? (await tempPlace());
+  const isOwn = options.place !== undefined || options.store !== undefined;
+  const prepared = isOwn ? undefined : inject('stores')[seeded ? 'seeded' : 'empty'];
+  const place = options.place ?? (await tempPlace(prepared?.source));
   const store = options.store ?? (await openStore(place));
-  if (seeded) await seed(store);
+  if (seeded && !prepared) await seed(store);
   const faults: unknown[] = [];
   const service = createAvatarService({
     onError: (error) => faults.push(error),
@@ -42,17 +45,14 @@ export async function startAvatarService({
     store,
   });
   const url = await service.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(async () => {
+  onFinished(async () => {
     service.server.closeAllConnections();
     await service.close();
     await store.close();
     if (faults.length > 0) throw faults[0];
   });
-  const made = await Promise.all(
-    (['pro', 'free'] as const).map((plan) => createKey(store, { plan, label: 'test' })),
-  );
-  const [pro = '', free = ''] = made.map(({ key }) => key);
-  const ask: RunningService['ask'] = (path, { key = pro, headers, ...init } = {}) =>
+  const keys = prepared?.keys ?? (await createKeys(store));
+  const ask: RunningService['ask'] = (path, { key = keys.pro, headers, ...init } = {}) =>
     fetch(`${url}${path}`, {
       ...init,
       headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
@@ -61,7 +61,7 @@ export async function startAvatarService({
     url,
     store,
     place,
-    keys: { pro, free },
+    keys,
     ask,
     askJson: (method, path, body) =>
       ask(path, {

@@ -3,21 +3,21 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { runDoctor } from '../../src/runtime/doctor/doctor.ts';
+import { isHealthy } from '../../src/runtime/doctor/report.ts';
 import { runProgram } from './process.ts';
 import { tempFolder } from './temp-folder.ts';
 
-const Report = z.object({
-  isHealthy: z.boolean(),
-  version: z.string(),
-  findings: z.array(
-    z.strictObject({
-      name: z.string(),
-      status: z.enum(['ok', 'warning', 'failed', 'skipped']),
-      message: z.string(),
-      advice: z.string().optional(),
-    }),
-  ),
-});
+const Findings = z.array(
+  z.strictObject({
+    name: z.string(),
+    status: z.enum(['ok', 'warning', 'failed', 'skipped']),
+    message: z.string(),
+    advice: z.string().optional(),
+  }),
+);
+
+const Report = z.object({ isHealthy: z.boolean(), version: z.string(), findings: Findings });
 
 /** What the doctor found. */
 export interface Diagnosis {
@@ -45,6 +45,16 @@ export const describeFolder = (folder: string): string[] =>
       return `${name} ${size} ${mtimeMs} ${mode} ${hash}`;
     });
 
+function describe(code: Diagnosis['code'], findings: z.infer<typeof Findings>): Diagnosis {
+  const get = (name: string) => findings.find((each) => each.name === name);
+  return {
+    code,
+    lines: findings.map(({ name, status, message }) => `${name} ${status}: ${message}`),
+    find: (name) => `${get(name)?.status}: ${get(name)?.message}`,
+    adviceOf: (name) => get(name)?.advice,
+  };
+}
+
 /**
  * Runs `doctor --json` in a folder, which is also DATA_DIR, and expects that it changes nothing there and writes nothing
  * to standard error.
@@ -60,13 +70,17 @@ export async function diagnose(
   const { stdout, stderr } = run.output();
   expect(stderr).toBe('');
   expect(describeFolder(cwd)).toStrictEqual(before);
-  const { isHealthy, findings } = Report.parse(JSON.parse(stdout));
-  expect(isHealthy).toBe(code === 0);
-  const get = (name: string) => findings.find((each) => each.name === name);
-  return {
-    code,
-    lines: findings.map(({ name, status, message }) => `${name} ${status}: ${message}`),
-    find: (name) => `${get(name)?.status}: ${get(name)?.message}`,
-    adviceOf: (name) => get(name)?.advice,
-  };
+  const report = Report.parse(JSON.parse(stdout));
+  expect(report.isHealthy).toBe(code === 0);
+  return describe(code, report.findings);
+}
+
+/** Runs the checks of the doctor in this process, without the second that a process of their own takes to start. */
+export async function diagnoseHere(settings: Record<string, string>): Promise<Diagnosis> {
+  const environment = { PORT: '0', DATA_DIR: await tempFolder(), ...settings };
+  const findings = await runDoctor(
+    () => environment,
+    () => undefined,
+  );
+  return describe(isHealthy(findings) ? 0 : 1, Findings.parse(findings));
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { cp } from 'node:fs/promises';
 import pg from 'pg';
-import { afterAll, inject, onTestFinished } from 'vitest';
+import { inject } from 'vitest';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { Secret } from '../../src/shared/secret.ts';
+import { onFinished } from './on-finished.ts';
 import { tempFolder } from './temp-folder.ts';
 
 declare module 'vitest' {
@@ -23,46 +25,37 @@ export async function query(databaseUrl: string, statement: string): Promise<pg.
   }
 }
 
-/** Databases of this test file that no test uses just now: making one takes long, emptying one does not. */
-const idle: string[] = [];
-
-async function createDatabase(server: string): Promise<string> {
+/** Creates a copy of the database `template` in the server at an address. */
+export async function createDatabase(
+  server: string,
+  template = 'template0',
+): Promise<{ name: string; url: string }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await query(server, `create database ${name} template template0`);
-  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  await query(server, `create database ${name} template ${template}`);
+  return { name, url: Object.assign(new URL(server), { pathname: `/${name}` }).href };
 }
 
-const EMPTY = `select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid();
-  drop schema public cascade;
-  create schema public`;
-
-/** An empty database of the running test's own in the server at an address. */
-export async function tempDatabase(server: string): Promise<string> {
-  const database = idle.pop() ?? (await createDatabase(server));
-  onTestFinished(async () => {
-    await query(database, EMPTY);
-    idle.push(database);
-  });
-  return database;
+/** A database of the running test's own in the server at an address. Default: an empty one. */
+export async function tempDatabase(server: string, template?: string): Promise<string> {
+  const { name, url } = await createDatabase(server, template);
+  onFinished(() => query(server, `drop database ${name} with (force)`));
+  return url;
 }
 
-if (inject('postgres')) {
-  afterAll(async () => {
-    for (const database of idle) {
-      const name = new URL(database).pathname.slice(1);
-      await query(inject('postgres'), `drop database ${name} with (force)`);
-    }
-  });
-}
+/** The store in the database at an address. */
+export const locateDatabase = (url: string): StoreLocation => ({
+  databaseUrl: new Secret(url),
+  secret: new Secret('what tests encrypt API keys with'),
+});
 
-/** A new place for a store of the running test's own: in Postgres for the project of that name, else a folder. */
-export async function tempPlace(): Promise<StoreLocation> {
+/**
+ * A new place for a store of the running test's own: in Postgres for the project of that name, else a folder. Default:
+ * an empty one, else a copy of the prepared store `source`.
+ */
+export async function tempPlace(source?: string): Promise<StoreLocation> {
   const server = inject('postgres');
-  return server
-    ? {
-        databaseUrl: new Secret(await tempDatabase(server)),
-        secret: new Secret('what tests encrypt API keys with'),
-      }
-    : { dataDir: await tempFolder() };
+  if (server) return locateDatabase(await tempDatabase(server, source));
+  const dataDir = await tempFolder();
+  if (source !== undefined) await cp(source, dataDir, { recursive: true });
+  return { dataDir };
 }

@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { CheckRunner } from '../../../src/runtime/doctor/check.ts';
 import { httpCheck } from '../../../src/runtime/doctor/upstream.ts';
@@ -13,7 +13,7 @@ import {
   createSelfSigned,
   YESTERDAY,
 } from '../../support/certificates.ts';
-import { type Diagnosis, diagnose } from '../../support/doctor.ts';
+import { type Diagnosis, diagnose, diagnoseHere } from '../../support/doctor.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
@@ -63,14 +63,14 @@ test('before a service that is well, every check passes, only GET requests are s
 
 test('only GET requests are sent', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 200, PAGE));
-  await diagnose({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
+  await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
   expect(upstream.calls.length).toBeGreaterThan(5);
   expect(upstream.calls.filter((call) => !call.startsWith('GET /v1/'))).toStrictEqual([]);
 });
 
 test('a refused port is told, and what depends on it is skipped', async () => {
   const port = await freePort();
-  const diagnosis = await diagnose({ UPSTREAM_URL: `http://127.0.0.1:${port}` });
+  const diagnosis = await diagnoseHere({ UPSTREAM_URL: `http://127.0.0.1:${port}` });
   expect(diagnosis.find('tcp')).toBe(
     `failed: No connection to 127.0.0.1 port ${port}: the connection was refused (ECONNREFUSED).`,
   );
@@ -133,7 +133,7 @@ test.each(WRONG)(
 
 test('a port that does not speak TLS is told', async () => {
   const upstream = await startUpstreamAnswering(200, PAGE);
-  const { find } = await diagnose({ UPSTREAM_URL: upstream.url.replace('http:', 'https:') });
+  const { find } = await diagnoseHere({ UPSTREAM_URL: upstream.url.replace('http:', 'https:') });
   expect(find('tls')).toMatch(/^failed: .*it does not speak TLS \(ERR_SSL_\w+\)\.$/);
 });
 
@@ -185,7 +185,10 @@ test('an upstream behind a proxy is examined through its tunnel', async () => {
 
 test('a key that is rejected is told, and the extensions are skipped', async () => {
   const service = await startAvatarService({ seeded: true });
-  const diagnosis = await diagnose({ UPSTREAM_URL: service.url, UPSTREAM_API_KEY: 'wrong-key' });
+  const diagnosis = await diagnoseHere({
+    UPSTREAM_URL: service.url,
+    UPSTREAM_API_KEY: 'wrong-key',
+  });
   expect(diagnosis.find('api key')).toBe('failed: Rejected with 401.');
   expect(diagnosis.adviceOf('api key')).toBe('Set UPSTREAM_API_KEY to a valid API key.');
   expect(diagnosis.find('extensions')).toBe('skipped: The check of api key failed.');
@@ -195,7 +198,7 @@ test('a key that is rejected is told, and the extensions are skipped', async () 
 
 test('without a key, a 401 is as it should be', async () => {
   const service = await startAvatarService({ seeded: true });
-  const { find, code } = await diagnose({ UPSTREAM_URL: service.url });
+  const { find, code } = await diagnoseHere({ UPSTREAM_URL: service.url });
   expect(find('api key')).toBe(
     'skipped: UPSTREAM_API_KEY is not set: clients send their own keys.',
   );
@@ -227,7 +230,7 @@ test.each([
   'the answer %i %j with the headers %j is told on the line of the key',
   async (status, body, headers, expected) => {
     const upstream = await startUpstreamAnswering(status, body, headers);
-    const { find } = await diagnose({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
+    const { find } = await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
     expect(find('api key')).toBe(expected);
   },
 );
@@ -236,7 +239,7 @@ test('a web page instead of an answer is told, and no part of it is printed', as
   const { url } = await startRawUpstream(() =>
     answer('200 OK', '<!doctype html><p>Sign in', { 'content-type': 'text/html' }),
   );
-  const { find, adviceOf, code, lines } = await diagnose({
+  const { find, adviceOf, code, lines } = await diagnoseHere({
     UPSTREAM_URL: url,
     UPSTREAM_API_KEY: KEY,
   });
@@ -277,7 +280,7 @@ test.each([
   ],
 ])('an upstream that %s is told, and what depends on it is skipped', async (_, reply, message) => {
   const { url } = await startRawUpstream(reply);
-  const diagnosis = await diagnose({ UPSTREAM_URL: url });
+  const diagnosis = await diagnoseHere({ UPSTREAM_URL: url });
   expect(diagnosis.find('http')).toMatch(message);
   expectRestSkipped(diagnosis, 'http');
   expect(diagnosis.code).toBe(1);
@@ -304,7 +307,7 @@ test('a port that speaks TLS is told if the URL is http', async () => {
   const upstream = await startHttp1Upstream(await authority.issue('localhost'), (_, response) =>
     response.end(),
   );
-  const { find, adviceOf, code } = await diagnose({
+  const { find, adviceOf, code } = await diagnoseHere({
     UPSTREAM_URL: upstream.url.replace('https:', 'http:'),
   });
   expect(find('http')).toMatch(
@@ -315,11 +318,16 @@ test('a port that speaks TLS is told if the URL is http', async () => {
 });
 
 test('an upstream that is slow is a warning', async () => {
-  const upstream = await startUpstream((_, response) => {
-    setTimeout(() => sendJson(response, 200, PAGE), 1_050);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
   });
-  const { find, code } = await diagnose({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
-  expect(find('latency')).toMatch(/^warning: 1\d{3} ms, the median of three calls\.$/);
+  const upstream = await startUpstream((_, response) => {
+    vi.advanceTimersByTime(1_050);
+    sendJson(response, 200, PAGE);
+  });
+  const { find, code } = await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
+  expect(find('latency')).toMatch(/^warning: 1050 ms, the median of three calls\.$/);
   expect(code).toBe(0);
 });
 
@@ -339,7 +347,7 @@ test.each([
   ],
 ])('a clock of the upstream that differs by %i s is told', async (seconds, message, code) => {
   const upstream = await startUpstream(answerAt(seconds));
-  const diagnosis = await diagnose({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
+  const diagnosis = await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
   expect(diagnosis.find('clock')).toMatch(message);
   expect(diagnosis.adviceOf('clock')).toContain('NTP');
   expect(diagnosis.code).toBe(code);
@@ -347,7 +355,7 @@ test.each([
 
 test('extensions that the setting does not name are a warning, with the setting to use', async () => {
   const upstream = await startLiveUpstream();
-  const { find, adviceOf, code } = await diagnose({
+  const { find, adviceOf, code } = await diagnoseHere({
     UPSTREAM_URL: upstream.url,
     UPSTREAM_API_KEY: LIVE_KEY,
     UPSTREAM_EXTENSIONS: 'voices',
@@ -364,7 +372,7 @@ test('extensions that the upstream does not have fail, and a list that may be em
     if (url?.startsWith('/v1/personas?')) return sendJson(response, 200, PAGE);
     return sendJson(response, url === '/v1/tools' ? 404 : 405, { error: 'No' });
   });
-  const { find, adviceOf, code } = await diagnose({
+  const { find, adviceOf, code } = await diagnoseHere({
     UPSTREAM_URL: upstream.url,
     UPSTREAM_API_KEY: KEY,
     UPSTREAM_EXTENSIONS: 'tools,voices',
@@ -389,7 +397,7 @@ test.each<[string, RequestListener]>([
   async (_, listener) => {
     const upstream = await startUpstream(listener);
     const found = await findExtensions({ url: upstream.url, key: KEY, personaId: 'p1' });
-    const { find } = await diagnose({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
+    const { find } = await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
     expect(find('extensions')).toContain(`The upstream has ${found.join(', ') || 'none'}.`);
   },
 );
