@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { findRedis } from './support/find-program.ts';
-import { findSlowTests } from './support/find-slow-tests.ts';
+import { findSlowTests, findTestsWithoutPackages } from './support/find-tests.ts';
 import { findPostgres } from './support/postgres-cluster.ts';
 
 /** Tests of what stands on a store, which run over SQLite and again over Postgres. */
@@ -24,6 +24,9 @@ const OF_SQLITE = ['sqlite', 'backup', 'disk', 'kill'].map(
 /** Tests with a browser or a second process, and of the whole product. `npm run test:fast` leaves them out. */
 const SLOW = [...findSlowTests(), 'test/{conformance,faults,fuzz,hostile-clients}/**/*.test.ts'];
 
+/** Tests whose packages are not installed. test/support/announce.ts says so. */
+const LEFT_OUT = findTestsWithoutPackages();
+
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
 export default defineConfig({
   // Vite would take graphql's other build here, and two copies of graphql do not know each other's errors and types.
@@ -32,11 +35,14 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     // Once for the whole run; projects do not inherit it.
     globalSetup: ['test/support/build-console.ts', 'test/support/prepare-stores.ts'],
+    // Only what fails; `--reporter=default` tells of each file.
+    reporters: 'minimal',
     // Test files keep nothing in modules that another would meet, and loading the graph for each took a third of the time.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
-    expect: { poll: { timeout: 15_000 } },
+    // What fails takes this long; what passes does not fail beside a load.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // Vitest leaves a core to itself, which on a machine of two is half of it: 783 s there, and 484 with both.
     maxWorkers: '100%',
     projects: [
@@ -45,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...OF_POSTGRES, ...OF_REDIS, ...SLOW],
+          exclude: ['**/node_modules/**', ...OF_POSTGRES, ...OF_REDIS, ...SLOW, ...LEFT_OUT],
         },
       },
       {
@@ -53,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: [...SLOW, ...OF_REDIS],
-          exclude: [...OF_POSTGRES, ...(findRedis() ? [] : OF_REDIS)],
+          exclude: [...OF_POSTGRES, ...(findRedis() ? [] : OF_REDIS), ...LEFT_OUT],
           globalSetup: 'test/support/announce.ts',
         },
       },

@@ -38,6 +38,7 @@ beforeAll(async () => {
   await copyFile('package.json', join(root, 'package.json'));
   await cp('test/clients', join(root, 'clients'), { recursive: true });
   await symlink(resolve('node_modules'), join(root, 'node_modules'));
+  await symlink(resolve('test/node_modules'), join(root, 'clients/node_modules'));
 }, 60_000);
 
 afterAll(() => rm(root, { recursive: true, force: true }));

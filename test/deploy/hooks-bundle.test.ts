@@ -117,7 +117,7 @@ test('the types of the hooks hold with the oldest TanStack Query that the packag
     moduleResolution: 'bundler',
     types: [],
     paths: {
-      '@tanstack/react-query': [resolve('node_modules/tanstack-query-oldest')],
+      '@tanstack/react-query': [resolve('test/node_modules/tanstack-query-oldest')],
       '@graphql-typed-document-node/core': [
         resolve('node_modules/@graphql-typed-document-node/core'),
       ],

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import testPackage from '../package.json' with { type: 'json' };
 import { startCollector } from '../support/collector.ts';
 import { readSamples, sampleOf } from '../support/exposition.ts';
 import { startIssuer } from '../support/issuer.ts';
@@ -38,7 +39,8 @@ let app: string;
 let tarball: string;
 
 /** Installed from this checkout's own copies, since tests have no network. */
-const local = (name: string) => `file:${resolve('node_modules', name)}`;
+const local = (name: string) =>
+  `file:${resolve(name in testPackage.dependencies ? 'test/node_modules' : 'node_modules', name)}`;
 
 const localCopies = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, local(name)]));

@@ -1,27 +1,36 @@
 import { findProgram, findRedis } from './find-program.ts';
+import { findTestsWithoutPackages } from './find-tests.ts';
 import { findPostgres } from './postgres-cluster.ts';
 
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
+const withoutPackages = findTestsWithoutPackages();
 
-const missing = [
-  ...(hasPostgres
-    ? []
-    : [
-        "a Postgres server: the avatar service's tests over Postgres, and test/postgres (Debian's package postgresql is enough, it need not run; or name a server by TEST_DATABASE_URL)",
-      ]),
-  ...(findRedis() ? [] : ["Redis or Valkey: test/runtime/redis (Debian's package redis-server)"]),
-  ...(findProgram('nginx')
-    ? []
-    : ["nginx: test/runtime/replicas.test.ts (Debian's package nginx)"]),
-  ...(findProgram('pgbouncer')
-    ? []
-    : ["PgBouncer: test/postgres/pgbouncer.test.ts (Debian's package pgbouncer)"]),
+/** What a run leaves out, and what it takes to run it. */
+const LEFT_OUT: readonly (readonly [isLeftOut: boolean, what: string, missing: string])[] = [
+  [
+    withoutPackages.length > 0,
+    `${withoutPackages.length} test files`,
+    'the packages of test/package.json are not installed (npm ci --prefix test)',
+  ],
+  [
+    !hasPostgres,
+    "test/postgres, and the avatar service's tests over Postgres",
+    'there is no Postgres (Debian: postgresql; it need not run. Or set TEST_DATABASE_URL)',
+  ],
+  [!findRedis(), 'test/runtime/redis', 'there is no Redis or Valkey (Debian: redis-server)'],
+  [!findProgram('nginx'), 'test/runtime/replicas.test.ts', 'there is no nginx (Debian: nginx)'],
+  [
+    !findProgram('pgbouncer'),
+    'test/postgres/pgbouncer.test.ts',
+    'there is no PgBouncer (Debian: pgbouncer)',
+  ],
 ];
 
-/** Prints at the end of a run which tests were skipped, and why. */
+/** Prints at the end of a run which tests it left out, and why. */
 export default function setup(): () => void {
   return () => {
-    if (missing.length === 0) return;
-    process.stderr.write(`\nLeft out, for want of ${missing.join(';\nfor want of ')}.\n`);
+    const lines = LEFT_OUT.filter(([isLeftOut]) => isLeftOut);
+    for (const [, what, missing] of lines)
+      process.stderr.write(`Left out: ${what}, because ${missing}.\n`);
   };
 }

@@ -1,0 +1,21 @@
+// Installs the packages of test/package.json, which only tests and checks need, unless they are there. Plain JavaScript:
+// an older Node may run it. Without them, the tests that need them are left out, and the checks fail.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const cwd = import.meta.dirname;
+const wanted = join(cwd, 'package-lock.json');
+const installed = join(cwd, 'node_modules/.installed.json');
+
+const isInstalled = () =>
+  existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(wanted, 'utf8');
+
+if (!isInstalled()) {
+  const { status } = spawnSync('npm ci --no-audit --no-fund', {
+    cwd,
+    stdio: 'inherit',
+    shell: true,
+  });
+  if (status === 0) copyFileSync(wanted, installed);
+}
