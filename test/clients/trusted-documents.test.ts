@@ -7,7 +7,7 @@ import {
   InMemoryCache,
 } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
-import { Client, cacheExchange, fetchExchange } from '@urql/core';
+import { Client, cacheExchange, fetchExchange } from 'urql';
 import { persistedExchange } from '@urql/exchange-persisted';
 import { type OperationDefinitionNode, print, stripIgnoredCharacters } from 'graphql';
 import { GraphQLClient } from 'graphql-request';
