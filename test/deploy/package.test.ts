@@ -73,7 +73,7 @@ beforeAll(async () => {
       cwd: app,
     },
   );
-}, 120_000);
+}, 300_000);
 
 afterAll(() => rm(app, { recursive: true, force: true }));
 
