@@ -18,6 +18,7 @@ interface RequestState {
   readonly totals: OperationTotals;
   operation: string;
   type: string;
+  isInFlight: boolean;
   span?: Span | undefined;
   /** Codes of the errors of the response; undefined before, and for requests without an operation. */
   codes?: readonly string[];
@@ -25,10 +26,7 @@ interface RequestState {
 
 const UPSTREAM_CODE = /^UPSTREAM_/;
 
-/**
- * The outcome if the client disconnected and its upstream calls were aborted. The response has a code of the upstream, but
- * the upstream did not fail.
- */
+/** The outcome if the client disconnected before there was a response. */
 const CLIENT_DISCONNECTED = 'CALLER_GONE';
 
 const getCode = ({ extensions }: { extensions?: Record<string, unknown> }) =>
@@ -89,6 +87,7 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
         totals: { upstreamCalls: 0 },
         operation: 'unknown',
         type: 'unknown',
+        isInFlight: false,
       });
     },
     onExecute({ args, executeFn, setExecuteFn }) {
@@ -106,16 +105,22 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
       });
       state.span = span;
       const active = { context, totals: state.totals };
+      state.isInFlight = true;
       metrics.operationsInFlight.inc();
       setExecuteFn((input) => activeOperation.run(active, () => executeFn(input)));
-      return { onExecuteDone: () => metrics.operationsInFlight.dec() };
     },
     onResultProcess({ request, result }) {
       const state = requests.get(request);
       if (!state || Array.isArray(result) || Symbol.asyncIterator in result) return;
+      // Here and not in onExecuteDone, which is not called if execution rejects.
+      if (state.isInFlight) metrics.operationsInFlight.dec();
+      state.isInFlight = false;
       const codes = (result.errors ?? []).map(getCode);
+      // An aborted request has no error. If only its calls were aborted, they seem to be failures of the upstream.
+      const isAborted = codes.length === 0 && result.data === undefined;
       const hasUpstreamError = codes.some((code) => UPSTREAM_CODE.test(code));
-      state.codes = hasUpstreamError && request.signal.aborted ? [CLIENT_DISCONNECTED] : codes;
+      state.codes =
+        isAborted || (hasUpstreamError && request.signal.aborted) ? [CLIENT_DISCONNECTED] : codes;
     },
     onResponse({ request, response }) {
       const state = requests.get(request);

@@ -1,8 +1,15 @@
-import { type DocumentNode, type ExecutionResult, getOperationAST, print } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  print,
+} from 'graphql';
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { SingleFlight, type Waiter } from '../../shared/single-flight.ts';
+import { isTimeoutError } from '../../upstream/deadline.ts';
 import type { Freshness } from './freshness.ts';
 
 /** Maximum number of cached responses, and of their characters in total. */
@@ -55,6 +62,16 @@ interface Options {
 
 /** Returns a document's source text, which identifies it in every process. */
 const getSource = (document: DocumentNode) => document.loc?.source.body ?? print(document);
+
+/**
+ * Converts the error of a follower whose deadline passed before the leader's result.
+ * @throws any other error.
+ */
+function createTimeoutResult(error: unknown): ExecutionResult {
+  if (!isTimeoutError(error)) throw error;
+  const extensions = { code: 'UPSTREAM_TIMEOUT', http: { status: 504 } };
+  return { errors: [new GraphQLError('The upstream did not respond in time.', { extensions })] };
+}
 
 /**
  * Deduplicates concurrent identical queries of one identity and, with `seconds`, caches their responses. All other
@@ -111,10 +128,14 @@ export function useResponseCache({ getIdentity, seconds, shared, now }: Options)
   ) => {
     // A copy, because plugins may modify it.
     if (entry?.response) return { ...entry.response };
-    const result = await flights.run(key, identity, () =>
-      entry ? executeAndCache(identity, entry, execute) : Promise.resolve(execute()),
-    );
-    return { ...result };
+    try {
+      const result = await flights.run(key, identity, () =>
+        entry ? executeAndCache(identity, entry, execute) : Promise.resolve(execute()),
+      );
+      return { ...result };
+    } catch (error) {
+      return createTimeoutResult(error);
+    }
   };
 
   return {
