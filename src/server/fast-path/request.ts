@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AbortSignalLike } from '../../shared/abort-signal-like.ts';
 import { GrowableBuffer } from '../../shared/growable-buffer.ts';
+import { createDisconnectError } from '../http/disconnect-error.ts';
 import { ClientDisconnectSignal } from './client-disconnect-signal.ts';
 import { FastPathHeaders } from './headers.ts';
 
@@ -18,7 +19,7 @@ function readText(message: IncomingMessage): Promise<string> {
       resolve(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
     });
     message.on('error', () => {
-      reject(new DOMException('The client disconnected.', 'AbortError'));
+      reject(createDisconnectError());
     });
   });
 }

@@ -6,6 +6,7 @@ import type { GraphContext } from '../../graphql/context.ts';
 import { GrowableBuffer } from '../../shared/growable-buffer.ts';
 import { isDeeperThan } from '../../shared/is-deeper-than.ts';
 import { limit } from '../../shared/settings/setting.ts';
+import { createDisconnectError } from '../http/disconnect-error.ts';
 import { isForm } from '../http/form-type.ts';
 import type { ServerContext } from '../http/server-context.ts';
 import { createMultipartError, createTooLargeError } from '../uploads/multipart-errors.ts';
@@ -46,7 +47,10 @@ function toClientError(error: unknown): GraphQLError {
   );
 }
 
-/** Limits the size of requests and reports all parse failures as client errors. */
+/**
+ * Limits the size of requests and reports all parse failures as client errors. If the client disconnects before its
+ * request is read, the request is aborted.
+ */
 export function useBodyLimits(limits: BodyLimits): Plugin<GraphContext, ServerContext> {
   return {
     onRequestParse({ request, serverContext: { req }, requestParser, setRequestParser, fetchAPI }) {
@@ -59,12 +63,14 @@ export function useBodyLimits(limits: BodyLimits): Plugin<GraphContext, ServerCo
         !isMultipart && req !== undefined && length === null && request.body !== null;
       setRequestParser(async (parsedRequest) => {
         try {
+          // A stream that was aborted before it is read emits nothing more.
+          if (req?.readableAborted) throw createDisconnectError();
           if (!hasUnknownLength) return await requestParser(parsedRequest);
           const body = await readLimitedBody(limits.bytes, req);
           const { url, method, headers, signal } = parsedRequest;
           return await requestParser(new fetchAPI.Request(url, { method, headers, signal, body }));
         } catch (error) {
-          throw toClientError(error);
+          throw req?.readableAborted ? createDisconnectError() : toClientError(error);
         }
       });
     },

@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTelemetry } from '../../../src/runtime/telemetry/telemetry.ts';
+import { forwardedKeyAuth } from '../../../src/server/authentication/authenticate.ts';
+import { createServer } from '../../../src/server/server.ts';
+import { createRestClient } from '../../../src/upstream/client.ts';
 import { sampleOf, scrape } from '../../support/exposition.ts';
+import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
@@ -32,13 +38,90 @@ test.each([
     abort.abort();
     await expect(follower).rejects.toThrow('abort');
     await expect.poll(countInFlight).toBe(1);
-    expect(logged()).toMatchObject([
-      { operation: 'Shared', outcome: 'CALLER_GONE', upstreamCalls: 0 },
-    ]);
+    const outcome = { operation: 'Shared', outcome: 'CALLER_GONE', upstreamCalls: 0 };
+    await expect.poll(logged).toMatchObject([outcome]);
     for (const response of held) sendJson(response, 200, TOOL);
     expect(await (await leader).json()).toStrictEqual({ data: { tool: { id: '1' } } });
     expect(upstream.calls).toHaveLength(1);
     await expect.poll(logged).toMatchObject([{ outcome: 'CALLER_GONE' }, { outcome: 'OK' }]);
     expect(await countInFlight()).toBe(0);
+  },
+);
+
+const JSON_TYPE = 'content-type: application/json';
+const FORM_TYPE = 'content-type: multipart/form-data; boundary=b';
+
+const DOCUMENT = '{"query":"{a{b}}"}';
+
+/** Requests by their headers and body. */
+const REQUESTS: readonly (readonly [name: string, headers: string[], body: string])[] = [
+  ['JSON', [JSON_TYPE, 'content-length: 18'], DOCUMENT],
+  [
+    'JSON that Yoga reads',
+    [JSON_TYPE, 'content-length: 18', 'accept: text/event-stream, application/json'],
+    DOCUMENT,
+  ],
+  [
+    'JSON of unknown length',
+    [JSON_TYPE, 'transfer-encoding: chunked'],
+    `12\r\n${DOCUMENT}\r\n0\r\n\r\n`,
+  ],
+  ['a form', [FORM_TYPE, 'content-length: 5'], '--b--'],
+];
+
+/** Starts the API with an authentication that takes as long as the test says. */
+async function startHeldApi() {
+  const arrived = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  const authenticated = Promise.withResolvers<void>();
+  const telemetry = await createTelemetry({
+    version: '1.2.3',
+    logLevel: 'silent',
+    metricsAccess: 'open',
+  });
+  const rest = createRestClient({ url: 'http://127.0.0.1:1' });
+  onTestFinished(async () => {
+    await rest.close();
+    await telemetry.close();
+  });
+  const handler = createServer({
+    rest,
+    authenticate: async (authorization) => {
+      arrived.resolve();
+      await authenticated.promise;
+      return forwardedKeyAuth(authorization);
+    },
+    plugins: [telemetry.plugin],
+  });
+  const url = await listen((request, response) => {
+    if (request.url === '/metrics') return telemetry.serveMetrics(request, response, () => ({}));
+    response.on('close', () => closed.resolve());
+    return handler(request, response);
+  });
+  const countGone = async () =>
+    sampleOf(await scrape(url), 'avatar_graphql_operations_total', { code: 'CALLER_GONE' });
+  return { url, arrived, closed, authenticated, countGone };
+}
+
+test.each(
+  REQUESTS.flatMap(([name, headers, body]) => [
+    [name, 'before its body is read', headers, body, body.length, true] as const,
+    [name, 'within its body, before it is read', headers, body, body.length - 1, true] as const,
+    [name, 'within its body', headers, body, body.length - 1, false] as const,
+  ]),
+)(
+  'a request with %s whose client disconnects %s is recorded',
+  async (_, _when, headers, body, sent, isBeforeRead) => {
+    const { url, arrived, closed, authenticated, countGone } = await startHeldApi();
+    const { port, host, hostname } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    const head = ['POST /graphql HTTP/1.1', `host: ${host}`, 'authorization: Bearer a', ...headers];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, sent)}`);
+    await arrived.promise;
+    if (!isBeforeRead) authenticated.resolve();
+    socket.destroy();
+    await closed.promise;
+    authenticated.resolve();
+    await expect.poll(countGone).toBe(1);
   },
 );
