@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { Agent, request } from 'undici';
 import { expect, test, vi } from 'vitest';
 import { readSamples, sampleOf } from '../support/exposition.ts';
@@ -111,6 +112,28 @@ test.each(['GET', 'POST'] as const)(
     expect(await program.stop()).toBe(0);
   },
 );
+
+/** Counts the workers of a program, including those that do not serve yet. */
+const countWorkers = ({ output }: RunningProgram) => {
+  const [, primary] = /send SIGHUP to (\d+)/.exec(output().stdout) ?? [];
+  const parents = execFileSync('ps', ['-A', '-o', 'ppid='], { encoding: 'utf8' }).split('\n');
+  return parents.filter((line) => line.trim() === primary).length;
+};
+
+test('old workers that die while SIGHUP replaces them are replaced once', async () => {
+  // With port 0, new workers would listen on another port after the death of all old ones.
+  const program = await startWorkers({ PORT: String(await freePort()) });
+  const old = await heardFrom(program, 2);
+  program.child.kill('SIGHUP');
+  await expect.poll(() => countWorkers(program), PATIENCE).toBe(3);
+  for (const pid of old) process.kill(pid, 'SIGKILL');
+  const isRolled = () => program.logged().some(({ msg }) => msg === 'all workers were replaced');
+  await expect.poll(isRolled, PATIENCE).toBe(true);
+  const countStarting = async () =>
+    countWorkers(program) - ((await restarts(program)).serving ?? 0);
+  await expect.poll(countStarting, PATIENCE).toBe(0);
+  expect(await restarts(program)).toStrictEqual({ serving: 2, died: 2, failed: 0, rolled: 1 });
+});
 
 test('SIGHUP before all workers serve is no end of them', async () => {
   const port = await freePort();

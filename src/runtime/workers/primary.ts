@@ -44,6 +44,8 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
   const stoppingWorkers = new Set<Worker>();
   const { registry, restarts } = createPrimaryMetrics(servingWorkers);
   let isClosing = false;
+  /** The worker whose replacement is starting on request. */
+  let rollingWorker: Worker | undefined;
 
   /** Forks a worker. Resolves when it is serving. */
   const startWorker = async (): Promise<ServingMessage> => {
@@ -66,6 +68,7 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
       if (!servingWorkers.delete(worker) || stoppingWorkers.has(worker) || isClosing) return;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker died');
       restarts.inc({ why: 'died' });
+      if (worker === rollingWorker) return;
       void replaceWorker(performance.now() - startedAt < MIN_STABLE_LIFETIME);
     });
     return promise;
@@ -98,12 +101,18 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
   const replaceAllWorkers = async () => {
     for (const worker of [...servingWorkers]) {
       if (isClosing) return;
+      // If it has died, its replacement is new.
+      if (!servingWorkers.has(worker)) continue;
+      rollingWorker = worker;
       try {
         await startWorker();
       } catch (error) {
         log.error({ err: error }, 'a new worker failed to start; the old workers keep running');
         restarts.inc({ why: 'failed' });
+        if (!servingWorkers.has(worker)) void replaceWorker(true);
         return;
+      } finally {
+        rollingWorker = undefined;
       }
       if (servingWorkers.has(worker)) await stopWorker(worker);
       restarts.inc({ why: 'rolled' });
