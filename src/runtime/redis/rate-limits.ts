@@ -30,8 +30,8 @@ class RedisRateLimiter extends RateLimiterRedis {
     this.#keys = keys;
   }
 
-  override consume(...[key, ...rest]: Consume) {
-    return super.consume(this.#keys.createName('limit', key), ...rest);
+  override getKey(key: string | number): string {
+    return super.getKey(this.#keys.createName('limit', key));
   }
 }
 

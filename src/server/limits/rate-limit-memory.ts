@@ -21,7 +21,7 @@ export function createBucketHash(): (key: string | number) => string {
 export class MemoryRateLimiter extends RateLimiterMemory {
   readonly #hashToBucket = createBucketHash();
 
-  override consume(...[key, ...rest]: Parameters<RateLimiterMemory['consume']>) {
-    return super.consume(this.#hashToBucket(key), ...rest);
+  override getKey(key: string | number): string {
+    return super.getKey(this.#hashToBucket(key));
   }
 }

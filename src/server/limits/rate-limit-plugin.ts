@@ -36,24 +36,24 @@ export function useRateLimits(
 ): Plugin<GraphContext, ServerContext> {
   const addresses = new WeakMap<Request, string>();
 
-  /** Returns the seconds to wait until `calls` of the root fields are allowed; 0 if they are. */
-  const consumeFields = async (
+  /** Returns the seconds to wait until `calls` of the root fields are allowed; undefined if they are. */
+  const consumeFields = (
     { rootFields }: OperationCost,
     calls: number,
     subject: RateLimitSubject,
   ) => {
-    const waits = [await rateLimiter.consume('fields', subject, calls)];
+    const charges: (readonly [RateLimitBucket, number])[] = [['fields', calls]];
     for (const [bucket, fields] of Map.groupBy(rootFields, (name) => FIELD_BUCKETS[name])) {
-      if (bucket) waits.push(await rateLimiter.consume(bucket, subject, fields.length));
+      if (bucket) charges.push([bucket, fields.length]);
     }
-    return Math.max(...waits.map((wait) => wait ?? 0));
+    return rateLimiter.consume(subject, charges);
   };
 
   return {
     async onRequestParse({ request, serverContext: { req } }) {
       const address = req ? getAddress(req) : 'unknown';
       addresses.set(request, address);
-      const wait = await rateLimiter.consume('requests', { id: undefined, address });
+      const wait = await rateLimiter.consume({ id: undefined, address }, [['requests', 1]]);
       if (wait !== undefined) throw createRetryLaterError('RATE_LIMITED', wait);
     },
     async onExecute({ args, setResultAndStopExecution }) {
@@ -64,7 +64,7 @@ export function useRateLimits(
       const subject = { id: caller.id, address: addresses.get(request) ?? 'unknown' };
       const calls = countCalls(operation, variableValues ?? {});
       const wait = await consumeFields(operation, calls, subject);
-      if (wait > 0)
+      if (wait !== undefined)
         setResultAndStopExecution({ errors: [createRetryLaterError('RATE_LIMITED', wait)] });
     },
   };

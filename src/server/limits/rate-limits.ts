@@ -48,18 +48,17 @@ export interface RateLimitSubject {
   readonly address: string;
 }
 
+/** Points to consume from each bucket. */
+export type RateLimitCharges = readonly (readonly [bucket: RateLimitBucket, points: number])[];
+
 /** Enforces rate limits. */
 export interface RateLimiter {
   /**
-   * Counts `points` against the address and, if authenticated, the caller.
+   * Counts all `charges` against the address and, if authenticated, the caller; none of them if a limit is exceeded.
    * @returns seconds to wait if a limit is exceeded; undefined otherwise.
    * @throws what the store throws.
    */
-  consume(
-    bucket: RateLimitBucket,
-    subject: RateLimitSubject,
-    points?: number,
-  ): Promise<number | undefined>;
+  consume(subject: RateLimitSubject, charges: RateLimitCharges): Promise<number | undefined>;
 }
 
 /** Hashes a caller's id into a key of fixed length that does not reveal it. */
@@ -99,14 +98,29 @@ export function createRateLimiter(
     mints: createLimiters('mints', rates.mints),
     uploads: createLimiters('uploads', rates.uploads),
   };
+  /** Lists what a charge counts against. The address first: one over its limit adds no keys to the store. */
+  const listCounters = (
+    [bucket, points]: RateLimitCharges[number],
+    { id, address }: RateLimitSubject,
+  ) => {
+    const limiter = limiters[bucket];
+    if (!limiter) return [];
+    const counters = [{ limiter: limiter.address, key: address, points }];
+    if (id !== undefined) counters.push({ limiter: limiter.caller, key: hashId(id), points });
+    return counters;
+  };
   return {
-    consume: async (bucket, { id, address }, points = 1) => {
-      const limiter = limiters[bucket];
-      if (!limiter) return undefined;
-      // The address first, so that an address over its limit adds no keys to the store.
-      const retryAfter = await consumePoints(limiter.address, address, points);
-      if (retryAfter !== undefined || id === undefined) return retryAfter;
-      return consumePoints(limiter.caller, hashId(id), points);
+    consume: async (subject, charges) => {
+      const counters = charges.flatMap((charge) => listCounters(charge, subject));
+      for (const [index, { limiter, key, points }] of counters.entries()) {
+        const retryAfter = await consumePoints(limiter, key, points);
+        if (retryAfter === undefined) continue;
+        // A single point beyond a limit changes nothing, so it saves the store a command.
+        const charged = counters.slice(0, points > 1 ? index + 1 : index);
+        await Promise.all(charged.map((each) => each.limiter.reward(each.key, each.points)));
+        return retryAfter;
+      }
+      return undefined;
     },
   };
 }

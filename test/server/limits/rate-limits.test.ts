@@ -122,6 +122,27 @@ test('minting has a stricter limit, also under aliases, and does not affect read
   expect(await codeOf('b', '{ llms { total } }')).toBeUndefined();
 });
 
+test('an operation that one limit refuses uses up no other', async () => {
+  const { codeOf, upstream } = await start();
+  const refused = `mutation { ${MINT} ${aliases(5, 'deleteTool(id: "t1")')} }`;
+  for (let i = 0; i < 10; i += 1) expect(await codeOf('a', refused)).toBe('RATE_LIMITED');
+  for (let i = 0; i < 10; i += 1) {
+    expect(await codeOf('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
+  }
+  expect(upstream.calls).toStrictEqual([]);
+  expect(await codeOf('a', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
+  expect(await codeOf('a', `{ ${aliases(3, 'llms { total }')} }`)).toBeUndefined();
+  expect(await codeOf('a', '{ llms { total } }')).toBe('RATE_LIMITED');
+});
+
+test('what a caller is refused does not count against its address', async () => {
+  const { codeOf } = await start({ fields: 10 });
+  for (let i = 0; i < 20; i += 1) {
+    expect(await codeOf('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
+  }
+  expect(await codeOf('b', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
+});
+
 test('uploads have a stricter limit', async () => {
   const { upload } = await start();
   const uploadOnce = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('png') });
