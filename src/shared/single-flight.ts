@@ -14,11 +14,20 @@ export interface Waiter {
   readonly until?: number | undefined;
 }
 
+/** The callers that wait for the result of a flight, its leader included. */
+export interface Waiters {
+  count: number;
+}
+
 interface Flight<T> {
   readonly result: Promise<T>;
+  readonly waiters: Waiters;
   /** Who started it. The flight fails when the leader stops waiting. */
   readonly leader: Waiter;
 }
+
+/** Starts the work of a flight. The number of its waiters changes while it runs. */
+type Start<T> = (waiters: Waiters) => Promise<T>;
 
 const hasStoppedWaiting = ({ signal, until }: Waiter) =>
   signal?.aborted === true || (until !== undefined && performance.now() >= until);
@@ -64,35 +73,39 @@ export class SingleFlight<T> {
    * @throws what the work throws; the signal's reason or DOMException TimeoutError, if the waiter's own signal or
    * until ends first.
    */
-  run(key: string, waiter: Waiter, start: () => Promise<T>): Promise<T> {
+  run(key: string, waiter: Waiter, start: Start<T>): Promise<T> {
     return this.#flights.has(key)
       ? this.#join(key, waiter, start)
       : this.#start(key, waiter, start);
   }
 
-  async #join(key: string, waiter: Waiter, start: () => Promise<T>): Promise<T> {
+  async #join(key: string, waiter: Waiter, start: Start<T>): Promise<T> {
     for (;;) {
       const flight = this.#flights.get(key);
       if (!flight) return this.#start(key, waiter, start);
+      flight.waiters.count += 1;
       try {
         const result = await waitForResult(flight.result, waiter);
         // After the leader has stopped waiting, the result may reflect that and is not shared.
         if (!hasStoppedWaiting(flight.leader)) return result;
       } catch (error) {
         if (hasStoppedWaiting(waiter) || !hasStoppedWaiting(flight.leader)) throw error;
+      } finally {
+        flight.waiters.count -= 1;
       }
       if (this.#flights.peek(key) === flight) this.#flights.delete(key);
     }
   }
 
-  #start(key: string, leader: Waiter, start: () => Promise<T>): Promise<T> {
+  #start(key: string, leader: Waiter, start: Start<T>): Promise<T> {
     let result: Promise<T>;
+    const waiters = { count: 1 };
     try {
-      result = start();
+      result = start(waiters);
     } catch (error) {
       return Promise.reject(error);
     }
-    const flight = { result, leader };
+    const flight = { result, waiters, leader };
     this.#flights.set(key, flight);
     const end = () => {
       if (this.#flights.peek(key) === flight) this.#flights.delete(key);

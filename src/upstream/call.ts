@@ -2,9 +2,10 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { GrowableBuffer } from '../shared/growable-buffer.ts';
+import type { Waiters } from '../shared/single-flight.ts';
 import { TimerEntry, type TimerWheel } from '../shared/timer-wheel.ts';
 import { readMaxAge } from './cache-freshness.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { AdmittedCall, CircuitBreaker } from './circuit-breaker.ts';
 import type { ConcurrencyLimit, QueuedCall } from './concurrency-limit.ts';
 import type { ConnectionGroup, Connections } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
@@ -39,6 +40,9 @@ export interface CallOptions {
   readonly deadline: Deadline;
   /** Whose deadline it is: `response` for the call's own, `operation` for the operation's. */
   readonly timeoutPhase: TimeoutPhase;
+  /** Callers that wait for the result of the read, and of the whole operation. Default: only the one who makes it. */
+  readonly readWaiters?: Waiters | undefined;
+  readonly operationWaiters?: Waiters | undefined;
   readonly concurrency: {
     readonly limit: ConcurrencyLimit;
     /** Maximum time in the queue, in milliseconds. */
@@ -63,7 +67,10 @@ type CallState = 'new' | 'queued' | 'sent' | 'backoff' | 'ended';
  * its own promise executor, dispatch handler, queue entry, abort listener and timer, because hundreds are active at a
  * time.
  */
-export class Call extends TimerEntry implements Dispatcher.DispatchHandler, QueuedCall, Attempt {
+export class Call
+  extends TimerEntry
+  implements Dispatcher.DispatchHandler, QueuedCall, Attempt, AdmittedCall
+{
   readonly origin: string;
   readonly call: string;
   readonly headers: Record<string, string>;
@@ -76,9 +83,10 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Queu
   readonly #resolve: (result: CallResult) => void;
   readonly #reject: (error: RestError) => void;
   readonly #body = new GrowableBuffer();
+  isProbe = false;
   #state: CallState = 'new';
   #attempts = 0;
-  #isProbe = false;
+  #lastError: RestError | undefined;
   #statusCode = 0;
   #responseHeaders: WireResponse['headers'] = {};
   #controller: Dispatcher.DispatchController | undefined;
@@ -118,6 +126,15 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Queu
 
   get subject(): string | undefined {
     return this.#options.concurrency.subject;
+  }
+
+  get isSlow(): boolean {
+    return this.#options.endpoint.slow === true;
+  }
+
+  get waiters(): number {
+    const { readWaiters, operationWaiters } = this.#options;
+    return (readWaiters?.count ?? 1) + (operationWaiters?.count ?? 1) - 1;
   }
 
   #start() {
@@ -163,10 +180,11 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Queu
     this.status = undefined;
     this.startedAt = performance.now();
     try {
-      this.#isProbe = this.#upstream.breaker.admit(this.call);
+      this.isProbe = this.#upstream.breaker.admit(this.call, this.subject);
     } catch (error) {
       this.#options.concurrency.limit.release(this.subject);
-      return this.#fail(error);
+      // The error of the previous attempt has the cause.
+      return this.#fail(this.#lastError ?? error);
     }
     this.#attempts += 1;
     if (this.#upstream.retry.isRetryable(endpoint)) {
@@ -187,7 +205,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Queu
   /** Releases what an attempt holds, and reports how it ended. */
   #release(error: unknown) {
     publishAttemptEnd(this);
-    this.#upstream.breaker.record(error, this.#isProbe);
+    this.#upstream.breaker.record(error, this);
     if (this.#group) this.#upstream.connections.release(this.#group);
     this.#group = undefined;
     this.#options.concurrency.limit.release(this.subject);
@@ -206,6 +224,7 @@ export class Call extends TimerEntry implements Dispatcher.DispatchHandler, Queu
       this.#backoff,
     );
     if (!this.#backoff) return this.#fail(error);
+    this.#lastError = error;
     this.#retryTimer = setTimeout(() => {
       publishRetry({ call: this.call });
       this.#context?.runInAsyncScope(this.#acquire, this);

@@ -14,12 +14,25 @@ export interface BreakerOptions {
   readonly breakerWindow?: number;
   /** Minimum number of calls within that time. Default 10. */
   readonly breakerCalls?: number;
+  /** It also opens if so many calls in a row failed, however long they took. Default 5. */
+  readonly breakerRow?: number;
   /** How long it stays open before one call probes the upstream. Default 10,000. */
   readonly breakerPause?: number;
 }
 
 /** Statuses of a gateway whose service is unavailable. 500 is not one: it may be about a single request. */
 const UNAVAILABLE_STATUSES = [502, 503, 504];
+
+/** An attempt that the circuit breaker admitted. */
+export interface AdmittedCall {
+  /** Who makes it; undefined if callers are not distinguished. */
+  readonly subject: string | undefined;
+  readonly isProbe: boolean;
+  /** Whether its endpoint is slow, so that a timeout may be about a single request. */
+  readonly isSlow: boolean;
+  /** Number of callers that wait for it. */
+  readonly waiters: number;
+}
 
 const isUnavailable = (error: unknown) =>
   error instanceof ConnectionError ||
@@ -28,30 +41,54 @@ const isUnavailable = (error: unknown) =>
 
 /**
  * Rejects calls while the upstream is down. After a pause, one call is the probe that closes or opens the circuit again;
- * other calls do not wait for it. It samples by time, not by number of calls, because a broken HTTP/2 connection fails
- * hundreds of calls at once.
+ * other calls do not wait for it. It samples by time, because a broken HTTP/2 connection fails hundreds of calls at once,
+ * and it counts calls in a row, because an upstream that hangs fails few calls in any time.
+ *
+ * If most of the failures are those of one caller, only its calls are rejected: no caller can stop the calls of others.
  */
 export class CircuitBreaker {
-  readonly #samples: SamplingBreaker;
-  readonly #openDuration: number;
-  #state: CircuitState = CircuitState.Closed;
+  readonly #row: number;
+  readonly #pause: number;
+  readonly #createSamples: () => SamplingBreaker;
+  #samples: SamplingBreaker;
+  #failuresInRow = 0;
+  /** The callers of the latest failures. */
+  #failedSubjects: (string | undefined)[] = [];
+  #isClosed = true;
   #openUntil = 0;
+  /** The only caller whose calls are rejected; undefined for all. */
+  #rejectedSubject: string | undefined;
 
-  constructor({ breakerWindow = 5_000, breakerCalls = 10, breakerPause = 10_000 }: BreakerOptions) {
-    this.#openDuration = breakerPause;
-    this.#samples = new SamplingBreaker({
-      threshold: 0.5,
-      duration: breakerWindow,
-      minimumRps: (1000 * breakerCalls) / breakerWindow,
-    });
+  constructor({
+    breakerWindow = 5_000,
+    breakerCalls = 10,
+    breakerRow = 5,
+    breakerPause = 10_000,
+  }: BreakerOptions) {
+    this.#row = breakerRow;
+    this.#pause = breakerPause;
+    this.#createSamples = () =>
+      new SamplingBreaker({
+        threshold: 0.5,
+        duration: breakerWindow,
+        minimumRps: (1000 * breakerCalls) / breakerWindow,
+      });
+    this.#samples = this.#createSamples();
   }
 
-  /** Whether calls are rejected now. False as soon as the pause is over, even before the probe. */
+  /** Whether calls are rejected now, if only those of one caller. False as soon as the pause is over. */
   get isOpen(): boolean {
-    return (
-      this.#state === CircuitState.HalfOpen ||
-      (this.#state === CircuitState.Open && Date.now() < this.#openUntil)
-    );
+    return !this.#isClosed && Date.now() < this.#openUntil;
+  }
+
+  /** Whether the calls of all callers are rejected now. */
+  get isOpenForAll(): boolean {
+    return this.isOpen && this.#rejectedSubject === undefined;
+  }
+
+  #rejects(subject: string | undefined): boolean {
+    if (this.#isClosed) return false;
+    return this.#rejectedSubject === undefined || this.#rejectedSubject === subject;
   }
 
   /**
@@ -59,31 +96,65 @@ export class CircuitBreaker {
    * @returns whether the call is the probe.
    * @throws CircuitOpenError while the circuit is open.
    */
-  admit(call: string): boolean {
-    if (this.#state === CircuitState.Closed) return false;
+  admit(call: string, subject?: string): boolean {
+    if (!this.#rejects(subject)) return false;
     if (this.isOpen) {
       const seconds = Math.ceil((this.#openUntil - Date.now()) / 1000);
       throw new CircuitOpenError(call, Math.max(1, seconds));
     }
-    this.#state = CircuitState.HalfOpen;
+    // If the probe has no result after another pause, the next call is one, too.
+    this.#openUntil = Date.now() + this.#pause;
     return true;
   }
 
   /** Records the result of an admitted call: its error, or undefined for success. */
-  record(error: unknown, isProbe: boolean): void {
+  record(error: unknown, call: AdmittedCall): void {
+    const { isProbe, subject } = call;
+    // An aborted call proves nothing. If it was the probe, the circuit stays open.
+    if (error instanceof AbortedError) return;
     // A call that started before the circuit opened says nothing about the present.
-    if (!isProbe && this.#state !== CircuitState.Closed) return;
-    // An aborted probe proves nothing, so the circuit stays open.
-    const isFailure = isUnavailable(error) || (isProbe && error instanceof AbortedError);
-    if (!isFailure) {
-      this.#samples.success(this.#state);
-      if (isProbe) publishCircuitChange({ isOpen: false });
-      this.#state = CircuitState.Closed;
-    } else if (this.#samples.failure(this.#state)) {
-      this.#state = CircuitState.Open;
-      this.#openUntil = Date.now() + this.#openDuration;
-      // After a failed probe the circuit stays open, which is no change.
-      if (!isProbe) publishCircuitChange({ isOpen: true, error });
+    if (!isProbe && this.#rejects(subject)) return;
+    if (!isUnavailable(error)) {
+      if (isProbe) this.#close();
+      this.#samples.success(CircuitState.Closed);
+      this.#failuresInRow = 0;
+    } else if (isProbe) {
+      this.#openUntil = Date.now() + this.#pause;
+    } else if (this.#addFailure(call)) {
+      this.#open(error);
     }
+  }
+
+  /** Returns whether the circuit must open. */
+  #addFailure({ subject, isSlow, waiters }: AdmittedCall): boolean {
+    const count = isSlow ? 1 : Math.min(waiters, this.#row);
+    const latest = [...this.#failedSubjects, ...Array<typeof subject>(count).fill(subject)];
+    this.#failedSubjects = latest.slice(-this.#row);
+    if (!isSlow) this.#failuresInRow += count;
+    return this.#samples.failure(CircuitState.Closed) || this.#failuresInRow >= this.#row;
+  }
+
+  #open(error: unknown) {
+    const failures = this.#failedSubjects;
+    const isMostFrequent = (subject: string | undefined) =>
+      failures.filter((each) => each === subject).length > failures.length / 2;
+    // If a further caller fails while the first is rejected, the upstream is down.
+    this.#rejectedSubject = this.isOpen ? undefined : failures.find(isMostFrequent);
+    this.#reset();
+    this.#isClosed = false;
+    this.#openUntil = Date.now() + this.#pause;
+    publishCircuitChange({ isOpen: true, error });
+  }
+
+  #close() {
+    this.#reset();
+    this.#isClosed = true;
+    publishCircuitChange({ isOpen: false });
+  }
+
+  #reset() {
+    this.#samples = this.#createSamples();
+    this.#failuresInRow = 0;
+    this.#failedSubjects = [];
   }
 }

@@ -3,7 +3,7 @@ import { type Api, api, type EndpointName } from '../contract/api.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
-import { SingleFlight } from '../shared/single-flight.ts';
+import { SingleFlight, type Waiters } from '../shared/single-flight.ts';
 import { TimerWheel } from '../shared/timer-wheel.ts';
 import { Versions } from '../shared/versions.ts';
 import { Call, type CallResult, type Upstream } from './call.ts';
@@ -39,6 +39,8 @@ export interface RestCaller {
   readonly credential?: Credential | undefined;
   /** Subject of the concurrency limit. Default: callers are not distinguished. */
   readonly subject?: string | undefined;
+  /** Callers that wait for the same operation, because their queries are identical. Default: only this one. */
+  readonly waiters?: Waiters | undefined;
   /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
   readonly signal?: AbortSignalLike | undefined;
   /** Deadline of all calls, on the clock of `performance.now()`. */
@@ -70,8 +72,10 @@ export interface RestClient {
   getVersion(credential: Credential | undefined): number;
   /** Gives a credential's data a new version, after a write by another process. */
   invalidate(credential: Credential | undefined): void;
-  /** Whether the circuit breaker is open, so that calls fail immediately. */
+  /** Whether the circuit breaker is open for all callers, so that every call fails immediately. */
   isDown(): boolean;
+  /** Whether the circuit breaker is open, if only for one caller. */
+  isCircuitOpen(): boolean;
   /** Whether the queue is full, so that further calls are rejected. */
   isSaturated(): boolean;
   /** Returns the number of active and queued calls. Uploads have slots of their own. */
@@ -170,7 +174,13 @@ export function createRestClient(options: RestOptions): RestClient {
     timeout: settings.slowTimeout,
   };
 
-  const makeCall = (endpoint: Endpoint, name: string, request: WireRequest, caller: RestCaller) => {
+  const makeCall = (
+    endpoint: Endpoint,
+    name: string,
+    request: WireRequest,
+    caller: RestCaller,
+    readWaiters?: Waiters,
+  ) => {
     const { credential, signal, subject, until = Number.POSITIVE_INFINITY } = caller;
     const { limit, queueTimeout, timeout } = endpoint.slow ? slow : ordinary;
     const deadline = { signal, until: Math.min(until, performance.now() + timeout) };
@@ -183,6 +193,8 @@ export function createRestClient(options: RestOptions): RestClient {
       credential,
       deadline,
       timeoutPhase,
+      readWaiters,
+      operationWaiters: caller.waiters,
       concurrency,
     });
   };
@@ -195,10 +207,10 @@ export function createRestClient(options: RestOptions): RestClient {
     const credentialId = getCredentialId(caller.credential);
     const key = `${credentialId} ${versions.get(credentialId)} ${request.path}`;
     let isShared = true;
-    const result = reads.run(key, caller, () => {
+    const result = reads.run(key, caller, (waiters) => {
       isShared = false;
       publishRead({ isShared });
-      return makeCall(endpoint, name, request, caller);
+      return makeCall(endpoint, name, request, caller, waiters);
     });
     // Only known at the end: if the leader aborts, a follower makes the call itself.
     return isShared ? result.finally(() => isShared && publishRead({ isShared })) : result;
@@ -253,7 +265,8 @@ export function createRestClient(options: RestOptions): RestClient {
     supports: (name) => isSupported(name, api[name]),
     getVersion: (credential) => versions.get(getCredentialId(credential)),
     invalidate: (credential) => versions.increment(getCredentialId(credential)),
-    isDown: () => upstream.breaker.isOpen,
+    isDown: () => upstream.breaker.isOpenForAll,
+    isCircuitOpen: () => upstream.breaker.isOpen,
     isSaturated: () => ordinary.limit.isFull,
     concurrency: () => ({
       calls: ordinary.limit.concurrency,

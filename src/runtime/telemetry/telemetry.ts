@@ -29,7 +29,7 @@ export interface Telemetry {
   /** Records the operations of a GraphQL server. Must come after the plugin that sets error codes. */
   readonly plugin: Plugin;
   /** Observes the calls of `client` to the upstream at `url`. */
-  observeUpstream(url: string, client: Pick<RestClient, 'isDown' | 'concurrency'>): void;
+  observeUpstream(url: string, client: Pick<RestClient, 'isCircuitOpen' | 'concurrency'>): void;
   /** Observes the use of Redis. */
   observeRedis(isUnavailable: () => boolean): void;
   /** Observes the database connections of the built-in avatar service. */
@@ -67,14 +67,14 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const { version, metricsToken } = options;
   const log = createLog(options.logLevel);
   const noCalls = { active: 0, waiting: 0, limit: 0 };
-  let upstream: Pick<RestClient, 'isDown' | 'concurrency'> = {
-    isDown: () => false,
+  let upstream: Pick<RestClient, 'isCircuitOpen' | 'concurrency'> = {
+    isCircuitOpen: () => false,
     concurrency: () => ({ calls: noCalls, uploads: noCalls }),
   };
   let isRedisUnavailable = () => false;
   let getDatabaseConnections = (): ConnectionUse => ({ used: 0, idle: 0, waiting: 0, limit: 0 });
   const metrics = createMetrics(version, {
-    isUpstreamDown: () => upstream.isDown(),
+    isUpstreamDown: () => upstream.isCircuitOpen(),
     getUpstreamConcurrency: () => upstream.concurrency(),
     isRedisUnavailable: () => isRedisUnavailable(),
     getDatabaseConnections: () => getDatabaseConnections(),

@@ -1,5 +1,6 @@
 import { type Caller, getIdentity } from '../../graphql/authorization/caller.ts';
 import type { AbortSignalLike } from '../../shared/abort-signal-like.ts';
+import type { Waiters } from '../../shared/single-flight.ts';
 import { getCredentialId, type RestCaller, type RestClient } from '../../upstream/client.ts';
 import type { Credential } from '../../upstream/credential.ts';
 import { TooManyCallsError } from '../../upstream/errors.ts';
@@ -25,6 +26,7 @@ interface RequestIdentityOptions {
 export class RequestIdentity implements RestCaller, CacheIdentity {
   readonly until: number;
   readonly freshness: Freshness = new Freshness();
+  waiters: Waiters | undefined = undefined;
   readonly #caller: Caller;
   readonly #client: RestClient;
   readonly #request: Request;

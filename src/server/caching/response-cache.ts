@@ -8,7 +8,7 @@ import {
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { SingleFlight, type Waiter } from '../../shared/single-flight.ts';
+import { SingleFlight, type Waiter, type Waiters } from '../../shared/single-flight.ts';
 import { isTimeoutError } from '../../upstream/deadline.ts';
 import type { Freshness } from './freshness.ts';
 
@@ -31,6 +31,8 @@ export interface CacheIdentity extends Waiter {
   invalidate(): void;
   /** How long the data behind the response stays fresh. */
   readonly freshness: Freshness;
+  /** Set for the identity that executes a query: who waits for its response. */
+  waiters: Waiters | undefined;
 }
 
 /** The cache entry of one query for one identity. */
@@ -129,9 +131,10 @@ export function useResponseCache({ getIdentity, seconds, shared, now }: Options)
     // A copy, because plugins may modify it.
     if (entry?.response) return { ...entry.response };
     try {
-      const result = await flights.run(key, identity, () =>
-        entry ? executeAndCache(identity, entry, execute) : Promise.resolve(execute()),
-      );
+      const result = await flights.run(key, identity, (waiters) => {
+        identity.waiters = waiters;
+        return entry ? executeAndCache(identity, entry, execute) : Promise.resolve(execute());
+      });
       return { ...result };
     } catch (error) {
       return createTimeoutResult(error);
