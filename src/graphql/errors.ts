@@ -59,7 +59,9 @@ type Extensions = Omit<ErrorExtensions, 'requestId'>;
 /** Returns the extensions for an error of the REST client; undefined for any other error. */
 function getRestExtensions(error: unknown, field: string): Extensions | undefined {
   const extensions = getCodeExtensions(error, field);
-  const reason = error instanceof rest.HttpStatusError ? error.reason : undefined;
+  const hasReason =
+    error instanceof rest.HttpStatusError || error instanceof rest.ServerKeyRejectedError;
+  const reason = hasReason ? error.reason : undefined;
   return extensions && reason !== undefined ? { ...extensions, reason } : extensions;
 }
 

@@ -9,24 +9,27 @@ export class Credential {
   readonly #header: string;
   readonly #fingerprintKey: Buffer | undefined;
   #fingerprint: string | undefined;
+  /** Whether the server holds the key, so that callers know nothing of it. */
+  readonly isServerKey: boolean;
 
-  private constructor(header: string, fingerprintKey: Buffer | undefined) {
+  private constructor(header: string, fingerprintKey: Buffer | undefined, isServerKey: boolean) {
+    this.isServerKey = isServerKey;
     this.#header = header;
     this.#fingerprintKey = fingerprintKey;
   }
 
   /**
-   * Creates a credential from an Authorization header, unchanged.
+   * Creates a caller's credential from its Authorization header, unchanged.
    * @param fingerprintKey key of the fingerprint. Processes that share state need the same key. Default: random for each
    * process.
    */
   static fromHeader(header: string, fingerprintKey?: Buffer): Credential {
-    return new Credential(header, fingerprintKey);
+    return new Credential(header, fingerprintKey, false);
   }
 
-  /** Creates a credential from an API key, sent as a bearer token. Specification, "Authentication". */
+  /** Creates a credential from an API key of this server, sent as a bearer token. Specification, "Authentication". */
   static fromKey(key: string, fingerprintKey?: Buffer): Credential {
-    return new Credential(`Bearer ${key}`, fingerprintKey);
+    return new Credential(`Bearer ${key}`, fingerprintKey, true);
   }
 
   /** Returns the header's value. Use it only to send the request. */

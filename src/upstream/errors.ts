@@ -36,7 +36,7 @@ export class HttpStatusError extends RestError {
   }
 }
 
-/** 400: the request is not valid. `details` is empty if the upstream gives none. */
+/** 400, or 422 with details: the request is not valid. `details` is empty if the upstream gives none. */
 export class BadRequestError extends HttpStatusError {
   readonly details: readonly ErrorDetail[];
 
@@ -46,7 +46,16 @@ export class BadRequestError extends HttpStatusError {
   }
 }
 
-/** 401: the credential is missing or unknown. */
+/** 401 for the key of this server, for which the caller cannot do anything. */
+export class ServerKeyRejectedError extends RestError {
+  readonly reason = 'server_key_rejected';
+
+  constructor(call: string) {
+    super(call, 'The upstream rejected the API key of this server.');
+  }
+}
+
+/** 401: the credential of the caller is missing or unknown. */
 export class UnauthorizedError extends HttpStatusError {}
 
 /** 402 or 403: the plan or permissions of the credential do not suffice. */
@@ -64,7 +73,10 @@ export class PayloadTooLargeError extends HttpStatusError {}
 /** 415: the upstream does not support this media type. */
 export class UnsupportedMediaTypeError extends HttpStatusError {}
 
-/** 422: the request is well formed but not acceptable, such as an image without a face. */
+/**
+ * 422 without details: the request is well formed but not acceptable, such as an image without a face. With details, it
+ * is a BadRequestError.
+ */
 export class UnprocessableError extends HttpStatusError {}
 
 /** 429: too many requests. `retryAfterSeconds` is undefined if the upstream sends no Retry-After. */
@@ -192,5 +204,9 @@ const byStatus: Record<number, new (response: ErrorResponse) => HttpStatusError>
 };
 
 /** Creates the error of a status from 400 to 499. */
-export const createHttpStatusError = (response: ErrorResponse): HttpStatusError =>
-  new (byStatus[response.status] ?? HttpStatusError)(response);
+export function createHttpStatusError(response: ErrorResponse): HttpStatusError {
+  const { status, details = [] } = response;
+  // Many services validate with 422.
+  if (status === 422 && details.length > 0) return new BadRequestError(response);
+  return new (byStatus[status] ?? HttpStatusError)(response);
+}

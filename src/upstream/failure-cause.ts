@@ -5,6 +5,7 @@ import {
   InvalidResponseError,
   ResponseTooLargeError,
   type RestError,
+  ServerKeyRejectedError,
   TimeoutError,
   type TimeoutPhase,
   UpstreamFailedError,
@@ -51,6 +52,7 @@ export function findConnectionCause(error: unknown, depth = MAX_DEPTH): string |
 export function findCause(error: RestError): string | undefined {
   if (error instanceof TimeoutError) return TIMEOUTS[error.phase];
   if (error instanceof CircuitOpenError) return 'CIRCUIT_OPEN';
+  if (error instanceof ServerKeyRejectedError) return 'SERVER_KEY_REJECTED';
   if (error instanceof ResponseTooLargeError) return 'RESPONSE_TOO_LARGE';
   if (error instanceof InvalidResponseError) return 'INVALID_RESPONSE';
   if (error instanceof UpstreamFailedError) return `STATUS_${error.status}`;

@@ -1,13 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ErrorBody } from '../contract/error.ts';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
 import { isJsonObject } from '../contract/record.ts';
 import type { Credential } from './credential.ts';
+import { readErrorBody } from './error-body.ts';
 import {
   createHttpStatusError,
   InvalidResponseError,
   type RestError,
+  ServerKeyRejectedError,
   UpstreamFailedError,
 } from './errors.ts';
 import { createRecordReader } from './record-reader.ts';
@@ -60,20 +61,20 @@ const createFailure = (
   const { status } = response;
   const retryAfter = parseRetryAfter(response.headers['retry-after']);
   if (status >= 500) return new UpstreamFailedError(call, status, retryAfter);
+  if (status === 401 && credential?.isServerKey) return new ServerKeyRejectedError(call);
   if (status < 400) {
     return new InvalidResponseError(call, `status ${status}; redirects are not followed`);
   }
   const redact = (text: string) => redactWord(credential?.redact(text) ?? text, secret);
   // First the whole body: split into a path, the credential would not be found. Then each string, where it was escaped.
-  const body = ErrorBody.safeParse(parseJson(redact(response.text))).data;
-  const refusal = body?.message ?? body?.error ?? STATUS_CODES[status] ?? `Status ${status}`;
+  const { message, reason, details } = readErrorBody(parseJson(redact(response.text)));
   const clean = (text: string) => redact(text).slice(0, MAX_MESSAGE);
   return createHttpStatusError({
     call,
     status,
-    message: clean(refusal),
-    reason: body?.reason ? clean(body.reason) : undefined,
-    details: body?.details?.map(({ path, message, code }) => ({
+    message: clean(message ?? STATUS_CODES[status] ?? `Status ${status}`),
+    reason: reason === undefined ? undefined : clean(reason),
+    details: details.map(({ path, message, code }) => ({
       path: path.map((key) => (typeof key === 'string' ? clean(key) : key)),
       message: clean(message),
       code: clean(code),

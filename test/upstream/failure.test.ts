@@ -37,7 +37,7 @@ async function getError(
   const client = createRestClient({ url, ...options });
   onTestFinished(() => client.close());
   const { signal } = options;
-  const rest = client.for({ credential: Credential.fromKey(KEY), signal });
+  const rest = client.for({ credential: Credential.fromHeader(`Bearer ${KEY}`), signal });
   return rest.tool({ params: { id: 't1' } }).then(
     () => expect.fail('the call succeeded'),
     (error: RestError) => error,

@@ -6,6 +6,7 @@ import {
   InvalidResponseError,
   RateLimitedError,
   RestError,
+  ServerKeyRejectedError,
   UnauthorizedError,
 } from '../../upstream/errors.ts';
 import { findCause } from '../../upstream/failure-cause.ts';
@@ -163,10 +164,10 @@ export const keyCheck: Check<Answered, Accepted> = {
       return warn(message, 'Check that the upstream authenticates its clients.', accepted);
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
-      if (error instanceof UnauthorizedError) {
-        if (!hasKey) return skipped('UPSTREAM_API_KEY is not set: clients send their own keys.');
+      if (error instanceof UnauthorizedError)
+        return skipped('UPSTREAM_API_KEY is not set: clients send their own keys.');
+      if (error instanceof ServerKeyRejectedError)
         return failed('Rejected with 401.', 'Set UPSTREAM_API_KEY to a valid API key.');
-      }
       if (error instanceof ForbiddenError) {
         const { status } = error;
         return failed(

@@ -8,7 +8,7 @@ import {
   type Read,
   type Retry,
 } from '../../upstream/diagnostics.ts';
-import { InvalidResponseError, RestError } from '../../upstream/errors.ts';
+import { InvalidResponseError, RestError, ServerKeyRejectedError } from '../../upstream/errors.ts';
 import { findCause } from '../../upstream/failure-cause.ts';
 import { activeOperation, type UpstreamFailure } from './active-operation.ts';
 import type { Log } from './log.ts';
@@ -26,6 +26,23 @@ function describeFailure(error: RestError): UpstreamFailure | undefined {
 function recordFailure({ error }: CallFailure): void {
   const totals = activeOperation.getStore()?.totals;
   if (totals && !totals.failure) totals.failure = describeFailure(error);
+}
+
+/** Interval of the log line about a rejected API key, in milliseconds. Each operation has its own line, too. */
+const KEY_LOG_INTERVAL = 60_000;
+
+/** Creates a function that logs that the upstream rejects the API key, at most once a minute. */
+function createKeyLogger(log: Log) {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return ({ error }: CallFailure) => {
+    const now = performance.now();
+    if (!(error instanceof ServerKeyRejectedError) || now - loggedAt < KEY_LOG_INTERVAL) return;
+    loggedAt = now;
+    log.error(
+      { ...describeFailure(error) },
+      'the upstream rejects the API key of this server with 401: set UPSTREAM_API_KEY to a valid key',
+    );
+  };
 }
 
 function logCircuitChange(log: Log, { isOpen, error }: CircuitChange): void {
@@ -47,6 +64,7 @@ export function observeRestClient(metrics: Metrics, log: Log): () => void {
       metrics.lookups.increment('upstream', isShared ? 'hit' : 'miss'),
     ),
     subscribeTo<CallFailure>(FAILURES, recordFailure),
+    subscribeTo<CallFailure>(FAILURES, createKeyLogger(log)),
     subscribeTo<CircuitChange>(CIRCUIT_CHANGES, (change) => logCircuitChange(log, change)),
   );
 }

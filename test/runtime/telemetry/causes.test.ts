@@ -200,3 +200,20 @@ test('the rejection of a proxy is logged without its password', async () => {
   );
   expect(program.output().stdout).not.toMatch(/secret|right/);
 });
+
+test('a rejected key of this server is an error in the log, once a minute and without the key', async () => {
+  const { url } = await startUpstreamAnswering(401, { error: 'secret-key is not valid' });
+  const program = await startProgram({ UPSTREAM_URL: url, UPSTREAM_API_KEY: 'secret-key' });
+  for (const id of ['t1', 't2']) {
+    expect(await program.ask(`{ tool(id: "${id}") { id } }`)).toMatchObject({
+      errors: [{ extensions: { code: 'UPSTREAM_UNAVAILABLE', reason: 'server_key_rejected' } }],
+    });
+  }
+  const cause = { cause: 'SERVER_KEY_REJECTED', call: CALL };
+  await expect.poll(program.logged).toMatchObject([
+    { level: 'error', msg: expect.stringContaining('UPSTREAM_API_KEY'), ...cause },
+    { level: 'warn', outcome: 'UPSTREAM_UNAVAILABLE', ...cause },
+    { level: 'warn', outcome: 'UPSTREAM_UNAVAILABLE', ...cause },
+  ]);
+  expect(program.output().stderr).not.toContain('secret-key');
+});

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { startIssuer } from '../support/issuer.ts';
+import { startUpstreamAnswering } from '../support/upstream.ts';
+
+const UPDATE = 'mutation { updateTool(id: "t1", input: { name: "n" }) { id } }';
+
+const KEY = 'sk-very-secret-key';
+
+/** Returns the error of a mutation whose upstream responds with this body. */
+async function getError(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const upstream = await startUpstreamAnswering(status, body, headers);
+  const { run } = await startApi(upstream);
+  const { errors } = await run(UPDATE, {}, { authorization: `Bearer ${KEY}` });
+  return { message: errors?.[0]?.message, ...errors?.[0]?.extensions };
+}
+
+const NAME_ISSUE = { path: ['input', 'name'], message: 'Too long.', code: 'custom' };
+
+const PROBLEM = { type: 'https://example.com/p', title: 'Invalid.', status: 400 };
+
+test.each<[string, object, object]>([
+  ['error', { error: 'Invalid.' }, { message: 'Invalid.', issues: [] }],
+  [
+    'error, message and details',
+    {
+      error: 'Bad Request',
+      message: 'Invalid.',
+      reason: 'too_long',
+      details: [{ path: 'name', message: 'Too long.', code: 'too_big' }],
+    },
+    { message: 'Invalid.', reason: 'too_long', issues: [{ ...NAME_ISSUE, code: 'too_big' }] },
+  ],
+  [
+    'a list as message',
+    { error: 'Bad Request', statusCode: 400, message: ['Too long.', 'No color.'] },
+    { message: 'Too long. No color.', issues: [] },
+  ],
+  ['the title of a problem', PROBLEM, { message: 'Invalid.', issues: [] }],
+  [
+    'the detail of a problem with pointers',
+    {
+      ...PROBLEM,
+      detail: 'The name is too long.',
+      errors: [{ detail: 'Too long.', pointer: '#/name' }],
+    },
+    { message: 'The name is too long.', issues: [NAME_ISSUE] },
+  ],
+  [
+    'a problem with the messages of each field',
+    { ...PROBLEM, errors: { name: ['Too long.'], 'config.url': ['No URL.'] } },
+    {
+      message: 'Invalid.',
+      issues: [
+        NAME_ISSUE,
+        { path: ['input', 'config', 'url'], message: 'No URL.', code: 'custom' },
+      ],
+    },
+  ],
+  [
+    'a problem with invalid parameters',
+    { ...PROBLEM, 'invalid-params': [{ name: 'name', reason: 'Too long.' }] },
+    { message: 'Invalid.', issues: [NAME_ISSUE] },
+  ],
+  [
+    'an object as error',
+    {
+      error: {
+        code: 'too_long',
+        message: 'Invalid.',
+        details: [{ field: 'name', message: 'Too long.' }],
+      },
+    },
+    { message: 'Invalid.', reason: 'too_long', issues: [NAME_ISSUE] },
+  ],
+  [
+    'an object as error, with a status for machines',
+    { error: { code: 400, message: 'Invalid.', status: 'INVALID_ARGUMENT' } },
+    { message: 'Invalid.', reason: 'INVALID_ARGUMENT', issues: [] },
+  ],
+  ['detail', { detail: 'Invalid.' }, { message: 'Invalid.', issues: [] }],
+  [
+    'detail with locations',
+    { detail: [{ loc: ['body', 'name'], msg: 'Too long.', type: 'string_too_long' }] },
+    { message: 'Too long.', issues: [{ ...NAME_ISSUE, code: 'string_too_long' }] },
+  ],
+  [
+    'errors as texts',
+    { errors: ['Too long.', 'No color.'] },
+    { message: 'Too long. No color.', issues: [] },
+  ],
+  [
+    'errors with a path or a field',
+    {
+      errors: [
+        { message: 'Too long.', path: ['name'] },
+        { message: 'Too long.', field: 'name' },
+      ],
+    },
+    { message: 'Too long. Too long.', issues: [NAME_ISSUE, NAME_ISSUE] },
+  ],
+  [
+    'errors of JSON:API',
+    { errors: [{ title: 'Too long.', source: { pointer: '/name' }, code: 'too_long' }] },
+    { message: 'Too long.', issues: [{ ...NAME_ISSUE, code: 'too_long' }] },
+  ],
+])('the reasons of an error body with %s reach the caller', async (_, body, expected) => {
+  const type = 'title' in body ? 'application/problem+json' : 'application/json';
+  expect(await getError(400, body, { 'content-type': type })).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    ...expected,
+  });
+});
+
+test('422 with the fields is BAD_USER_INPUT, without them UNPROCESSABLE', async () => {
+  const detail = [{ loc: ['body', 'name'], msg: 'Too long.' }];
+  expect(await getError(422, { detail })).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [NAME_ISSUE],
+  });
+  expect(await getError(422, { detail: 'No face.' })).toMatchObject({
+    code: 'UNPROCESSABLE',
+    message: 'No face.',
+  });
+});
+
+test.each<[string, unknown]>([
+  ['text', 'secret content'],
+  ['a list', ['secret content']],
+  [
+    'objects of unknown names',
+    { failure: { text: 'secret content' }, errors: [{ x: 'secret content' }] },
+  ],
+  ['values of other types', { error: 7, message: { text: 'secret content' }, errors: 1 }],
+])('a body with %s is not passed on', async (_, body) => {
+  expect(await getError(400, body)).toMatchObject({ message: 'Bad Request', issues: [] });
+});
+
+test('messages, issues and paths are bounded', async () => {
+  const long = 'x'.repeat(10_000);
+  const path = Array.from({ length: 20 }, () => 'k'.repeat(1_000));
+  const errors = Array.from({ length: 30 }, () => ({ message: long, path, code: long }));
+  const error = await getError(400, { title: long, reason: long, errors });
+  expect(error.message).toHaveLength(500);
+  expect(error.issues).toHaveLength(20);
+  for (const { path, message, code } of error.issues ?? []) {
+    expect([path.length, message.length, code]).toStrictEqual([17, 500, 'custom']);
+    for (const key of path) expect(String(key).length).toBeLessThanOrEqual(500);
+  }
+  expect(error.reason).toHaveLength(500);
+});
+
+test('the credential is redacted wherever a body repeats it', async () => {
+  const echo = `Authorization: Bearer ${KEY}`;
+  for (const body of [
+    { title: echo, detail: echo, errors: { [KEY]: [echo] } },
+    { error: { message: echo, code: KEY, details: [{ path: [KEY], message: echo, code: KEY }] } },
+    { detail: [{ loc: ['body', KEY], msg: echo, type: KEY }] },
+    { errors: [echo, { message: echo, path: `a.${KEY}` }] },
+  ]) {
+    const error = await getError(400, body);
+    expect(JSON.stringify(error)).not.toContain(KEY);
+    expect(error.message).toContain('[redacted]');
+  }
+});
+
+test('a caller with a JWT does not learn of a rejected key of this server as UNAUTHENTICATED', async () => {
+  const issuer = await startIssuer();
+  const upstream = await startUpstreamAnswering(401, { error: 'The API key is not valid.' });
+  const { run } = await startApi(upstream, { authenticate: issuer.authenticate() });
+  const authorization = `Bearer ${await issuer.sign()}`;
+  const { errors } = await run('{ tool(id: "t1") { id } }', {}, { authorization });
+  expect(errors).toMatchObject([
+    {
+      message: 'The upstream rejected the API key of this server.',
+      extensions: { code: 'UPSTREAM_UNAVAILABLE', reason: 'server_key_rejected' },
+    },
+  ]);
+});
+
+test('a 403 for the key of this server is FORBIDDEN, because its plan may not allow the operation', async () => {
+  const issuer = await startIssuer();
+  const upstream = await startUpstreamAnswering(403, { error: 'The plan does not allow this.' });
+  const { run } = await startApi(upstream, { authenticate: issuer.authenticate() });
+  const authorization = `Bearer ${await issuer.sign()}`;
+  const { errors } = await run('{ tool(id: "t1") { id } }', {}, { authorization });
+  expect(errors).toMatchObject([
+    { message: 'The plan does not allow this.', extensions: { code: 'FORBIDDEN' } },
+  ]);
+});
