@@ -18,7 +18,7 @@ export const ERROR_CODES = {
     'The operation makes more upstream calls, or returns more data, than the setting allows that the message names.',
   UPSTREAM_TIMEOUT: 'The upstream did not respond in time.',
   UPSTREAM_UNAVAILABLE:
-    'The upstream failed or could not be reached. Retry after `retryAfterSeconds`, if present.',
+    'The upstream failed, could not be reached, or rejected the key of the server (`reason: server_key_rejected`). Retry after `retryAfterSeconds`, if present.',
   UPSTREAM_INVALID_RESPONSE: 'The upstream returned an invalid response.',
   GRAPHQL_PARSE_FAILED: 'The document has a syntax error.',
   GRAPHQL_VALIDATION_FAILED: 'The document is not valid for the schema.',

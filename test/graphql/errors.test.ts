@@ -29,8 +29,8 @@ test.each([
     error: 'No',
     message: 'Said the upstream.',
   });
-  const { run } = await startApi({ url: upstream.url, key: 'k' });
-  const answer = await run(UPDATE);
+  const { run } = await startApi(upstream);
+  const answer = await run(UPDATE, {}, { authorization: 'Bearer k' });
   expect(answer.status).toBe(200);
   expect(answer.data).toStrictEqual({ updateTool: null });
   expect(answer.errors).toHaveLength(1);
