@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { observabilitySettings } from '../../../src/runtime/config/observability-settings.ts';
 import { createTelemetry } from '../../../src/runtime/telemetry/telemetry.ts';
 import { forwardedKeyAuth } from '../../../src/server/authentication/authenticate.ts';
 import { createServer } from '../../../src/server/server.ts';
+import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { createRestClient } from '../../../src/upstream/client.ts';
 import { sampleOf, scrape } from '../../support/exposition.ts';
 import { listen } from '../../support/listen.ts';
@@ -75,9 +77,11 @@ async function startHeldApi() {
   const closed = Promise.withResolvers<void>();
   const authenticated = Promise.withResolvers<void>();
   const telemetry = await createTelemetry({
+    ...getDefaults(observabilitySettings),
     version: '1.2.3',
     logLevel: 'silent',
-    metricsAccess: 'open',
+    hasOpenMetrics: true,
+    collect: undefined,
   });
   const rest = createRestClient({ url: 'http://127.0.0.1:1' });
   onTestFinished(async () => {
