@@ -54,6 +54,12 @@ const toArgumentPath = (field: string, [head, ...tail]: readonly (string | numbe
   return hasInputArgument(field) && head !== 'id' ? ['input', ...path] : path;
 };
 
+/** Maximum length of a message, in characters. Messages of graphql-js repeat the values that they are about. */
+const MAX_MESSAGE = 1_000;
+
+const shorten = (message: string) =>
+  message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;
+
 type Extensions = Omit<ErrorExtensions, 'requestId'>;
 
 /** Returns the extensions for an error of the REST client; undefined for any other error. */
@@ -144,7 +150,7 @@ function createVariableIssue(message: string): InputIssue {
   const path = location.split(/[.[\]]+/).filter((key) => key !== '');
   return {
     path: path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
-    message,
+    message: shorten(message),
     code: 'invalid_type',
   };
 }
@@ -176,7 +182,7 @@ export function translateError(
   const field = nodes?.[0]?.kind === 'Field' ? nodes[0].name.value : '';
   const recognized = getGraphQLExtensions(error) ?? getRestExtensions(originalError, field);
   const extensions: Extensions = recognized ?? { code: 'INTERNAL' };
-  const message = recognized ? error.message : 'Internal server error.';
+  const message = recognized ? shorten(error.message) : 'Internal server error.';
   const sent = new GraphQLError(message, {
     nodes: nodes ?? null,
     source: source ?? null,

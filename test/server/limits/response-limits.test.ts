@@ -105,6 +105,14 @@ test('errors count, also those that repeat what was sent', async () => {
   expect(errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_LARGE' } }]);
 });
 
+test('a message that repeats what was sent is shortened', async () => {
+  const { run } = await start();
+  const query = 'query ($n: Int) { personas(perPage: $n) { total } }';
+  const { errors } = await run(query, { n: 'x'.repeat(900_000) });
+  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['n'] }]);
+  expect(JSON.stringify(errors).length).toBeLessThan(4_000);
+});
+
 test('no further upstream calls are made for a response that is too large', async () => {
   const { post, upstream } = await start();
   await post(

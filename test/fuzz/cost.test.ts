@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { startApi } from '../support/api.ts';
+import { RUNS, TIME } from '../support/arbitraries.ts';
+import { post } from '../support/post.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
+
+const MAX_COST = 300;
+const MAX_MEGABYTES = 0.1;
+
+/** An upstream that has a record for every id, each with some text and references to many others. */
+const startBoundlessUpstream = () =>
+  startUpstream((request, response) => {
+    const url = new URL(request.url ?? '', 'http://upstream');
+    const perPage = Number(url.searchParams.get('perPage'));
+    const create = (id: string) => ({
+      id,
+      name: `"${id}"\n`,
+      displayName: id,
+      systemPrompt: '\u0001é'.repeat(300),
+      avatarId: `avatar-${id}`,
+      voiceId: `voice-${id}`,
+      toolIds: Array.from({ length: 40 }, (_, index) => `tool-${index}-${id}`),
+      sessionToken: 'x',
+    });
+    const page = Array.from({ length: perPage }, (_, index) => create(`${index}`));
+    const id = url.pathname.split('/').at(-1) ?? '';
+    request.resume().on('end', () => {
+      sendJson(response, 200, perPage > 0 ? { data: page } : create(id));
+    });
+  });
+
+const PERSONA_FIELDS = [
+  'id',
+  'name',
+  'record',
+  'systemPrompt',
+  'toolIds',
+  'avatar { id displayName }',
+  'voice { id }',
+  'tools { id record }',
+  '__typename',
+];
+
+/** A selection of fields of a persona, each under an alias or not. */
+const selection = fc
+  .array(
+    fc.tuple(fc.option(fc.stringMatching(/^[a-z]{1,30}$/)), fc.constantFrom(...PERSONA_FIELDS)),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((fields) =>
+    fields
+      .map(([alias, field], index) =>
+        alias === null ? `x${index}: ${field}` : `${alias}${index}: ${field}`,
+      )
+      .join(' '),
+  );
+
+const TEXT = fc.string({ maxLength: 20 });
+/** Mostly valid values, so that most operations are executed, and any JSON among them. */
+const usually = <T>(valid: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+  fc.oneof({ arbitrary: valid, weight: 12 }, { arbitrary: fc.jsonValue(), weight: 1 });
+
+const anyIds = usually(fc.array(usually(fc.uuid()), { maxLength: 150 }));
+
+const variables = fc.record({
+  n: usually(fc.integer({ min: -1, max: 120 })),
+  ids: anyIds,
+  r: usually(
+    fc.array(fc.record({ __typename: fc.constantFrom('Persona', 'Tool', 'None'), id: TEXT }), {
+      maxLength: 150,
+    }),
+  ),
+  i: fc.record({
+    personaConfig: fc.record({ personaId: fc.uuid() }),
+    extra: fc.oneof(
+      fc.record({ personaConfig: fc.record({ toolIds: anyIds }) }),
+      fc.dictionary(TEXT, fc.jsonValue(), { maxKeys: 20 }),
+    ),
+  }),
+  more: fc.oneof(fc.string({ maxLength: 200_000 }), fc.jsonValue()),
+});
+
+const ROOT_FIELDS = [
+  'personas(perPage: $n) { items { ...p } }',
+  'personasConnection(first: $n) { nodes { ...p } edges { node { ...p } } }',
+  'toolsByIds(ids: $ids) { id record }',
+  'avatarsByIds(ids: $ids) { id }',
+  '_entities(representations: $r) { ... on Persona { ...p } ... on Tool { id } }',
+  'persona(id: "p") { ...p }',
+  '__schema { types { name fields { name } } }',
+];
+
+const query = fc
+  .tuple(fc.array(fc.constantFrom(...ROOT_FIELDS), { minLength: 1, maxLength: 6 }), selection)
+  .map(
+    ([fields, persona]) =>
+      `query ($n: Int, $ids: [ID!]!, $r: [_Any!]!) { ${fields.map((field, index) => `a${index}: ${field}`).join(' ')} unused: toolsByIds(ids: $ids) @skip(if: true) { id } also: _entities(representations: $r) @skip(if: true) { __typename } and: personas(perPage: $n) @skip(if: true) { total } } fragment p on Persona { ${persona} }`,
+  );
+
+const mint = fc
+  .integer({ min: 1, max: 3 })
+  .map(
+    (count) =>
+      `mutation ($i: CreateSessionTokenInput!) { ${Array.from({ length: count }, (_, index) => `a${index}: createSessionToken(input: $i, verify: true) { type record }`).join(' ')} }`,
+  );
+
+test(
+  'no operation makes more calls than its maximum cost, or is answered with more than the maximum size',
+  async () => {
+    const upstream = await startBoundlessUpstream();
+    const { url } = await startApi(upstream, {
+      federation: true,
+      client: { extensions: EXTENSIONS },
+      limits: {
+        document: {
+          length: 50_000,
+          tokens: 2_000,
+          aliases: 100,
+          directives: 50,
+          depth: 12,
+          cost: MAX_COST,
+        },
+        response: { megabytes: MAX_MEGABYTES },
+      },
+    });
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };
+    let executed = 0;
+    let largest = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(query, mint),
+        variables,
+        fc.boolean(),
+        async (text, values, isChunked) => {
+          const before = upstream.calls.length;
+          const response = await post(
+            url,
+            JSON.stringify({ query: text, variables: values }),
+            headers,
+            isChunked,
+          );
+          expect(Buffer.byteLength(response.body)).toBeLessThanOrEqual(MAX_MEGABYTES * 1024 ** 2);
+          expect(Number(response.status)).toBeLessThan(500);
+          const calls = upstream.calls.length - before;
+          executed += calls > 0 ? 1 : 0;
+          largest = Math.max(largest, Buffer.byteLength(response.body));
+          expect(calls).toBeLessThanOrEqual(MAX_COST);
+          const mints = upstream.calls
+            .slice(before)
+            .filter((call) => call.startsWith('POST')).length;
+          if (mints > 0) expect(calls).toBeLessThanOrEqual(101 * mints);
+        },
+      ),
+      { numRuns: RUNS * 3 },
+    );
+    // Otherwise, nothing was tried.
+    expect(executed).toBeGreaterThan(0);
+    expect(largest).toBeGreaterThan(10_000);
+  },
+  TIME * 3,
+);
