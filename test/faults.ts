@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseArgs } from 'node:util';
-import { EXTENSIONS } from '../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../src/contract/api.ts';
 import { forwardedKeyAuth } from '../src/server/authentication/authenticate.ts';
 import { createServer } from '../src/server/server.ts';
 import { createRestClient } from '../src/upstream/client.ts';

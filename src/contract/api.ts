@@ -1,30 +1,56 @@
+import type { z } from 'zod';
 import { avatarContract } from './avatar.ts';
-import type { Endpoint, ResourceContract } from './endpoint.ts';
+import type { ResourceContract } from './endpoint.ts';
 import { llmContract } from './llm.ts';
 import { personaContract } from './persona.ts';
 import { sessionTokenContract } from './session-token.ts';
 import { toolContract } from './tool.ts';
 import { voiceContract } from './voice.ts';
 
-/** The contracts of all resources, in the order of the OpenAPI document. */
-export const resources: readonly ResourceContract[] = [
+/** The resources, by the name of one of their records. */
+export const resources = {
+  persona: personaContract,
+  avatar: avatarContract,
+  tool: toolContract,
+  voice: voiceContract,
+  llm: llmContract,
+};
+
+export type ResourceName = keyof typeof resources;
+
+const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resources, name);
+
+export const RESOURCE_NAMES: readonly ResourceName[] =
+  Object.keys(resources).filter(isResourceName);
+
+/** The records of each resource. */
+export type Records = {
+  readonly [Name in ResourceName]: z.output<(typeof resources)[Name]['record']>;
+};
+
+/**
+ * Resources with endpoints beyond the specification. These names are the values of the setting UPSTREAM_EXTENSIONS.
+ * An upstream implements either all extensions of a resource or none.
+ */
+export const EXTENSIONS = Object.values(resources).map(({ plural }) => plural);
+export type Extension = (typeof EXTENSIONS)[number];
+
+/** All contracts, in the order of the OpenAPI document. */
+export const contracts: readonly ResourceContract[] = [
   sessionTokenContract,
-  personaContract,
-  avatarContract,
-  toolContract,
-  voiceContract,
-  llmContract,
+  ...Object.values(resources),
 ];
 
-/** All endpoints by name. The client, the avatar service and the GraphQL schema use the same names. */
-export const api = {
-  ...sessionTokenContract.endpoints,
-  ...personaContract.endpoints,
-  ...avatarContract.endpoints,
-  ...toolContract.endpoints,
-  ...voiceContract.endpoints,
-  ...llmContract.endpoints,
-} satisfies Record<string, Endpoint>;
+type Contract = typeof sessionTokenContract | (typeof resources)[ResourceName];
+type Merge<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
 
-export type Api = typeof api;
+/** All endpoints by name. The client, the avatar service and the GraphQL schema use the same names. */
+export const api: Api = Object.assign({}, ...contracts.map(({ endpoints }) => endpoints));
+
+export type Api = { readonly [Name in keyof Endpoints]: Endpoints[Name] };
+type Endpoints = Merge<Contract['endpoints']>;
 export type EndpointName = keyof Api;

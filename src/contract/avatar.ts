@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, type ResourceContract } from './endpoint.ts';
+import { endpoint, type Resource } from './endpoint.ts';
+import { ForeignId, read, shapeIn, timestamps } from './field.ts';
 import { EMPTY_PAGE, page, pageQuery } from './page.ts';
-import { Deleted, Id, IdParams, record, Timestamps, tolerant } from './record.ts';
+import { Deleted, Id, IdParams, record } from './record.ts';
 
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -74,23 +75,22 @@ export const DeleteAvatarQuery = z.strictObject({
 });
 
 /** @assumed "Fields of an avatar record: not shown"; these are the fields that live services return. */
-export const avatarShape = {
-  id: Id,
-  displayName: tolerant(z.string()).describe('Name of the avatar.'),
-  variantName: tolerant(z.string()).describe('Name of the variant, if the avatar has several.'),
-  description: tolerant(z.string()).describe('Description of the avatar.'),
-  imageUrl: tolerant(z.url()).describe('URL of the image.'),
-  availableVersions: tolerant(z.array(z.string())).describe('Supported avatar models.'),
-  activeVersion: tolerant(z.string()).describe('Default avatar model.'),
-  displayTags: tolerant(z.array(z.string())).describe(
-    'Tags of the avatar. Lists can be filtered by tag.',
-  ),
-  renderStyle: tolerant(z.string()).describe('Style of the image, for example realistic.'),
-  createdByOrganizationId: tolerant(z.string()).describe(
+const avatarShape = shapeIn('read', {
+  id: { read: Id },
+  displayName: read(z.string(), 'Name of the avatar.'),
+  variantName: read(z.string(), 'Name of the variant, if the avatar has several.'),
+  description: read(z.string(), 'Description of the avatar.'),
+  imageUrl: read(z.url(), 'URL of the image.'),
+  availableVersions: read(z.array(z.string()), 'Supported avatar models.'),
+  activeVersion: read(z.string(), 'Default avatar model.'),
+  displayTags: read(z.array(z.string()), 'Tags of the avatar. Lists can be filtered by tag.'),
+  renderStyle: read(z.string(), 'Style of the image, for example realistic.'),
+  createdByOrganizationId: read(
+    ForeignId,
     'Account that created the avatar; null for built-in avatars.',
   ),
-  ...Timestamps,
-};
+  ...timestamps(),
+});
 
 export const Avatar = record(avatarShape);
 export type Avatar = z.output<typeof Avatar>;
@@ -163,9 +163,14 @@ export const avatarEndpoints = {
 
 /** The contract of avatars. */
 export const avatarContract = {
+  plural: 'avatars',
+  noun: 'avatar',
+  nouns: 'avatars',
   tag: 'Avatars',
   description: 'One-shot avatars, created from an image.',
   endpoints: avatarEndpoints,
   requests: { CreateAvatar, CreateAvatarFromUrl, UpdateAvatar },
+  record: Avatar,
+  shape: avatarShape,
   responses: { Avatar, AvatarPage },
-} satisfies ResourceContract;
+} as const satisfies Resource;

@@ -1,19 +1,13 @@
-import type { Extension } from './endpoint.ts';
+import { type Extension, resources } from './api.ts';
 import { isJsonObject } from './record.ts';
 
 /** Keys under which a record contains records of other resources, as an object or a list of objects. */
-const EMBEDDED = new Map<string, Extension>([
-  ['persona', 'personas'],
-  ['personas', 'personas'],
-  ['avatar', 'avatars'],
-  ['avatars', 'avatars'],
-  ['tool', 'tools'],
-  ['tools', 'tools'],
-  ['voice', 'voices'],
-  ['voices', 'voices'],
-  ['llm', 'llms'],
-  ['llms', 'llms'],
-]);
+const EMBEDDED = new Map<string, Extension>(
+  Object.entries(resources).flatMap(([name, { plural }]) => [
+    [name, plural],
+    [plural, plural],
+  ]),
+);
 
 const containsObject = (value: unknown) =>
   isJsonObject(value) || (Array.isArray(value) && value.some((item) => typeof item === 'object'));

@@ -7,19 +7,13 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 
 export const PLANS = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/**
- * Resources with endpoints beyond the specification. These names are the values of the setting UPSTREAM_EXTENSIONS.
- * An upstream implements either all extensions of a resource or none.
- */
-export const EXTENSIONS = ['personas', 'avatars', 'tools', 'voices', 'llms'] as const;
-export type Extension = (typeof EXTENSIONS)[number];
-
 /** One operation of the REST API. The client calls it, the avatar service implements it, and OpenAPI documents it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path relative to the base URL, with `{name}` for each path parameter. */
   readonly path: `/v1/${string}`;
-  readonly tag: 'Session tokens' | 'Personas' | 'Avatars' | 'Tools' | 'Voices' | 'LLMs';
+  /** The tag of its contract. */
+  readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   /** The reason for the deprecation and the replacement. Absent if the endpoint is not deprecated. */
@@ -38,7 +32,7 @@ export interface Endpoint {
   /** The response to use for a 404 on a list, because some services return 404 for an empty list. @assumed */
   readonly emptyResponse?: unknown;
   /** Absent for endpoints of the specification. The client calls an extension only if the upstream supports it. */
-  readonly extension?: Extension;
+  readonly extension?: string;
   /** True for a GET that creates a resource on each call and is therefore not safe to repeat. */
   readonly makes?: true;
   /** True if a successful response can take minutes, for example the creation of an avatar. */
@@ -68,10 +62,22 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
 /** The contract of one resource: its endpoints and the named schemas of the OpenAPI document. */
 export interface ResourceContract {
-  readonly tag: Endpoint['tag'];
+  readonly tag: string;
   /** Description of the tag in the OpenAPI document. */
   readonly description: string;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
   readonly requests: Readonly<Record<string, z.ZodType>>;
   readonly responses: Readonly<Record<string, z.ZodType>>;
+}
+
+/** The contract of a resource whose records have ids. */
+export interface Resource extends ResourceContract {
+  /** Name in paths, scopes and UPSTREAM_EXTENSIONS. */
+  readonly plural: string;
+  /** Singular and plural in sentences. */
+  readonly noun: string;
+  readonly nouns: string;
+  /** Schema of a record in responses, and its fields. */
+  readonly record: z.ZodType;
+  readonly shape: Readonly<Record<string, z.ZodType>>;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, type ResourceContract } from './endpoint.ts';
+import { endpoint, type Resource } from './endpoint.ts';
+import { clearable, ForeignId, read, required, shapeIn, timestamps, withFacets } from './field.ts';
 import { EMPTY_PAGE, page, pageQuery } from './page.ts';
-import { Id, IdParams, record, Timestamps, tolerant } from './record.ts';
+import { Id, IdParams, record, tolerant } from './record.ts';
 
 /** A language model that every service of the specification supports. */
 export interface BuiltInLlm {
@@ -49,47 +50,84 @@ const endpointUrl = z
 
 const label = z.string().min(1).max(50);
 
-const fields = {
-  displayName: z
-    .string()
-    .min(1)
-    .max(100)
-    .regex(/\S/, 'The name must not be blank.')
-    .describe('Name of the LLM (1 to 100 characters).'),
-  description: z.string().max(1000).describe('Description of the LLM.'),
-  llmFormat: label.describe(`API format of the LLM, for example ${LLM_FORMATS.join(', ')}.`),
-  urls: z
-    .array(
-      z.strictObject({
-        url: endpointUrl.describe('URL of the LLM API.'),
-        region: label.describe('Region of the URL.').optional(),
-      }),
-    )
-    .min(1)
-    .max(10)
-    .describe('URLs of the LLM API (1 to 10).'),
-  modelName: z.string().min(1).max(200).describe('Model name in requests to the LLM API.'),
-  secret: z
-    .string()
-    .min(1)
-    .max(4096)
-    .describe('API key of the LLM. Write-only: the key is stored encrypted and never returned.'),
-  temperature: z.number().min(0).max(2).describe('Sampling temperature (0 to 2).').optional(),
-  maxTokens: z.int().min(1).describe('Maximum number of output tokens.').optional(),
-  deploymentName: z
-    .string()
-    .min(1)
-    .max(200)
-    .describe('Deployment name, for azure_openai.')
-    .optional(),
-  apiVersion: z.string().min(1).max(50).describe('API version, for azure_openai.').optional(),
-  metadata: z.record(z.string(), z.unknown()).describe('Custom metadata.').optional(),
-  reasoningEffort: label
-    .describe('Reasoning effort, for example default, low, medium or high.')
-    .optional(),
-  reasoningFormat: label
-    .describe('Reasoning format, for example parsed, raw or hidden.')
-    .optional(),
+/** @assumed "Fields of a custom LLM record: not shown". No field of a response contains the API key. */
+export const llmFields = {
+  id: { read: Id },
+  displayName: {
+    ...read(z.string(), 'Name of the LLM.'),
+    ...required(
+      z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.'),
+      'Name of the LLM (1 to 100 characters).',
+    ),
+  },
+  description: {
+    ...read(z.string(), 'Description of the LLM.'),
+    ...clearable(z.string().max(1000), 'Description of the LLM.'),
+  },
+  llmFormat: {
+    ...read(z.string(), 'API format of the LLM, for example openai.'),
+    ...required(label, `API format of the LLM, for example ${LLM_FORMATS.join(', ')}.`),
+  },
+  urls: {
+    ...read(
+      z.array(z.looseObject({ url: z.string(), region: tolerant(z.string()) })),
+      'URLs of the LLM API.',
+    ),
+    ...required(
+      z
+        .array(
+          z.strictObject({
+            url: endpointUrl.describe('URL of the LLM API.'),
+            region: label.describe('Region of the URL.').optional(),
+          }),
+        )
+        .min(1)
+        .max(10),
+      'URLs of the LLM API (1 to 10).',
+    ),
+  },
+  modelName: {
+    ...read(z.string(), 'Model name in requests to the LLM API.'),
+    ...required(z.string().min(1).max(200), 'Model name in requests to the LLM API.'),
+  },
+  secret: required(
+    withFacets(z.string().min(1).max(4096), { isSecret: true }),
+    'API key of the LLM. Write-only: the key is stored encrypted and never returned.',
+  ),
+  temperature: {
+    ...read(z.number(), 'Sampling temperature.'),
+    ...clearable(z.number().min(0).max(2), 'Sampling temperature (0 to 2).'),
+  },
+  maxTokens: {
+    ...read(z.int(), 'Maximum number of output tokens.'),
+    ...clearable(z.int().min(1), 'Maximum number of output tokens.'),
+  },
+  deploymentName: {
+    ...read(z.string(), 'Deployment name, for azure_openai.'),
+    ...clearable(z.string().min(1).max(200), 'Deployment name, for azure_openai.'),
+  },
+  apiVersion: {
+    ...read(z.string(), 'API version, for azure_openai.'),
+    ...clearable(z.string().min(1).max(50), 'API version, for azure_openai.'),
+  },
+  metadata: {
+    ...read(z.record(z.string(), z.unknown()), 'Custom metadata.'),
+    ...clearable(z.record(z.string(), z.unknown()), 'Custom metadata.'),
+  },
+  displayTags: read(z.array(z.string()), 'Tags of the LLM.'),
+  isDefault: read(z.boolean(), 'Whether the LLM is built-in. Built-in LLMs cannot be changed.'),
+  isGlobal: read(z.boolean(), 'Whether the LLM is available to all accounts.'),
+  isZdr: read(z.boolean(), 'Whether the LLM supports zero data retention.'),
+  reasoningEffort: {
+    ...read(z.string(), 'Reasoning effort.'),
+    ...clearable(label, 'Reasoning effort, for example default, low, medium or high.'),
+  },
+  reasoningFormat: {
+    ...read(z.string(), 'Reasoning format.'),
+    ...clearable(label, 'Reasoning format, for example parsed, raw or hidden.'),
+  },
+  createdByOrganizationId: read(ForeignId, 'Account that created the LLM; null for built-in LLMs.'),
+  ...timestamps(),
 };
 
 /** Minimum length of a secret to search for in JSON. Shorter ones occur there by chance. */
@@ -117,28 +155,13 @@ function rejectRepeatedSecret(
  * is never stored and returned.
  */
 export const CreateLlm = z
-  .strictObject({ ...fields, description: fields.description.optional() })
+  .strictObject(shapeIn('create', llmFields))
   .superRefine(rejectRepeatedSecret);
 export type CreateLlm = z.output<typeof CreateLlm>;
 
 /** Body of PUT /v1/llms/{id}, an extension. Omitted fields are not changed; null removes an optional field. */
 export const UpdateLlm = z
-  .strictObject({
-    ...fields,
-    displayName: fields.displayName.optional(),
-    description: fields.description.nullable().optional(),
-    temperature: fields.temperature.nullable(),
-    maxTokens: fields.maxTokens.nullable(),
-    deploymentName: fields.deploymentName.nullable(),
-    apiVersion: fields.apiVersion.nullable(),
-    metadata: fields.metadata.nullable(),
-    reasoningEffort: fields.reasoningEffort.nullable(),
-    reasoningFormat: fields.reasoningFormat.nullable(),
-    llmFormat: fields.llmFormat.optional(),
-    urls: fields.urls.optional(),
-    modelName: fields.modelName.optional(),
-    secret: fields.secret.optional(),
-  })
+  .strictObject(shapeIn('update', llmFields))
   .superRefine(rejectRepeatedSecret);
 export type UpdateLlm = z.output<typeof UpdateLlm>;
 
@@ -152,34 +175,7 @@ export const LlmsQuery = z.strictObject({
 });
 export type LlmsQuery = z.output<typeof LlmsQuery>;
 
-/** @assumed "Fields of a custom LLM record: not shown". No field contains the API key. */
-export const llmShape = {
-  id: Id,
-  displayName: tolerant(z.string()).describe('Name of the LLM.'),
-  description: tolerant(z.string()).describe('Description of the LLM.'),
-  llmFormat: tolerant(z.string()).describe('API format of the LLM, for example openai.'),
-  urls: tolerant(
-    z.array(z.looseObject({ url: z.string(), region: tolerant(z.string()) })),
-  ).describe('URLs of the LLM API.'),
-  modelName: tolerant(z.string()).describe('Model name in requests to the LLM API.'),
-  temperature: tolerant(z.number()).describe('Sampling temperature.'),
-  maxTokens: tolerant(z.int()).describe('Maximum number of output tokens.'),
-  deploymentName: tolerant(z.string()).describe('Deployment name, for azure_openai.'),
-  apiVersion: tolerant(z.string()).describe('API version, for azure_openai.'),
-  metadata: tolerant(z.record(z.string(), z.unknown())).describe('Custom metadata.'),
-  displayTags: tolerant(z.array(z.string())).describe('Tags of the LLM.'),
-  isDefault: tolerant(z.boolean()).describe(
-    'Whether the LLM is built-in. Built-in LLMs cannot be changed.',
-  ),
-  isGlobal: tolerant(z.boolean()).describe('Whether the LLM is available to all accounts.'),
-  isZdr: tolerant(z.boolean()).describe('Whether the LLM supports zero data retention.'),
-  reasoningEffort: tolerant(z.string()).describe('Reasoning effort.'),
-  reasoningFormat: tolerant(z.string()).describe('Reasoning format.'),
-  createdByOrganizationId: tolerant(z.string()).describe(
-    'Account that created the LLM; null for built-in LLMs.',
-  ),
-  ...Timestamps,
-};
+const llmShape = shapeIn('read', llmFields);
 
 export const Llm = record(llmShape);
 export type Llm = z.output<typeof Llm>;
@@ -252,9 +248,14 @@ export const llmEndpoints = {
 
 /** The contract of LLMs. */
 export const llmContract = {
+  plural: 'llms',
+  noun: 'LLM',
+  nouns: 'LLMs',
   tag: 'LLMs',
   description: 'Language models of personas: built-in and custom LLMs.',
   endpoints: llmEndpoints,
   requests: { CreateLlm, UpdateLlm },
+  record: Llm,
+  shape: llmShape,
   responses: { Llm, LlmPage },
-} satisfies ResourceContract;
+} as const satisfies Resource;

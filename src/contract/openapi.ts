@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { api, resources } from './api.ts';
+import { api, contracts } from './api.ts';
 import type { Endpoint, ErrorStatus } from './endpoint.ts';
 import { ErrorBody } from './error.ts';
+import { getFacets } from './field.ts';
 import { Deleted, type JsonObject } from './record.ts';
 
 const requests: Record<string, z.ZodType> = Object.assign(
   {},
-  ...resources.map((resource) => resource.requests),
+  ...contracts.map((contract) => contract.requests),
 );
 const responses: Record<string, z.ZodType> = Object.assign(
   { ErrorBody, Deleted },
-  ...resources.map((resource) => resource.responses),
+  ...contracts.map((contract) => contract.responses),
 );
 
 const FAILURES: Record<ErrorStatus, string> = {
@@ -35,6 +36,8 @@ const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema
   if (jsonSchema.default === null) delete jsonSchema.default;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (!isClosed(zodSchema)) delete jsonSchema.additionalProperties;
+  if (zodSchema instanceof z.ZodType && getFacets(zodSchema).deprecated)
+    jsonSchema.deprecated = true;
   if (zodSchema instanceof z.ZodFile) {
     for (const key of ['contentEncoding', 'anyOf', 'maxLength']) delete jsonSchema[key];
     // OpenAPI 3.1 requires this keyword. Older generators need `format: binary`, which zod generates.
@@ -171,7 +174,7 @@ export const openapi = (): JsonObject => ({
       variables: { base_url: { default: 'http://127.0.0.1:4000' } },
     },
   ],
-  tags: resources.map(({ tag, description }) => ({ name: tag, description })),
+  tags: contracts.map(({ tag, description }) => ({ name: tag, description })),
   security: [{ apiKey: [] }],
   paths: pathsOf(api),
   components: {

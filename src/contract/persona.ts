@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { Avatar } from './avatar.ts';
-import { endpoint, type ResourceContract } from './endpoint.ts';
+import { endpoint, type Resource } from './endpoint.ts';
+import {
+  clearable,
+  type FieldFacets,
+  forSession,
+  nullable,
+  optional,
+  read,
+  readList,
+  shapeIn,
+  timestamps,
+  withFacets,
+} from './field.ts';
 import { EMPTY_PAGE, page, pageQuery } from './page.ts';
-import { Deleted, Id, IdParams, record, Timestamps, tolerant, tolerantList } from './record.ts';
+import { Deleted, Id, IdParams, record, tolerant } from './record.ts';
 import { Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
@@ -10,25 +22,14 @@ import { Voice } from './voice.ts';
 export const AvatarModel = z.enum(['cara-2', 'cara-3']);
 export type AvatarModel = z.output<typeof AvatarModel>;
 
-/** The fields that describe a persona, shared by POST /v1/personas and the session configuration. */
-export const personaFields = {
-  name: z.string().describe('Name of the persona.').optional(),
-  avatarId: Id.describe('Avatar to use.').optional(),
-  voiceId: Id.describe('Voice to use.').optional(),
-  llmId: Id.describe(
-    'LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.',
-  ).optional(),
-  systemPrompt: z.string().describe('System prompt for the LLM.').optional(),
-  skipGreeting: z
-    .boolean()
-    .describe('When true, the greeting is skipped when a session starts.')
-    .optional(),
-  brainType: Id.describe(
-    'Former name of llmId, with the same values. Cannot be combined with llmId.',
-  )
-    .meta({ deprecated: true })
-    .optional(),
-};
+/** The former name of llmId. Specification, "Versioning". */
+const brainType = withFacets(
+  Id.describe('Former name of llmId, with the same values. Cannot be combined with llmId.'),
+  { deprecated: 'Use llmId.' },
+).optional();
+
+const LLM_ID =
+  'LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.';
 
 /** Rejects a body with both llmId and brainType. @assumed The specification only says that llmId replaces brainType. */
 export const onlyOneLlmName = (
@@ -44,55 +45,120 @@ export const onlyOneLlmName = (
 /** Maximum number of tools of a persona. @assumed */
 export const MAX_PERSONA_TOOLS = 100;
 
-const writableFields = {
-  ...personaFields,
-  description: z
-    .string()
-    .describe("Free text. Does not affect the persona's behaviour.")
-    .optional(),
-  avatarModel: AvatarModel.nullable()
-    .describe("Avatar model version. If null, the avatar's default applies.")
-    .optional(),
-  toolIds: z
-    .array(Id)
-    .max(MAX_PERSONA_TOOLS)
-    .describe(
+/** A field of responses. Whoever adds one decides both facets. */
+const saved = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  facets: Required<Pick<FieldFacets, 'inSummary' | 'inSession'>>,
+) => read(schema, description, facets);
+
+/** @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services. */
+export const personaFields = {
+  id: { read: Id },
+  name: {
+    ...saved(z.string(), 'Name of the persona.', { inSummary: 'always', inSession: true }),
+    ...optional(z.string(), 'Name of the persona.'),
+    ...forSession(z.string(), 'Name of the persona.'),
+  },
+  avatarId: {
+    ...saved(Id, 'Avatar of the persona.', { inSummary: 'always', inSession: true }),
+    ...optional(Id, 'Avatar to use.'),
+    ...forSession(Id, 'Avatar to use.'),
+  },
+  avatarModel: {
+    ...saved(AvatarModel, "Avatar model version; null means the avatar's default.", {
+      inSummary: 'never',
+      inSession: true,
+    }),
+    ...nullable(AvatarModel, "Avatar model version. If null, the avatar's default applies."),
+    ...forSession(AvatarModel, 'Avatar model version.'),
+  },
+  voiceId: {
+    ...saved(Id, 'Voice of the persona.', { inSummary: 'always', inSession: true }),
+    ...clearable(Id, 'Voice to use.'),
+    ...forSession(Id, 'Voice to use.'),
+  },
+  llmId: {
+    ...saved(Id, 'LLM of the persona.', { inSummary: 'never', inSession: true }),
+    ...clearable(Id, LLM_ID),
+    ...forSession(Id, LLM_ID),
+  },
+  systemPrompt: {
+    ...saved(z.string(), 'System prompt for the LLM.', { inSummary: 'never', inSession: true }),
+    ...optional(z.string(), 'System prompt for the LLM.'),
+    ...forSession(z.string(), 'System prompt for the LLM.'),
+  },
+  skipGreeting: {
+    ...saved(z.boolean(), 'Whether the greeting is skipped.', {
+      inSummary: 'never',
+      inSession: true,
+    }),
+    ...optional(z.boolean(), 'When true, the greeting is skipped when a session starts.'),
+    ...forSession(z.boolean(), 'When true, the greeting is skipped when a session starts.'),
+  },
+  brainType: {
+    create: brainType,
+    session: brainType,
+  },
+  description: {
+    ...saved(z.string(), 'Free text.', { inSummary: 'always', inSession: false }),
+    ...optional(z.string(), "Free text. Does not affect the persona's behaviour."),
+  },
+  toolIds: {
+    ...saved(z.array(Id), 'Ids of the tools, if the upstream returns them.', {
+      inSummary: 'never',
+      inSession: true,
+    }),
+    ...optional(
+      z.array(Id).max(MAX_PERSONA_TOOLS),
       'Ids of the tools. An update replaces the complete list. Extension of the specification.',
-    )
-    .optional(),
-  languageCode: z
-    .string()
-    .min(1)
-    .max(35)
-    .describe('Language of the sessions, for example en. Extension of the specification.')
-    .optional(),
-  initialMessage: z
-    .string()
-    .nullable()
-    .describe('First message of a session. Null removes it. Extension of the specification.')
-    .optional(),
+    ),
+  },
+  languageCode: {
+    ...saved(z.string(), 'Language of the sessions.', {
+      inSummary: 'sometimes',
+      inSession: true,
+    }),
+    ...clearable(
+      z.string().min(1).max(35),
+      'Language of the sessions, for example en. Extension of the specification.',
+    ),
+  },
+  initialMessage: {
+    ...saved(z.string(), 'First message of a session.', { inSummary: 'never', inSession: true }),
+    ...nullable(
+      z.string(),
+      'First message of a session. Null removes it. Extension of the specification.',
+    ),
+  },
+  avatar: read(Avatar, 'The avatar, if the upstream embeds it.', { embeds: 'avatar' }),
+  voice: read(Voice, 'The voice, if the upstream embeds it.', { embeds: 'voice' }),
+  tools: readList(Tool, 'The tools, if the upstream embeds them.', {
+    embeds: 'tool',
+    inSummary: 'never',
+  }),
+  brain: read(
+    z.looseObject({ systemPrompt: tolerant(z.string()) }),
+    'The system prompt, if the upstream nests it.',
+    { inSummary: 'never' },
+  ),
+  ...timestamps(),
 };
 
 /**
  * Body of POST /v1/personas. toolIds, languageCode and initialMessage are extensions of the specification.
  * @assumed "Required fields: not shown": no field is required.
  */
-export const CreatePersona = z.strictObject(writableFields).superRefine(onlyOneLlmName);
+export const CreatePersona = z
+  .strictObject(shapeIn('create', personaFields))
+  .superRefine(onlyOneLlmName);
 export type CreatePersona = z.output<typeof CreatePersona>;
-
-const { brainType: _, ...updatableFields } = writableFields;
-const { voiceId, llmId, languageCode } = updatableFields;
 
 /**
  * Body of PUT /v1/personas/{id}, an extension. Omitted fields are not changed.
  * @assumed Null removes a voice, an LLM or a language, as it removes avatarModel.
  */
-export const UpdatePersona = z.strictObject({
-  ...updatableFields,
-  voiceId: voiceId.nullable(),
-  llmId: llmId.nullable(),
-  languageCode: languageCode.nullable(),
-});
+export const UpdatePersona = z.strictObject(shapeIn('update', personaFields));
 export type UpdatePersona = z.output<typeof UpdatePersona>;
 
 /** @assumed Names of the query inputs of GET /v1/personas, which the specification describes without naming. */
@@ -101,30 +167,7 @@ export const PersonasQuery = z.strictObject(
 );
 export type PersonasQuery = z.output<typeof PersonasQuery>;
 
-/** @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services. */
-export const personaShape = {
-  id: Id,
-  name: tolerant(z.string()).describe('Name of the persona.'),
-  description: tolerant(z.string()).describe('Free text.'),
-  avatarId: tolerant(Id).describe('Avatar of the persona.'),
-  avatarModel: tolerant(AvatarModel).describe(
-    "Avatar model version; null means the avatar's default.",
-  ),
-  voiceId: tolerant(Id).describe('Voice of the persona.'),
-  llmId: tolerant(Id).describe('LLM of the persona.'),
-  systemPrompt: tolerant(z.string()).describe('System prompt for the LLM.'),
-  skipGreeting: tolerant(z.boolean()).describe('Whether the greeting is skipped.'),
-  avatar: tolerant(Avatar).describe('The avatar, if the upstream embeds it.'),
-  voice: tolerant(Voice).describe('The voice, if the upstream embeds it.'),
-  brain: tolerant(z.looseObject({ systemPrompt: tolerant(z.string()) })).describe(
-    'The system prompt, if the upstream nests it.',
-  ),
-  toolIds: tolerant(z.array(Id)).describe('Ids of the tools, if the upstream returns them.'),
-  tools: tolerantList(Tool).describe('The tools, if the upstream embeds them.'),
-  languageCode: tolerant(z.string()).describe('Language of the sessions.'),
-  initialMessage: tolerant(z.string()).describe('First message of a session.'),
-  ...Timestamps,
-};
+const personaShape = shapeIn('read', personaFields);
 
 export const Persona = record(personaShape);
 export type Persona = z.output<typeof Persona>;
@@ -193,9 +236,14 @@ export const personaEndpoints = {
 
 /** The contract of personas. */
 export const personaContract = {
+  plural: 'personas',
+  noun: 'persona',
+  nouns: 'personas',
   tag: 'Personas',
   description: 'An avatar with a voice, a language model and a system prompt.',
   endpoints: personaEndpoints,
   requests: { CreatePersona, UpdatePersona },
+  record: Persona,
+  shape: personaShape,
   responses: { Persona, PersonaPage },
-} satisfies ResourceContract;
+} as const satisfies Resource;

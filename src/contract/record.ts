@@ -59,9 +59,3 @@ export const Deleted = z
   .looseObject({ message: tolerant(z.string()).describe('Confirmation message.') })
   .optional()
   .catch(undefined);
-
-/** @assumed Records have ISO 8601 timestamps with a time zone. */
-export const Timestamps = {
-  createdAt: tolerant(z.iso.datetime({ offset: true })).describe('When the record was created.'),
-  updatedAt: tolerant(z.iso.datetime({ offset: true })).describe('When the record last changed.'),
-};

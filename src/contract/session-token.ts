@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, type ResourceContract } from './endpoint.ts';
-import { AvatarModel, onlyOneLlmName, personaFields } from './persona.ts';
+import { shapeIn } from './field.ts';
+import { onlyOneLlmName, personaFields } from './persona.ts';
 import { Id, record, tolerant } from './record.ts';
 
 /** Specification, "voiceDetectionOptions". "Numeric ranges: not shown", so none is enforced here. */
@@ -19,17 +20,9 @@ export const VoiceGenerationOptions = z.looseObject({
   speed: z.number().describe('Factor.').optional(),
 });
 
-/** Fields of a session configuration that define a persona. `personaId` replaces them. */
-const personaKeys = [
-  'name',
-  'avatarId',
-  'avatarModel',
-  'voiceId',
-  'llmId',
-  'systemPrompt',
-  'skipGreeting',
-  'brainType',
-];
+/** The fields of a session configuration that define a persona. `personaId` replaces them. */
+const personaShape = shapeIn('session', personaFields);
+const personaKeys = Object.keys(personaShape);
 
 /**
  * Specification, "Session configuration". Unknown keys are accepted.
@@ -41,16 +34,15 @@ export const PersonaConfig = z
     personaId: Id.describe(
       "Id of an existing persona, instead of the persona's fields.",
     ).optional(),
-    ...personaFields,
-    avatarModel: AvatarModel.describe('Avatar model version.').optional(),
+    ...personaShape,
     maxSessionLengthSeconds: z
       .number()
       .positive()
       .describe('Maximum session length in seconds.')
       .optional(),
     languageCode: z.string().describe('Language.').optional(),
-    voiceDetectionOptions: VoiceDetectionOptions.optional(),
-    voiceGenerationOptions: VoiceGenerationOptions.optional(),
+    voiceDetectionOptions: VoiceDetectionOptions.describe('Speech detection options.').optional(),
+    voiceGenerationOptions: VoiceGenerationOptions.describe('Voice generation options.').optional(),
   })
   .superRefine((config, context) => {
     const given = personaKeys.filter((key) => config[key] !== undefined);

@@ -1,37 +1,65 @@
 import { z } from 'zod';
-import { endpoint, type ResourceContract } from './endpoint.ts';
+import { endpoint, type Resource } from './endpoint.ts';
+import { optional, read, required, shapeIn, timestamps } from './field.ts';
 import { EMPTY_PAGE, page, pageQuery } from './page.ts';
-import { Id, IdParams, record, Timestamps, tolerant } from './record.ts';
+import { Id, IdParams, record } from './record.ts';
 import { checkToolConfig, TOOL_TYPES } from './tool-config.ts';
 
-const fields = {
-  name: z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^[a-zA-Z0-9_.-]*$/, 'The name must contain only letters, digits, "_", "." and "-".')
-    .describe(
+const config = z.record(z.string(), z.unknown());
+
+/** @assumed "Fields of a tool: not shown". Inside a persona, a tool may have little more than its name. */
+export const toolFields = {
+  id: { read: Id },
+  name: {
+    ...read(z.string(), 'Name that the LLM uses to call the tool.'),
+    ...required(
+      z
+        .string()
+        .min(1)
+        .max(64)
+        .regex(
+          /^[a-zA-Z0-9_.-]*$/,
+          'The name must contain only letters, digits, "_", "." and "-".',
+        ),
       'Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-".',
     ),
-  description: z.string().min(1).max(1024).describe('Description of the tool for the LLM.'),
-  config: z.record(z.string(), z.unknown()),
-  disableInterruptions: z
-    .boolean()
-    .describe('If true, the user cannot interrupt while the tool runs.')
-    .optional(),
-};
-
-/** Body of POST /v1/tools, an extension. */
-export const CreateTool = z
-  .strictObject({
-    ...fields,
-    type: z
+  },
+  description: {
+    ...read(z.string(), 'Description of the tool.', { inSummary: 'sometimes' }),
+    ...required(z.string().min(1).max(1024), 'Description of the tool for the LLM.'),
+  },
+  type: {
+    ...read(z.string(), 'Type of the tool, for example CLIENT or SERVER_WEBHOOK.', {
+      inSummary: 'sometimes',
+    }),
+    create: z
       .enum(TOOL_TYPES)
       .describe(
         'Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.',
       ),
-    config: fields.config.describe('Configuration, depending on the type of the tool.').optional(),
-  })
+  },
+  config: {
+    ...read(config, 'Configuration, depending on the type of the tool.', { inSummary: 'never' }),
+    create: config.describe('Configuration, depending on the type of the tool.').optional(),
+    update: config
+      .describe(
+        'Configuration, depending on the type of the tool. An update replaces it completely.',
+      )
+      .optional(),
+  },
+  disableInterruptions: {
+    ...read(z.boolean(), 'Whether the user cannot interrupt while the tool runs.', {
+      inSummary: 'sometimes',
+    }),
+    ...optional(z.boolean(), 'If true, the user cannot interrupt while the tool runs.'),
+  },
+  usageCount: read(z.int(), 'Number of personas that use the tool.', { inSummary: 'sometimes' }),
+  ...timestamps({ inSummary: 'sometimes' }),
+};
+
+/** Body of POST /v1/tools, an extension. */
+export const CreateTool = z
+  .strictObject(shapeIn('create', toolFields))
   .superRefine(checkToolConfig);
 export type CreateTool = z.output<typeof CreateTool>;
 
@@ -39,14 +67,7 @@ export type CreateTool = z.output<typeof CreateTool>;
  * Body of PUT /v1/tools/{id}. Omitted fields are not changed, and unknown keys are accepted.
  * @assumed "Request body: not shown": these are the fields that live services change.
  */
-export const UpdateTool = z.looseObject({
-  name: fields.name.optional(),
-  description: fields.description.optional(),
-  config: fields.config
-    .describe('Configuration, depending on the type of the tool. An update replaces it completely.')
-    .optional(),
-  disableInterruptions: fields.disableInterruptions,
-});
+export const UpdateTool = z.looseObject(shapeIn('update', toolFields));
 export type UpdateTool = z.output<typeof UpdateTool>;
 
 /** Query of GET /v1/tools, an extension. */
@@ -55,21 +76,7 @@ export const ToolsQuery = z.strictObject(
 );
 export type ToolsQuery = z.output<typeof ToolsQuery>;
 
-/** @assumed "Fields of a tool: not shown". */
-export const toolShape = {
-  id: Id,
-  name: tolerant(z.string()).describe('Name that the LLM uses to call the tool.'),
-  description: tolerant(z.string()).describe('Description of the tool.'),
-  type: tolerant(z.string()).describe('Type of the tool, for example CLIENT or SERVER_WEBHOOK.'),
-  config: tolerant(z.record(z.string(), z.unknown())).describe(
-    'Configuration, depending on the type of the tool.',
-  ),
-  disableInterruptions: tolerant(z.boolean()).describe(
-    'Whether the user cannot interrupt while the tool runs.',
-  ),
-  usageCount: tolerant(z.int()).describe('Number of personas that use the tool.'),
-  ...Timestamps,
-};
+const toolShape = shapeIn('read', toolFields);
 
 export const Tool = record(toolShape);
 export type Tool = z.output<typeof Tool>;
@@ -137,9 +144,14 @@ export const toolEndpoints = {
 
 /** The contract of tools. */
 export const toolContract = {
+  plural: 'tools',
+  noun: 'tool',
+  nouns: 'tools',
   tag: 'Tools',
   description: 'Functions that the LLM of a persona can call.',
   endpoints: toolEndpoints,
   requests: { CreateTool, UpdateTool },
+  record: Tool,
+  shape: toolShape,
   responses: { Tool, ToolPage },
-} satisfies ResourceContract;
+} as const satisfies Resource;

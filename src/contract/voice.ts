@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, type ResourceContract } from './endpoint.ts';
+import { endpoint, type Resource } from './endpoint.ts';
+import { ForeignId, read, shapeIn, timestamps } from './field.ts';
 import { EMPTY_PAGE, page, pageQuery } from './page.ts';
-import { Deleted, Id, IdParams, record, Timestamps, tolerant } from './record.ts';
+import { Deleted, Id, IdParams, record } from './record.ts';
 
 /** Maximum size of a recording in bytes. @assumed Live services accept about 4.5 MB. */
 export const MAX_AUDIO_BYTES = 10 * 1024 * 1024;
@@ -42,52 +43,84 @@ const audioUrl = z
 
 const name = z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.');
 
-const createFields = {
-  name: name.describe('Name of the voice (1 to 100 characters).'),
-  description: z.string().max(1000).describe('Description of the voice.').optional(),
-  language: z
-    .string()
-    .min(2)
-    .max(35)
-    .describe('Language of the recording, for example en. Default: en.')
-    .optional(),
+const description = z.string().max(1000);
+
+/** @assumed The specification does not define the fields of a voice. */
+export const voiceFields = {
+  id: { read: Id },
+  name: { create: name.describe('Name of the voice (1 to 100 characters).') },
+  displayName: {
+    ...read(z.string(), 'Name of the voice.'),
+    update: name.describe('Name of the voice (1 to 100 characters).').optional(),
+  },
+  description: {
+    ...read(z.string(), 'Description of the voice.'),
+    create: description.describe('Description of the voice.').optional(),
+    update: description
+      .nullable()
+      .describe('Description of the voice. Null removes it.')
+      .optional(),
+  },
+  language: {
+    ...read(z.string(), 'Language of the voice.'),
+    create: z
+      .string()
+      .min(2)
+      .max(35)
+      .describe('Language of the recording, for example en. Default: en.')
+      .optional(),
+  },
+  gender: {
+    ...read(z.string(), 'Gender of the voice: MALE, FEMALE or NEUTRAL.'),
+    update: z
+      .enum(['MALE', 'FEMALE', 'NEUTRAL'])
+      .nullable()
+      .describe('Gender of the voice. Null removes it.')
+      .optional(),
+  },
+  country: {
+    ...read(z.string(), 'Country of the accent, as a two-letter ISO 3166-1 code.'),
+    update: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'The country must be a two-letter ISO 3166-1 code, for example GB.')
+      .nullable()
+      .describe('Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.')
+      .optional(),
+  },
+  provider: read(z.string(), 'Provider of the voice.'),
+  providerVoiceId: read(z.string(), 'Id of the voice at the provider.'),
+  providerModelId: {
+    ...read(z.string(), 'Voice model of the provider.'),
+    update: z
+      .string()
+      .max(200)
+      .nullable()
+      .describe('Voice model of the provider. Null removes it.')
+      .optional(),
+  },
+  sampleUrl: read(z.url(), 'URL of an audio sample.'),
+  previewSampleUrl: read(z.url(), 'Alias of sampleUrl.'),
+  displayTags: read(z.array(z.string()), 'Tags of the voice.'),
+  isZdr: read(z.boolean(), 'Whether the voice supports zero data retention.'),
+  createdByOrganizationId: read(
+    ForeignId,
+    'Account that created the voice; null for built-in voices.',
+  ),
+  ...timestamps(),
 };
 
+const createShape = shapeIn('create', voiceFields);
+
 /** A voice from the URL of a recording, as JSON. */
-export const CreateVoiceFromUrl = z.strictObject({ ...createFields, audioUrl });
+export const CreateVoiceFromUrl = z.strictObject({ ...createShape, audioUrl });
 export type CreateVoiceFromUrl = z.output<typeof CreateVoiceFromUrl>;
 
 /** A voice as multipart/form-data. */
-export const CreateVoice = z.strictObject({ ...createFields, audioFile });
+export const CreateVoice = z.strictObject({ ...createShape, audioFile });
 export type CreateVoice = z.output<typeof CreateVoice>;
 
 /** Body of PUT /v1/voices/{id}. Omitted fields are not changed. */
-export const UpdateVoice = z.strictObject({
-  displayName: name.describe('Name of the voice (1 to 100 characters).').optional(),
-  description: z
-    .string()
-    .max(1000)
-    .nullable()
-    .describe('Description of the voice. Null removes it.')
-    .optional(),
-  gender: z
-    .enum(['MALE', 'FEMALE', 'NEUTRAL'])
-    .nullable()
-    .describe('Gender of the voice. Null removes it.')
-    .optional(),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'The country must be a two-letter ISO 3166-1 code, for example GB.')
-    .nullable()
-    .describe('Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.')
-    .optional(),
-  providerModelId: z
-    .string()
-    .max(200)
-    .nullable()
-    .describe('Voice model of the provider. Null removes it.')
-    .optional(),
-});
+export const UpdateVoice = z.strictObject(shapeIn('update', voiceFields));
 export type UpdateVoice = z.output<typeof UpdateVoice>;
 
 /** Query of GET /v1/voices. */
@@ -96,26 +129,7 @@ export const VoicesQuery = z.strictObject(
 );
 export type VoicesQuery = z.output<typeof VoicesQuery>;
 
-/** @assumed The specification does not define the fields of a voice. */
-export const voiceShape = {
-  id: Id,
-  displayName: tolerant(z.string()).describe('Name of the voice.'),
-  description: tolerant(z.string()).describe('Description of the voice.'),
-  language: tolerant(z.string()).describe('Language of the voice.'),
-  gender: tolerant(z.string()).describe('Gender of the voice: MALE, FEMALE or NEUTRAL.'),
-  country: tolerant(z.string()).describe('Country of the accent, as a two-letter ISO 3166-1 code.'),
-  provider: tolerant(z.string()).describe('Provider of the voice.'),
-  providerVoiceId: tolerant(z.string()).describe('Id of the voice at the provider.'),
-  providerModelId: tolerant(z.string()).describe('Voice model of the provider.'),
-  sampleUrl: tolerant(z.url()).describe('URL of an audio sample.'),
-  previewSampleUrl: tolerant(z.url()).describe('Alias of sampleUrl.'),
-  displayTags: tolerant(z.array(z.string())).describe('Tags of the voice.'),
-  isZdr: tolerant(z.boolean()).describe('Whether the voice supports zero data retention.'),
-  createdByOrganizationId: tolerant(z.string()).describe(
-    'Account that created the voice; null for built-in voices.',
-  ),
-  ...Timestamps,
-};
+const voiceShape = shapeIn('read', voiceFields);
 
 export const Voice = record(voiceShape);
 export type Voice = z.output<typeof Voice>;
@@ -187,9 +201,14 @@ export const voiceEndpoints = {
 
 /** The contract of voices. */
 export const voiceContract = {
+  plural: 'voices',
+  noun: 'voice',
+  nouns: 'voices',
   tag: 'Voices',
   description: 'Voices of personas: built-in voices and voices created from a recording.',
   endpoints: voiceEndpoints,
   requests: { CreateVoice, CreateVoiceFromUrl, UpdateVoice },
+  record: Voice,
+  shape: voiceShape,
   responses: { Voice, VoicePage },
-} satisfies ResourceContract;
+} as const satisfies Resource;

@@ -52,8 +52,11 @@ function createArgumentsSchema<Types extends SchemaTypes>(
   return Object.keys(shape).length > 0 ? argumentSchemas : undefined;
 }
 
-/** Rejects arguments with the text that stands for secrets in responses, so that it never replaces a secret. */
-function rejectRedacted(args: object): void {
+/**
+ * Rejects arguments with the text that stands for secrets in responses, so that it never replaces a secret.
+ * @throws GraphQLError BAD_USER_INPUT with the path of each.
+ */
+export function rejectRedacted(args: object): void {
   const paths = findRedacted(args);
   if (paths.length === 0) return;
   const message = `"${REDACTED}" stands for a secret that was not returned. Send the secret, or omit the field.`;

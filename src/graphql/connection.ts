@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import { api, type ResourceName, resources } from '../contract/api.ts';
 import { MAX_PER_PAGE, type PageNumbers, perPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
 import { createCursor, readCursor } from './cursor.ts';
-import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
+import {
+  createArgumentReader,
+  createFilterArguments,
+  isExtension,
+  type ListOptions,
+} from './list-options.ts';
 import {
   getId,
   type ListSlice,
@@ -58,16 +64,13 @@ const PageInfo = builder.objectRef<Connection>('PageInfo').implement({
 });
 
 /** Adds the query that returns a resource as a Relay connection, such as `personasConnection`, and its types. */
-export function addConnectionField<Filter extends object>({
+export function addConnectionField<Name extends ResourceName, Filter extends object>({
+  resource,
   type,
-  plural,
-  noun,
-  nouns,
-  scopes,
-  isExtension,
   filters,
   read,
-}: ListOptions<Filter>): void {
+}: ListOptions<Name, Filter>): void {
+  const { noun, nouns, plural } = resources[resource];
   const field = `${plural}Connection`;
   const EdgeType = builder.objectRef<Edge>(`${type.name}Edge`).implement({
     description: `An item of ${field}.`,
@@ -122,7 +125,7 @@ export function addConnectionField<Filter extends object>({
   builder.queryField(field, (t) =>
     t.field({
       type: ConnectionType,
-      nullable: isExtension,
+      nullable: isExtension(api[plural]),
       description: `Returns ${nouns} as a cursor connection, for infinite scrolling.`,
       args: {
         first: t.arg.int({
@@ -134,7 +137,7 @@ export function addConnectionField<Filter extends object>({
         }),
         ...createFilterArguments(t.arg, filters),
       },
-      scopes,
+      scopes: [`${plural}:read`],
       complexity: ({ first, after }) => {
         const size = first ?? DEFAULT_PAGE_SIZE;
         return getListComplexity(size, after ? MAX_CALLS_AFTER_CURSOR : 1);

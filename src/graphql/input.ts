@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getDescription } from '../contract/field.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 
 /** `T` without nulls at any depth, except in the top-level keys `Kept`. */
@@ -46,23 +47,6 @@ const isPlainObject = (value: unknown): value is JsonObject =>
 /** Creates the schema of an input type: the contract's schema, applied after nulls are removed. */
 export const preprocessNulls = <Schema extends z.ZodType>(schema: Schema, ...kept: string[]) =>
   z.preprocess((input) => (isPlainObject(input) ? omitNulls(input, ...kept) : input), schema);
-
-const unwrap = (schema: z.ZodType): z.ZodType | undefined => {
-  const { def } = schema;
-  const wrapped = 'innerType' in def ? def.innerType : undefined;
-  return wrapped instanceof z.ZodType ? wrapped : undefined;
-};
-
-/**
- * Returns the contract's description of a field.
- * @throws Error if the contract does not describe the field.
- */
-export function getDescription(schema: z.ZodType | undefined): string {
-  for (let current = schema; current; current = unwrap(current)) {
-    if (current.description) return current.description;
-  }
-  throw new Error('The contract does not describe this field.');
-}
 
 /** Creates a function that returns the description of a field of an object schema. */
 export const createDescriber = <Shape extends z.ZodRawShape>(shape: Shape) => {

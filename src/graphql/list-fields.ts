@@ -1,9 +1,18 @@
+import type { ResourceName } from '../contract/api.ts';
 import { addConnectionField } from './connection.ts';
 import type { ListOptions } from './list-options.ts';
 import { addPageField } from './page.ts';
 
 /** Adds the queries that list a resource: as pages, such as `personas`, and as a connection, `personasConnection`. */
-export function addListFields<Filter extends object>(options: ListOptions<Filter>): void {
-  addPageField(options);
-  addConnectionField(options);
+export function addListFields<Name extends ResourceName, Filter extends object>(
+  options: ListOptions<Name, Filter>,
+): void {
+  const { resource, read } = options;
+  const readAndPrime: typeof read = async (query, context) => {
+    const page = await read(query, context);
+    context.loaders.prime(resource, page.data);
+    return page;
+  };
+  addPageField({ ...options, read: readAndPrime });
+  addConnectionField({ ...options, read: readAndPrime });
 }

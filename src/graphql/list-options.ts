@@ -1,11 +1,13 @@
 import type { ArgBuilder, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
+import type { Records, ResourceName } from '../contract/api.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { getDescription } from '../contract/field.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
-import type { Scope } from './authorization/scopes.ts';
 import type { GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createInputError } from './errors.ts';
-import { getDescription, omitNulls } from './input.ts';
+import { omitNulls } from './input.ts';
 
 /** The schema of a filter argument. Its description is also the argument's. */
 type FilterSchema =
@@ -19,21 +21,20 @@ type Filters<Filter extends object> = z.ZodType<Filter> & {
 };
 
 /** How a resource is listed: as pages and as a Relay connection. */
-export interface ListOptions<Filter extends object> {
+export interface ListOptions<Name extends ResourceName, Filter extends object> {
+  readonly resource: Name;
   /** The type of the items. Its name is the prefix of the page and connection types. */
   readonly type: ObjectRef<GraphTypes, object>;
-  /** Plural in field names. */
-  readonly plural: string;
-  /** Singular and plural in descriptions. */
-  readonly noun: string;
-  readonly nouns: string;
-  readonly scopes: readonly Scope[];
-  /** Whether an upstream may lack the list. The fields are then nullable, so that other fields still resolve. */
-  readonly isExtension: boolean;
   readonly filters: Filters<Filter>;
   /** Reads one page. A connection may read two pages concurrently. */
-  readonly read: (query: PageNumbers & Filter, context: GraphContext) => Promise<UpstreamPage>;
+  readonly read: (
+    query: PageNumbers & Filter,
+    context: GraphContext,
+  ) => Promise<UpstreamPage<Records[Name]>>;
 }
+
+/** Whether an upstream may lack a list. Its fields are then nullable, so that other fields still resolve. */
+export const isExtension = (endpoint: Endpoint): boolean => endpoint.extension !== undefined;
 
 type Arguments = ArgBuilder<GraphTypes>;
 

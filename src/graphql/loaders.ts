@@ -1,10 +1,8 @@
 import DataLoader from 'dataloader';
-import type { Avatar } from '../contract/avatar.ts';
-import type { Llm } from '../contract/llm.ts';
+import { RESOURCE_NAMES, type Records, type ResourceName, resources } from '../contract/api.ts';
+import { type FieldFacets, getFacets } from '../contract/field.ts';
 import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
-import type { Tool } from '../contract/tool.ts';
-import type { Voice } from '../contract/voice.ts';
 import { Semaphore } from '../shared/semaphore.ts';
 import type { RestClient, RestMethods } from '../upstream/client.ts';
 import { BadRequestError, NotFoundError } from '../upstream/errors.ts';
@@ -12,31 +10,6 @@ import { publishBatch, publishLookup } from './diagnostics.ts';
 
 /** Maximum number of concurrent lookups of one request. */
 const MAX_CONCURRENT_LOOKUPS = 100;
-
-/**
- * Lookups by id for one request. Each distinct id is looked up once. A missing id loads as null, and a failed call
- * fails only its own ids.
- */
-export interface Loaders {
-  readonly avatar: DataLoader<string, Avatar | null>;
-  readonly tool: DataLoader<string, Tool | null>;
-  readonly voice: DataLoader<string, Voice | null>;
-  readonly llm: DataLoader<string, Llm | null>;
-  readonly persona: DataLoader<string, Persona | null>;
-  /** Whether the upstream is known to have an endpoint. */
-  readonly supports: RestClient['supports'];
-  /** Primes the loaders with personas of a response and their embedded avatars. */
-  prime(personas: readonly Persona[]): void;
-  /** Whether a persona is a summary from a list, without its settings. */
-  isSummary(persona: Persona): boolean;
-  /** Whether a persona is a summary from a list, and the complete persona can be loaded. */
-  canComplete(persona: Persona): boolean;
-}
-
-const toNullOrError = (error: unknown): null | Error => {
-  if (error instanceof NotFoundError) return null;
-  return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
-};
 
 /**
  * Finds personas by reading the list page by page, because the specification has no persona-by-id endpoint. Stops at
@@ -63,14 +36,70 @@ async function findPersonas(rest: RestMethods, ids: readonly string[]) {
   return ids.map((id) => found.get(id) ?? null);
 }
 
-/** A complete persona has at least one of these fields. A summary from a list has none. */
-const DETAIL_FIELDS = ['llmId', 'systemPrompt', 'brain', 'skipGreeting', 'avatarModel'];
+/** How the records of a resource are looked up. */
+interface Lookup<Item> {
+  readonly find: (rest: RestMethods, id: string) => Promise<Item>;
+  /** Whether an id waits for the others of its batch. Default: true. */
+  readonly isBatched?: false;
+  /** Finds records without `find`, for an upstream that is not known to have the endpoint. */
+  readonly findInList?: (rest: RestMethods, ids: readonly string[]) => Promise<(Item | null)[]>;
+}
 
-const isSummary = ({ record }: Persona) => !DETAIL_FIELDS.some((field) => field in record);
+const LOOKUPS: { readonly [Name in ResourceName]: Lookup<Records[Name]> } = {
+  persona: {
+    find: (rest, id) => rest.persona({ params: { id } }),
+    // Relations of a persona are looked up next, so none waits for the slowest persona of a batch.
+    isBatched: false,
+    findInList: findPersonas,
+  },
+  avatar: { find: (rest, id) => rest.avatar({ params: { id } }) },
+  tool: { find: (rest, id) => rest.tool({ params: { id } }) },
+  voice: { find: (rest, id) => rest.voice({ params: { id } }) },
+  llm: { find: (rest, id) => rest.llm({ params: { id } }) },
+};
+
+const findFields = (name: ResourceName, test: (facets: FieldFacets) => boolean): string[] =>
+  Object.entries(resources[name].shape).flatMap(([field, schema]) =>
+    test(getFacets(schema)) ? [field] : [],
+  );
+
+/** For each resource, the fields that summaries never have. */
+const DETAILS = new Map(
+  RESOURCE_NAMES.map((name) => [name, findFields(name, ({ inSummary }) => inSummary === 'never')]),
+);
+
+/** For each resource, the fields of other resources that have its records inside. */
+const EMBEDDINGS = new Map(
+  RESOURCE_NAMES.map((name) => [
+    name,
+    RESOURCE_NAMES.map((owner) => ({
+      owner,
+      fields: findFields(owner, ({ embeds }) => embeds === name),
+    })).filter(({ fields }) => fields.length > 0),
+  ]),
+);
+
+type AnyRecord = Records[ResourceName];
+
+/**
+ * Whether a record is a summary: an item of a list, or a record inside another one, without any of the fields that only
+ * complete records have.
+ */
+export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
+  const details = DETAILS.get(name) ?? [];
+  return details.length > 0 && !details.some((field) => field in record);
+}
+
+const toNullOrError = (error: unknown): null | Error => {
+  if (error instanceof NotFoundError) return null;
+  return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
+};
 
 /** A DataLoader that publishes its batches and lookups. */
 class Loader<Value> extends DataLoader<string, Value> {
   readonly #label: string;
+  /** Number of records of each list that are in the cache. */
+  readonly #primed = new Map<readonly unknown[], number>();
 
   constructor(
     label: string,
@@ -85,145 +114,118 @@ class Loader<Value> extends DataLoader<string, Value> {
     publishLookup({ of: this.#label });
     return super.load(id);
   }
+
+  /** Returns the records of a growing list that it has not returned before. */
+  takeNew<Item>(records: readonly Item[] = []): Item[] {
+    const from = this.#primed.get(records) ?? 0;
+    this.#primed.set(records, records.length);
+    return records.slice(from);
+  }
 }
 
-/** The loaders of one request. Each is created on first use, because most requests need at most one. */
-class RequestLoaders implements Loaders {
+/**
+ * Lookups by id for one request. Each distinct id is looked up once. A missing id loads as null, and a failed call
+ * fails only its own ids. The loader of a resource is created on first use, because most requests need at most one.
+ */
+export class Loaders {
   readonly #rest: RestMethods;
-  readonly supports: RestClient['supports'];
-  /** Personas of responses that are not yet in the cache of a loader, by loader. */
-  #unprimed: { personas: Persona[]; avatars: Persona[] } = { personas: [], avatars: [] };
+  readonly #loaders: { [Name in ResourceName]?: Loader<Records[Name] | null> } = {};
+  /** The records of all responses so far. */
+  readonly #records: { [Name in ResourceName]?: Records[Name][] } = {};
   #semaphore: Semaphore | undefined;
-  #avatar: Loaders['avatar'] | undefined;
-  #tool: Loaders['tool'] | undefined;
-  #voice: Loaders['voice'] | undefined;
-  #llm: Loaders['llm'] | undefined;
-  #persona: Loaders['persona'] | undefined;
+  /** Whether the upstream is known to have an endpoint. */
+  readonly supports: RestClient['supports'];
 
   constructor(rest: RestMethods, supports: RestClient['supports']) {
     this.#rest = rest;
     this.supports = supports;
   }
 
-  #createLoader<Value>(
-    label: string,
-    load: (id: string) => Promise<Value>,
-    { batch } = { batch: true },
-  ) {
+  #create<Name extends ResourceName>(name: Name): Loader<Records[Name] | null> {
+    const { find, findInList, isBatched = true } = LOOKUPS[name];
+    const rest = this.#rest;
+    if (findInList && !this.supports(name)) return new Loader(name, (ids) => findInList(rest, ids));
     this.#semaphore ??= new Semaphore(MAX_CONCURRENT_LOOKUPS);
     const semaphore = this.#semaphore;
-    return new Loader<Value | null>(
-      label,
-      (ids) => Promise.all(ids.map((id) => semaphore.run(() => load(id)).catch(toNullOrError))),
+    return new Loader<Records[Name] | null>(
+      name,
+      (ids) =>
+        Promise.all(ids.map((id) => semaphore.run(() => find(rest, id)).catch(toNullOrError))),
       // Waiting for more ids has no benefit, because each id is a separate call.
-      { batch, batchScheduleFn: queueMicrotask },
+      { batch: isBatched, batchScheduleFn: queueMicrotask },
     );
   }
 
-  get avatar(): Loaders['avatar'] {
-    this.#avatar ??= this.#createLoader('avatar', (id) => this.#rest.avatar({ params: { id } }));
-    for (const { avatar } of this.#unprimed.avatars.splice(0)) {
-      if (avatar) this.#avatar.prime(avatar.id, avatar);
+  /** Returns the loader of a resource, with the complete records of earlier responses in its cache. */
+  #prepare<Name extends ResourceName>(name: Name): Loader<Records[Name] | null> {
+    const loader = this.#loaders[name] ?? this.#create(name);
+    this.#loaders[name] = loader;
+    for (const record of loader.takeNew(this.#records[name])) {
+      if (!this.canComplete(name, record)) loader.prime(record.id, record);
     }
-    return this.#avatar;
-  }
-
-  get tool(): Loaders['tool'] {
-    this.#tool ??= this.#createLoader('tool', (id) => this.#rest.tool({ params: { id } }));
-    return this.#tool;
-  }
-
-  get voice(): Loaders['voice'] {
-    this.#voice ??= this.#createLoader('voice', (id) => this.#rest.voice({ params: { id } }));
-    return this.#voice;
-  }
-
-  get llm(): Loaders['llm'] {
-    this.#llm ??= this.#createLoader('llm', (id) => this.#rest.llm({ params: { id } }));
-    return this.#llm;
-  }
-
-  get persona(): Loaders['persona'] {
-    this.#persona ??= this.supports('persona')
-      ? // Relations of a persona are looked up next, so none waits for the slowest persona of a batch.
-        this.#createLoader('persona', (id) => this.#rest.persona({ params: { id } }), {
-          batch: false,
-        })
-      : new Loader('persona', (ids) => findPersonas(this.#rest, ids));
-    for (const persona of this.#unprimed.personas.splice(0)) {
-      if (!this.canComplete(persona)) this.#persona.prime(persona.id, persona);
+    for (const { owner, fields } of EMBEDDINGS.get(name) ?? []) {
+      for (const record of loader.takeNew(this.#records[owner])) {
+        for (const embedded of fields.flatMap((field) => Reflect.get(record, field) ?? [])) {
+          if (!isSummary(name, embedded)) loader.prime(embedded.id, embedded);
+        }
+      }
     }
-    return this.#persona;
+    return loader;
   }
 
-  prime(personas: readonly Persona[]): void {
-    this.#unprimed.personas.push(...personas);
-    this.#unprimed.avatars.push(...personas);
+  /** Loads a record by id; null if it does not exist. */
+  load<Name extends ResourceName>(name: Name, id: string): Promise<Records[Name] | null> {
+    return this.#prepare(name).load(id);
   }
 
-  isSummary(persona: Persona): boolean {
-    return isSummary(persona);
+  /** Removes a record from the cache. */
+  clear(name: ResourceName, id: string): void {
+    this.#prepare(name).clear(id);
   }
 
-  canComplete(persona: Persona): boolean {
-    return this.supports('persona') && isSummary(persona);
+  /** Adds records of a response, and the records inside them, so that complete ones are not loaded again. */
+  prime<Name extends ResourceName>(name: Name, records: readonly Records[Name][]): void {
+    const known = this.#records[name];
+    if (known) known.push(...records);
+    else this.#records[name] = [...records];
   }
-}
 
-/** Creates the loaders of one request. `supports` is that of the REST client. */
-export const createLoaders = (rest: RestMethods, supports: RestClient['supports']): Loaders =>
-  new RequestLoaders(rest, supports);
+  /**
+   * Replaces the record in the cache with the result of a write.
+   * @param id id by which the record is loaded. Default: the record's own.
+   */
+  refresh<Name extends ResourceName>(name: Name, record: Records[Name], id = record.id): void {
+    this.#prepare(name).clear(id).prime(id, record);
+    this.prime(name, [record]);
+  }
 
-/** Primes the loaders with personas of a response and their embedded avatars, so that they are not loaded again. */
-export function primeLoaders(loaders: Loaders, ...personas: readonly Persona[]): void {
-  loaders.prime(personas);
-}
+  /** Whether a record is a summary, and the complete record can be loaded. */
+  canComplete(name: ResourceName, record: AnyRecord): boolean {
+    return this.supports(name) && isSummary(name, record);
+  }
 
-/**
- * Reads a field that lists may omit. If it is missing and the complete persona can be loaded, loads it and reads the
- * field there.
- */
-export function readComplete<Value>(
-  loaders: Loaders,
-  persona: Persona,
-  read: (persona: Persona) => Value | Promise<Value>,
-): Value | Promise<Value> {
-  const value = read(persona);
-  if ((value !== null && value !== undefined) || !loaders.canComplete(persona)) return value;
-  return loaders.persona.load(persona.id).then((complete) => read(complete ?? persona));
-}
+  /**
+   * Reads a field that summaries may omit. If it is missing and the complete record can be loaded, loads it and reads the
+   * field there.
+   */
+  read<Name extends ResourceName, Value>(
+    name: Name,
+    record: Records[Name],
+    read: (record: Records[Name]) => Value | Promise<Value>,
+  ): Value | Promise<Value> {
+    const value = read(record);
+    if ((value !== null && value !== undefined) || !this.canComplete(name, record)) return value;
+    return this.load(name, record.id).then((complete) => read(complete ?? record));
+  }
 
-/**
- * Loads a record that another record or a configuration refers to. Returns null if it does not exist, or if the upstream
- * rejects the id as malformed: such an id, for example a former brainType, refers to nothing.
- */
-export const loadRelated = <Value>(
-  loader: DataLoader<string, Value | null>,
-  id: string,
-): Promise<Value | null> =>
-  loader.load(id).catch((error: unknown) => {
-    if (error instanceof BadRequestError) return null;
-    throw error;
-  });
-
-/**
- * Replaces the record in a loader's cache with the result of a write, and returns the result.
- * @param id id of the record in the loader. Default: the record's own.
- */
-export function refresh<Item extends { readonly id: string }>(
-  loader: DataLoader<string, Item | null>,
-  item: Item,
-  id: string = item.id,
-): Item {
-  loader.clear(id).prime(id, item);
-  return item;
-}
-
-/** Primes a loader with the items of a page, and returns the page. */
-export function primePage<
-  Item extends { readonly id: string },
-  Page extends { readonly data: readonly Item[] },
->(loader: DataLoader<string, Item | null>, page: Page): Page {
-  for (const item of page.data) loader.prime(item.id, item);
-  return page;
+  /**
+   * Loads a record that another record or a configuration refers to. Returns null if it does not exist, or if the
+   * upstream rejects the id as malformed: such an id, for example a former brainType, refers to nothing.
+   */
+  loadRelated<Name extends ResourceName>(name: Name, id: string): Promise<Records[Name] | null> {
+    return this.load(name, id).catch((error: unknown) => {
+      if (error instanceof BadRequestError) return null;
+      throw error;
+    });
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { api, type ResourceName, resources } from '../contract/api.ts';
 import {
   findLastPage,
   findNextPage,
@@ -11,7 +12,12 @@ import {
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
 import { createDescriber } from './input.ts';
-import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
+import {
+  createArgumentReader,
+  createFilterArguments,
+  isExtension,
+  type ListOptions,
+} from './list-options.ts';
 
 /** Default number of items of a page or connection. */
 export const DEFAULT_PAGE_SIZE = 20;
@@ -50,15 +56,13 @@ function createPageModel(upstreamPage: UpstreamPage, requested: PageNumbers): Pa
 }
 
 /** Adds the query that returns a resource page by page, such as `personas`, and its type. */
-export function addPageField<Filter extends object>({
+export function addPageField<Name extends ResourceName, Filter extends object>({
+  resource,
   type,
-  plural,
-  nouns,
-  scopes,
-  isExtension,
   filters,
   read,
-}: ListOptions<Filter>): void {
+}: ListOptions<Name, Filter>): void {
+  const { nouns, plural } = resources[resource];
   const Page = builder.objectRef<PageModel>(`${type.name}Page`).implement({
     description: `One page of the list of ${nouns}.`,
     fields: (t) => ({
@@ -90,14 +94,14 @@ export function addPageField<Filter extends object>({
   builder.queryField(plural, (t) =>
     t.field({
       type: Page,
-      nullable: isExtension,
+      nullable: isExtension(api[plural]),
       description: `Returns a page of ${nouns}.`,
       args: {
         page: t.arg.int({ defaultValue: 1, description: describe('page') }),
         perPage: t.arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: describe('perPage') }),
         ...createFilterArguments(t.arg, filters),
       },
-      scopes,
+      scopes: [`${plural}:read`],
       complexity: ({ perPage }) => getListComplexity(perPage ?? DEFAULT_PAGE_SIZE),
       resolve: async (_, args, context) => {
         const { position, filter } = readArguments(args);

@@ -1,16 +1,26 @@
-import type { Persona } from '../contract/persona.ts';
+import type { z } from 'zod';
+import { getFacets } from '../contract/field.ts';
+import { type Persona, personaContract } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
-import { getAvatarId, getSystemPrompt, getVoiceId } from './persona-fields.ts';
+import { personaReaders } from './persona-fields.ts';
 
-/** Settings that a session configuration accepts under the same name, besides the fields of the specification. */
-const ADDITIONAL_SETTINGS = [
-  'languageCode',
+/** Settings of live services that a session configuration has as well, and the contract of personas lacks. */
+const FURTHER_SETTINGS = [
   'voiceDetectionOptions',
   'voiceGenerationOptions',
-  'initialMessage',
   'uninterruptibleGreeting',
   'directorNotes',
 ];
+
+const readers = new Map<string, (persona: Persona) => unknown>(Object.entries(personaReaders));
+
+/** The fields that a session configuration takes from a persona, with their readers. */
+const SAVED = Object.entries<z.ZodType>(personaContract.shape)
+  .filter(([, schema]) => getFacets(schema).inSession)
+  .map(([name]) => ({
+    name,
+    read: readers.get(name) ?? ((persona: Persona): unknown => Reflect.get(persona, name)),
+  }));
 
 /** The value of a setting that a persona inherits. */
 const INHERITED = 'inherit';
@@ -31,14 +41,9 @@ const readToolIds = ({ toolIds, tools }: JsonObject) => {
 export function toPersonaConfig(persona: Persona): JsonObject {
   const { record } = persona;
   const config = {
-    name: persona.name,
-    avatarId: getAvatarId(persona),
+    ...Object.fromEntries(SAVED.map(({ name, read }) => [name, read(persona)])),
+    ...Object.fromEntries(FURTHER_SETTINGS.map((name) => [name, record[name]])),
     avatarModel: record.avatarModel,
-    voiceId: getVoiceId(persona),
-    llmId: persona.llmId,
-    systemPrompt: getSystemPrompt(persona),
-    skipGreeting: persona.skipGreeting,
-    ...Object.fromEntries(ADDITIONAL_SETTINGS.map((name) => [name, record[name]])),
     toolIds: readToolIds(record),
   };
   return Object.fromEntries(Object.entries(config).filter(([, value]) => isSet(value)));

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { type ResourceName, resources } from '../contract/api.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { CreateSessionToken } from '../contract/session-token.ts';
 import type { Scope } from './authorization/scopes.ts';
@@ -6,24 +7,15 @@ import type { GraphContext } from './context.ts';
 import type { ErrorExtensions } from './error-codes.ts';
 import { createInputError } from './errors.ts';
 import { isBuiltInLlm } from './llm.ts';
-import { type Loaders, loadRelated } from './loaders.ts';
+import { isSummary, type Loaders } from './loaders.ts';
 import { toPersonaConfig } from './session-persona.ts';
-import type { IdKind } from './verified-ids.ts';
 
 interface Reference {
-  readonly kind: IdKind;
+  readonly kind: ResourceName;
   readonly id: string;
   /** Path in the field's arguments. */
   readonly path: readonly (string | number)[];
 }
-
-const NOUNS: Readonly<Record<IdKind, string>> = {
-  persona: 'persona',
-  avatar: 'avatar',
-  tool: 'tool',
-  voice: 'voice',
-  llm: 'LLM',
-};
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 
@@ -37,12 +29,12 @@ const canLookUp = ({ kind }: Reference, { supports }: Loaders) =>
  * Whether an id refers to a record. LLM ids that are not UUIDs are names, such as former brainType values, which no
  * endpoint has to know. Specification, "Versioning".
  */
-const isRecordId = (kind: IdKind, id: string) =>
+const isRecordId = (kind: ResourceName, id: string) =>
   kind !== 'llm' || (UUID.test(id) && !isBuiltInLlm(id));
 
 /** Returns all ids in a token request that must exist for the session to start. */
 function findReferences(input: JsonObject): Reference[] {
-  const candidates: [IdKind, unknown, (string | number)[]][] = [];
+  const candidates: [ResourceName, unknown, (string | number)[]][] = [];
   for (const place of ['personaConfig', 'overrides']) {
     const config = input[place];
     if (!isJsonObject(config)) continue;
@@ -86,7 +78,9 @@ function limitIds(references: readonly Reference[]): void {
 export const getSessionTokenScopes = (input: JsonObject, verify: boolean): readonly Scope[] => [
   'tokens:mint',
   ...(input.overrides ? (['personas:read'] as const) : []),
-  ...(verify ? findReferences(input).map(({ kind }) => `${kind}s:read` as const) : []),
+  ...(verify
+    ? findReferences(input).map(({ kind }) => `${resources[kind].plural}:read` as const)
+    : []),
 ];
 
 /**
@@ -100,7 +94,7 @@ export async function verifyIds(
 ): Promise<void> {
   const exists = async ({ kind, id }: Reference) => {
     if (await verifiedIds.has(kind, id)) return true;
-    const found = await loadRelated<object>(loaders[kind], id);
+    const found = await loaders.loadRelated(kind, id);
     if (found !== null) await verifiedIds.add(kind, id);
     return found !== null;
   };
@@ -111,7 +105,7 @@ export async function verifyIds(
     .filter((_, index) => !found[index])
     .map(({ kind, id, path }) => ({
       path,
-      message: `No ${NOUNS[kind]} has the id ${id}.`,
+      message: `No ${resources[kind].noun} has the id ${id}.`,
       code: 'unknown',
     }));
   if (issues.length > 0)
@@ -131,12 +125,12 @@ export async function applyOverrides(
   { loaders }: GraphContext,
 ): Promise<JsonObject> {
   const path = ['input', 'personaConfig', 'personaId'];
-  const persona = isString(personaId) ? await loaders.persona.load(personaId) : null;
+  const persona = isString(personaId) ? await loaders.load('persona', personaId) : null;
   if (!persona) {
     const message = `No persona has the id ${String(personaId)}.`;
     throw createInputError([{ path, message, code: 'unknown' }], message);
   }
-  if (loaders.isSummary(persona)) {
+  if (isSummary('persona', persona)) {
     throw new GraphQLError(
       'The upstream returns only a summary of this persona, and the setting UPSTREAM_EXTENSIONS does not include personas.',
       { extensions: { code: 'UNPROCESSABLE' } satisfies ErrorExtensions },

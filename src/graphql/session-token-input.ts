@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { shapeIn } from '../contract/field.ts';
+import { personaFields } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import {
   CreateSessionToken,
@@ -8,64 +10,38 @@ import {
 } from '../contract/session-token.ts';
 import { anyAvatarModel } from './avatar-models.ts';
 import { builder } from './builder.ts';
+import { createInputFields } from './fields.ts';
 import { createDescriber, preprocessNulls, rejectConflicts } from './input.ts';
-import { createBrainTypeField, createPersonaInputFields } from './persona-input.ts';
+import { AvatarModel } from './persona-input.ts';
 
-const describeDetection = createDescriber(VoiceDetectionOptions.shape);
+const types = { avatarModel: AvatarModel };
 
 const VoiceDetectionOptionsInput = builder.inputType('VoiceDetectionOptionsInput', {
   description: 'Speech detection options. The ranges depend on the upstream.',
-  fields: (t) => ({
-    endOfSpeechSensitivity: t.float({ description: describeDetection('endOfSpeechSensitivity') }),
-    silenceBeforeSkipTurnSeconds: t.float({
-      description: describeDetection('silenceBeforeSkipTurnSeconds'),
-    }),
-    silenceBeforeSessionEndSeconds: t.float({
-      description: describeDetection('silenceBeforeSessionEndSeconds'),
-    }),
-    silenceBeforeAutoEndTurnSeconds: t.float({
-      description: describeDetection('silenceBeforeAutoEndTurnSeconds'),
-    }),
-    speechEnhancementLevel: t.float({ description: describeDetection('speechEnhancementLevel') }),
-  }),
+  fields: () => createInputFields(VoiceDetectionOptions.shape),
 });
-
-const describeGeneration = createDescriber(VoiceGenerationOptions.shape);
 
 const VoiceGenerationOptionsInput = builder.inputType('VoiceGenerationOptionsInput', {
   description: 'Voice generation options. The ranges depend on the upstream.',
-  fields: (t) => ({
-    stability: t.float({ description: describeGeneration('stability') }),
-    similarityBoost: t.float({ description: describeGeneration('similarityBoost') }),
-    speed: t.float({ description: describeGeneration('speed') }),
-  }),
+  fields: () => createInputFields(VoiceGenerationOptions.shape),
 });
-
-const describeInput = createDescriber(PersonaConfig.shape);
 
 const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   description: 'The persona of the session: either personaId, or the fields of a persona.',
-  fields: (t) => ({
-    personaId: t.id({ description: describeInput('personaId') }),
-    ...createPersonaInputFields(t, describeInput('avatarModel')),
-    maxSessionLengthSeconds: t.float({ description: describeInput('maxSessionLengthSeconds') }),
-    languageCode: t.string({ description: describeInput('languageCode') }),
-    voiceDetectionOptions: t.field({
-      type: VoiceDetectionOptionsInput,
-      description: 'Speech detection options.',
+  fields: () =>
+    createInputFields(PersonaConfig.shape, {
+      ...types,
+      voiceDetectionOptions: VoiceDetectionOptionsInput,
+      voiceGenerationOptions: VoiceGenerationOptionsInput,
     }),
-    voiceGenerationOptions: t.field({
-      type: VoiceGenerationOptionsInput,
-      description: 'Voice generation options.',
-    }),
-    brainType: createBrainTypeField(t),
-  }),
 });
+
+const { brainType: _, ...overridable } = shapeIn('session', personaFields);
 
 const PersonaOverridesInput = builder.inputType('PersonaOverridesInput', {
   description:
     'Changes to a saved persona for one session. Omitted and null fields keep their value, except avatarModel, which null clears.',
-  fields: (t) => createPersonaInputFields(t, describeInput('avatarModel')),
+  fields: () => createInputFields(overridable, types),
 });
 
 const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {

@@ -1,7 +1,9 @@
 import { imageDimensionsFromData } from 'image-dimensions';
 import { z } from 'zod';
 import { IMAGE_TYPES } from '../contract/avatar.ts';
+import { getDescription } from '../contract/field.ts';
 import type { AudioType } from '../contract/voice.ts';
+import { builder } from './builder.ts';
 
 /** Number of bytes that are read to detect a type. In an image, metadata may precede the dimensions. */
 const HEADER_BYTES = 256 * 1024;
@@ -65,3 +67,18 @@ export const createFileOrUrlSchema = ({ file, url, detect }: FileOrUrlOptions) =
       context.addIssue({ code: 'custom', message: 'Exactly one of file and url is required.' });
       return z.NEVER;
     });
+
+/** Creates the input type of a file or a URL, with the descriptions of the contract. */
+export const createFileOrUrlType = (
+  name: string,
+  description: string,
+  { file, url }: { readonly file: z.ZodType; readonly url: z.ZodType },
+) =>
+  builder.inputType(name, {
+    description,
+    isOneOf: true,
+    fields: (t) => ({
+      file: t.field({ type: 'Upload', description: getDescription(file) }),
+      url: t.string({ description: getDescription(url) }),
+    }),
+  });

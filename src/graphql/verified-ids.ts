@@ -1,15 +1,13 @@
 import { LRUCache } from 'lru-cache';
+import type { ResourceName } from '../contract/api.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { publishLookup } from './diagnostics.ts';
 
-/** The kind of record that an id belongs to. */
-export type IdKind = 'persona' | 'avatar' | 'tool' | 'voice' | 'llm';
-
 /** Ids that were recently looked up and found with one credential. */
 export interface VerifiedIds {
-  has(kind: IdKind, id: string): boolean | Promise<boolean>;
-  add(kind: IdKind, id: string): void | Promise<void>;
-  delete(kind: IdKind, id: string): void | Promise<void>;
+  has(kind: ResourceName, id: string): boolean | Promise<boolean>;
+  add(kind: ResourceName, id: string): void | Promise<void>;
+  delete(kind: ResourceName, id: string): void | Promise<void>;
 }
 
 /** Returns the verified ids of a credential. Credentials share no ids and are stored only as fingerprints. */
@@ -31,21 +29,21 @@ class LocalVerifiedIds implements VerifiedIds {
     this.#credential = credential;
   }
 
-  #createKey(kind: IdKind, id: string): string {
+  #createKey(kind: ResourceName, id: string): string {
     return JSON.stringify([this.#credential?.fingerprint() ?? '', kind, id]);
   }
 
-  has(kind: IdKind, id: string): boolean {
+  has(kind: ResourceName, id: string): boolean {
     const hit = this.#cache.has(this.#createKey(kind, id));
     publishLookup({ of: 'verified ids', hit });
     return hit;
   }
 
-  add(kind: IdKind, id: string): void {
+  add(kind: ResourceName, id: string): void {
     this.#cache.set(this.#createKey(kind, id), true);
   }
 
-  delete(kind: IdKind, id: string): void {
+  delete(kind: ResourceName, id: string): void {
     this.#cache.delete(this.#createKey(kind, id));
   }
 }

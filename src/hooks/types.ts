@@ -218,7 +218,7 @@ export type UpdateAvatarInput = {
   displayName: string;
 };
 
-/** Changes to a custom LLM. Omitted fields keep their value. Null clears optional fields; other null fields keep their value. */
+/** Changes to a custom LLM. Omitted fields keep their value. Null clears description, temperature, maxTokens, deploymentName, apiVersion, metadata, reasoningEffort and reasoningFormat; other null fields keep their value. */
 export type UpdateLlmInput = {
   /** API version, for azure_openai. */
   apiVersion?: string | null | undefined;
@@ -290,7 +290,7 @@ export type UpdateToolInput = {
   name?: string | null | undefined;
 };
 
-/** Changes to a voice. Omitted fields keep their value. */
+/** Changes to a voice. Omitted fields keep their value. Null clears description, gender, country and providerModelId; other null fields keep their value. */
 export type UpdateVoiceInput = {
   /** Country of the accent, as a two-letter ISO 3166-1 code. Null removes it. */
   country?: string | null | undefined;

@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
-import { EXTENSIONS } from '../contract/endpoint.ts';
+import { EXTENSIONS } from '../contract/api.ts';
 import { createAddressReader } from '../server/authentication/client-address.ts';
 import { GRACE_PERIOD } from '../server/http/drain.ts';
 import { createGraphErrorBody } from '../server/http/error-body.ts';

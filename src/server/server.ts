@@ -6,7 +6,7 @@ import { anyAvatarModel, withAvatarModels } from '../graphql/avatar-models.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import { translateError } from '../graphql/errors.ts';
 import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
-import { createLoaders } from '../graphql/loaders.ts';
+import { Loaders } from '../graphql/loaders.ts';
 import { schema } from '../graphql/schema.ts';
 import { hideSecrets } from '../graphql/secret-scalar.ts';
 import { createVerifiedIdCache, type VerifiedIdCache } from '../graphql/verified-ids.ts';
@@ -210,7 +210,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
         caller,
         identity,
         rest,
-        loaders: createLoaders(rest, options.rest.supports),
+        loaders: new Loaders(rest, options.rest.supports),
         verifiedIds: verifiedIdCache(caller.credential),
         maxImageBytes,
         furtherModels,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXTENSIONS } from '../contract/endpoint.ts';
+import { EXTENSIONS } from '../contract/api.ts';
 import { limit, setting, settingMetadata } from '../shared/settings/setting.ts';
 import { flag, integer, seconds } from '../shared/settings/setting-types.ts';
 

@@ -107,7 +107,7 @@ function createSupportCheck({
 }: Pick<z.output<typeof callSettings>, 'extensions' | 'personaById'>) {
   return (name: string, { extension }: Endpoint): boolean =>
     extension === undefined ||
-    extensions.includes(extension) ||
+    extensions.some((name) => name === extension) ||
     (name === 'persona' && personaById);
 }
 

@@ -1,4 +1,3 @@
-import type { Extension } from '../contract/endpoint.ts';
 import type { ErrorDetail } from '../contract/error.ts';
 
 /** A call to the upstream failed. `call` is its method and path template, without ids or secrets. */
@@ -126,7 +125,7 @@ export class OverloadedError extends RestError {
 
 /** The upstream is not known to have the endpoint, an extension of the specification, so no call was made. */
 export class NotSupportedError extends RestError {
-  constructor(call: string, extension: Extension) {
+  constructor(call: string, extension: string) {
     super(
       call,
       `${call} is an extension of the specification. If the upstream has it, add ${extension} to the setting UPSTREAM_EXTENSIONS.`,

@@ -1,4 +1,4 @@
-import type { Extension } from '../contract/endpoint.ts';
+import type { Extension } from '../contract/api.ts';
 
 /** Whether an upstream has an extension. `unknown` if no GET request can tell. */
 export type Detection = 'present' | 'missing' | 'unknown';

@@ -2,7 +2,6 @@ import DataLoader from 'dataloader';
 import { parse } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { createTrustedCaller } from '../../src/graphql/authorization/caller.ts';
-import type { Loaders } from '../../src/graphql/loaders.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { bareUpstream } from './bare-upstream.ts';
 
@@ -26,12 +25,21 @@ const rest = {
   },
 };
 
-/** What the graph asks of its loaders besides records. Typed, so that a method it gains is not missing here. */
-const withoutChecks: Pick<Loaders, 'supports' | 'prime' | 'isSummary' | 'canComplete'> = {
-  supports: () => true,
-  prime: () => undefined,
-  isSummary: () => false,
-  canComplete: () => false,
+const createLoaders = () => {
+  const byName: Record<string, DataLoader<string, unknown>> = {
+    avatar: byId('avatars'),
+    tool: byId('tools'),
+    persona: byId('personas'),
+  };
+  const load = (name: string, id: string) => byName[name]?.load(id);
+  return {
+    load,
+    loadRelated: load,
+    // Without checks for summaries.
+    read: (_: string, record: object, read: (record: object) => unknown) => read(record),
+    prime: () => undefined,
+    supports: () => true,
+  };
 };
 
 /** The context of one request. */
@@ -39,12 +47,7 @@ export const createContext = (): object => ({
   rest,
   caller: createTrustedCaller(undefined, false),
   furtherModels: [],
-  loaders: {
-    avatar: byId('avatars'),
-    tool: byId('tools'),
-    persona: byId('personas'),
-    ...withoutChecks,
-  },
+  loaders: createLoaders(),
 });
 
 const compiled = new Map<string, CompiledQuery>();

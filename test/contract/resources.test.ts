@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { api } from '../../src/contract/api.ts';
+import { api, EXTENSIONS } from '../../src/contract/api.ts';
 import { AvatarPage, AvatarsQuery, UpdateAvatar } from '../../src/contract/avatar.ts';
-import { type Endpoint, EXTENSIONS } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { CreateLlm, Llm, LlmPage, LlmsQuery, UpdateLlm } from '../../src/contract/llm.ts';
 import { CreatePersona, Persona, UpdatePersona } from '../../src/contract/persona.ts';
 import { Deleted } from '../../src/contract/record.ts';

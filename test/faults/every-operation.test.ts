@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { FAULTS, type Fault, MAX_BYTES } from '../support/faults.ts';
 import { DOCUMENT, NAMES, OPERATIONS, type Operation } from '../support/operations.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { isInputType, type OperationDefinitionNode, typeFromAST } from 'graphql';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { bundledOperations } from '../../src/server/security/bundled-operations.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
-import { EXTENSIONS } from '../../src/contract/endpoint.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';

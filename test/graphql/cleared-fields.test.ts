@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { api } from '../../src/contract/api.ts';
-import { type Endpoint, EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { api, EXTENSIONS } from '../../src/contract/api.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { startApi } from '../support/api.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 

@@ -1,7 +1,7 @@
 import { isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { api } from '../../src/contract/api.ts';
-import { type Endpoint, EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { api, EXTENSIONS } from '../../src/contract/api.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { startApi } from '../support/api.ts';
 import { DOCUMENT, OPERATIONS } from '../support/operations.ts';

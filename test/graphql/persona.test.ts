@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Extension } from '../../src/contract/endpoint.ts';
+import type { Extension } from '../../src/contract/api.ts';
 import { BUILT_IN_LLMS } from '../../src/contract/llm.ts';
 import { createVerifiedIdCache } from '../../src/graphql/verified-ids.ts';
 import { Credential } from '../../src/upstream/credential.ts';

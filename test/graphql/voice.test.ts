@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';

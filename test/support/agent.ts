@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
 import { type Api, startApi } from './api.ts';
 import { startUpstreamAnswering, type Upstream } from './upstream.ts';

@@ -1,4 +1,4 @@
-import { EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import type { RestOptions } from '../../src/upstream/client.ts';
 import { type Api, startApi } from './api.ts';
 import { startAvatarService } from './avatar-service.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { InvalidResponseError } from '../../src/upstream/errors.ts';
 import { startUpstream } from '../support/upstream.ts';

@@ -1,4 +1,4 @@
-import { EXTENSIONS, type Extension } from '../../contract/endpoint.ts';
+import { EXTENSIONS, type Extension } from '../../contract/api.ts';
 import { RestError } from '../../upstream/errors.ts';
 import { type Detection, detectExtension } from '../../upstream/extension-detection.ts';
 import type { Check } from './check.ts';

@@ -1,5 +1,6 @@
+import type { ResourceName } from '../../contract/api.ts';
 import { publishLookup } from '../../graphql/diagnostics.ts';
-import { type IdKind, TTL, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
+import { TTL, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
 import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './derive-keys.ts';
 
@@ -17,7 +18,7 @@ export const createSharedVerifiedIds =
   (credential) => {
     const localCache = createLocalCache(credential);
     const credentialId = credential?.fingerprint() ?? '';
-    const createKey = (kind: IdKind, id: string) =>
+    const createKey = (kind: ResourceName, id: string) =>
       `${prefix}:id:${keys.createName(credentialId, kind, id)}`;
     return {
       has: async (kind, id) => {

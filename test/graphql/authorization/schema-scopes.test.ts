@@ -1,6 +1,6 @@
 import { type GraphQLField, getNamedType, isObjectType, isScalarType } from 'graphql';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { readScopes } from '../../../src/graphql/authorization/payload-scopes.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/graphql/authorization/scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';

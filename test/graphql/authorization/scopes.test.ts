@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/graphql/authorization/scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { startApi } from '../../support/api.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { startApi } from '../../support/api.ts';
 import { APPOINTMENTS, startAppointmentsSubgraph } from '../../support/appointments-subgraph.ts';
 import { COMPOSERS, startGateway } from '../../support/gateway.ts';

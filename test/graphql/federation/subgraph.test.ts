@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { documentLimits } from '../../../src/server/limits/document-limits.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/endpoint.ts';
+import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import {
   DELAYS,

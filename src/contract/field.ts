@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { Id, tolerant, tolerantList } from './record.ts';
+
+/** What readers of the contract have to know of a field besides its schema. */
+export interface FieldFacets {
+  /** Whether the value is an id. Clients treat ids as opaque. */
+  readonly isId?: true;
+  /** Whether the value is a secret: accepted, but never returned. */
+  readonly isSecret?: true;
+  /** The replacement of a deprecated field. */
+  readonly deprecated?: string;
+  /**
+   * Whether a summary has the field: an item of a list, or a record inside another record. A record with a field that
+   * summaries never have is complete. Default: always.
+   */
+  readonly inSummary?: 'always' | 'sometimes' | 'never';
+  /** The resource whose records the field has inside. */
+  readonly embeds?: string;
+  /** Whether a session configuration can take the saved value. Default: false. */
+  readonly inSession?: boolean;
+}
+
+const registry = z.registry<FieldFacets>();
+registry.add(Id, { isId: true });
+
+/** An id that is only shown, so that any text is valid. */
+export const ForeignId = z.string().register(registry, { isId: true });
+
+/** Adds facets to a schema. */
+export const withFacets = <Schema extends z.ZodType>(schema: Schema, facets: FieldFacets) => {
+  registry.add(schema, facets);
+  return schema;
+};
+
+const unwrap = (schema: z.ZodType): z.ZodType | undefined => {
+  const { def } = schema;
+  const wrapped = 'innerType' in def ? def.innerType : undefined;
+  return wrapped instanceof z.ZodType ? wrapped : undefined;
+};
+
+/** Returns a schema and the schemas that it wraps, such as that of an optional field; the innermost is the last. */
+export function listLayers(schema: z.ZodType): [z.ZodType, ...z.ZodType[]] {
+  const inner = unwrap(schema);
+  return inner ? [schema, ...listLayers(inner)] : [schema];
+}
+
+/** Returns the facets of a field. */
+export const getFacets = (schema: z.ZodType): FieldFacets =>
+  Object.assign({}, ...listLayers(schema).map((layer) => registry.get(layer)));
+
+/**
+ * Returns the description of a field.
+ * @throws Error if the contract does not describe it.
+ */
+export function getDescription(schema: z.ZodType | undefined): string {
+  const described = schema && listLayers(schema).find(({ description }) => description);
+  if (!described?.description) throw new Error('The contract does not describe this field.');
+  return described.description;
+}
+
+/** A field of a resource: its schema in each place that has it. */
+export interface Field {
+  /** In responses. */
+  readonly read?: z.ZodType;
+  /** In the body that creates a record. */
+  readonly create?: z.ZodType;
+  /** In the body that updates a record. */
+  readonly update?: z.ZodType;
+  /** In a session configuration. */
+  readonly session?: z.ZodType;
+}
+
+/** Where a field of a resource can be. */
+export type Place = keyof Field;
+
+/** The schemas that fields have in one place. */
+export type ShapeOf<Fields extends Readonly<Record<string, Field>>, At extends Place> = {
+  [Name in keyof Fields as Fields[Name] extends Record<At, z.ZodType>
+    ? Name
+    : never]: Fields[Name] extends Record<At, infer Schema extends z.ZodType> ? Schema : never;
+};
+
+/** Returns the shape of the fields in one place. */
+export function shapeIn<
+  const Fields extends Readonly<Record<string, Field>>,
+  const At extends Place,
+>(place: At, fields: Fields): ShapeOf<Fields, At> {
+  const entries = Object.entries(fields).flatMap(([name, field]) => {
+    const schema = field[place];
+    return schema ? [[name, schema]] : [];
+  });
+  // TypeScript cannot infer the type of an object that is built key by key.
+  return Object.fromEntries(entries) as ShapeOf<Fields, At>;
+}
+
+/** A field of responses. It may be absent, and is null if its value is invalid. */
+export const read = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  facets: FieldFacets = {},
+) => ({ read: withFacets(tolerant(schema).describe(description), facets) });
+
+/** A list of records in responses. Invalid records are omitted. */
+export const readList = <Item extends z.ZodType>(
+  item: Item,
+  description: string,
+  facets: FieldFacets = {},
+) => ({ read: withFacets(tolerantList(item).describe(description), facets) });
+
+/** A field that requests may set. */
+export const optional = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  create: schema.describe(description).optional(),
+  update: schema.describe(description).optional(),
+});
+
+/** A field that a creation must set. */
+export const required = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  create: schema.describe(description),
+  update: schema.describe(description).optional(),
+});
+
+/** A field that requests may set, and that null clears in an update. */
+export const clearable = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  create: schema.describe(description).optional(),
+  update: schema.nullable().describe(description).optional(),
+});
+
+/** A field that requests may set, and that may be null in a creation as well. */
+export const nullable = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  create: schema.nullable().describe(description).optional(),
+  update: schema.nullable().describe(description).optional(),
+});
+
+/** A field that a session configuration may set. */
+export const forSession = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  session: schema.describe(description).optional(),
+});
+
+/** @assumed Records have ISO 8601 timestamps with a time zone. */
+export const timestamps = (facets?: FieldFacets) => ({
+  createdAt: read(z.iso.datetime({ offset: true }), 'When the record was created.', facets),
+  updatedAt: read(z.iso.datetime({ offset: true }), 'When the record last changed.', facets),
+});

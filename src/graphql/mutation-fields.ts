@@ -1,0 +1,128 @@
+import type { ObjectRef } from '@pothos/core';
+import { z } from 'zod';
+import { type Records, type ResourceName, resources } from '../contract/api.ts';
+import { Id } from '../contract/record.ts';
+import { rejectRedacted } from './argument-validation.ts';
+import { builder, type GraphTypes } from './builder.ts';
+import type { GraphContext } from './context.ts';
+import type { Input } from './create-input.ts';
+import { createInputError } from './errors.ts';
+import { createIdArgument, withArticle } from './lookup-fields.ts';
+
+/** Parses the arguments of a mutation. @throws GraphQLError BAD_USER_INPUT with all issues. */
+const parseArguments = async <Args>(schema: z.ZodType<Args>, args: object): Promise<Args> => {
+  rejectRedacted(args);
+  const { data, error } = await schema.safeParseAsync(args);
+  if (error) throw createInputError(error.issues);
+  return data;
+};
+
+interface MutationOptions<Name extends ResourceName> {
+  readonly resource: Name;
+  readonly type: ObjectRef<GraphTypes, object>;
+  readonly description: string;
+}
+
+interface CreationOptions<Name extends ResourceName, Value> extends MutationOptions<Name> {
+  readonly input: Input<Value>;
+  readonly create: (input: Value, context: GraphContext) => Promise<Records[Name]>;
+}
+
+const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Adds the mutation that creates a record, such as `createPersona`. */
+export function addCreateField<Name extends ResourceName, Value>({
+  resource,
+  type,
+  description,
+  input,
+  create,
+}: CreationOptions<Name, Value>): void {
+  const { noun, plural } = resources[resource];
+  const schema = z.object({ input: input.schema });
+  builder.mutationField(`create${upperFirst(resource)}`, (t) =>
+    t.field({
+      type,
+      description,
+      args: {
+        input: t.arg({ type: input.type, required: true, description: `The new ${noun}.` }),
+      },
+      scopes: [`${plural}:write`],
+      resolve: async (_, args, context): Promise<object> => {
+        const { input } = await parseArguments(schema, args);
+        const record = await create(input, context);
+        context.loaders.refresh(resource, record);
+        return record;
+      },
+    }),
+  );
+}
+
+interface UpdateOptions<Name extends ResourceName, Value> extends MutationOptions<Name> {
+  readonly input: Input<Value>;
+  readonly update: (id: string, input: Value, context: GraphContext) => Promise<Records[Name]>;
+}
+
+/** Adds the mutation that updates a record, such as `updatePersona`. */
+export function addUpdateField<Name extends ResourceName, Value>({
+  resource,
+  type,
+  description,
+  input,
+  update,
+}: UpdateOptions<Name, Value>): void {
+  const { noun, plural } = resources[resource];
+  const schema = z.object({ id: Id, input: input.schema });
+  builder.mutationField(`update${upperFirst(resource)}`, (t) =>
+    t.field({
+      type,
+      description,
+      args: {
+        id: t.arg.id({ required: true, description: `Id of the ${noun}.` }),
+        input: t.arg({ type: input.type, required: true, description: 'The changes.' }),
+      },
+      scopes: [`${plural}:write`],
+      resolve: async (_, args, context): Promise<object> => {
+        const { id, input } = await parseArguments(schema, args);
+        const record = await update(id, input, context);
+        context.loaders.refresh(resource, record, id);
+        return record;
+      },
+    }),
+  );
+}
+
+interface DeletionOptions {
+  readonly resource: ResourceName;
+  /** Additional sentence of the description, for example about effects on other records. */
+  readonly note?: string;
+  readonly remove: (request: { params: { id: string } }, context: GraphContext) => Promise<unknown>;
+}
+
+/** Removes a deleted record from the loader and the verified ids, and returns its id. */
+export async function evictRecord(
+  { loaders, verifiedIds }: GraphContext,
+  resource: ResourceName,
+  id: string,
+): Promise<string> {
+  loaders.clear(resource, id);
+  await verifiedIds.delete(resource, id);
+  return id;
+}
+
+/** Adds the mutation that deletes a record, such as `deletePersona`. */
+export function addDeleteField({ resource, note = '', remove }: DeletionOptions): void {
+  const { noun, plural } = resources[resource];
+  builder.mutationField(`delete${upperFirst(resource)}`, (t) =>
+    t.field({
+      type: 'ID',
+      description: `Deletes ${withArticle(noun)} and returns its id.${note && ` ${note}`}`,
+      args: { id: createIdArgument(t.arg, noun) },
+      scopes: [`${plural}:write`],
+      resolve: async (_, { id }, context) => {
+        await remove({ params: { id } }, context);
+        return evictRecord(context, resource, id);
+      },
+    }),
+  );
+}
