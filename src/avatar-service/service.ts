@@ -5,6 +5,7 @@ import { handleClientError, rejectExpectations } from '../shared/http-errors.ts'
 import { createSpool, type Spool, type SpoolError } from '../shared/spool.ts';
 import { createRequestCheck } from '../shared/validate-request.ts';
 import { avatarHandlers } from './avatar.ts';
+import { serviceResponses } from './diagnostics.ts';
 import { handleError, serviceErrorBody } from './error-handler.ts';
 import { BadRequest, type HttpStatusError, NotFound, UnsupportedMediaType } from './errors.ts';
 import type { Services } from './handler-types.ts';
@@ -125,6 +126,10 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
         'Compressed requests are not supported. Send the request without Content-Encoding.',
       );
     }
+  });
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    const path = routeOptions.url ?? 'other';
+    serviceResponses.publish({ method, path, status: statusCode, seconds: elapsedTime / 1000 });
   });
   app.addHook('onClose', async () => {
     await fetcher.close();

@@ -1,4 +1,5 @@
-import { channel, tracingChannel } from 'node:diagnostics_channel';
+import { tracingChannel } from 'node:diagnostics_channel';
+import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
 
 /** A call of a loader's batch function. */
 export interface LoaderBatch {
@@ -15,25 +16,15 @@ export interface Lookup {
   readonly hit?: boolean;
 }
 
+export const lookups = new DiagnosticEvent<Lookup>('lookup');
+
 /** Name of the tracing channel of every {@link LoaderBatch}. */
 export const BATCHES = 'avatar-graphql:loader-batch';
 
-/** Name of the channel of every {@link Lookup}. */
-export const LOOKUPS = 'avatar-graphql:lookup';
-
 const batches = tracingChannel<LoaderBatch>(BATCHES);
-const lookups = channel(LOOKUPS);
 
-/**
- * Runs a batch function and publishes the batch on a tracing channel of node:diagnostics_channel. Without subscribers
- * it only runs the function. Metrics and traces are created by the subscribers.
- */
+/** Runs a batch function and publishes the batch on a tracing channel. Without subscribers it only runs the function. */
 export const publishBatch = <Result>(
   batch: LoaderBatch,
   work: () => Promise<Result>,
 ): Promise<Result> => (batches.hasSubscribers ? batches.tracePromise(work, batch) : work());
-
-/** Publishes a lookup. */
-export function publishLookup(lookup: Lookup): void {
-  if (lookups.hasSubscribers) lookups.publish(lookup);
-}

@@ -6,7 +6,7 @@ import type { Persona, PersonaPage } from '../contract/persona.ts';
 import { Semaphore } from '../shared/semaphore.ts';
 import type { RestClient, RestMethods } from '../upstream/client.ts';
 import { BadRequestError, NotFoundError } from '../upstream/errors.ts';
-import { publishBatch, publishLookup } from './diagnostics.ts';
+import { lookups, publishBatch } from './diagnostics.ts';
 
 /** Maximum number of concurrent lookups of one request. */
 const MAX_CONCURRENT_LOOKUPS = 100;
@@ -111,7 +111,7 @@ class Loader<Value> extends DataLoader<string, Value> {
   }
 
   override load(id: string): Promise<Value> {
-    publishLookup({ of: this.#label });
+    lookups.publish({ of: this.#label });
     return super.load(id);
   }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ResourceName } from '../contract/api.ts';
 import type { Credential } from '../upstream/credential.ts';
-import { publishLookup } from './diagnostics.ts';
+import { lookups } from './diagnostics.ts';
 
 /** Ids that were recently looked up and found with one credential. */
 export interface VerifiedIds {
@@ -35,7 +35,7 @@ class LocalVerifiedIds implements VerifiedIds {
 
   has(kind: ResourceName, id: string): boolean {
     const hit = this.#cache.has(this.#createKey(kind, id));
-    publishLookup({ of: 'verified ids', hit });
+    lookups.publish({ of: 'verified ids', hit });
     return hit;
   }
 

@@ -39,10 +39,6 @@ export async function openAvatarService(
     allowPrivateImageUrls: config.avatarService.allowPrivateImageUrls,
     onError: createFaultLogger(telemetry),
   });
-  service.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-    const path = routeOptions.url ?? 'other';
-    telemetry.recordServiceResponse({ method, path, status: statusCode, ms: elapsedTime });
-  });
   const close = async () => {
     await service.close();
     await store.close();

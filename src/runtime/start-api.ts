@@ -134,7 +134,6 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
   const sheddingGraph = withLoadShedding(graph, {
     ...config.load,
     isSaturated: rest.isSaturated,
-    onRejected: telemetry.recordRejectedRequest,
   });
   const isHttps = address.publicUrl?.startsWith('https:') ?? false;
   const route: RequestHandler = (request, response) => {

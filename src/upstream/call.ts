@@ -11,7 +11,7 @@ import type { ConnectionGroup, Connections } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
 import { createTimeoutError, type Deadline } from './deadline.ts';
-import { type Attempt, publishAttempt, publishAttemptEnd, publishRetry } from './diagnostics.ts';
+import { type Attempt, attemptEnds, attempts, retries } from './diagnostics.ts';
 import { OverloadedError, type RestError, type TimeoutPhase } from './errors.ts';
 import type { WireRequest } from './request.ts';
 import { readResponse, type WireResponse } from './response.ts';
@@ -190,7 +190,7 @@ export class Call
     if (this.#upstream.retry.isRetryable(endpoint)) {
       this.#context ??= new AsyncResource('Call');
     }
-    publishAttempt(this);
+    attempts.publish(this);
     const { method, path, headers, body } = request;
     // The deadline covers the whole response, so undici's own timers are off.
     const options = { method, path, headers, body, headersTimeout: 0, bodyTimeout: 0 };
@@ -204,7 +204,7 @@ export class Call
 
   /** Releases what an attempt holds, and reports how it ended. */
   #release(error: unknown) {
-    publishAttemptEnd(this);
+    attemptEnds.publish(this);
     this.#upstream.breaker.record(error, this);
     if (this.#group) this.#upstream.connections.release(this.#group);
     this.#group = undefined;
@@ -226,7 +226,7 @@ export class Call
     if (!this.#backoff) return this.#fail(error);
     this.#lastError = error;
     this.#retryTimer = setTimeout(() => {
-      publishRetry({ call: this.call });
+      retries.publish({ call: this.call });
       this.#context?.runInAsyncScope(this.#acquire, this);
     }, this.#backoff.duration);
   }

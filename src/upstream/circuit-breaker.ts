@@ -1,5 +1,5 @@
 import { CircuitState, SamplingBreaker } from 'cockatiel';
-import { publishCircuitChange } from './diagnostics.ts';
+import { circuitChanges } from './diagnostics.ts';
 import {
   AbortedError,
   CircuitOpenError,
@@ -143,13 +143,13 @@ export class CircuitBreaker {
     this.#reset();
     this.#isClosed = false;
     this.#openUntil = Date.now() + this.#pause;
-    publishCircuitChange({ isOpen: true, error });
+    circuitChanges.publish({ isOpen: true, error });
   }
 
   #close() {
     this.#reset();
     this.#isClosed = true;
-    publishCircuitChange({ isOpen: false });
+    circuitChanges.publish({ isOpen: false });
   }
 
   #reset() {

@@ -12,7 +12,7 @@ import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
 import { type Concurrency, ConcurrencyLimit } from './concurrency-limit.ts';
 import { type ConnectionOptions, Connections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
-import { publishFailure, publishRead } from './diagnostics.ts';
+import { failures, reads } from './diagnostics.ts';
 import { NotSupportedError } from './errors.ts';
 import { type CallInput, encodeRequest, type WireRequest } from './request.ts';
 import { type RetryOptions, RetryPolicy } from './retry.ts';
@@ -199,7 +199,7 @@ export function createRestClient(options: RestOptions): RestClient {
     });
   };
 
-  const reads = new SingleFlight<CallResult>();
+  const activeReads = new SingleFlight<CallResult>();
   const versions = new Versions();
 
   /** Makes a read. Identical concurrent reads of one credential share one call. */
@@ -207,13 +207,13 @@ export function createRestClient(options: RestOptions): RestClient {
     const credentialId = getCredentialId(caller.credential);
     const key = `${credentialId} ${versions.get(credentialId)} ${request.path}`;
     let isShared = true;
-    const result = reads.run(key, caller, (waiters) => {
+    const result = activeReads.run(key, caller, (waiters) => {
       isShared = false;
-      publishRead({ isShared });
+      reads.publish({ isShared });
       return makeCall(endpoint, name, request, caller, waiters);
     });
     // Only known at the end: if the leader aborts, a follower makes the call itself.
-    return isShared ? result.finally(() => isShared && publishRead({ isShared })) : result;
+    return isShared ? result.finally(() => isShared && reads.publish({ isShared })) : result;
   };
 
   /** Makes a write. It invalidates reads that started before its end. */
@@ -255,7 +255,7 @@ export function createRestClient(options: RestOptions): RestClient {
         maxResponseBytes,
         phase: 'operation',
       });
-      publishFailure({ error: failure });
+      failures.publish({ error: failure });
       throw failure;
     }
   }, isSupported);

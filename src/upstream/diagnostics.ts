@@ -1,46 +1,19 @@
-import { channel } from 'node:diagnostics_channel';
+import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
 import type { RestError } from './errors.ts';
 
-/** Creates a function that publishes on a channel of node:diagnostics_channel. Without subscribers it does nothing. */
-function createPublisher<Message>(name: string): (message: Message) => void {
-  const target = channel(name);
-  return (message) => target.publish(message);
-}
+/** A read by one caller. `isShared`: it got the response of an identical concurrent read. */
+export const reads = new DiagnosticEvent<{ readonly isShared: boolean }>('read');
 
-/** A retry of a call. */
-export interface Retry {
-  /** Method and path template. */
-  readonly call: string;
-}
-
-/** A read by one caller. */
-export interface Read {
-  /** Whether it got the response of an identical concurrent read. */
-  readonly isShared: boolean;
-}
-
-/** Name of the channel of every {@link Read}. */
-export const READS = 'avatar-graphql:read';
-
-/** Publishes a read. */
-export const publishRead: (read: Read) => void = createPublisher(READS);
-
-/** Name of the channel of every {@link Retry}, published before the attempt. */
-export const RETRIES = 'avatar-graphql:retry';
-
-/** Publishes a retry. */
-export const publishRetry: (retry: Retry) => void = createPublisher(RETRIES);
+/** A retry of a call, published before the attempt. `call` is the method and path template. */
+export const retries = new DiagnosticEvent<{ readonly call: string }>('retry');
 
 /** A call that failed for one caller, after its last attempt. */
 export interface CallFailure {
   readonly error: RestError;
 }
 
-/** Name of the channel of every {@link CallFailure}, published in its caller's asynchronous context. */
-export const FAILURES = 'avatar-graphql:failure';
-
-/** Publishes a failed call. */
-export const publishFailure: (failure: CallFailure) => void = createPublisher(FAILURES);
+/** Published in the asynchronous context of the caller. */
+export const failures = new DiagnosticEvent<CallFailure>('failure');
 
 /** The circuit breaker opened or closed. */
 export interface CircuitChange {
@@ -49,12 +22,8 @@ export interface CircuitChange {
   readonly error?: unknown;
 }
 
-/** Name of the channel of every {@link CircuitChange}. */
-export const CIRCUIT_CHANGES = 'avatar-graphql:circuit';
-
-/** Publishes a change of the circuit breaker. */
-export const publishCircuitChange: (change: CircuitChange) => void =
-  createPublisher(CIRCUIT_CHANGES);
+/** A change of the circuit breaker. */
+export const circuitChanges = new DiagnosticEvent<CircuitChange>('circuit');
 
 /** One attempt of a call. It is published before it is sent and after it has ended. */
 export interface Attempt {
@@ -72,12 +41,6 @@ export interface Attempt {
   status: number | undefined;
 }
 
-/** Names of the channels of every {@link Attempt}. Both publish the same object. */
-export const ATTEMPTS = 'avatar-graphql:attempt';
-export const ATTEMPT_ENDS = 'avatar-graphql:attempt-over';
-
-/** Publishes an attempt before it is sent. */
-export const publishAttempt: (attempt: Attempt) => void = createPublisher(ATTEMPTS);
-
-/** Publishes the same attempt after it has ended. */
-export const publishAttemptEnd: (attempt: Attempt) => void = createPublisher(ATTEMPT_ENDS);
+/** The beginning and the end of each attempt. Both publish the same object. */
+export const attempts = new DiagnosticEvent<Attempt>('attempt');
+export const attemptEnds = new DiagnosticEvent<Attempt>('attempt-over');

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Secret } from '../../shared/secret.ts';
 import { parseAddress } from './address.ts';
-import { publishFallback, type SharedResource } from './diagnostics.ts';
+import { fallbacks, type SharedResource } from './diagnostics.ts';
 
 /** In milliseconds. */
 const CONNECT_TIMEOUT = 2_000;
@@ -121,7 +121,7 @@ export class RedisConnection {
         // The event handlers have recorded the failure by now.
       }
     }
-    publishFallback(resource);
+    fallbacks.publish({ of: resource });
     return undefined;
   }
 
@@ -138,7 +138,7 @@ export class RedisConnection {
     } catch (error) {
       this.markUnavailable(error);
     }
-    publishFallback(resource);
+    fallbacks.publish({ of: resource });
   }
 
   /** Marks Redis as unavailable until it has recovered. */

@@ -3,7 +3,7 @@ import { MemoryRateLimiter } from '../../server/limits/rate-limit-memory.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './derive-keys.ts';
-import { publishFallback } from './diagnostics.ts';
+import { fallbacks } from './diagnostics.ts';
 
 type Limit = Parameters<RateLimitStore>[0];
 type Consume = Parameters<RateLimiterRedis['consume']>;
@@ -11,7 +11,7 @@ type Consume = Parameters<RateLimiterRedis['consume']>;
 /** This process's own counters, used while Redis is unavailable. */
 class FallbackRateLimiter extends MemoryRateLimiter {
   override consume(...consumed: Consume) {
-    publishFallback('limits');
+    fallbacks.publish({ of: 'limits' });
     return super.consume(...consumed);
   }
 }

@@ -11,7 +11,7 @@ import type {
 import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './derive-keys.ts';
-import { publishCacheLookup } from './diagnostics.ts';
+import { cacheLookups } from './diagnostics.ts';
 
 /** Maximum characters of a cached response. Redis's `maxmemory` limits their number. */
 const MAX_CHARACTERS = 512 * 1024;
@@ -88,7 +88,7 @@ export class RedisResponseCache implements SharedResponseCache {
     const response = encrypted
       ? CachedData.safeParse(decrypt(encryptionKey, encrypted)).data
       : undefined;
-    publishCacheLookup(response !== undefined);
+    cacheLookups.publish({ isKept: response !== undefined });
     return {
       response,
       set: (result, seconds) =>

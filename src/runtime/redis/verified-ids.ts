@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../contract/api.ts';
-import { publishLookup } from '../../graphql/diagnostics.ts';
+import { lookups } from '../../graphql/diagnostics.ts';
 import { TTL, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
 import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './derive-keys.ts';
@@ -26,7 +26,7 @@ export const createSharedVerifiedIds =
           redis.exists(createKey(kind, id)),
         );
         if (count === undefined) return localCache.has(kind, id);
-        publishLookup({ of: 'verified ids', hit: count === 1 });
+        lookups.publish({ of: 'verified ids', hit: count === 1 });
         return count === 1;
       },
       add: async (kind, id) => {

@@ -1,5 +1,18 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  type CounterConfiguration,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
+import { serviceResponses } from '../../avatar-service/diagnostics.ts';
+import { lookups } from '../../graphql/diagnostics.ts';
+import { rejectedRequests } from '../../server/http/load-shedding.ts';
+import type { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import type { Concurrency } from '../../upstream/concurrency-limit.ts';
+import { reads, retries } from '../../upstream/diagnostics.ts';
+import { cacheLookups, fallbacks } from '../redis/diagnostics.ts';
 import { BufferedCounter } from './buffered-counter.ts';
 
 /** Buckets of durations in seconds, from a cached response to a slow upload. */
@@ -48,8 +61,60 @@ export function createMetrics(
     const counter = new Counter({ name, help, labelNames, registers, collect });
     return buffered;
   };
+  /** Counts an event by the labels that `getLabels` returns. */
+  const count = <Message>(
+    event: DiagnosticEvent<Message>,
+    {
+      getLabels,
+      ...counter
+    }: Omit<CounterConfiguration<string>, 'registers'> & {
+      getLabels?: (message: Message) => Record<string, string>;
+    },
+  ) => {
+    const counted = new Counter({ ...counter, registers });
+    return event.subscribe((message) => counted.inc(getLabels?.(message) ?? {}));
+  };
+  const lookupCounter = createBufferedCounter(
+    'avatar_graphql_lookups_total',
+    'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of cached responses in Redis.',
+    ['of', 'result'],
+  );
+  const countLookup = (of: string, isHit: boolean | undefined) =>
+    lookupCounter.increment(of, isHit === undefined ? 'asked' : isHit ? 'hit' : 'miss');
+  const serviceSeconds = new Histogram({
+    name: 'avatar_service_request_duration_seconds',
+    help: 'Duration of requests to the built-in avatar service by endpoint and status.',
+    labelNames: ['method', 'path', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  /** What is counted, by the event that a room publishes. */
+  const subscriptions = [
+    count(retries, {
+      name: 'avatar_graphql_upstream_retries_total',
+      help: 'Retries of calls to the upstream.',
+      labelNames: ['endpoint'],
+      getLabels: ({ call }) => ({ endpoint: call }),
+    }),
+    count(fallbacks, {
+      name: 'avatar_graphql_redis_fallbacks_total',
+      help: 'Fallbacks to local state because Redis was unavailable, by what Redis is used for: limits, answers (cached responses), changes (invalidations), verified ids, documents (of automatic persisted queries).',
+      labelNames: ['of'],
+      getLabels: ({ of }) => ({ of }),
+    }),
+    count(rejectedRequests, {
+      name: 'avatar_graphql_requests_shed_total',
+      help: 'GraphQL requests rejected because of overload.',
+    }),
+    lookups.subscribe(({ of, hit }) => countLookup(of, hit)),
+    reads.subscribe(({ isShared }) => countLookup('upstream', isShared)),
+    cacheLookups.subscribe(({ isKept }) => countLookup('answers', isKept)),
+    serviceResponses.subscribe(({ seconds, ...labels }) => serviceSeconds.observe(labels, seconds)),
+  ];
   return {
     registry,
+    /** Functions that stop the counting of events. */
+    subscriptions,
     operations: new Counter({
       name: 'avatar_graphql_operations_total',
       help: 'GraphQL operations by name, type and code: the code of the first error, OK, or CALLER_GONE if the client disconnected.',
@@ -80,12 +145,6 @@ export function createMetrics(
       buckets: SECONDS,
       registers,
     }),
-    upstreamRetries: new Counter({
-      name: 'avatar_graphql_upstream_retries_total',
-      help: 'Retries of calls to the upstream.',
-      labelNames: ['endpoint'],
-      registers,
-    }),
     upstreamDown: new Gauge({
       name: 'avatar_graphql_upstream_down',
       help: 'Number of processes whose circuit breaker is open.',
@@ -113,17 +172,6 @@ export function createMetrics(
         this.set(isRedisUnavailable() ? 1 : 0);
       },
     }),
-    redisFallbacks: new Counter({
-      name: 'avatar_graphql_redis_fallbacks_total',
-      help: 'Fallbacks to local state because Redis was unavailable, by what Redis is used for: limits, answers (cached responses), changes (invalidations), verified ids, documents (of automatic persisted queries).',
-      labelNames: ['of'],
-      registers,
-    }),
-    rejectedRequests: new Counter({
-      name: 'avatar_graphql_requests_shed_total',
-      help: 'GraphQL requests rejected because of overload.',
-      registers,
-    }),
     batchSizes: new Histogram({
       name: 'avatar_graphql_loader_batch_size',
       help: 'Number of distinct ids per loader batch.',
@@ -131,11 +179,6 @@ export function createMetrics(
       buckets: BATCH_SIZES,
       registers,
     }),
-    lookups: createBufferedCounter(
-      'avatar_graphql_lookups_total',
-      'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of cached responses in Redis.',
-      ['of', 'result'],
-    ),
     uploads: new Counter({
       name: 'avatar_graphql_uploads_total',
       help: 'Images sent to the upstream by status; the status is error if there was no response.',
@@ -157,13 +200,6 @@ export function createMetrics(
         for (const [state, count] of Object.entries(getDatabaseConnections()))
           this.set({ state }, count);
       },
-    }),
-    serviceSeconds: new Histogram({
-      name: 'avatar_service_request_duration_seconds',
-      help: 'Duration of requests to the built-in avatar service by endpoint and status.',
-      labelNames: ['method', 'path', 'status'],
-      buckets: SECONDS,
-      registers,
     }),
   };
 }

@@ -1,9 +1,8 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { ROOT_CONTEXT, type Span, type Tracer } from '@opentelemetry/api';
-import { BATCHES, LOOKUPS, type LoaderBatch, type Lookup } from '../../graphql/diagnostics.ts';
+import { BATCHES, type LoaderBatch } from '../../graphql/diagnostics.ts';
 import { type ActiveOperation, activeOperation } from './active-operation.ts';
 import type { Metrics } from './metrics.ts';
-import { combineUnsubscribes, subscribeTo } from './subscribe.ts';
 import { endSpan, startSpan } from './tracing.ts';
 
 /** Creates a span for each batch, the parent of the spans of its upstream calls. */
@@ -38,20 +37,14 @@ function traceBatches(tracer: Tracer): () => void {
 }
 
 /**
- * Counts the batches and lookups that the graph publishes. With a tracer, also traces batches.
- * @returns a function that unsubscribes.
+ * Measures the batches of the graph's loaders. With a tracer, also traces them.
+ * @returns functions that unsubscribe.
  */
-export function observeLoaders(metrics: Metrics, tracer: Tracer | undefined): () => void {
+export function observeLoaders(metrics: Metrics, tracer: Tracer | undefined): (() => void)[] {
   const batches = tracingChannel<LoaderBatch>(BATCHES);
   const listeners = {
     start: ({ loader, size }: LoaderBatch) => metrics.batchSizes.observe({ loader }, size),
   };
   batches.subscribe(listeners);
-  return combineUnsubscribes(
-    () => batches.unsubscribe(listeners),
-    tracer ? traceBatches(tracer) : () => undefined,
-    subscribeTo<Lookup>(LOOKUPS, ({ of, hit }) =>
-      metrics.lookups.increment(of, hit === undefined ? 'asked' : hit ? 'hit' : 'miss'),
-    ),
-  );
+  return [() => batches.unsubscribe(listeners), ...(tracer ? [traceBatches(tracer)] : [])];
 }

@@ -1,19 +1,13 @@
 import {
   type CallFailure,
-  CIRCUIT_CHANGES,
   type CircuitChange,
-  FAILURES,
-  READS,
-  RETRIES,
-  type Read,
-  type Retry,
+  circuitChanges,
+  failures,
 } from '../../upstream/diagnostics.ts';
 import { InvalidResponseError, RestError, ServerKeyRejectedError } from '../../upstream/errors.ts';
 import { findCause } from '../../upstream/failure-cause.ts';
 import { activeOperation, type UpstreamFailure } from './active-operation.ts';
 import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import { combineUnsubscribes, subscribeTo } from './subscribe.ts';
 
 function describeFailure(error: RestError): UpstreamFailure | undefined {
   const cause = findCause(error);
@@ -54,17 +48,11 @@ function logCircuitChange(log: Log, { isOpen, error }: CircuitChange): void {
 }
 
 /**
- * Counts retries and shared reads of the REST client, records why calls fail, and logs changes of the circuit breaker.
- * @returns a function that unsubscribes.
+ * Records why calls of the REST client fail, and logs changes of the circuit breaker.
+ * @returns functions that unsubscribe.
  */
-export function observeRestClient(metrics: Metrics, log: Log): () => void {
-  return combineUnsubscribes(
-    subscribeTo<Retry>(RETRIES, ({ call }) => metrics.upstreamRetries.inc({ endpoint: call })),
-    subscribeTo<Read>(READS, ({ isShared }) =>
-      metrics.lookups.increment('upstream', isShared ? 'hit' : 'miss'),
-    ),
-    subscribeTo<CallFailure>(FAILURES, recordFailure),
-    subscribeTo<CallFailure>(FAILURES, createKeyLogger(log)),
-    subscribeTo<CircuitChange>(CIRCUIT_CHANGES, (change) => logCircuitChange(log, change)),
-  );
-}
+export const observeRestClient = (log: Log): (() => void)[] => [
+  failures.subscribe(recordFailure),
+  failures.subscribe(createKeyLogger(log)),
+  circuitChanges.subscribe((change) => logCircuitChange(log, change)),
+];

@@ -8,7 +8,6 @@ import type { Config } from '../config/config.ts';
 import { createLog, type Log } from './log.ts';
 import { type ConnectionUse, createMetrics } from './metrics.ts';
 import { observeLoaders } from './observe-loaders.ts';
-import { observeRedis } from './observe-redis.ts';
 import { observeRestClient } from './observe-upstream.ts';
 import { useTelemetry } from './operation-telemetry.ts';
 import { createTracing } from './tracing.ts';
@@ -34,15 +33,6 @@ export interface Telemetry {
   observeRedis(isUnavailable: () => boolean): void;
   /** Observes the database connections of the built-in avatar service. */
   observeDatabaseConnections(getConnections: () => ConnectionUse): void;
-  /** Records a GraphQL request that was rejected because of overload. */
-  recordRejectedRequest(): void;
-  /** Records a response of the built-in avatar service. `path` is the route, without ids. */
-  recordServiceResponse(response: {
-    method: string;
-    path: string;
-    status: number;
-    ms: number;
-  }): void;
   /** Responds to a request for /metrics. Errors have the format of the port. */
   serveMetrics(
     request: IncomingMessage,
@@ -82,24 +72,24 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const { registry } = metrics;
   const tracing = await createTracing(options);
   const collect = options.collect ?? (() => registry.metrics());
-  const unsubscribes = [observeLoaders(metrics, tracing.tracer), observeRestClient(metrics, log)];
+  const unsubscribes = [
+    ...metrics.subscriptions,
+    ...observeLoaders(metrics, tracing.tracer),
+    ...observeRestClient(log),
+  ];
   return {
     log,
     plugin: useTelemetry(log, metrics, tracing.tracer),
     observeUpstream: (url, client) => {
       upstream = client;
-      unsubscribes.push(observeAttempts(url, metrics, tracing.tracer));
+      unsubscribes.push(...observeAttempts(url, metrics, tracing.tracer));
     },
     observeRedis: (isUnavailable) => {
       isRedisUnavailable = isUnavailable;
-      unsubscribes.push(observeRedis(metrics));
     },
     observeDatabaseConnections: (getConnections) => {
       getDatabaseConnections = getConnections;
     },
-    recordRejectedRequest: () => metrics.rejectedRequests.inc(),
-    recordServiceResponse: ({ method, path, status, ms }) =>
-      metrics.serviceSeconds.observe({ method, path, status }, ms / 1000),
     serveMetrics: async ({ method = '', headers }, response, errorBody) => {
       const reject = (status: number, message: string, headers?: Record<string, string>) =>
         sendError(response, { status, message }, errorBody, headers);

@@ -1,20 +1,19 @@
 import { ROOT_CONTEXT, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
-import { ATTEMPT_ENDS, ATTEMPTS, type Attempt } from '../../upstream/diagnostics.ts';
+import { type Attempt, attemptEnds, attempts } from '../../upstream/diagnostics.ts';
 import { activeOperation } from './active-operation.ts';
 import type { Metrics } from './metrics.ts';
-import { combineUnsubscribes, subscribeTo } from './subscribe.ts';
 import { endSpan, injectContext, startSpan } from './tracing.ts';
 
 /**
  * Counts and times each attempt of a call to the upstream at `url`, and adds the trace context to its headers. With a
  * tracer, also creates a span for each attempt.
- * @returns a function that unsubscribes.
+ * @returns functions that unsubscribe.
  */
 export function observeAttempts(
   url: string,
   metrics: Metrics,
   tracer: Tracer | undefined,
-): () => void {
+): (() => void)[] {
   const { origin } = new URL(url);
   const spans = new WeakMap<Attempt, Span>();
 
@@ -51,12 +50,12 @@ export function observeAttempts(
     endSpan(span, attempt.status === undefined || attempt.status >= 500 ? status : undefined);
   };
 
-  return combineUnsubscribes(
-    subscribeTo<Attempt>(ATTEMPTS, (attempt) => {
+  return [
+    attempts.subscribe((attempt) => {
       if (attempt.origin === origin) onAttempt(attempt);
     }),
-    subscribeTo<Attempt>(ATTEMPT_ENDS, (attempt) => {
+    attemptEnds.subscribe((attempt) => {
       if (attempt.origin === origin) onAttemptEnd(attempt);
     }),
-  );
+  ];
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import { setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
 import type { RequestHandler } from './error-boundary.ts';
@@ -17,9 +18,10 @@ export const loadSettings = z.object({
 export interface LoadSheddingOptions extends z.output<typeof loadSettings> {
   /** Whether the upstream's queue is full. */
   readonly isSaturated: () => boolean;
-  /** Called for each rejected request. */
-  readonly onRejected?: () => void;
 }
+
+/** A GraphQL request that was rejected because of overload. */
+export const rejectedRequests = new DiagnosticEvent<object>('request-shed');
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -40,13 +42,13 @@ const sendOverloaded = (response: ServerResponse) => {
  */
 export function withLoadShedding(
   handler: RequestHandler,
-  { maxRequests, isSaturated, onRejected }: LoadSheddingOptions,
+  { maxRequests, isSaturated }: LoadSheddingOptions,
 ): RequestHandler {
   let active = 0;
   return (request, response) => {
     const isGraph = /^\/(?:graphql|mcp)(?:[?#/]|$)/.test(request.url ?? '');
     if (isGraph && (active >= maxRequests || isSaturated())) {
-      onRejected?.();
+      rejectedRequests.publish({});
       return sendOverloaded(response);
     }
     if (isGraph) {

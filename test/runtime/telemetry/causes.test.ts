@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createMetrics } from '../../../src/runtime/telemetry/metrics.ts';
 import { observeRestClient } from '../../../src/runtime/telemetry/observe-upstream.ts';
 import type { RestError } from '../../../src/upstream/errors.ts';
 import { findCause } from '../../../src/upstream/failure-cause.ts';
@@ -147,15 +146,7 @@ test('the circuit breaker logs once when it opens and once when it closes', asyn
   const lines: object[] = [];
   const warn = (fields: object, msg: string) => void lines.push({ ...fields, msg });
   const log = { warn, info: warn, error: warn, isLevelEnabled: () => true };
-  const connections = { used: 0, idle: 0, waiting: 0, limit: 0 };
-  const noCalls = { active: 0, waiting: 0, limit: 0 };
-  const metrics = createMetrics('0', {
-    isUpstreamDown: () => false,
-    getUpstreamConcurrency: () => ({ calls: noCalls, uploads: noCalls }),
-    isRedisUnavailable: () => false,
-    getDatabaseConnections: () => connections,
-  });
-  onTestFinished(observeRestClient(metrics, log));
+  for (const unsubscribe of observeRestClient(log)) onTestFinished(unsubscribe);
   const rest = startClient(url, { retries: 0, breakerCalls: 10, breakerPause: 200 });
   const ask = () =>
     rest.tool({ params: { id: 't1' } }).then(
