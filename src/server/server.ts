@@ -10,7 +10,6 @@ import { Loaders } from '../graphql/loaders.ts';
 import { schema } from '../graphql/schema.ts';
 import { hideSecrets } from '../graphql/secret-scalar.ts';
 import { createVerifiedIdCache, type VerifiedIdCache } from '../graphql/verified-ids.ts';
-import { readRequestId } from '../shared/request-id.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { createSpool, type Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
@@ -31,6 +30,7 @@ import { createGraphErrorBody } from './http/error-body.ts';
 import { allowMethods, type RequestHandler, withErrorBoundary } from './http/error-boundary.ts';
 import { useHealthChecks } from './http/health-checks.ts';
 import { useMediaTypes } from './http/media-types.ts';
+import { getRequestId } from './http/request-id.ts';
 import type { ServerContext } from './http/server-context.ts';
 import { useBodyLimits } from './limits/body-limits.ts';
 import { useDocumentLimits } from './limits/document-limits.ts';
@@ -103,27 +103,11 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>> {
 /** Methods of the graph, pages and health checks; OPTIONS is for CORS preflights. */
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
-/** Returns a request's own valid x-request-id, or a new id. */
-function createRequestIdReader() {
-  const requestIds = new WeakMap<Request, string>();
-  return (request: Request): string => {
-    const cached = requestIds.get(request);
-    if (cached) return cached;
-    const id = readRequestId(request.headers.get('x-request-id'));
-    requestIds.set(request, id);
-    return id;
-  };
-}
-
 /**
  * Adds the request id to responses and converts errors to the format that clients see. If a response with errors has more
  * than `maxBytes`, an error replaces it.
  */
-function useErrorTranslation(
-  getRequestId: (request: Request) => string,
-  { onFault }: ServerOptions,
-  maxBytes: number,
-): Plugin {
+function useErrorTranslation({ onFault }: ServerOptions, maxBytes: number): Plugin {
   const translate = (error: GraphQLError, request: Request) => {
     const { sent, masked } = translateError(hideSecrets(error, schema), getRequestId(request));
     if (masked !== undefined) onFault?.(masked, getRequestId(request));
@@ -169,7 +153,6 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
   const settings = { ...defaults, ...options, limits: { ...defaults.limits, ...options.limits } };
   const { maxImageBytes, limits } = settings;
   const furtherModels = anyAvatarModel.array().parse(settings.furtherAvatarModels);
-  const getRequestId = createRequestIdReader();
   const verifiedIdCache = options.verifiedIdCache ?? createVerifiedIdCache();
   const trustedDocuments = new TrustedDocuments(
     options.persistedOperations ?? bundledOperations,
@@ -218,7 +201,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     },
     plugins: [
       !settings.introspection && useNoIntrospection(),
-      useErrorTranslation(getRequestId, options, maxResponseBytes),
+      useErrorTranslation(options, maxResponseBytes),
       useCsrfPrevention(options),
       options.isAllowedOrigin ? useVaryByOrigin() : false,
       useHealthChecks(options),

@@ -1,11 +1,12 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { readRequestId } from './request-id.ts';
 
 /** An error that is sent without a route. */
 export interface HttpError {
   readonly status: number;
   readonly message: string;
-  /** Absent if no request could be parsed. */
+  /** Default: that of the request, if one could be parsed. */
   readonly requestId?: string;
 }
 
@@ -28,11 +29,13 @@ export function sendError(
     response.destroy();
     return;
   }
-  const body = JSON.stringify(errorBody(error));
+  const { status, message } = error;
+  const requestId = error.requestId ?? readRequestId(response.req.headers['x-request-id']);
+  const body = JSON.stringify(errorBody({ status, message, requestId }));
   response
-    .writeHead(error.status, {
+    .writeHead(status, {
       ...headers,
-      ...(error.requestId !== undefined && { 'x-request-id': error.requestId }),
+      'x-request-id': requestId,
       'content-type': CONTENT_TYPE,
       'content-length': Buffer.byteLength(body),
     })

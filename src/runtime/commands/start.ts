@@ -2,6 +2,8 @@ import cluster from 'node:cluster';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
+import { processEnvironment } from '../config/environment.ts';
+import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import type { ProcessGroup, Running } from '../process.ts';
 import type { Workers } from '../workers/primary.ts';
 import { fail, print, readSettings } from './terminal.ts';
@@ -15,6 +17,7 @@ const printSummary = ({ summary }: { readonly summary: readonly string[] }) =>
 async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
   if (cluster.isWorker) return runAsWorker(begin);
   const settings = readSettings();
+  await warnOfSettings(settings);
   let workerPool: Workers | undefined;
   // Before the workers start: the first one may serve long before the last, and SIGHUP would end the process.
   if (workers > 1) process.on('SIGHUP', () => void workerPool?.roll());
@@ -28,6 +31,15 @@ async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: 
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
   printSummary(running);
+}
+
+/** Logs variables that look like settings and are none. */
+async function warnOfSettings({ observability }: Config) {
+  const suspicions = findSuspiciousSettings(processEnvironment());
+  if (suspicions.length === 0) return;
+  const { createLog } = await import('../telemetry/log.ts');
+  const log = createLog(observability.logLevel);
+  for (const sentence of suspicions) log.warn({}, sentence);
 }
 
 async function startWorkerPool(count: number, { observability, listener }: Config) {

@@ -2,6 +2,7 @@ import { StoreError } from '../../avatar-service/store/store-error.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { processEnvironment } from '../config/environment.ts';
+import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import { explainListenError } from '../listen-error.ts';
 
 /** Prints lines to standard output. */
@@ -30,6 +31,7 @@ export function fail(error: unknown): never {
     sentence = error instanceof ConfigError ? error.message : undefined;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${sentence ?? stack}\n`);
+  const hints = error instanceof ConfigError ? findSuspiciousSettings(processEnvironment()) : [];
+  process.stderr.write(`${[sentence ?? stack, ...hints].join('\n')}\n`);
   process.exit(1);
 }

@@ -2,6 +2,7 @@ import { CheckRunner, type NamedFinding } from './check.ts';
 import { extensionsCheck } from './extensions.ts';
 import { portCheck } from './port.ts';
 import { redisCheck } from './redis.ts';
+import { jwksCheck, tracesCheck } from './services.ts';
 import { type ReadEnvironment, settingsCheck } from './settings.ts';
 import { storeCheck } from './store.ts';
 import { clockCheck, httpCheck, keyCheck, latencyCheck } from './upstream.ts';
@@ -21,6 +22,8 @@ export async function runDoctor(
   await checks.run(settings, storeCheck);
   await checks.run(settings, redisCheck);
   await checks.run(settings, portCheck);
+  await checks.run(settings, jwksCheck);
+  await checks.run(settings, tracesCheck);
   const dns = await checks.run(settings, dnsCheck);
   const tcp = await checks.run(dns, tcpCheck);
   const tls = await checks.run(tcp, tlsCheck);

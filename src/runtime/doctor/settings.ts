@@ -3,9 +3,10 @@ import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { Settings } from '../config/settings.ts';
+import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import { readConfiguredOperations } from '../operations/configured-operations.ts';
 import type { Check } from './check.ts';
-import { failed, ok } from './finding.ts';
+import { failed, ok, warn } from './finding.ts';
 
 /** Reads the environment and the `.env` file. */
 export type ReadEnvironment = () => Record<string, string | undefined>;
@@ -26,10 +27,16 @@ export const settingsCheck: Check<ReadEnvironment, Config> = {
       await readConfiguredOperations(config);
       const names = listNames(env);
       const list = names.length === 0 ? 'none, all defaults apply' : names.join(', ');
-      return ok(`Valid. Set: ${list}.`, config);
+      const message = `Valid. Set: ${list}.`;
+      const suspicions = findSuspiciousSettings(env);
+      if (suspicions.length > 0) return warn(message, suspicions.join(' '), config);
+      return ok(message, config);
     } catch (error) {
       const advice = 'Correct the environment or the .env file. .env.example lists all settings.';
-      if (error instanceof ConfigError) return failed(error.problems.join(' '), advice);
+      if (error instanceof ConfigError) {
+        const problems = [...error.problems, ...findSuspiciousSettings(readEnvironment())];
+        return failed(problems.join(' '), advice);
+      }
       const reason = error instanceof Error ? error.message : String(error);
       return failed(`The .env file cannot be read: ${reason}.`, 'Make it readable, or remove it.');
     }

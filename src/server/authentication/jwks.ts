@@ -6,6 +6,7 @@ import {
   type JWKSCacheInput,
   jwksCache,
 } from 'jose/jwks/remote';
+import { z } from 'zod';
 import type { Secret } from '../../shared/secret.ts';
 import { KeysUnavailableError } from './jwt-errors.ts';
 
@@ -21,6 +22,18 @@ export interface KeySetOptions {
   readonly timeout?: number | undefined;
 }
 
+const Jwks = z
+  .string()
+  .transform((text, { addIssue }) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      addIssue('must be JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.looseObject({ keys: z.array(z.unknown()) }));
+
 /** Maximum size of a JWKS in bytes. */
 const MAX_BYTES = 256 * 1024;
 
@@ -35,17 +48,28 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+/**
+ * Fetches a JWKS. The text is the one it was parsed from.
+ * @throws Error if there is no valid response.
+ */
+export async function fetchKeys(
+  url: string,
+  options: RequestInit,
+): Promise<{ readonly text: string; readonly keys: readonly unknown[] }> {
+  const response = await fetch(url, options);
+  if (response.status !== 200) throw new Error(`The JWKS URL returned status ${response.status}.`);
+  const text = await readText(response);
+  const jwks = Jwks.safeParse(text);
+  if (!jwks.success) throw new Error('The JWKS URL did not return a valid JWKS.');
+  return { text, keys: jwks.data.keys };
+}
+
 /** Creates a fetch of a JWKS. If it fails, it returns the last JWKS, up to `maxStale` old. */
 function createStaleIfErrorFetch(maxStale: number): FetchImplementation {
   let last: { readonly text: string; readonly fetchedAt: number } | undefined;
   return async (url, options) => {
     try {
-      const response = await fetch(url, options);
-      if (response.status !== 200)
-        throw new Error(`The JWKS URL returned status ${response.status}.`);
-      const text = await readText(response);
-      const { keys } = JSON.parse(text);
-      if (!Array.isArray(keys)) throw new Error('The JWKS URL did not return a valid JWKS.');
+      const { text } = await fetchKeys(url, options);
       last = { text, fetchedAt: Date.now() };
       return new Response(text);
     } catch (cause) {

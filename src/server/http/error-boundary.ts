@@ -39,11 +39,7 @@ export function withErrorBoundary(
       sendError(response, { status: 500, message: FAULT_MESSAGE, requestId }, errorBody);
     };
     const rejection = check(request);
-    if (rejection) {
-      const requestId = readRequestId(request.headers['x-request-id']);
-      sendError(response, { ...rejection, requestId }, errorBody);
-      return;
-    }
+    if (rejection) return sendError(response, rejection, errorBody);
     try {
       const result = handler(request, response);
       if (result instanceof Promise) result.catch(fail);

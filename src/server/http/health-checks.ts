@@ -1,5 +1,6 @@
 import type { Plugin } from 'graphql-yoga';
 import { readPath } from '../pages/path.ts';
+import { createErrorResponse } from './error-response.ts';
 
 /** Options of the health checks. */
 export interface HealthCheckOptions {
@@ -18,11 +19,9 @@ export function useHealthChecks({ isReady = () => true, lacks }: HealthCheckOpti
       const path = readPath(request);
       if (path !== '/health' && path !== '/ready') return undefined;
       if (!READ_METHODS.includes(request.method)) {
-        const errors = [
-          { message: 'This path supports only GET and HEAD.', extensions: { code: 'BAD_REQUEST' } },
-        ];
+        const message = 'This path supports only GET and HEAD.';
         const headers = { allow: READ_METHODS.join(', ') };
-        endResponse(fetchAPI.Response.json({ errors }, { status: 405, headers }));
+        endResponse(createErrorResponse(request, 405, message, headers));
         return undefined;
       }
       if (path === '/health') {

@@ -1,6 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
+import { readRequestId } from '../../shared/request-id.ts';
 import { setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
 import type { RequestHandler } from './error-boundary.ts';
@@ -25,13 +26,15 @@ export const rejectedRequests = new DiagnosticEvent<object>('request-shed');
 
 const RETRY_AFTER_SECONDS = 1;
 
-const sendOverloaded = (response: ServerResponse) => {
+const sendOverloaded = ({ headers }: IncomingMessage, response: ServerResponse) => {
+  const requestId = readRequestId(headers['x-request-id']);
   const message = 'The API is overloaded and did not process the request. Try again later.';
-  const extensions = { code: 'OVERLOADED', retryAfterSeconds: RETRY_AFTER_SECONDS };
+  const extensions = { code: 'OVERLOADED', retryAfterSeconds: RETRY_AFTER_SECONDS, requestId };
   response
     .writeHead(503, {
       'content-type': 'application/json; charset=utf-8',
       'retry-after': String(RETRY_AFTER_SECONDS),
+      'x-request-id': requestId,
     })
     .end(JSON.stringify({ errors: [{ message, extensions }] }));
 };
@@ -49,7 +52,7 @@ export function withLoadShedding(
     const isGraph = /^\/(?:graphql|mcp)(?:[?#/]|$)/.test(request.url ?? '');
     if (isGraph && (active >= maxRequests || isSaturated())) {
       rejectedRequests.publish({});
-      return sendOverloaded(response);
+      return sendOverloaded(request, response);
     }
     if (isGraph) {
       active += 1;

@@ -31,7 +31,7 @@ async function readLimitedBody(limit: number, body: Readable): Promise<Uint8Arra
   body.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size <= limit) received.append(chunk);
-    else reject(createTooLargeError());
+    else reject(createTooLargeError(limit));
   });
   body.once('end', resolve).once('error', reject);
   body.once('close', () => reject(createMultipartError('The request is incomplete.')));
@@ -57,7 +57,7 @@ export function useBodyLimits(limits: BodyLimits): Plugin<GraphContext, ServerCo
       const length = request.headers.get('content-length');
       const isMultipart = isForm(request.method, request.headers.get('content-type'));
       if (!isMultipart && length !== null && Number(length) > limits.bytes)
-        throw createTooLargeError();
+        throw createTooLargeError(limits.bytes);
       if (!requestParser) return;
       const hasUnknownLength =
         !isMultipart && req !== undefined && length === null && request.body !== null;

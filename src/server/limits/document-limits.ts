@@ -27,7 +27,7 @@ export type DocumentLimits = z.output<typeof documentLimits>;
 
 /** How the cost is calculated, for those whose operation exceeds it. */
 const COST_RULE =
-  'Each field counts once, or once for each upstream call that it can make, times the lengths of the lists around it.';
+  'Each field counts once, or once for each upstream call that it can make, times the lengths of the lists around it. MAX_OPERATION_COST sets the maximum.';
 
 const createLimitError = (message: string) =>
   new GraphQLError(message, {

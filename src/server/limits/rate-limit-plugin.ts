@@ -23,6 +23,20 @@ function countCalls(operation: OperationCost, variables: Record<string, unknown>
   }
 }
 
+/** The settings of the buckets. */
+const SETTINGS: Readonly<Record<RateLimitBucket, string>> = {
+  requests: 'RATE_LIMIT',
+  fields: 'RATE_LIMIT',
+  mints: 'RATE_LIMIT_MINTS',
+  uploads: 'RATE_LIMIT_UPLOADS',
+};
+
+const createRateLimitError = (buckets: readonly RateLimitBucket[], retryAfterSeconds: number) => {
+  const names = buckets.map((bucket) => SETTINGS[bucket]).join(' or ');
+  const reason = `Too many requests: the limit per minute (${names}) is reached`;
+  return createRetryLaterError('RATE_LIMITED', reason, retryAfterSeconds);
+};
+
 /**
  * Enforces rate limits: requests per address before authentication, so that unauthenticated requests are limited too,
  * and root fields per client before execution.
@@ -36,8 +50,8 @@ export function useRateLimits(
 ): Plugin<GraphContext, ServerContext> {
   const addresses = new WeakMap<Request, string>();
 
-  /** Returns the seconds to wait until `calls` of the root fields are allowed; undefined if they are. */
-  const consumeFields = (
+  /** Returns the error if `calls` of the root fields are not allowed; undefined if they are. */
+  const consumeFields = async (
     { rootFields }: OperationCost,
     calls: number,
     subject: RateLimitSubject,
@@ -46,7 +60,9 @@ export function useRateLimits(
     for (const [bucket, fields] of Map.groupBy(rootFields, (name) => FIELD_BUCKETS[name])) {
       if (bucket) charges.push([bucket, fields.length]);
     }
-    return rateLimiter.consume(subject, charges);
+    const wait = await rateLimiter.consume(subject, charges);
+    const buckets = charges.map(([bucket]) => bucket);
+    return wait === undefined ? undefined : createRateLimitError(buckets, wait);
   };
 
   return {
@@ -54,7 +70,7 @@ export function useRateLimits(
       const address = req ? getAddress(req) : 'unknown';
       addresses.set(request, address);
       const wait = await rateLimiter.consume({ id: undefined, address }, [['requests', 1]]);
-      if (wait !== undefined) throw createRetryLaterError('RATE_LIMITED', wait);
+      if (wait !== undefined) throw createRateLimitError(['requests'], wait);
     },
     async onExecute({ args, setResultAndStopExecution }) {
       const { schema, document, operationName, contextValue, variableValues } = args;
@@ -63,9 +79,8 @@ export function useRateLimits(
       const { caller, request } = contextValue;
       const subject = { id: caller.id, address: addresses.get(request) ?? 'unknown' };
       const calls = countCalls(operation, variableValues ?? {});
-      const wait = await consumeFields(operation, calls, subject);
-      if (wait !== undefined)
-        setResultAndStopExecution({ errors: [createRetryLaterError('RATE_LIMITED', wait)] });
+      const error = await consumeFields(operation, calls, subject);
+      if (error) setResultAndStopExecution({ errors: [error] });
     },
   };
 }

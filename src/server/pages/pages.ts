@@ -1,4 +1,5 @@
 import type { Plugin } from 'graphql-yoga';
+import { createErrorResponse } from '../http/error-response.ts';
 import { createConsole } from './console.ts';
 import { serveExplorer } from './explorer/explorer.ts';
 import { readPath } from './path.ts';
@@ -14,13 +15,11 @@ export function usePages(hasExplorer: boolean): Plugin {
     return consoleResponse ?? (pathname === '/' ? redirect('/graphql') : undefined);
   };
   return {
-    onRequest({ request, endResponse, fetchAPI }) {
+    onRequest({ request, endResponse }) {
       const pathname = readPath(request);
       const respondNotFound = () => {
         if (pathname === '/graphql') return;
-        const extensions = { code: 'BAD_REQUEST' };
-        const errors = [{ message: 'This path does not exist.', extensions }];
-        endResponse(fetchAPI.Response.json({ errors }, { status: 404 }));
+        endResponse(createErrorResponse(request, 404, 'This path does not exist.'));
       };
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       const wantsPage = request.headers.get('accept')?.includes('text/html');

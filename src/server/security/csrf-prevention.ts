@@ -1,4 +1,5 @@
 import type { Plugin } from 'graphql-yoga';
+import { createErrorResponse } from '../http/error-response.ts';
 
 /** Which pages may send writes from a browser. */
 export interface CsrfPreventionOptions {
@@ -43,11 +44,9 @@ export function useCsrfPrevention({
     return lastParsed.hostname;
   };
   return {
-    onRequest({ request, endResponse, fetchAPI }) {
-      const reject = (status: number, message: string) => {
-        const errors = [{ message, extensions: { code: 'FORBIDDEN' } }];
-        endResponse(fetchAPI.Response.json({ errors }, { status }));
-      };
+    onRequest({ request, endResponse }) {
+      const reject = (status: number, message: string) =>
+        endResponse(createErrorResponse(request, status, message));
       const hostname = parseHostname(request.headers.get('host'));
       if (!isOwnHost(hostname)) {
         reject(421, `The host ${hostname || 'name'} is not allowed. Set PUBLIC_URL to allow it.`);

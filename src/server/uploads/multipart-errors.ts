@@ -9,6 +9,8 @@ export const createMultipartError = (message: string, status = 400): GraphQLErro
     },
   });
 
-/** Creates the error for a body that is too large. */
-export const createTooLargeError = (): GraphQLError =>
-  createMultipartError('The request is too large.', 413);
+const MEBIBYTE = 1024 * 1024;
+
+/** Creates the error for a body of more than `limit` bytes. */
+export const createTooLargeError = (limit: number): GraphQLError =>
+  createMultipartError(`The request is larger than ${Math.floor(limit / MEBIBYTE)} MiB.`, 413);

@@ -117,7 +117,7 @@ export function readMultipart(
   const onData = (chunk: Uint8Array) => {
     idleTimer.refresh();
     size += chunk.length;
-    if (size > limits.bytes) fail(createTooLargeError());
+    if (size > limits.bytes) fail(createTooLargeError(limits.bytes));
   };
   const onEarlyEnd = () => fail(createMultipartError('The form is incomplete.'));
   const cleanUp = () => {
@@ -145,7 +145,11 @@ export function readMultipart(
   busboy.on('field', (name, value, nameTruncated, valueTruncated) =>
     attempt(() => {
       if (nameTruncated) throw createMultipartError('The name of a part is too long.');
-      if (valueTruncated) throw createMultipartError(`The part ${name} is too large.`, 413);
+      if (valueTruncated)
+        throw createMultipartError(
+          `The part ${name} is larger than ${limits.fieldBytes / 1024 ** 2} MiB.`,
+          413,
+        );
       form.addField(name, value);
     }),
   );

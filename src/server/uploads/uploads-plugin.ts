@@ -26,15 +26,20 @@ export function useUploads(
   const throwOverloaded = (error: unknown): never => {
     if (!(error instanceof SpoolError)) throw error;
     onFault?.(error);
-    throw createRetryLaterError('OVERLOADED', RETRY_AFTER_SECONDS);
+    throw createRetryLaterError('OVERLOADED', 'Too many concurrent uploads', RETRY_AFTER_SECONDS);
   };
   return {
     onRequestParse({ request, serverContext: { req }, setRequestParser }) {
       const contentType = request.headers.get('content-type');
       if (!isForm(request.method, contentType)) return;
-      if (Number(request.headers.get('content-length')) > limits.bytes) throw createTooLargeError();
+      if (Number(request.headers.get('content-length')) > limits.bytes)
+        throw createTooLargeError(limits.bytes);
       if (activeUploads >= limits.maxConcurrentUploads)
-        throw createRetryLaterError('OVERLOADED', RETRY_AFTER_SECONDS);
+        throw createRetryLaterError(
+          'OVERLOADED',
+          'Too many concurrent uploads',
+          RETRY_AFTER_SECONDS,
+        );
       const files = spool.open();
       filesByRequest.set(request, files);
       activeUploads += 1;

@@ -125,6 +125,10 @@ test('a request beyond MAX_REQUESTS is rejected with 503 and Retry-After, and /h
   const response = await fetch(`${url}/graphql?query={llms{total}}`);
   expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '1']);
   const { errors } = await response.json();
-  expect(errors[0].extensions).toStrictEqual({ code: 'OVERLOADED', retryAfterSeconds: 1 });
+  expect(errors[0].extensions).toStrictEqual({
+    code: 'OVERLOADED',
+    retryAfterSeconds: 1,
+    requestId: expect.any(String),
+  });
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });

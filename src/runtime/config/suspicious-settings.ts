@@ -1,0 +1,28 @@
+import { closestMatch } from 'leven';
+import { getName, listSettings } from '../../shared/settings/setting.ts';
+import { Settings } from './settings.ts';
+
+/** Maximum edits between a misspelled name and the setting that it means. */
+const MAX_EDITS = 2;
+
+/** Shorter names, such as HOST, resemble too many variables of other programs. */
+const MIN_LENGTH = 7;
+
+const MODES = ['production', 'development', 'test'];
+
+/** Finds variables that are probably meant as settings but have no effect. Returns a sentence for each, without secrets. */
+export function findSuspiciousSettings(
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const known = listSettings(Settings).map(getName);
+  const candidates = known.filter(({ length }) => length >= MIN_LENGTH);
+  const misspelled = Object.keys(env).flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = closestMatch(name, candidates, { maxDistance: MAX_EDITS });
+    return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : [];
+  });
+  const mode = env.NODE_ENV;
+  if (!mode || MODES.includes(mode)) return misspelled;
+  const sentence = `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production turns off the development defaults.`;
+  return [...misspelled, sentence];
+}

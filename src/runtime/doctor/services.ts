@@ -1,0 +1,63 @@
+import { fetchKeys } from '../../server/authentication/jwks.ts';
+import { findConnectionCause } from '../../upstream/failure-cause.ts';
+import { describeCause } from '../../upstream/reachability.ts';
+import type { Config } from '../config/config.ts';
+import type { Check } from './check.ts';
+import { failed, ok, skipped, warn } from './finding.ts';
+
+/** Returns why a request had no usable response. */
+function explain(error: unknown): string {
+  const cause = findConnectionCause(error);
+  if (cause) return `${describeCause(cause)} (${cause})`;
+  const root = error instanceof Error ? (error.cause ?? error) : error;
+  const message = root instanceof Error ? root.message : String(root);
+  return message.replace(/\.$/, '');
+}
+
+/** Checks that the JWKS of the issuer can be fetched and has keys. */
+export const jwksCheck: Check<Config, boolean> = {
+  name: 'jwks',
+  deadline: 10_000,
+  lateAdvice: 'Check AUTH_JWKS_URL and the firewall.',
+  run: async ({ auth }, signal) => {
+    if (!auth) return skipped('JWT authentication is off.');
+    if (!('jwksUrl' in auth.keys)) return skipped('JWTs are verified with AUTH_SECRET.');
+    const { jwksUrl } = auth.keys;
+    try {
+      const { keys } = await fetchKeys(jwksUrl, { signal });
+      if (keys.length > 0) return ok(`${jwksUrl} has ${keys.length} keys.`, true);
+      return failed(`${jwksUrl} has no keys.`, 'Check AUTH_JWKS_URL.');
+    } catch (error) {
+      return failed(
+        `The keys of ${jwksUrl} cannot be fetched: ${explain(error)}.`,
+        'Check AUTH_JWKS_URL. Without the keys, every request with a JWT fails with status 503.',
+      );
+    }
+  },
+};
+
+/** Checks that something responds at the address of the trace collector. Sends it no spans. */
+export const tracesCheck: Check<Config, boolean> = {
+  name: 'traces',
+  deadline: 10_000,
+  lateAdvice: 'Check OTEL_EXPORTER_OTLP_ENDPOINT and the firewall.',
+  run: async ({ observability: { endpoint } }, signal) => {
+    if (!endpoint) return skipped('OTEL_EXPORTER_OTLP_ENDPOINT is not set, so tracing is off.');
+    const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+    try {
+      const { status, body } = await fetch(url, { signal });
+      await body?.cancel();
+      if (status !== 404) return ok(`A collector responds at ${url}.`, true);
+      return warn(
+        `${url} returns status 404.`,
+        'Set OTEL_EXPORTER_OTLP_ENDPOINT to the base URL of a collector for OTLP over HTTP, usually with port 4318.',
+        true,
+      );
+    } catch (error) {
+      return failed(
+        `The collector at ${endpoint} cannot be reached: ${explain(error)}.`,
+        'Check OTEL_EXPORTER_OTLP_ENDPOINT. The API works without it, but all traces are lost.',
+      );
+    }
+  },
+};

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { Settings } from '../../../src/runtime/config/settings.ts';
+import { findSuspiciousSettings } from '../../../src/runtime/config/suspicious-settings.ts';
+import { getName, listSettings } from '../../../src/shared/settings/setting.ts';
+import { diagnose } from '../../support/doctor.ts';
+import { runProgram } from '../../support/process.ts';
+import { startProgram } from '../../support/program.ts';
+
+test.each([
+  ['UPSTREAM_EXTENTIONS', 'UPSTREAM_EXTENSIONS'],
+  ['UPSTREEM_URL', 'UPSTREAM_URL'],
+  ['CORS_ORIGIN', 'CORS_ORIGINS'],
+  ['AUTH_JWK_URL', 'AUTH_JWKS_URL'],
+  ['REDIS_URI', 'REDIS_URL'],
+])('%s is taken for %s', (name, meant) => {
+  expect(findSuspiciousSettings({ [name]: 'a secret' })).toStrictEqual([
+    `${name} is not a setting. Did you mean ${meant}?`,
+  ]);
+});
+
+test('settings and the variables of other programs are not suspicious', () => {
+  const others = ['PATH', 'HOME', 'HOSTNAME', 'PORTS', 'POST', 'NODE_OPTIONS', 'NODE_PATH'];
+  const kubernetes = ['REDIS_PORT', 'REDIS_SERVICE_HOST', 'KUBERNETES_PORT', 'DATABASE_HOST'];
+  const otel = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_SDK_DISABLED'];
+  const names = [...listSettings(Settings).map(getName), ...others, ...kubernetes, ...otel];
+  const env = Object.fromEntries(names.map((name) => [name, 'production']));
+  expect(findSuspiciousSettings(env)).toStrictEqual([]);
+});
+
+test.each([
+  ['production', 0],
+  ['development', 0],
+  ['test', 0],
+  ['', 0],
+  ['prod', 1],
+  ['Production', 1],
+])('NODE_ENV=%s has %i warnings', (mode, count) => {
+  expect(findSuspiciousSettings({ NODE_ENV: mode })).toHaveLength(count);
+});
+
+test('the start, an error of the settings and the doctor name misspelled settings', async () => {
+  const misspelled = { CORS_ORIGIN: 'http://localhost:5173' };
+  const sentence = 'CORS_ORIGIN is not a setting. Did you mean CORS_ORIGINS?';
+  const { logged } = await startProgram(misspelled);
+  expect(logged()).toMatchObject([{ level: 'warn', msg: sentence }]);
+  const failed = runProgram([], { ...misspelled, PORT: 'x' });
+  expect(await failed.ended()).toBe(1);
+  expect(failed.output().stderr).toBe(`PORT must be a number.\n${sentence}\n`);
+  const { code, find, adviceOf } = await diagnose(misspelled);
+  expect([code, find('settings'), adviceOf('settings')]).toStrictEqual([
+    0,
+    'warning: Valid. Set: PORT, DATA_DIR.',
+    sentence,
+  ]);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { diagnose } from '../../support/doctor.ts';
+import { freePort } from '../../support/free-port.ts';
+import { listen } from '../../support/listen.ts';
+
+const AUTH = { AUTH_ISSUER: 'https://issuer.example/', AUTH_AUDIENCE: 'avatars' };
+
+const answer = (status: number, body: string) =>
+  listen((_, response) => response.writeHead(status).end(body));
+
+test('an issuer whose JWKS has keys passes', async () => {
+  const url = await answer(200, '{"keys":[{"kty":"RSA"},{"kty":"EC"}]}');
+  const { code, find } = await diagnose({ ...AUTH, AUTH_JWKS_URL: url });
+  expect([code, find('jwks')]).toStrictEqual([0, `ok: ${url} has 2 keys.`]);
+});
+
+test.each([
+  [200, '{"keys":[]}', 'has no keys'],
+  [200, '<html>', 'The JWKS URL did not return a valid JWKS'],
+  [200, '[]', 'The JWKS URL did not return a valid JWKS'],
+  [404, '', 'The JWKS URL returned status 404'],
+])('a JWKS with status %i and the body %s fails', async (status, body, reason) => {
+  const { code, find } = await diagnose({ ...AUTH, AUTH_JWKS_URL: await answer(status, body) });
+  expect(code).toBe(1);
+  expect(find('jwks')).toMatch(new RegExp(`^failed: .*${reason}\\.$`));
+});
+
+test('an issuer and a trace collector that cannot be reached fail', async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const { code, find, adviceOf } = await diagnose({
+    ...AUTH,
+    AUTH_JWKS_URL: url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+  });
+  expect(code).toBe(1);
+  const refused = 'the connection was refused (ECONNREFUSED).';
+  expect(find('jwks')).toBe(`failed: The keys of ${url} cannot be fetched: ${refused}`);
+  expect(find('traces')).toBe(`failed: The collector at ${url} cannot be reached: ${refused}`);
+  expect(adviceOf('traces')).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
+});
+
+test('a trace collector passes by any response but 404, which is that of another server', async () => {
+  const collector = await answer(405, '');
+  const passed = await diagnose({ OTEL_EXPORTER_OTLP_ENDPOINT: collector });
+  expect(passed.find('traces')).toBe(`ok: A collector responds at ${collector}/v1/traces.`);
+  const other = await answer(404, '');
+  const { code, find } = await diagnose({ OTEL_EXPORTER_OTLP_ENDPOINT: other });
+  expect([code, find('traces')]).toStrictEqual([
+    0,
+    `warning: ${other}/v1/traces returns status 404.`,
+  ]);
+});
+
+test('without a JWKS and a collector, neither is checked', async () => {
+  const AUTH_SECRET = '0123456789-0123456789-0123456789-0123456789';
+  const { find } = await diagnose({ ...AUTH, AUTH_SECRET });
+  expect(find('jwks')).toBe('skipped: JWTs are verified with AUTH_SECRET.');
+  expect(find('traces')).toMatch(/^skipped/);
+});
