@@ -8,6 +8,7 @@ import { addOperationsCommands } from './commands/operations.ts';
 import { addStartCommands } from './commands/start.ts';
 import { fail } from './commands/terminal.ts';
 import { addTokenCommand } from './commands/token.ts';
+import { describeCommand, isRunByNpm } from './config/environment.ts';
 import { Settings } from './config/settings.ts';
 
 // What takes long to load is loaded when its command is known and the settings are right.
@@ -49,7 +50,9 @@ const program = new Command('avatar-graphql')
   })
   .configureOutput({ outputError: (message, write) => write(explainOption(message)) })
   .addHelpText('after', HELP)
-  .showHelpAfterError('Run avatar-graphql --help for commands and options.');
+  .showHelpAfterError(
+    `Run ${describeCommand('--help')} for commands and options.${isRunByNpm() ? ' npm keeps options for itself, except those after --.' : ''}`,
+  );
 
 const start = addStartCommands(program);
 addDoctorCommands(program);

@@ -4,6 +4,7 @@ import { createDrain, GRACE_PERIOD } from '../server/http/drain.ts';
 import { formatAddress } from '../server/http/listener.ts';
 import { limitSlowClients } from '../server/http/slow-clients.ts';
 import type { Config } from './config/config.ts';
+import { describeCommand } from './config/environment.ts';
 import { openAvatarService } from './open-avatar-service.ts';
 import {
   createProcessTelemetry,
@@ -44,7 +45,7 @@ export async function startAvatarService(config: Config, group?: ProcessGroup): 
     summary: [
       `Service   ${url}/v1`,
       `Data      ${describeLocation(config.store)}`,
-      'Keys      create one with `avatar-graphql keys create`',
+      `Keys      create one with \`${describeCommand('keys create')}\``,
     ],
     metrics: telemetry.getProcessMetrics,
     close: async (grace = GRACE_PERIOD) => {

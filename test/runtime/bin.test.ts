@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { endWithTest } from '../support/child.ts';
+import { runProgram } from '../support/process.ts';
 import { startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -64,4 +65,58 @@ test('a process that its parent talks to stays in touch with it', async () => {
   const [said] = child.stdout ? await once(child.stdout, 'data') : [];
   expect(String(said)).toContain('avatar-graphql');
   expect(child.connected).toBe(true);
+});
+
+/** Runs an npm script of the source tree as a newcomer does, for the running test. */
+function runScript(words: readonly string[], settings: Record<string, string> = {}) {
+  const child = spawn('npm', words, {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const closed = endWithTest(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return { child, closed, output: () => output };
+}
+
+test.skipIf(process.platform === 'win32')(
+  'a signal to npm alone stops the program that npm started',
+  async () => {
+    const { child, output } = runScript(['start'], { DATA_DIR: await tempFolder() });
+    await expect.poll(output, { timeout: 30_000 }).toContain('Keys  ');
+    const [, url = ''] = /Console +(http:\S+)/.exec(output()) ?? [];
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    child.kill('SIGTERM');
+    const ask = () => fetch(`${url}/health`).catch(() => 'stopped');
+    await expect.poll(ask, { timeout: 30_000 }).toBe('stopped');
+  },
+  60_000,
+);
+
+test.skipIf(process.platform === 'win32')(
+  'an option that npm took for itself is named',
+  async () => {
+    for (const words of [['--workers=2'], ['--workers', '2']]) {
+      const { closed, output } = runScript(['start', ...words]);
+      await closed;
+      expect(output()).toContain(' after --');
+      expect(output()).not.toContain('Console');
+    }
+  },
+  60_000,
+);
+
+test('a reader that closes the pipe early gets no stack trace', async () => {
+  const { child, ended, output } = runProgram(['doctor'], {
+    PORT: '0',
+    DATA_DIR: await tempFolder(),
+  });
+  child.stdout?.destroy();
+  expect(await ended()).toBe(0);
+  expect(output().stderr).toBe('');
 });

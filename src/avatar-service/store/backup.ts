@@ -86,6 +86,8 @@ export async function backupStore(folder: string, file: string): Promise<string[
   const source = storeFile(folder);
   try {
     if (!(await exists(source))) throw new Error('it does not exist');
+    if (!(await exists(dirname(file))))
+      throw new Error(`the folder ${dirname(file)} does not exist`);
     for (const path of [file, getBackupKeyFile(file)]) {
       if (await exists(path)) throw new Error(`${path} already exists`);
     }

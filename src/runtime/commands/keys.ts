@@ -5,6 +5,7 @@ import type { Store } from '../../avatar-service/store/store.ts';
 import { describeLocation, type StoreLocation } from '../../avatar-service/store/store-location.ts';
 import { PLANS, type Plan } from '../../contract/endpoint.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { describeCommand } from '../config/environment.ts';
 import { print, readSettings } from './terminal.ts';
 
 const openStore = async (location: StoreLocation): Promise<Store> =>
@@ -16,7 +17,7 @@ async function openExistingStore(location: StoreLocation): Promise<Store> {
     const { storeFile } = await import('../../avatar-service/store/sqlite.ts');
     if (!existsSync(storeFile(location.dataDir))) {
       throw new ConfigError(
-        `There is no store at ${describeLocation(location)}. Check DATA_DIR. \`avatar-graphql keys create\` creates a store.`,
+        `There is no store at ${describeLocation(location)}. Check DATA_DIR. \`${describeCommand('keys create')}\` creates a store.`,
       );
     }
   }
@@ -44,7 +45,11 @@ export function addKeysCommands(program: Command): void {
     .addOption(new Option('--plan <plan>', 'plan of the key').choices(PLANS).default('pro'))
     .option('--label <label>', 'label of the key', '')
     .action(({ plan, label }: { plan: Plan; label: string }) =>
-      withStore(openStore, async (store) => print((await createKey(store, { plan, label })).key)),
+      withStore(openStore, async (store) => {
+        print((await createKey(store, { plan, label })).key);
+        // Not on standard output, so that a script reads nothing but the key.
+        process.stderr.write(`Created in ${describeLocation(readSettings().store)}.\n`);
+      }),
     );
 
   keys

@@ -2,11 +2,15 @@ import cluster from 'node:cluster';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
-import { processEnvironment } from '../config/environment.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { isRunByNpm, processEnvironment } from '../config/environment.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import type { ProcessGroup, Running } from '../process.ts';
 import type { Workers } from '../workers/primary.ts';
 import { fail, print, readSettings } from './terminal.ts';
+
+/** Milliseconds between two looks at whether the shell of npm has ended. */
+const SHELL_INTERVAL = 500;
 
 type Begin = (config: Config, shared?: ProcessGroup) => Promise<Running>;
 
@@ -16,6 +20,7 @@ const printSummary = ({ summary }: { readonly summary: readonly string[] }) =>
 /** Runs until a signal, then drains. A second signal exits immediately. */
 async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
   if (cluster.isWorker) return runAsWorker(begin);
+  assertOptionsArrived();
   const settings = readSettings();
   await warnOfSettings(settings);
   let workerPool: Workers | undefined;
@@ -30,7 +35,30 @@ async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: 
     running.close().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
+  if (isRunByNpm()) stopWithShell(stop);
   printSummary(running);
+}
+
+/**
+ * Stops when the shell ends that npm runs scripts in: npm sends it the signals, and it ends without passing them on.
+ * Workers are stopped by their primary.
+ */
+function stopWithShell(stop: () => void) {
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    stop();
+  }, SHELL_INTERVAL);
+  timer.unref();
+}
+
+/** @throws ConfigError if npm took an option for itself. */
+function assertOptionsArrived() {
+  if (processEnvironment().npm_config_workers === undefined) return;
+  throw new ConfigError(
+    'npm kept the option --workers for itself. Write it after --, as in npm start -- --workers 2.',
+  );
 }
 
 /** Logs variables that look like settings and are none. */

@@ -10,6 +10,11 @@ export const print = (...lines: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
+// A reader such as `head` may close the pipe before the end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 /**
  * Reads the settings of this process.
  * @throws ConfigError if a setting is invalid.

@@ -1,5 +1,5 @@
 /**
- * Returns the process environment, completed by a `.env` file in the working folder. Nothing else reads either.
+ * Returns the process environment, completed by a `.env` file in the working folder. Only this file reads either.
  * @throws Error if the file exists but cannot be read.
  */
 export function processEnvironment(): Record<string, string | undefined> {
@@ -10,3 +10,12 @@ export function processEnvironment(): Record<string, string | undefined> {
   }
   return process.env;
 }
+
+/** Whether npm runs this process, for a script or for npx. It does so through a shell. */
+export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
+
+/** Returns a command line of this program: in a checkout, npm runs it. */
+export const describeCommand = (words: string): string =>
+  isRunByNpm() && process.env.npm_package_name === 'avatar-graphql'
+    ? `npm start -- ${words}`
+    : `avatar-graphql ${words}`;

@@ -7,11 +7,16 @@ import { ConfigError } from '../config/config-error.ts';
 /** The source that names the operations of the hooks and the console. */
 const BUNDLED = 'bundled';
 
-/** @throws ConfigError if the file is invalid. */
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** @throws ConfigError if the file does not exist or is invalid. */
 const readSource = (source: string): Promise<PersistedOperations> | PersistedOperations =>
   source === BUNDLED
     ? bundledOperations
     : readPersistedOperations(source).catch((cause: unknown) => {
+        if (isMissing(cause))
+          throw new ConfigError(`PERSISTED_OPERATIONS ${source} does not exist.`);
         const message = `PERSISTED_OPERATIONS ${source} is not a JSON file that maps ids to documents, such as {"<sha256>": "query …"}, or a persisted query manifest of Apollo.`;
         throw new ConfigError(message, { cause });
       });

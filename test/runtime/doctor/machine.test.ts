@@ -76,7 +76,9 @@ test('every invalid setting is named once, and all other checks are skipped', as
 
 test('a file of persisted operations that cannot be read fails the settings', async () => {
   const { find } = await diagnose({ PERSISTED_OPERATIONS: '/no/such/file.json' });
-  expect(find('settings')).toMatch(/^failed: PERSISTED_OPERATIONS \/no\/such\/file\.json is not /);
+  expect(find('settings')).toMatch(
+    /^failed: PERSISTED_OPERATIONS \/no\/such\/file\.json does not exist\.$/,
+  );
 });
 
 test('no secret of the settings is printed', async () => {
