@@ -37,18 +37,30 @@ const idOf = async (answer: ReturnType<typeof ask>) => {
 };
 
 /**
- * Completes a target with a persona and an avatar of its own, where it names none and the service creates them.
- * @throws TypeError where nothing answers at its address.
+ * Makes sure of the key, and completes a target with a persona and an avatar of its own, where it names none and the service creates them.
+ * @throws TypeError where nothing answers at its address; Error where the key is not accepted.
  */
 export async function prepare(target: Target): Promise<Target> {
   const name = 'Conformance';
   const form = { displayName: name, imageFile: image('png') };
+  const { status } = await ask(target, 'GET /v1/personas');
+  if (status === 401 || status === 403) {
+    throw new Error(
+      `The service does not accept the key: GET /v1/personas was answered ${status}.`,
+    );
+  }
   return {
     ...target,
     personaId:
       target.personaId ?? (await idOf(ask(target, 'POST /v1/personas', { json: { name } }))),
     avatarId: target.avatarId ?? (await idOf(ask(target, 'POST /v1/avatars', { form }))),
   };
+}
+
+/** Deletes what the checks created, as far as the service has the endpoints. Returns the paths of what stays. */
+export async function cleanUp(target: Target): Promise<readonly string[]> {
+  for (const path of [...(target.created ?? [])]) await ask(target, `DELETE ${path}`);
+  return [...(target.created ?? [])];
 }
 
 async function outcomeOf(check: Check, target: Target): Promise<Result> {
@@ -90,20 +102,25 @@ const lineOf = (result: Result) => {
   return `${result.outcome.padEnd(10)}${level.padEnd(10)}${id}: ${name}${reason}`;
 };
 
-const WARNING = `Personas and avatars called "Conformance" are about to be created, which the specification gives no way to
-delete. With --tool-id that tool is changed and changed back; with --delete-tool it is deleted.
-What is created of extensions is deleted again.
+const WARNING = `Personas and avatars whose names begin with "Con" are about to be created. They are deleted in the end,
+if the service can delete them; the specification gives no way to. With --tool-id that tool is changed and changed back;
+with --delete-tool it is deleted.
 `;
 
 async function main(url: string, options: Omit<Target, 'url'>): Promise<void> {
   print(WARNING);
   const results: Result[] = [];
-  const run = runConformance({ ...options, url: url.replace(/\/+$/, '') });
+  const base = url.replace(/\/+$/, '');
+  if (base.endsWith('/v1')) throw new Error(`Leave out /v1: ${base.slice(0, -3)}`);
+  const target: Target = { ...options, url: base, created: new Set() };
+  const run = runConformance(target);
   let next = await run.next();
   for (; next.done !== true; next = await run.next()) {
     print(lineOf(next.value));
     results.push(next.value);
   }
+  const staying = await cleanUp(target);
+  if (staying.length > 0) print(`\nThe service did not delete:\n  ${staying.join('\n  ')}`);
   const count = (outcome: Result['outcome']) => results.filter((r) => r.outcome === outcome).length;
   const broken = results.filter((r) => r.outcome === 'FAIL' && r.check.level === 'MUST').length;
   print(

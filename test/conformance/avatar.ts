@@ -56,7 +56,7 @@ const refuses = (id: string, name: string, fields: () => Fields): Check => ({
  */
 export const avatarChecks: readonly Check[] = [
   takes('png', 'a PNG file becomes an avatar, whose display name may have 3 characters', () => ({
-    displayName: 'Ada',
+    displayName: displayName.slice(0, 3),
     imageFile: image('png'),
   })),
   takes('jpeg', 'a JPEG file becomes an avatar, whose display name may have 50 characters', () => ({

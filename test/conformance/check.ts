@@ -18,6 +18,8 @@ export interface Target {
   readonly toolId?: string | undefined;
   /** Whether that tool may also be deleted. Default false. */
   readonly deleteTool?: boolean | undefined;
+  /** Paths of what the checks created and did not delete. Default: they are not collected. */
+  readonly created?: Set<string>;
 }
 
 /** One statement about a service, which `run` finds true or throws. */
@@ -117,7 +119,18 @@ export async function ask(target: Target, line: string, sent: Sent = {}): Promis
     signal: AbortSignal.timeout(TIMEOUT),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: readJson(text) };
+  const answer = { status: response.status, headers: response.headers, text, body: readJson(text) };
+  if (response.ok) follow(target, `${method} ${path}`, answer);
+  return answer;
+}
+
+/** Keeps in mind what a granted request created, until one deletes it. */
+function follow({ created }: Target, line: string, { body }: Answer): void {
+  const [, parent] = /^POST (\/v1\/\w+)$/.exec(line) ?? [];
+  const id = Reflect.get(Object(body), 'id');
+  if (parent && typeof id === 'string') created?.add(`${parent}/${id}`);
+  const [, deleted] = /^DELETE ([^?]+)/.exec(line) ?? [];
+  if (deleted) created?.delete(deleted);
 }
 
 /** A field of a JSON value, by its path; undefined where there is none. */

@@ -110,7 +110,17 @@ const run = (words: readonly string[], env: Record<string, string> = {}) =>
 test('the program tells of every check of a service that conforms, and ends with 0', async () => {
   const { url, keys } = await startAvatarService({ seeded: true });
   const words = [`${url}/`, '--free-key', keys.free, '--tool-id', seedTool];
+  const countAll = async () =>
+    Promise.all(
+      ['personas', 'avatars', 'tools', 'voices', 'llms'].map(async (name) => {
+        const headers = { authorization: `Bearer ${keys.pro}` };
+        return (await (await fetch(`${url}/v1/${name}`, { headers })).json()).meta.total;
+      }),
+    );
+  const before = await countAll();
   const { code, stdout } = await run(words, { CONFORMANCE_KEY: keys.pro });
+  expect(await countAll()).toStrictEqual(before);
+  expect(stdout).not.toContain('did not delete');
   expect(stdout).toMatch(/^Personas and avatars .* about to be created/);
   expect(stdout).toMatch(/^pass {6}MUST {6}avatar\.gif: a GIF is refused$/m);
   expect(stdout).toMatch(
@@ -166,6 +176,30 @@ test('before a service of the specification alone, no extension is to be set', a
   expect(stdout).toMatch(/\nUPSTREAM_EXTENSIONS=none\n$/);
   expect(stdout).not.toMatch(/^FAIL +(MUST|EXTENSION)/m);
   expect(code).toBe(0);
+  const [, staying = ''] = /The service did not delete:\n((?: {2}.*\n)+)/.exec(stdout) ?? [];
+  const headers = { authorization: `Bearer ${keys.pro}` };
+  const paths = staying.trim().split(/\s+/);
+  expect(paths.length).toBeGreaterThan(8);
+  for (const path of paths) {
+    const record = await (await fetch(`${service}${path}`, { headers })).json();
+    expect(record.name ?? record.displayName).toMatch(/^Con/i);
+  }
+});
+
+test('the program stops at once where the key is not accepted, or the address ends with /v1', async () => {
+  const { url } = await startAvatarService({ seeded: true });
+  const keyless = await run([url, '--key', KEY]);
+  expect(keyless).toMatchObject({
+    code: 1,
+    stderr:
+      'The checks could not begin: Error: The service does not accept the key: GET /v1/personas was answered 401.\n',
+  });
+  const versioned = await run([`${url}/v1/`, '--key', KEY]);
+  expect(versioned).toMatchObject({
+    code: 1,
+    stderr: `The checks could not begin: Error: Leave out /v1: ${url}\n`,
+  });
+  expect(keyless.stdout + versioned.stdout).not.toMatch(/FAIL|pass/);
 });
 
 test('the program says in a sentence what keeps it from beginning', async () => {
