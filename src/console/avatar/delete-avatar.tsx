@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import {
   type AvatarFieldsFragment,
+  getResourceKey,
   useAvatarQuery,
-  useAvatarsQuery,
   useDeleteAvatarMutation,
 } from '../../hooks/index.ts';
 import { DeleteButton } from '../shell/delete-button.tsx';
@@ -17,7 +17,7 @@ export function DeleteAvatar({ avatar }: { readonly avatar: AvatarFieldsFragment
     onSuccess: async () => {
       navigate('/avatars');
       client.removeQueries({ queryKey: useAvatarQuery.getKey({ id }) });
-      await client.invalidateQueries({ queryKey: useAvatarsQuery.getKey() });
+      await client.invalidateQueries({ queryKey: getResourceKey('Avatar') });
     },
   });
   return (

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
   type AvatarFieldsFragment,
-  useAvatarQuery,
-  useAvatarsQuery,
+  getResourceKey,
   useUpdateAvatarMutation,
 } from '../../hooks/index.ts';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
@@ -15,10 +14,7 @@ export function RenameAvatar({ avatar }: { readonly avatar: AvatarFieldsFragment
   const [displayName, setDisplayName] = useState(avatar.displayName ?? '');
   const client = useQueryClient();
   const { mutate, error, isPending, isSuccess } = useUpdateAvatarMutation({
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: useAvatarQuery.getKey({ id }) });
-      await client.invalidateQueries({ queryKey: useAvatarsQuery.getKey() });
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: getResourceKey('Avatar') }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

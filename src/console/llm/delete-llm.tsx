@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import {
+  getResourceKey,
   type LlmFieldsFragment,
   useDeleteLlmMutation,
   useLlmQuery,
-  useLlmsQuery,
-  usePersonaQuery,
 } from '../../hooks/index.ts';
 import { DeleteButton } from '../shell/delete-button.tsx';
 
@@ -18,9 +17,7 @@ export function DeleteLlm({ llm }: { readonly llm: LlmFieldsFragment }) {
     onSuccess: async () => {
       navigate('/llms');
       client.removeQueries({ queryKey: useLlmQuery.getKey({ id }) });
-      await client.invalidateQueries({ queryKey: useLlmsQuery.getKey() });
-      // Personas show the names of their LLMs.
-      await client.invalidateQueries({ queryKey: usePersonaQuery.getKey() });
+      await client.invalidateQueries({ queryKey: getResourceKey('Llm') });
     },
   });
   return (

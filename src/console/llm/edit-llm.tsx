@@ -2,9 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type CustomLlmFieldsFragment,
-  useLlmQuery,
-  useLlmsQuery,
-  usePersonaQuery,
+  getResourceKey,
   useUpdateLlmMutation,
 } from '../../hooks/index.ts';
 import { useFieldError } from '../shell/field-error.ts';
@@ -22,10 +20,7 @@ export function EditLlm({ llm }: { readonly llm: CustomLlmFieldsFragment }) {
     gcTime: 0,
     onSuccess: async ({ updateLlm }) => {
       if (updateLlm) setDraft(toDraft(updateLlm));
-      await client.invalidateQueries({ queryKey: useLlmQuery.getKey({ id }) });
-      await client.invalidateQueries({ queryKey: useLlmsQuery.getKey() });
-      // Personas show the names of their LLMs.
-      await client.invalidateQueries({ queryKey: usePersonaQuery.getKey() });
+      await client.invalidateQueries({ queryKey: getResourceKey('Llm') });
     },
   });
   const save = (secret: string, form: HTMLFormElement) => {

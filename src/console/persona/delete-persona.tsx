@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import {
+  getResourceKey,
   type PersonaFieldsFragment,
   useDeletePersonaMutation,
   usePersonaQuery,
-  usePersonasQuery,
 } from '../../hooks/index.ts';
 import { DeleteButton } from '../shell/delete-button.tsx';
 import { refreshUsage } from '../tool/refresh-usage.ts';
@@ -18,7 +18,7 @@ export function DeletePersona({ persona }: { readonly persona: PersonaFieldsFrag
     onSuccess: async () => {
       navigate('/');
       client.removeQueries({ queryKey: usePersonaQuery.getKey({ id }) });
-      await client.invalidateQueries({ queryKey: usePersonasQuery.getKey() });
+      await client.invalidateQueries({ queryKey: getResourceKey('Persona') });
       await refreshUsage(client);
     },
   });

@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import {
+  getResourceKey,
   UpdatePersonaDocument,
-  usePersonaPartsQuery,
-  usePersonaQuery,
-  usePersonasQuery,
   useUpdatePersonaMutation,
 } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
@@ -24,12 +22,7 @@ export function EditPersona({ persona }: { readonly persona: Persona }) {
   const href = `/personas/${encodeURIComponent(id)}`;
   const { mutate, error, isPending } = useUpdatePersonaMutation({
     onSuccess: async () => {
-      const keys = [
-        usePersonaQuery.getKey({ id }),
-        usePersonaPartsQuery.getKey({ id }),
-        usePersonasQuery.getKey(),
-      ];
-      await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+      await client.invalidateQueries({ queryKey: getResourceKey('Persona') });
       await refreshUsage(client);
       navigate(href);
     },

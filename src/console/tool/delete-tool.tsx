@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import {
+  getResourceKey,
   type ToolFieldsFragment,
   useDeleteToolMutation,
   useToolQuery,
-  useToolsByIdsQuery,
-  useToolsQuery,
 } from '../../hooks/index.ts';
 import { DeleteButton } from '../shell/delete-button.tsx';
 
@@ -17,8 +16,7 @@ export function DeleteTool({ tool }: { readonly tool: ToolFieldsFragment }) {
     onSuccess: async () => {
       navigate('/tools');
       client.removeQueries({ queryKey: useToolQuery.getKey({ id: tool.id }) });
-      await client.invalidateQueries({ queryKey: useToolsQuery.getKey() });
-      await client.invalidateQueries({ queryKey: useToolsByIdsQuery.getKey() });
+      await client.invalidateQueries({ queryKey: getResourceKey('Tool') });
     },
   });
   const uses = tool.usageCount ?? 0;

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
+  getResourceKey,
   type ToolFieldsFragment,
   type UpdateToolInput,
-  useToolQuery,
-  useToolsByIdsQuery,
-  useToolsQuery,
   useUpdateToolMutation,
 } from '../../hooks/index.ts';
 import { useFieldError } from '../shell/field-error.ts';
@@ -21,9 +19,7 @@ export function EditTool({ tool }: { readonly tool: ToolFieldsFragment }) {
   const { mutate, error, isPending } = useUpdateToolMutation({
     onSuccess: async ({ updateTool }) => {
       if (updateTool) setDraft(toDraft(updateTool));
-      await client.invalidateQueries({ queryKey: useToolQuery.getKey({ id: tool.id }) });
-      await client.invalidateQueries({ queryKey: useToolsQuery.getKey() });
-      await client.invalidateQueries({ queryKey: useToolsByIdsQuery.getKey() });
+      await client.invalidateQueries({ queryKey: getResourceKey('Tool') });
     },
   });
   const saveChanges = (input: UpdateToolInput, undo: ToolFieldsFragment | undefined) => {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import {
+  getResourceKey,
   useDeleteVoiceMutation,
   useVoiceQuery,
-  useVoicesQuery,
   type VoiceFieldsFragment,
 } from '../../hooks/index.ts';
 import { DeleteButton } from '../shell/delete-button.tsx';
@@ -17,7 +17,7 @@ export function DeleteVoice({ voice }: { readonly voice: VoiceFieldsFragment }) 
     onSuccess: async () => {
       navigate('/voices');
       client.removeQueries({ queryKey: useVoiceQuery.getKey({ id }) });
-      await client.invalidateQueries({ queryKey: useVoicesQuery.getKey() });
+      await client.invalidateQueries({ queryKey: getResourceKey('Voice') });
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useUpdateVoiceMutation, useVoiceQuery, useVoicesQuery } from '../../hooks/index.ts';
+import { getResourceKey, useUpdateVoiceMutation } from '../../hooks/index.ts';
 import { createFormFields } from '../shell/form-fields.ts';
 import { FormFailure } from '../shell/issues.tsx';
 import { SelectField } from '../shell/select-field.tsx';
@@ -14,8 +14,7 @@ export function EditVoice({ voice }: { readonly voice: Voice }) {
   const client = useQueryClient();
   const { mutate, error, isPending, isSuccess } = useUpdateVoiceMutation({
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: useVoiceQuery.getKey({ id }) });
-      await client.invalidateQueries({ queryKey: useVoicesQuery.getKey() });
+      await client.invalidateQueries({ queryKey: getResourceKey('Voice') });
     },
   });
   const submit = (event: FormEvent) => {

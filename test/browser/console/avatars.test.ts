@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
 import { paddedPng, seedImageBytes } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
-import { createCopies, enterKey, openConsole, openConsoleForCallers } from './console.ts';
+import {
+  createCopies,
+  enterKey,
+  openConsole,
+  openConsoleForCallers,
+  runOperation,
+} from './console.ts';
 
 const PATH = '/avatars/new';
 
@@ -185,4 +191,31 @@ test('an avatar has a page with its image and its record', async () => {
   await page.getByRole('heading', { name: 'Iris' }).waitFor();
   await page.getByText('A young woman with dark curls').first().waitFor();
   await page.getByAltText('The avatar Iris').waitFor();
+});
+
+test('a renamed and a deleted avatar show on pages of personas that were open before', async () => {
+  const { page, url } = await openConsole(browser, '/');
+  await createCopies(url, avatars[0]?.id ?? '', 1);
+  const { data } = await runOperation(url, '{ avatars(onlyOneShot: true) { items { id } } }');
+  const input = { name: 'Ada', avatarId: data.avatars.items[0].id };
+  const query = 'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { id } }';
+  expect(await runOperation(url, query, { input })).toHaveProperty('data.createPersona.id');
+  await page.reload();
+  const openPersona = async () => {
+    await page.getByRole('link', { name: 'Personas' }).first().click();
+    await page.getByRole('link', { name: 'Ada' }).first().click();
+  };
+  await openPersona();
+  await page.getByRole('link', { name: 'Copy 1' }).click();
+  await page.getByLabel('Name').fill('Renamed');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByText('Renamed.').waitFor();
+  await openPersona();
+  await page.getByRole('link', { name: 'Renamed' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete avatar' }).click();
+  await page.getByRole('heading', { name: 'Avatars' }).waitFor();
+  await openPersona();
+  await page.getByRole('heading', { name: 'Ada' }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Renamed' }).count()).toBe(0);
 });
