@@ -3,7 +3,7 @@ export const ERROR_CODES = {
   BAD_USER_INPUT: 'The input is invalid. `issues` lists each problem with its path.',
   UNAUTHENTICATED: 'The credential is missing or invalid.',
   FORBIDDEN: 'The credential is valid, but its plan or scopes do not allow this.',
-  NOT_FOUND: 'The object of a mutation does not exist.',
+  NOT_FOUND: 'The record that a mutation refers to does not exist.',
   CONFLICT: 'The change conflicts with the current state.',
   PAYLOAD_TOO_LARGE: 'The request or its file is too large.',
   UNSUPPORTED_MEDIA_TYPE: 'The content type is not supported.',

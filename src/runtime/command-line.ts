@@ -1,5 +1,6 @@
 import { Command, Help, type Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { getName, listSettings } from '../shared/settings/setting.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addDoctorCommands } from './commands/doctor.ts';
 import { addKeysCommands } from './commands/keys.ts';
@@ -32,7 +33,7 @@ Run avatar-graphql <command> --help for the options of a command.`;
 function explainOption(message: string): string {
   const [, option = '', name = ''] = /unknown option '(--([\w-]+))/.exec(message) ?? [];
   const setting = name.replaceAll('-', '_').toUpperCase();
-  const isSetting = Object.hasOwn(Settings.shape, setting);
+  const isSetting = listSettings(Settings).some((rule) => getName(rule) === setting);
   const usage = `${setting} is a setting: ${setting}=… avatar-graphql`;
   if (isSetting) return `error: unknown option '${option}'\n${usage}\n`;
   return message.replace(/(unknown option '[^'=]*)=[^']*/, '$1');

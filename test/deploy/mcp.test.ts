@@ -7,8 +7,8 @@ import { startUpstream } from '../support/upstream.ts';
 
 const [, section = ''] = readFileSync('README.md', 'utf8').split('\n## AI agents\n');
 
-const readSample = (language: string) =>
-  new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(section)?.[1] ?? '';
+const readSample = (language: string, start = '') =>
+  new RegExp(`^\`\`\`${language}\\n(${start}[\\s\\S]*?)^\`\`\`$`, 'm').exec(section)?.[1] ?? '';
 
 const Configuration = z.strictObject({
   mcpServers: z.strictObject({
@@ -31,7 +31,7 @@ test('the client configuration of the README connects to the program with MCP=tr
 
 test('the curl sample of the README calls a tool', async () => {
   const { url } = await startRunning({ MCP: 'true' });
-  const sample = toRunning(readSample('sh'), url);
+  const sample = toRunning(readSample('sh', 'curl'), url);
   const headers = [...sample.matchAll(/-H '([\w-]+): ([^']+)'/g)].map(
     ([, name = '', value = '']) => [name, value],
   );

@@ -3,25 +3,66 @@ import { readFileSync } from 'node:fs';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'graphql';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { avatars } from '../../src/avatar-service/seed/avatars.ts';
+import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { serverSettings } from '../../src/server/server-settings.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 import testPackage from '../package.json' with { type: 'json' };
-import app from './app/tsconfig.json' with { type: 'json' };
+import { COMPOSERS } from '../support/gateway.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 
-const samples = [...readme.matchAll(/^```tsx\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+const hooks = readFileSync('src/hooks/README.md', 'utf8');
 
-/** What a strict compiler says of a sample in an app that has the hooks; nothing where it is right. */
-async function compile(code: string): Promise<string> {
+const samples = [...`${readme}\n${hooks}`.matchAll(/^```tsx\n([\s\S]*?)^```$/gm)].map(
+  ([, code = '']) => code,
+);
+
+/** Options of `tsc` in an app that `npm create vite` makes with React, and the strictest ones. */
+const COMPILERS = {
+  vite: {
+    target: 'es2023',
+    lib: ['ES2023', 'DOM'],
+    module: 'esnext',
+    allowArbitraryExtensions: true,
+    skipLibCheck: true,
+    moduleResolution: 'bundler',
+    verbatimModuleSyntax: true,
+    moduleDetection: 'force',
+    noEmit: true,
+    jsx: 'react-jsx',
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    erasableSyntaxOnly: true,
+    noFallthroughCasesInSwitch: true,
+  },
+  strictest: {
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: 'react-jsx',
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noUncheckedSideEffectImports: true,
+    exactOptionalPropertyTypes: true,
+    verbatimModuleSyntax: true,
+    skipLibCheck: true,
+    noEmit: true,
+  },
+};
+
+/** What a compiler says of a sample in an app that has the hooks; nothing where it is right. */
+async function compile(code: string, options: keyof typeof COMPILERS): Promise<string> {
   const folder = await tempFolder();
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'sample.tsx'), code);
   const compilerOptions = {
-    ...app.compilerOptions,
+    ...COMPILERS[options],
     types: [],
     allowImportingTsExtensions: true,
     paths: { 'avatar-graphql/hooks': [resolve('src/hooks/index.ts')] },
@@ -34,18 +75,49 @@ async function compile(code: string): Promise<string> {
   );
 }
 
-test('the hook samples of the README compile strictly as they are', async () => {
-  expect(samples).toHaveLength(3);
-  expect(await Promise.all(samples.map(compile))).toStrictEqual(['', '', '']);
-}, 60_000);
+test.each(['vite', 'strictest'] as const)(
+  'the hook samples compile as they are with the options %s',
+  async (options) => {
+    expect(samples).toHaveLength(3);
+    const outputs = await Promise.all(samples.map((code) => compile(code, options)));
+    expect(outputs).toStrictEqual(['', '', '']);
+  },
+  60_000,
+);
+
+test('the ids in the samples are those of the initial data', () => {
+  const ids = [...`${readme}\n${hooks}`.matchAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g)];
+  const known = [...personas, ...avatars].map(({ id }) => id);
+  // The last is that of a request.
+  const used = ids.map(([id]) => id).filter((id) => id !== '65f914bf-f19e-4fdb-bf14-2af337634969');
+  expect(used.length).toBeGreaterThan(3);
+  expect(used.filter((id) => !known.includes(id))).toStrictEqual([]);
+  expect(samples.join('')).not.toContain("'p1'");
+});
+
+test('the subgraph of the federation page composes with the API by both composers', () => {
+  const page = readFileSync('src/graphql/federation/README.md', 'utf8');
+  const [, sdl = ''] = /^```graphql\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  const subgraphs = [
+    {
+      name: 'avatars',
+      url: 'http://a.example',
+      sdl: readFileSync('schema/subgraph.graphql', 'utf8'),
+    },
+    { name: 'appointments', url: 'http://b.example', sdl },
+  ].map((subgraph) => ({ ...subgraph, typeDefs: parse(subgraph.sdl) }));
+  for (const compose of Object.values(COMPOSERS)) {
+    expect(compose(subgraphs).errors ?? []).toStrictEqual([]);
+  }
+});
 
 test('a hook sample that asks for what is not in the schema does not compile', async () => {
   const wrong = (samples[0] ?? '').replace('perPage: 5', "perPage: 'five'");
-  expect(await compile(wrong)).toContain('TS2322');
+  expect(await compile(wrong, 'vite')).toContain('TS2322');
 }, 60_000);
 
-test('the README names the versions of other clients that are tested', () => {
-  const [, section = ''] = readme.split('\n### Other clients\n');
+test('the page of the hooks names the versions of other clients that are tested', () => {
+  const [, section = ''] = hooks.split('\n## Other clients\n');
   const [clients = ''] = section.split(/\n##+ /);
   const rows = [...clients.matchAll(/`([\w@/-]+)` (\d+\.\d+\.\d+)/g)];
   const versions = Object.fromEntries(rows.map(([, name = '', version]) => [name, version]));
