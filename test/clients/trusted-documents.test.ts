@@ -7,10 +7,10 @@ import {
   InMemoryCache,
 } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
-import { Client, cacheExchange, fetchExchange } from 'urql';
 import { persistedExchange } from '@urql/exchange-persisted';
 import { type OperationDefinitionNode, print, stripIgnoredCharacters } from 'graphql';
 import { GraphQLClient } from 'graphql-request';
+import { Client, cacheExchange, fetchExchange } from 'urql';
 import { expect, test } from 'vitest';
 import manifest from '../../schema/persisted-operations.json' with { type: 'json' };
 import * as documents from '../../src/hooks/documents.ts';

@@ -141,3 +141,15 @@ test('the README has the limits of a document, a body and an upload', () => {
     Upload: expect.stringMatching(`received within ${upload.timeout / 1000} s$`),
   });
 });
+
+test.each(['apollo', 'urql', 'graphql-request', 'vue-query', 'svelte-query'])(
+  'the project of the client %s depends on the versions that are tested',
+  (name) => {
+    const manifest = JSON.parse(readFileSync(`test/clients/${name}/package.json`, 'utf8'));
+    const { 'avatar-graphql': packed, ...dependencies } = manifest.dependencies;
+    const { dependencies: used, devDependencies } = packageJson;
+    const tested = { ...used, ...devDependencies, ...testPackage.dependencies };
+    expect(tested).toMatchObject({ ...dependencies, ...manifest.devDependencies });
+    expect(packed).toContain(`avatar-graphql-${packageJson.version}.tgz`);
+  },
+);
