@@ -1,5 +1,5 @@
 import type { Browser, Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startRunning } from '../support/running.ts';
 import { seedImageBytes } from '../support/seeds.ts';
 import { launchBrowser, openTab } from './browser.ts';
@@ -9,8 +9,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
-
-afterAll(() => browser?.close());
 
 interface Explorer {
   readonly page: Page;

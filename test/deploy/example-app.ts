@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { launchBrowser, openTab } from '../browser/browser.ts';
 import { signJwt, startJwtApi } from '../support/jwt-api.ts';
 
@@ -9,7 +9,6 @@ const PICTURE = 'src/avatar-service/seed/pictures/kenji.png';
 export async function expectAppToWork(dist: string): Promise<void> {
   const url = await startJwtApi();
   const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
   const page = await openTab(browser, [url]);
   await page.route(/\/app\/|\/assets\//, (route) =>
     route.fulfill({

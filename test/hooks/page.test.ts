@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../src/avatar-service/seed/avatars.ts';
 import { launchBrowser, openTab } from '../browser/browser.ts';
 import { createCopies } from '../browser/console/console.ts';
@@ -12,8 +12,6 @@ let script: string;
 beforeAll(async () => {
   [browser, script] = await Promise.all([launchBrowser(), bundlePage('test/hooks/page/page.tsx')]);
 }, 60_000);
-
-afterAll(() => browser?.close());
 
 /** Opens a section of the page, on the API's own origin. */
 async function open(

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { launchBrowser, openTab } from '../browser/browser.ts';
 import { startApi } from '../support/api.ts';
 import { forwardTo } from '../support/forward.ts';
@@ -35,7 +35,6 @@ test('pages that are streamed for two users at once have the data of their user,
     (request.url === '/graphql' ? forward : pages)(request, response),
   );
   const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
   const tabs = await Promise.all(
     ['ada', 'grace'].map(async (user) => {
       const page = await openTab(browser, [url]);

@@ -215,7 +215,7 @@ const keys = async (folder: string, ...words: string[]) => {
 };
 
 test('keys are made, listed without the key itself, used beside a running service, and revoked', async () => {
-  const { ask, folder } = await start({ HOST: '0.0.0.0' });
+  const { ask, folder } = await start({ HOST: '0.0.0.0', DATA_DIR: await tempFolder() });
   expect((await ask('{ personas { total } }')).errors[0].extensions.code).toBe('UNAUTHENTICATED');
   const created = await keys(folder, 'create', '--plan', 'free', '--label', 'kiosk');
   expect(created).toMatchObject({ code: 0, stderr: '' });

@@ -14,11 +14,21 @@ const ARGS = [
   '--disable-extensions',
 ];
 
+let shared: Promise<Browser> | undefined;
+
 /**
- * Starts headless Chromium from the npm registry.
+ * Returns headless Chromium from the npm registry, one for all test files of a worker. It ends with the worker, and is
+ * started again after a crash.
  * @throws Error if it cannot run on this machine.
  */
 export async function launchBrowser(): Promise<Browser> {
+  const running = await shared;
+  if (running?.isConnected()) return running;
+  shared = launch();
+  return shared;
+}
+
+async function launch(): Promise<Browser> {
   const executablePath = await chromium.executablePath();
   try {
     return await playwright.launch({ executablePath, args: ARGS, headless: true });

@@ -14,6 +14,9 @@ export interface Run {
 /** The program in the source tree. */
 const SOURCE = new URL('../../src/bin.js', import.meta.url).pathname;
 
+/** Where Node.js keeps compiled code, also that of commands such as the doctor, which keep none themselves. */
+const COMPILE_CACHE = new URL('../../node_modules/.cache/tests', import.meta.url).pathname;
+
 /** Which program runs, and where. Default: the source tree's, in the current directory. */
 interface ProgramLocation {
   readonly cwd?: string;
@@ -27,7 +30,11 @@ export function runProgram(
   { cwd, program = SOURCE }: ProgramLocation = {},
 ): Run {
   const child = spawn(process.execPath, [program, ...commandLine], {
-    env: { PATH: process.env.PATH ?? '', ...settings },
+    env: {
+      PATH: process.env.PATH ?? '',
+      ...(program === SOURCE && { NODE_COMPILE_CACHE: COMPILE_CACHE }),
+      ...settings,
+    },
     ...(cwd && { cwd }),
   });
   let stdout = '';

@@ -1,5 +1,5 @@
 import { type Run, runProgram } from './process.ts';
-import { tempFolder } from './temp-folder.ts';
+import { tempStoreFolder } from './store-location.ts';
 
 /** A running program. */
 export interface RunningProgram extends Run {
@@ -15,12 +15,12 @@ export interface RunningProgram extends Run {
   stop(): Promise<number | string>;
 }
 
-/** Runs `avatar-graphql` on a free port, by default with its own folder, for the running test. */
+/** Runs `avatar-graphql` on a free port, by default with its own store of sample data, for the running test. */
 export async function startProgram(
   settings: Record<string, string> = {},
   commandLine: string[] = [],
 ): Promise<RunningProgram> {
-  const folder = settings.DATA_DIR ?? (await tempFolder());
+  const folder = settings.DATA_DIR ?? (await tempStoreFolder());
   const run = runProgram(commandLine, { PORT: '0', DATA_DIR: folder, ...settings });
   const [, url = ''] = await run.printed(
     /(?:Explorer|Service) +(http:\S+?)\/(?:graphql|v1)\n(?:.*\n){2}/,

@@ -48,6 +48,13 @@ export const locateDatabase = (url: string): StoreLocation => ({
   secret: new Secret('what tests encrypt API keys with'),
 });
 
+/** A folder of the running test's own with a store that has the sample data, or an empty one for tests over Postgres. */
+export async function tempStoreFolder(): Promise<string> {
+  const dataDir = await tempFolder();
+  if (!inject('postgres')) await cp(inject('stores').seeded.source, dataDir, { recursive: true });
+  return dataDir;
+}
+
 /**
  * A new place for a store of the running test's own: in Postgres for the project of that name, else a folder. Default:
  * an empty one, else a copy of the prepared store `source`.

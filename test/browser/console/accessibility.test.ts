@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
 import { personas } from '../../../src/avatar-service/seed/personas.ts';
 import { voices } from '../../../src/avatar-service/seed/voices.ts';
@@ -42,8 +42,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
-
-afterAll(() => browser?.close());
 
 const findings = ({ violations }: AxeResults) =>
   violations

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
 import { paddedPng, seedImageBytes } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
@@ -18,8 +18,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
-
-afterAll(() => browser?.close());
 
 const png = Buffer.from(seedImageBytes('png'));
 const file = { name: 'ada.png', mimeType: 'image/png', buffer: png };

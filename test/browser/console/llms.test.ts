@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import { launchBrowser } from '../browser.ts';
 import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
@@ -11,8 +11,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
-
-afterAll(() => browser?.close());
 
 const waitForMutation = (page: Page, name: string) =>
   page.waitForRequest((request) => request.postData()?.includes(`mutation ${name}`) ?? false);

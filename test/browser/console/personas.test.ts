@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Request } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/voices.ts';
 import { startRunning } from '../../support/running.ts';
 import { launchBrowser, openTab } from '../browser.ts';
@@ -14,8 +14,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
-
-afterAll(() => browser?.close());
 
 test('personas are cards with the images of their avatars', async () => {
   const { page } = await openConsole(browser);

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
 import { tools } from '../../../src/avatar-service/seed/tools.ts';
 import { voices } from '../../../src/avatar-service/seed/voices.ts';
@@ -13,8 +13,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
-
-afterAll(() => browser?.close());
 
 test('a voice and tools are found by name and become those of the persona', async () => {
   const { page } = await openConsole(browser, PATH);

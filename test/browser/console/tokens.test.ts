@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/personas.ts';
 import { voices } from '../../../src/avatar-service/seed/voices.ts';
 import { launchBrowser } from '../browser.ts';
@@ -14,8 +14,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
-
-afterAll(() => browser?.close());
 
 const mint = (page: Page) => page.getByRole('button', { name: 'Create', exact: true }).click();
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { tools } from '../../../src/avatar-service/seed/tools.ts';
 import { seedTool } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
@@ -12,8 +12,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
-
-afterAll(() => browser?.close());
 
 test('all tools are listed and found by name', async () => {
   const { page } = await openConsole(browser, '/tools');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/voices.ts';
 import { recording } from '../../conformance/recordings.ts';
 import { launchBrowser } from '../browser.ts';
@@ -12,8 +12,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
   wav = Buffer.from(await recording().arrayBuffer());
 }, 60_000);
-
-afterAll(() => browser?.close());
 
 const ALMA = voices.find(({ displayName }) => displayName === 'Alma');
 

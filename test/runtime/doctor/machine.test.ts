@@ -132,6 +132,7 @@ test('a store in use is examined with its newest data, beside the running progra
 
 test('a store that a crash left open is read without recovering it', async () => {
   const program = await startProgram();
+  await program.ask('mutation { createPersona(input: { name: "New" }) { id } }');
   program.child.kill('SIGKILL');
   await program.ended();
   const whole = await diagnose({}, program.folder);
