@@ -22,7 +22,8 @@ test('tasks run in order and never exceed the concurrency limit', async () => {
           })
           .catch(({ message }: Error) => Number(message)),
       );
-      for (const { at } of ends) {
+      for (const [done, { at }] of ends.entries()) {
+        expect(turns.size).toBe(ends.length - done);
         expect(open.length).toBeLessThanOrEqual(atOnce);
         expect(turns.isFull).toBe(open.length === atOnce);
         open.splice(at % open.length, 1)[0]?.();

@@ -90,3 +90,14 @@ test('entries can be added and deleted while others expire', () => {
   expect(next.expiredAt).toBeDefined();
   expect(wheel.size).toBe(0);
 });
+
+test('of entries that expire together, any can be deleted, and the others expire', () => {
+  const wheel = new TimerWheel();
+  const entries = Array.from({ length: 4 }, () => new Entry(performance.now() + 100));
+  for (const entry of entries) wheel.add(entry);
+  for (const entry of entries.slice(0, 2).reverse()) wheel.delete(entry);
+  vi.advanceTimersByTime(200);
+  const hasExpired = entries.map(({ expiredAt }) => expiredAt !== undefined);
+  expect(hasExpired).toStrictEqual([false, false, true, true]);
+  expect(wheel.size).toBe(0);
+});
