@@ -20,7 +20,7 @@ const PAGES = [
 const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\bdocker\b/, 'needs a container engine'],
   [/rediss?:\/\//, 'needs Redis'],
-  [/hive-gateway/, 'downloads a gateway'],
+  [/graphql-hive|hive-gateway/, 'downloads a gateway'],
   [/npm run (bench|faults|kill|soak)/, 'takes long, and has a workflow of its own'],
   [/npm (run check|test)/, 'is what .ci/run does'],
   [/pg_dump|postgres:\/\//, 'needs Postgres'],
