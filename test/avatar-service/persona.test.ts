@@ -104,7 +104,7 @@ test('whatever the size of a page, all pages together hold everything once, in o
   );
 });
 
-test('a new persona does not make a page that follows repeat or skip one', async () => {
+test('a persona that is created between two pages moves the last of the first page to the second', async () => {
   const service = await startAvatarService();
   for (let i = 0; i < 4; i += 1) await create(service, { name: `n${i}` });
   const first = await list(service, '?perPage=2');

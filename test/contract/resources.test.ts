@@ -134,7 +134,8 @@ test('a tool is created with a config that fits its type', () => {
 });
 
 test('flags of a query are booleans', () => {
-  expect(AvatarsQuery.parse({ tags: 'a,b', onlyOneShot: true })).toBeTruthy();
+  const query = { tags: 'a,b', onlyOneShot: true };
+  expect(AvatarsQuery.parse(query)).toStrictEqual(query);
   expect(violations(AvatarsQuery, { onlyOneShot: 'true' })).toStrictEqual(['onlyOneShot']);
   expect(violations(LlmsQuery, { includeDefaults: 1 })).toStrictEqual(['includeDefaults']);
   expect(violations(UpdateAvatar, { displayName: 'ab' })).toStrictEqual(['displayName']);

@@ -57,12 +57,12 @@ test.each<[keyof typeof documents, object | undefined]>([
   ['DeletePersonaDocument', { id: personaId }],
   ['LlmsDocument', undefined],
   ['LlmDocument', { id: 'CUSTOMER_CLIENT_V1' }],
-])('%s with %j gets a response from the real API', async (name, variables) => {
+])('%s with %j gets data for every root field from the real API', async (name, variables) => {
   const client = await start();
   const data = await client.request(texts.get(name) ?? '', variables);
   const values = Object.values(data ?? {});
   expect(values).not.toHaveLength(0);
-  for (const value of values) expect(value).toBeTruthy();
+  expect(values).not.toContain(null);
 });
 
 test('a file among the variables is sent as an upload and arrives unchanged', async () => {

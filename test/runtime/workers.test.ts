@@ -135,7 +135,7 @@ test('old workers that die while SIGHUP replaces them are replaced once', async 
   expect(await restarts(program)).toStrictEqual({ serving: 2, died: 2, failed: 0, rolled: 1 });
 });
 
-test('SIGHUP before all workers serve is no end of them', async () => {
+test('SIGHUP before all workers serve does not end the process', async () => {
   const port = await freePort();
   const settings = { PORT: String(port), DATA_DIR: await tempFolder() };
   const { child, printed } = runProgram(['--workers', '4'], settings);
