@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { api, type ResourceName, resources } from '../contract/api.ts';
+import { type ResourceName, resources } from '../contract/api.ts';
 import { MAX_PER_PAGE, type PageNumbers, perPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
 import { createCursor, readCursor } from './cursor.ts';
-import {
-  createArgumentReader,
-  createFilterArguments,
-  isExtension,
-  type ListOptions,
-} from './list-options.ts';
+import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
 import {
   getId,
   type ListSlice,
@@ -125,7 +120,6 @@ export function addConnectionField<Name extends ResourceName, Filter extends obj
   builder.queryField(field, (t) =>
     t.field({
       type: ConnectionType,
-      nullable: isExtension(api[plural]),
       description: `Returns ${nouns} as a cursor connection, for infinite scrolling.`,
       args: {
         first: t.arg.int({

@@ -1,7 +1,6 @@
 import type { ArgBuilder, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import type { Records, ResourceName } from '../contract/api.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
 import { getDescription } from '../contract/field.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import type { GraphTypes } from './builder.ts';
@@ -32,9 +31,6 @@ export interface ListOptions<Name extends ResourceName, Filter extends object> {
     context: GraphContext,
   ) => Promise<UpstreamPage<Records[Name]>>;
 }
-
-/** Whether an upstream may lack a list. Its fields are then nullable, so that other fields still resolve. */
-export const isExtension = (endpoint: Endpoint): boolean => endpoint.extension !== undefined;
 
 type Arguments = ArgBuilder<GraphTypes>;
 

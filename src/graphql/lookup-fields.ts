@@ -66,7 +66,7 @@ export function addLookupsField({ resource, type, find }: LookupOptions): void {
   builder.queryField(`${plural}ByIds`, (t) =>
     t.field({
       type: [type],
-      nullable: { list: false, items: true },
+      nullable: { list: true, items: true },
       description: `Returns ${nouns} by id, in the order of \`ids\`; null for each ${noun} that does not exist.`,
       args: {
         ids: t.arg.idList({

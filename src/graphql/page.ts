@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { api, type ResourceName, resources } from '../contract/api.ts';
+import { type ResourceName, resources } from '../contract/api.ts';
 import {
   findLastPage,
   findNextPage,
@@ -12,12 +12,7 @@ import {
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
 import { createDescriber } from './input.ts';
-import {
-  createArgumentReader,
-  createFilterArguments,
-  isExtension,
-  type ListOptions,
-} from './list-options.ts';
+import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
 
 /** Default number of items of a page or connection. */
 export const DEFAULT_PAGE_SIZE = 20;
@@ -94,7 +89,6 @@ export function addPageField<Name extends ResourceName, Filter extends object>({
   builder.queryField(plural, (t) =>
     t.field({
       type: Page,
-      nullable: isExtension(api[plural]),
       description: `Returns a page of ${nouns}.`,
       args: {
         page: t.arg.int({ defaultValue: 1, description: describe('page') }),

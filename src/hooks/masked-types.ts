@@ -382,7 +382,7 @@ export type AvatarsByIdsQueryVariables = Exact<{
 export type AvatarsByIdsQuery = { avatarsByIds: Array<(
     { id: string }
     & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
-  ) | null> };
+  ) | null> | null };
 
 export type AvatarQueryVariables = Exact<{
   id: string;
@@ -514,7 +514,7 @@ export type PersonasQueryVariables = Exact<{
 export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
-    )> } };
+    )> } | null };
 
 export type PersonasConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -526,7 +526,7 @@ export type PersonasConnectionQueryVariables = Exact<{
 export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, nodes: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
-    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type PersonaQueryVariables = Exact<{
   id: string;
@@ -586,7 +586,7 @@ export type PersonaRecordsQueryVariables = Exact<{
 }>;
 
 
-export type PersonaRecordsQuery = { personas: { total: number | null, lastPage: number | null, next: number | null, items: Array<{ id: string, name: string | null, record: Record<string, unknown> }> } };
+export type PersonaRecordsQuery = { personas: { total: number | null, lastPage: number | null, next: number | null, items: Array<{ id: string, name: string | null, record: Record<string, unknown> }> } | null };
 
 export type CreateSessionTokenMutationVariables = Exact<{
   input: CreateSessionTokenInput;
@@ -645,7 +645,7 @@ export type ToolsByIdsQueryVariables = Exact<{
 export type ToolsByIdsQuery = { toolsByIds: Array<(
     { id: string }
     & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
-  ) | null> };
+  ) | null> | null };
 
 export type CreateToolMutationVariables = Exact<{
   input: CreateToolInput;

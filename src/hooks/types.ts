@@ -373,7 +373,7 @@ export type AvatarsByIdsQueryVariables = Exact<{
 }>;
 
 
-export type AvatarsByIdsQuery = { avatarsByIds: Array<{ id: string, displayName: string | null, imageUrl: string | null } | null> };
+export type AvatarsByIdsQuery = { avatarsByIds: Array<{ id: string, displayName: string | null, imageUrl: string | null } | null> | null };
 
 export type AvatarQueryVariables = Exact<{
   id: string;
@@ -469,7 +469,7 @@ export type PersonasQueryVariables = Exact<{
 }>;
 
 
-export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }> } };
+export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }> } | null };
 
 export type PersonasConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -478,7 +478,7 @@ export type PersonasConnectionQueryVariables = Exact<{
 }>;
 
 
-export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, nodes: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, nodes: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type PersonaQueryVariables = Exact<{
   id: string;
@@ -523,7 +523,7 @@ export type PersonaRecordsQueryVariables = Exact<{
 }>;
 
 
-export type PersonaRecordsQuery = { personas: { total: number | null, lastPage: number | null, next: number | null, items: Array<{ id: string, name: string | null, record: Record<string, unknown> }> } };
+export type PersonaRecordsQuery = { personas: { total: number | null, lastPage: number | null, next: number | null, items: Array<{ id: string, name: string | null, record: Record<string, unknown> }> } | null };
 
 export type CreateSessionTokenMutationVariables = Exact<{
   input: CreateSessionTokenInput;
@@ -570,7 +570,7 @@ export type ToolsByIdsQueryVariables = Exact<{
 }>;
 
 
-export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null> };
+export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
 
 export type CreateToolMutationVariables = Exact<{
   input: CreateToolInput;

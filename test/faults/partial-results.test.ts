@@ -45,6 +45,28 @@ test.each<[string, (response: ServerResponse) => unknown, ApiOptions, string]>([
   },
 );
 
+test('a list at the root that fails is null, and the other lists resolve', async () => {
+  const upstream = await startUpstream(({ url = '' }, response) => {
+    if (url.startsWith('/v1/personas')) response.destroy();
+    else sendJson(response, 200, [{ id: 'a1' }]);
+  });
+  const { run } = await startApi(upstream, { client: { retryDelay: 1, extensions: ['avatars'] } });
+  const { data, errors } = await run(
+    '{ personas { total } personasConnection { totalCount } avatars { items { id } } }',
+  );
+  expect(data).toStrictEqual({
+    personas: null,
+    personasConnection: null,
+    avatars: { items: [{ id: 'a1' }] },
+  });
+  expect(errors).toMatchObject(
+    [['personas'], ['personasConnection']].map((path) => ({
+      path,
+      extensions: { code: 'UPSTREAM_UNAVAILABLE' },
+    })),
+  );
+});
+
 test('a field that times out is null, and independent fields resolve meanwhile', async () => {
   const upstream = await startUpstream(({ url = '' }, response) => {
     if (url === '/v1/personas/p1') return;

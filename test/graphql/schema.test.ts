@@ -7,6 +7,7 @@ import {
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
+  isNonNullType,
   isObjectType,
   isSpecifiedScalarType,
   lexicographicSortSchema,
@@ -59,6 +60,16 @@ test('the checked-in schema is the one the code builds, and holds for other tool
   const printed = (from: GraphQLSchema) => printSchema(lexicographicSortSchema(from));
   const checkedIn = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
   expect(printed(checkedIn)).toBe(printed(schema));
+});
+
+test('every field at the root is nullable, so that one that fails leaves the others', () => {
+  const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {}),
+  );
+  expect(fields.length).toBeGreaterThan(30);
+  expect(fields.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toStrictEqual(
+    [],
+  );
 });
 
 /** A body of the contract without the file, for which inputs have a field of their own. */

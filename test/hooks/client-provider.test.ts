@@ -26,7 +26,7 @@ const createClientOf = (count: number, name?: string): Client =>
 
 function Total() {
   const { data } = usePersonasQuery(variables);
-  return createElement('b', {}, data?.personas.total ?? 'none');
+  return createElement('b', {}, data?.personas?.total ?? 'none');
 }
 
 const render = (queryClient: QueryClient, client: Client) =>

@@ -31,11 +31,11 @@ test('TanStack Query hooks have the data and error types of their operations', (
   const query = () => {
     const { data, error } = usePersonasQuery({ page: 1 });
     expectTypeOf(error).toEqualTypeOf<AnyApiError | null>();
-    return data?.personas.items[0]?.name;
+    return data?.personas?.items[0]?.name;
   };
   const infinite = () => {
     const { data } = useInfinitePersonasConnectionQuery({ first: 20 });
-    return data?.pages[0]?.personasConnection.nodes[0]?.id;
+    return data?.pages[0]?.personasConnection?.nodes[0]?.id;
   };
   const mutate = () => {
     const mint = useCreateSessionTokenMutation();
@@ -56,25 +56,25 @@ test('select and enabled keep their types in every kind of query', () => {
     usePersonasQuery(
       {},
       {
-        select: ({ personas }) => personas.total,
-        enabled: ({ state }) => (state.data?.personas.items.length ?? 0) < 5,
+        select: ({ personas }) => personas?.total,
+        enabled: ({ state }) => (state.data?.personas?.items.length ?? 0) < 5,
       },
     ).data;
   const suspense = () =>
-    useSuspensePersonasQuery({}, { select: ({ personas }) => personas.total }).data;
+    useSuspensePersonasQuery({}, { select: ({ personas }) => personas?.total }).data;
   const infinite = () =>
     useInfinitePersonasQuery(
       {},
       {
-        select: ({ pages }) => pages.map(({ personas }) => personas.items.length),
-        enabled: ({ state }) => state.data?.pages[0]?.personas.page !== 2,
-        getNextPageParam: ({ personas }) => ({ page: personas.page + 2 }),
+        select: ({ pages }) => pages.map(({ personas }) => personas?.items.length),
+        enabled: ({ state }) => state.data?.pages[0]?.personas?.page !== 2,
+        getNextPageParam: ({ personas }) => ({ page: (personas?.page ?? 0) + 2 }),
       },
     ).data;
   const suspenseInfinite = () => useSuspenseInfinitePersonasConnectionQuery().data.pages[0];
   expectTypeOf(query).returns.toEqualTypeOf<number | null | undefined>();
-  expectTypeOf(suspense).returns.toEqualTypeOf<number | null>();
-  expectTypeOf(infinite).returns.toEqualTypeOf<number[] | undefined>();
+  expectTypeOf(suspense).returns.toEqualTypeOf<number | null | undefined>();
+  expectTypeOf(infinite).returns.toEqualTypeOf<(number | undefined)[] | undefined>();
   expectTypeOf(suspenseInfinite).returns.toEqualTypeOf<PersonasConnectionQuery | undefined>();
   // @ts-expect-error A component that suspends always has data.
   const disabled = () => useSuspensePersonasQuery({}, { enabled: false });
@@ -88,25 +88,26 @@ test('select and enabled keep their types in every kind of query', () => {
 test('a query with initial data always has data, and skipToken disables a query', () => {
   const items = { page: 1, perPage: 20, lastPage: 1, next: null, previous: null, items: [] };
   const initialData = { personas: { total: 0, ...items } };
-  const initial = () => usePersonasQuery({}, { initialData }).data.personas.total;
+  const initial = () => usePersonasQuery({}, { initialData }).data.personas?.total;
   const selected = () =>
-    usePersonasQuery({}, { initialData, select: ({ personas }) => personas.page }).data;
+    usePersonasQuery({}, { initialData, select: ({ personas }) => personas?.page }).data;
   const maybe = (data: PersonasQuery | undefined) =>
-    usePersonasQuery({}, data ? { initialData: data } : {}).data?.personas.total;
+    usePersonasQuery({}, data ? { initialData: data } : {}).data?.personas?.total;
   const skipped = (id?: string) =>
     usePersonaQuery({ id: id ?? '' }, id ? {} : { queryFn: skipToken }).data?.persona?.name;
-  expectTypeOf(initial).returns.toEqualTypeOf<number | null>();
-  expectTypeOf(selected).returns.toEqualTypeOf<number>();
+  expectTypeOf(initial).returns.toEqualTypeOf<number | null | undefined>();
+  expectTypeOf(selected).returns.toEqualTypeOf<number | undefined>();
   expectTypeOf(maybe).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(skipped).returns.toEqualTypeOf<string | null | undefined>();
 });
 
 test('keys know the data of their queries', () => {
   const cached = (queryClient: QueryClient, client: Client) => [
-    queryClient.getQueryData(usePersonasQuery.getKey({ page: 1 }))?.personas.total,
+    queryClient.getQueryData(usePersonasQuery.getKey({ page: 1 }))?.personas?.total,
     queryClient.getQueryData(usePersonasQuery.getOptions(client, { page: 1 }).queryKey)?.personas
-      .total,
-    queryClient.getQueryData(useInfinitePersonasQuery.getKey({}, client))?.pages[0]?.personas.total,
+      ?.total,
+    queryClient.getQueryData(useInfinitePersonasQuery.getKey({}, client))?.pages[0]?.personas
+      ?.total,
   ];
   const fetched = async (queryClient: QueryClient, client: Client) => {
     const { personas } = await queryClient.fetchQuery(usePersonasQuery.getOptions(client));
@@ -120,7 +121,7 @@ test('keys know the data of their queries', () => {
     usePersonaQuery.getOptions(client);
     // @ts-expect-error A client sends texts, no syntax trees.
     await client.request(PersonasDocument);
-    return [personas.total, pages[0]?.personas.total, persona?.name];
+    return [personas?.total, pages[0]?.personas?.total, persona?.name];
   };
   expectTypeOf(cached).returns.toEqualTypeOf<(number | null | undefined)[]>();
   expectTypeOf(fetched).returns.resolves.toEqualTypeOf<(number | string | null | undefined)[]>();
@@ -185,7 +186,7 @@ test('Apollo Client and urql accept the typed documents', () => {
   };
   const urql = () => {
     const [{ data }] = useUrqlQuery({ query: PersonasDocument, variables: { page: 1 } });
-    return data?.personas.items[0]?.name;
+    return data?.personas?.items[0]?.name;
   };
   expectTypeOf(apollo).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(urql).returns.toEqualTypeOf<string | null | undefined>();

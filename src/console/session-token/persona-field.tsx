@@ -33,7 +33,7 @@ function PersonaSearch({ onChange, issues }: Pick<PersonaFieldProps, 'onChange' 
       {issues.length > 0 && <p className="issue">{issues.join(' ')}</p>}
       {error && <Failure error={error} onRetry={refetch} />}
       <ul className="rows">
-        {data?.personas.items.map((persona) => (
+        {data?.personas?.items.map((persona) => (
           <li key={persona.id}>
             <button type="button" className="person" onClick={() => onChange(persona.id)}>
               <Picture src={persona.avatar?.imageUrl} name={persona.name} />

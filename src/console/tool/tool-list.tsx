@@ -11,7 +11,7 @@ export function ToolList({ ids }: { readonly ids: readonly string[] }) {
   const { data, error, refetch } = useToolsByIdsQuery({ ids: ids.slice(0, MAX_IDS) });
   if (error) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading what="tools" />;
-  const tools = data.toolsByIds.flatMap((tool) => tool ?? []);
+  const tools = data.toolsByIds?.flatMap((tool) => tool ?? []) ?? [];
   if (tools.length === 0) return <p className="empty">The tools no longer exist.</p>;
   return (
     <ul className="rows">

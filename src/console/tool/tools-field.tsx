@@ -20,7 +20,7 @@ export function ToolsField({ path, value, onChange, issues }: ToolsFieldProps) {
     { ids: unlistedIds },
     { enabled: query.data !== undefined && unlistedIds.length > 0 },
   );
-  const unlistedTools = unlisted?.toolsByIds.flatMap((tool) => tool ?? []) ?? [];
+  const unlistedTools = unlisted?.toolsByIds?.flatMap((tool) => tool ?? []) ?? [];
   const tools = [...(unlistedIds.length > 0 ? unlistedTools : []), ...items];
   const change = (id: string, isChecked: boolean) =>
     onChange(isChecked ? [...value, id] : value.filter((other) => other !== id));

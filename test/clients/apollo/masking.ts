@@ -19,7 +19,7 @@ const client = new ApolloClient({
 });
 
 const { data } = await client.query({ query: PersonasDocument, variables: { name: 'museum' } });
-const masked = data?.personas.items[0];
+const masked = data?.personas?.items[0];
 if (!masked) throw new Error('No persona is found.');
 
 // In a component, useFragment with the same options.

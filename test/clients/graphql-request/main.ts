@@ -10,7 +10,7 @@ const client = createClient(url, token);
 /** Lists the personas whose name contains a text. */
 async function listPersonas(name: string) {
   const { personas } = await client.request(PersonasDocument, { name });
-  return personas.items.map((persona) => persona.name);
+  return personas?.items.map((persona) => persona.name);
 }
 
 /** Creates an avatar of a picture, and returns the URL of its image. */

@@ -41,7 +41,7 @@ $effect.root(() => {
   const personas = createPersonas(() => name);
   const upload = createUpload();
   const failed = createUpload();
-  const names = $derived(personas.data?.personas.items.map((persona) => persona.name));
+  const names = $derived(personas.data?.personas?.items.map((persona) => persona.name));
   upload.mutate('Ada');
   failed.mutate('A');
   $effect(() => {

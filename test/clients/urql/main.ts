@@ -15,7 +15,7 @@ const client = new Client({
 async function listPersonas(name: string) {
   const { data, error } = await client.query(PersonasDocument, { name });
   if (error) throw error;
-  return data?.personas.items.map((persona) => persona.name);
+  return data?.personas?.items.map((persona) => persona.name);
 }
 
 /** Creates an avatar of a picture, and returns the URL of its image. */

@@ -23,7 +23,7 @@ function showPersona(persona: FragmentType<typeof PersonaCardFragmentDoc>) {
 }
 
 const { data } = await client.query(PersonasDocument, { name: 'museum' });
-const masked = data?.personas.items[0];
+const masked = data?.personas?.items[0];
 if (!masked) throw new Error('No persona is found.');
 
 // @ts-expect-error The name belongs to the fragment.

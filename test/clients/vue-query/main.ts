@@ -43,7 +43,7 @@ const App = defineComponent(() => {
         ? error.value.response.errors?.[0]?.extensions.code
         : error.value;
     const result = {
-      personas: data.value?.personas.items.map((persona) => persona.name),
+      personas: data.value?.personas?.items.map((persona) => persona.name),
       uploaded: upload.data.value?.createAvatar?.imageUrl,
       error: code,
     };

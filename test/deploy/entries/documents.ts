@@ -3,4 +3,4 @@ import { PersonasDocument } from 'avatar-graphql/documents';
 
 /** The name of the first persona, by Apollo Client. */
 export const useFirstName = (): string | null | undefined =>
-  useQuery(PersonasDocument, { variables: { perPage: 1 } }).data?.personas.items[0]?.name;
+  useQuery(PersonasDocument, { variables: { perPage: 1 } }).data?.personas?.items[0]?.name;

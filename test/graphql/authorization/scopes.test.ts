@@ -180,6 +180,22 @@ test('who may read personas and not avatars gets the personas', async () => {
   expect(upstream.calls).toHaveLength(1);
 });
 
+test('who may read avatars and not personas gets the avatars', async () => {
+  const { as, upstream } = await start();
+  const { data, errors } = await as(
+    ['avatars:read'],
+    '{ personas { total } personasConnection { totalCount } avatars { total } }',
+  );
+  expect(data).toStrictEqual({ personas: null, personasConnection: null, avatars: { total: 1 } });
+  expect(errors).toMatchObject(
+    [['personas'], ['personasConnection']].map((path) => ({
+      path,
+      extensions: { code: 'FORBIDDEN' },
+    })),
+  );
+  expect(upstream.calls).toHaveLength(1);
+});
+
 test('a caller who may not have a field learns nothing of its rules', async () => {
   const { as } = await start();
   const extensionsFor = async (...scopes: Scope[]) => {

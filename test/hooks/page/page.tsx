@@ -20,7 +20,8 @@ import { countListeners } from '../count-listeners.ts';
 /** An infinite list over a connection, with the hook's own page parameters. */
 function Personas() {
   const { data, fetchNextPage, hasNextPage } = useInfinitePersonasConnectionQuery({ first: 10 });
-  const nodes = data?.pages.flatMap(({ personasConnection }) => personasConnection.nodes) ?? [];
+  const nodes =
+    data?.pages.flatMap(({ personasConnection }) => personasConnection?.nodes ?? []) ?? [];
   return (
     <section aria-label="Personas">
       {nodes.map(({ id, name }) => (

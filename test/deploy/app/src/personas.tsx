@@ -10,7 +10,7 @@ export function Personas() {
   const name = useDeferredValue(text);
   const list = useInfinitePersonasConnectionQuery({ first: 10, name });
   const createToken = useCreateSessionTokenMutation();
-  const personas = list.data?.pages.flatMap((page) => page.personasConnection.nodes) ?? [];
+  const personas = list.data?.pages.flatMap((page) => page.personasConnection?.nodes ?? []) ?? [];
   const session = createToken.data?.createSessionToken;
   const error = list.error ?? createToken.error;
   return (
