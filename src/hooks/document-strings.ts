@@ -31,6 +31,10 @@ export const CustomLlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
   metadata
   reasoningEffort
   reasoningFormat
+  displayTags
+  isGlobal
+  isZdr
+  createdByOrganizationId
   createdAt
   updatedAt
 }
@@ -312,6 +316,10 @@ export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery,
   metadata
   reasoningEffort
   reasoningFormat
+  displayTags
+  isGlobal
+  isZdr
+  createdByOrganizationId
   createdAt
   updatedAt
 }
@@ -329,7 +337,7 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"0370ce421deefb6c755e10419012fe4274754f4463ddd666910439945f841c5f","resources":{"Llm":["llm"]}});
+}`, {"hash":"9ae4d2dea8226f6078b05ce7f278f55cf48037e48d48272637a9d8bd2a7d1970","resources":{"Llm":["llm"]}});
 
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
 export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
@@ -355,6 +363,10 @@ fragment CustomLlmFields on Llm {
   metadata
   reasoningEffort
   reasoningFormat
+  displayTags
+  isGlobal
+  isZdr
+  createdByOrganizationId
   createdAt
   updatedAt
 }
@@ -364,7 +376,7 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"bc2c3af282fddc5e35203a520dabc89e5a4994659c6e420a72496d5e55c95b60"});
+}`, {"hash":"3eeb734d79fe81cc16edfa78041bf51e01dde1e78444d9af5e1823bba38b0071"});
 
 /** Updates a custom LLM. Built-in LLMs cannot be changed. */
 export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`fragment CustomLlmFields on Llm {
@@ -383,6 +395,10 @@ export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.Upd
   metadata
   reasoningEffort
   reasoningFormat
+  displayTags
+  isGlobal
+  isZdr
+  createdByOrganizationId
   createdAt
   updatedAt
 }
@@ -399,7 +415,7 @@ mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
     id
     ...CustomLlmFields
   }
-}`, {"hash":"a593720af6344e2a7804ea12b5369d445b097db5ff44aaea7eea2b0890fba9ae"});
+}`, {"hash":"8ee520aa25c6e4cbdc1c6447ae145232af7f489da58105f56b8dcbd04ef29f9d"});
 
 /** Deletes an LLM and returns its id. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
 export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {

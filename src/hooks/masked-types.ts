@@ -426,7 +426,7 @@ export type DeleteAvatarMutation = { deleteAvatar: string | null };
 export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } & { ' $fragmentName'?: 'LlmFieldsFragment' };
 
 export type CustomLlmFieldsFragment = (
-  { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, urls: Array<{ url: string, region: string | null }> | null }
+  { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, urls: Array<{ url: string, region: string | null }> | null }
   & { ' $fragmentRefs'?: { 'LlmFieldsFragment': LlmFieldsFragment } }
 ) & { ' $fragmentName'?: 'CustomLlmFieldsFragment' };
 

@@ -407,7 +407,7 @@ export type DeleteAvatarMutation = { deleteAvatar: string | null };
 
 export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean };
 
-export type CustomLlmFieldsFragment = { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null };
+export type CustomLlmFieldsFragment = { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null };
 
 export type LlmsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -434,14 +434,14 @@ export type LlmQueryVariables = Exact<{
 }>;
 
 
-export type LlmQuery = { llm: { id: string, record: Record<string, unknown>, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+export type LlmQuery = { llm: { id: string, record: Record<string, unknown>, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
 
 export type CreateLlmMutationVariables = Exact<{
   input: CreateLlmInput;
 }>;
 
 
-export type CreateLlmMutation = { createLlm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+export type CreateLlmMutation = { createLlm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
 
 export type UpdateLlmMutationVariables = Exact<{
   id: string;
@@ -449,7 +449,7 @@ export type UpdateLlmMutationVariables = Exact<{
 }>;
 
 
-export type UpdateLlmMutation = { updateLlm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+export type UpdateLlmMutation = { updateLlm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
 
 export type DeleteLlmMutationVariables = Exact<{
   id: string;

@@ -8,24 +8,35 @@ import type {
 /** A persona with the fields of its page. */
 export type Persona = NonNullable<PersonaQuery['persona']>;
 
+/** The fields that the form edits: all of an update. */
+type Field = Exclude<keyof UpdatePersonaInput, 'extra'>;
+
+type TextField = {
+  [Name in Field]: string extends NonNullable<UpdatePersonaInput[Name]> ? Name : never;
+}[Field];
+
+/** What an update sends for an emptied text: null if null clears the field. */
+const EMPTIED: Readonly<Record<TextField, '' | null>> = {
+  name: '',
+  description: '',
+  systemPrompt: '',
+  languageCode: null,
+  initialMessage: null,
+  avatarId: '',
+  voiceId: null,
+  llmId: null,
+};
+
 /** The state of the form for a persona. Texts may be empty. */
-export interface PersonaDraft {
-  readonly name: string;
-  readonly description: string;
-  readonly systemPrompt: string;
-  readonly languageCode: string;
-  readonly initialMessage: string;
-  readonly avatarId: string;
+export type PersonaDraft = Readonly<Record<TextField, string>> & {
   /** Empty: the avatar's default. */
   readonly avatarModel: AvatarModel | '';
-  readonly voiceId: string;
-  readonly llmId: string;
   readonly toolIds: readonly string[];
   readonly skipGreeting: boolean;
-}
+};
 
-/** The empty form. */
-export const emptyDraft: PersonaDraft = {
+/** The empty form, which has every field of an update. */
+export const emptyDraft: PersonaDraft & Readonly<Record<Field, unknown>> = {
   name: '',
   description: '',
   systemPrompt: '',
@@ -39,56 +50,43 @@ export const emptyDraft: PersonaDraft = {
   skipGreeting: false,
 };
 
-const TEXTS = ['name', 'description', 'systemPrompt', 'avatarId'] as const;
+const trim = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** Texts that can be cleared. */
-const OPTIONAL_TEXTS = ['languageCode', 'initialMessage', 'voiceId', 'llmId'] as const;
+const isEmpty = (value: unknown) =>
+  value === '' || value === false || (Array.isArray(value) && value.length === 0);
 
 /** Converts a draft to the API's input, without empty fields. */
-export function toInput(draft: PersonaDraft): CreatePersonaInput {
-  const { avatarModel, skipGreeting, toolIds } = draft;
-  const texts = [...TEXTS, ...OPTIONAL_TEXTS]
-    .map((name) => [name, draft[name].trim()] as const)
-    .filter(([, text]) => text !== '');
-  return {
-    ...Object.fromEntries(texts),
-    ...(avatarModel && { avatarModel }),
-    ...(toolIds.length > 0 && { toolIds: [...toolIds] }),
-    ...(skipGreeting && { skipGreeting }),
-  };
-}
+export const toInput = (draft: PersonaDraft): CreatePersonaInput =>
+  Object.fromEntries(
+    Object.entries(draft)
+      .map(([name, value]) => [name, trim(value)])
+      .filter(([, value]) => !isEmpty(value)),
+  );
 
 /** Creates a draft of an existing persona. */
-export const toDraft = (persona: Persona): PersonaDraft => ({
-  name: persona.name ?? '',
-  description: persona.description ?? '',
-  systemPrompt: persona.systemPrompt ?? '',
-  languageCode: persona.languageCode ?? '',
-  initialMessage: persona.initialMessage ?? '',
-  avatarId: persona.avatarId ?? '',
-  avatarModel: persona.avatarModel ?? '',
-  voiceId: persona.voiceId ?? '',
-  llmId: persona.llmId ?? '',
-  toolIds: persona.toolIds ?? [],
-  skipGreeting: persona.skipGreeting ?? false,
+export const toDraft = (persona: Readonly<Record<Field, unknown>>): PersonaDraft => ({
+  ...emptyDraft,
+  ...Object.fromEntries(
+    Object.keys(emptyDraft).flatMap((name) => {
+      const value: unknown = Reflect.get(persona, name);
+      return value === null || value === undefined ? [] : [[name, value]];
+    }),
+  ),
 });
 
+/** Returns what an update sends for a field of a draft. */
+const toChange = (name: string, value: unknown): unknown =>
+  trim(value) === '' ? (Reflect.get(EMPTIED, name) ?? null) : trim(value);
+
 /**
- * Returns the fields that a draft changes; null for cleared ones. Unchanged fields are not sent, so that they do not overwrite others'
- * changes.
+ * Returns the fields that a draft changes; null for cleared ones. Unchanged fields are not sent, so that they do not
+ * overwrite others' changes.
  */
-export function getChanges(original: PersonaDraft, draft: PersonaDraft): UpdatePersonaInput {
-  const isChanged = (name: keyof PersonaDraft) =>
-    JSON.stringify(draft[name]) !== JSON.stringify(original[name]);
-  const texts = TEXTS.filter(isChanged).map((name) => [name, draft[name].trim()] as const);
-  const optionalTexts = OPTIONAL_TEXTS.filter(isChanged).map(
-    (name) => [name, draft[name].trim() || null] as const,
+export const getChanges = (original: PersonaDraft, draft: PersonaDraft): UpdatePersonaInput =>
+  Object.fromEntries(
+    Object.entries(draft)
+      .filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(original, name)),
+      )
+      .map(([name, value]) => [name, toChange(name, value)]),
   );
-  return {
-    ...Object.fromEntries(texts),
-    ...Object.fromEntries(optionalTexts),
-    ...(isChanged('avatarModel') && { avatarModel: draft.avatarModel || null }),
-    ...(isChanged('toolIds') && { toolIds: [...draft.toolIds] }),
-    ...(isChanged('skipGreeting') && { skipGreeting: draft.skipGreeting }),
-  };
-}

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, Fragment, type ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { AvatarField } from '../avatar/avatar-field.tsx';
 import { LlmField } from '../llm/llm-field.tsx';
@@ -30,36 +30,45 @@ export function PersonaForm(props: PersonaFormProps) {
     event.preventDefault();
     onSubmit();
   };
-  return (
-    <form onSubmit={onFormSubmit} className="stack form" noValidate>
-      <TextField label="Name" {...field('name')} />
+  /** In the order of the form. The compiler reports a missing one. */
+  const fields: Readonly<Record<keyof PersonaDraft, ReactNode>> = {
+    name: <TextField label="Name" {...field('name')} />,
+    description: (
       <TextField
         label="Description"
         hint="For your reference. Does not affect the persona's behaviour."
         {...field('description')}
       />
+    ),
+    systemPrompt: (
       <TextField
         label="System prompt"
         hint="Instructions for the LLM: role, tone and rules of the persona."
         rows={6}
         {...field('systemPrompt')}
       />
+    ),
+    languageCode: (
       <TextField
         label="Language"
         hint="Language of the sessions, such as en."
         {...field('languageCode')}
       />
+    ),
+    initialMessage: (
       <TextField
         label="First message"
         hint="The persona says it when a session starts."
         rows={2}
         {...field('initialMessage')}
       />
-      <AvatarField {...field('avatarId')} />
-      <AvatarModelField {...field('avatarModel')} />
-      <VoiceField defaultLabel={DEFAULT} {...field('voiceId')} />
-      <LlmField defaultLabel={DEFAULT} {...field('llmId')} />
-      <ToolsField {...field('toolIds')} />
+    ),
+    avatarId: <AvatarField {...field('avatarId')} />,
+    avatarModel: <AvatarModelField {...field('avatarModel')} />,
+    voiceId: <VoiceField defaultLabel={DEFAULT} {...field('voiceId')} />,
+    llmId: <LlmField defaultLabel={DEFAULT} {...field('llmId')} />,
+    toolIds: <ToolsField {...field('toolIds')} />,
+    skipGreeting: (
       <label className="check">
         <input
           type="checkbox"
@@ -68,6 +77,13 @@ export function PersonaForm(props: PersonaFormProps) {
         />
         Skip the greeting when a session starts
       </label>
+    ),
+  };
+  return (
+    <form onSubmit={onFormSubmit} className="stack form" noValidate>
+      {Object.entries(fields).map(([name, control]) => (
+        <Fragment key={name}>{control}</Fragment>
+      ))}
       <FormFailure error={error} />
       <div className="row">
         <button type="submit" disabled={isPending}>

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { PersonaDocument, usePersonaQuery } from '../../hooks/index.ts';
 import { Picture } from '../avatar/picture.tsx';
@@ -10,43 +11,53 @@ import { ToolList } from '../tool/tool-list.tsx';
 import { VoiceName } from '../voice/voice-name.tsx';
 import { MODELS } from './avatar-model-field.tsx';
 import { DeletePersona } from './delete-persona.tsx';
-import type { Persona } from './persona-draft.ts';
+import type { Persona, PersonaDraft } from './persona-draft.ts';
+
+/** The fields that the page shows as a setting. The others have a place of their own. */
+type Setting = Exclude<keyof PersonaDraft, 'name' | 'description' | 'systemPrompt' | 'toolIds'>;
 
 function Settings({ persona }: { readonly persona: Persona }) {
   const { avatar, avatarId, avatarModel, llm, llmId, voiceId, skipGreeting } = persona;
   const llmName = llm?.displayName ?? llm?.description;
+  /** In the order of the page. The compiler reports a missing one. */
+  const settings: Readonly<Record<Setting, readonly [string, ReactNode]>> = {
+    avatarId: [
+      'Avatar',
+      avatar ? (
+        <Link href={`/avatars/${encodeURIComponent(avatar.id)}`}>
+          {avatar.displayName ?? avatar.id}
+        </Link>
+      ) : (
+        (avatarId ?? 'none')
+      ),
+    ],
+    avatarModel: [
+      'Avatar model',
+      MODELS.find(({ value }) => value === (avatarModel ?? ''))?.name ?? avatarModel,
+    ],
+    voiceId: ['Voice', voiceId ? <VoiceName id={voiceId} /> : 'default of the upstream'],
+    llmId: [
+      'Language model',
+      llmName && llm ? (
+        <Link href={`/llms/${encodeURIComponent(llm.id)}`}>{llmName}</Link>
+      ) : llmId ? (
+        <code>{llmId}</code>
+      ) : (
+        'default of the upstream'
+      ),
+    ],
+    languageCode: ['Language', persona.languageCode ?? 'default of the upstream'],
+    initialMessage: ['First message', persona.initialMessage ?? 'none'],
+    skipGreeting: ['Greeting', skipGreeting ? 'skipped' : 'spoken when a session starts'],
+  };
   return (
     <dl className="settings">
-      <dt>Avatar</dt>
-      <dd>
-        {avatar ? (
-          <Link href={`/avatars/${encodeURIComponent(avatar.id)}`}>
-            {avatar.displayName ?? avatar.id}
-          </Link>
-        ) : (
-          (avatarId ?? 'none')
-        )}
-      </dd>
-      <dt>Avatar model</dt>
-      <dd>{MODELS.find(({ value }) => value === (avatarModel ?? ''))?.name ?? avatarModel}</dd>
-      <dt>Voice</dt>
-      <dd>{voiceId ? <VoiceName id={voiceId} /> : 'default of the upstream'}</dd>
-      <dt>Language model</dt>
-      <dd>
-        {llmName && llm ? (
-          <Link href={`/llms/${encodeURIComponent(llm.id)}`}>{llmName}</Link>
-        ) : llmId ? (
-          <code>{llmId}</code>
-        ) : (
-          'default of the upstream'
-        )}
-      </dd>
-      <dt>Language</dt>
-      <dd>{persona.languageCode ?? 'default of the upstream'}</dd>
-      <dt>First message</dt>
-      <dd>{persona.initialMessage ?? 'none'}</dd>
-      <dt>Greeting</dt>
-      <dd>{skipGreeting ? 'skipped' : 'spoken when a session starts'}</dd>
+      {Object.entries(settings).map(([name, [label, value]]) => (
+        <Fragment key={name}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
       <dt>Created</dt>
       <dd>
         <DateTime at={persona.createdAt} />
