@@ -20,39 +20,46 @@ function Settings({ persona }: { readonly persona: Persona }) {
   const { avatar, avatarId, avatarModel, llm, llmId, voiceId, skipGreeting } = persona;
   const llmName = llm?.displayName ?? llm?.description;
   /** In the order of the page. The compiler reports a missing one. */
-  const settings: Readonly<Record<Setting, readonly [string, ReactNode]>> = {
-    avatarId: [
-      'Avatar',
-      avatar ? (
+  const settings: Readonly<Record<Setting, { label: string; value: ReactNode }>> = {
+    avatarId: {
+      label: 'Avatar',
+      value: avatar ? (
         <Link href={`/avatars/${encodeURIComponent(avatar.id)}`}>
           {avatar.displayName ?? avatar.id}
         </Link>
       ) : (
         (avatarId ?? 'none')
       ),
-    ],
-    avatarModel: [
-      'Avatar model',
-      MODELS.find(({ value }) => value === (avatarModel ?? ''))?.name ?? avatarModel,
-    ],
-    voiceId: ['Voice', voiceId ? <VoiceName id={voiceId} /> : 'default of the upstream'],
-    llmId: [
-      'Language model',
-      llmName && llm ? (
-        <Link href={`/llms/${encodeURIComponent(llm.id)}`}>{llmName}</Link>
-      ) : llmId ? (
-        <code>{llmId}</code>
-      ) : (
-        'default of the upstream'
-      ),
-    ],
-    languageCode: ['Language', persona.languageCode ?? 'default of the upstream'],
-    initialMessage: ['First message', persona.initialMessage ?? 'none'],
-    skipGreeting: ['Greeting', skipGreeting ? 'skipped' : 'spoken when a session starts'],
+    },
+    avatarModel: {
+      label: 'Avatar model',
+      value: MODELS.find(({ value }) => value === (avatarModel ?? ''))?.name ?? avatarModel,
+    },
+    voiceId: {
+      label: 'Voice',
+      value: voiceId ? <VoiceName id={voiceId} /> : 'default of the upstream',
+    },
+    llmId: {
+      label: 'Language model',
+      value:
+        llmName && llm ? (
+          <Link href={`/llms/${encodeURIComponent(llm.id)}`}>{llmName}</Link>
+        ) : llmId ? (
+          <code>{llmId}</code>
+        ) : (
+          'default of the upstream'
+        ),
+    },
+    languageCode: { label: 'Language', value: persona.languageCode ?? 'default of the upstream' },
+    initialMessage: { label: 'First message', value: persona.initialMessage ?? 'none' },
+    skipGreeting: {
+      label: 'Greeting',
+      value: skipGreeting ? 'skipped' : 'spoken when a session starts',
+    },
   };
   return (
     <dl className="settings">
-      {Object.entries(settings).map(([name, [label, value]]) => (
+      {Object.entries(settings).map(([name, { label, value }]) => (
         <Fragment key={name}>
           <dt>{label}</dt>
           <dd>{value}</dd>
