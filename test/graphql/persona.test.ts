@@ -182,7 +182,7 @@ test.each<[string, string[]]>([
 ])('personas(%s) is refused at its path before the service is asked', async (args, path) => {
   const { run, upstream } = await startProduct();
   const { errors, data } = await run(`{ personas(${args}) { total } }`);
-  expect(data).toBeNull();
+  expect(data).toStrictEqual({ personas: null });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', issues: [{ path }] } }]);
   expect(upstream.calls).toStrictEqual([]);
 });
