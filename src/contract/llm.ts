@@ -136,13 +136,16 @@ export const MIN_SECRET_LENGTH = 8;
 /** Returns a secret as it appears in a JSON string, to search for it. */
 export const escapeSecret = (secret: string): string => JSON.stringify(secret).slice(1, -1);
 
+/** How much of a secret is searched for in other fields. The time of a search is the product of both lengths. */
+const MAX_SEARCH_LENGTH = 64;
+
 /** Rejects fields that repeat the secret, at their path: they are neither encrypted nor left out of responses. */
 function rejectRepeatedSecret(
   { secret = '', ...shown }: { secret?: string | undefined },
   context: z.RefinementCtx,
 ) {
   if (secret.length < MIN_SECRET_LENGTH) return;
-  const escaped = escapeSecret(secret);
+  const escaped = escapeSecret(secret).slice(0, MAX_SEARCH_LENGTH);
   for (const [field, value] of Object.entries(shown)) {
     if (!JSON.stringify(value)?.includes(escaped)) continue;
     const message = 'The field must not contain the API key, because responses include it.';

@@ -25,7 +25,12 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
 
 const avatar = { resource: 'avatar', type: Avatar } as const;
 const { search, onlyOneShot } = AvatarsQuery.shape;
-const tag = z.string().regex(/^[^,]*[^,\s][^,]*$/, 'A tag must not be blank or contain a comma.');
+const tag = z
+  .string()
+  .refine(
+    (text) => text.trim() !== '' && !text.includes(','),
+    'A tag must not be blank or contain a comma.',
+  );
 
 addLookupField(avatar);
 addLookupsField(avatar);

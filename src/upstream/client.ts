@@ -5,6 +5,7 @@ import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { SingleFlight, type Waiters } from '../shared/single-flight.ts';
 import { TimerWheel } from '../shared/timer-wheel.ts';
+import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { Versions } from '../shared/versions.ts';
 import { Call, type CallResult, type Upstream } from './call.ts';
 import { callSettings } from './call-settings.ts';
@@ -144,7 +145,7 @@ function createMethodsFactory(
 /** Creates a client of the upstream at `options.url`. Connections are opened when first needed. */
 export function createRestClient(options: RestOptions): RestClient {
   const { origin, pathname } = new URL(options.url);
-  const prefix = pathname.replace(/\/+$/, '');
+  const prefix = trimTrailingSlashes(pathname);
   const settings = { ...getDefaults(callSettings), ...options };
   const { calls, slowCalls, maxResponseBytes } = settings;
   const connections = new Connections(origin, maxResponseBytes, options);

@@ -1,5 +1,6 @@
 import { api, type EndpointName } from '../contract/api.ts';
 import { GrowableBuffer } from '../shared/growable-buffer.ts';
+import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { type ConnectionOptions, openDispatcher } from './connection-pool.ts';
 import { createConnector } from './connector.ts';
 import { decodeText } from './content-decoding.ts';
@@ -34,7 +35,7 @@ export function openProbe(
   options: ConnectionOptions,
 ): Probe {
   const { origin, pathname } = new URL(url);
-  const prefix = pathname.replace(/\/+$/, '');
+  const prefix = trimTrailingSlashes(pathname);
   const dispatcher = openDispatcher(origin, MAX_BYTES, options, (connect) =>
     createConnector(connect, options),
   );

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
 import { isJsonObject } from '../contract/record.ts';
+import { splitText } from '../shared/split-text.ts';
 import type { Credential } from './credential.ts';
 import { readErrorBody } from './error-body.ts';
 import {
@@ -34,16 +35,29 @@ const parseJson = (text: string): unknown => {
 /** Minimum length of a secret to redact from an error message, where it is a word of its own. */
 const MIN_WORD_LENGTH = 4;
 
+const isWordCharacter = (character = '') => /^[\w-]$/.test(character);
+
 /** Redacts a secret from a message, except inside of longer words. */
-const redactWord = (text: string, secret: string) =>
-  secret.length < MIN_WORD_LENGTH
-    ? text
-    : text.replace(new RegExp(`(?<![\\w-])${RegExp.escape(secret)}(?![\\w-])`, 'g'), '[redacted]');
+function redactWord(text: string, secret: string): string {
+  if (secret.length < MIN_WORD_LENGTH) return text;
+  const parts = splitText(text, secret);
+  return parts
+    .map((part, index) => {
+      const next = parts[index + 1];
+      if (next === undefined) return part;
+      const before = part || (index > 0 ? secret : '');
+      const after = next || (index + 2 < parts.length ? secret : '');
+      const isInWord = isWordCharacter(before.at(-1)) || isWordCharacter(after[0]);
+      return part + (isInWord ? secret : '[redacted]');
+    })
+    .join('');
+}
 
 /** Redacts the secret of a request from the JSON text of its response. */
 function redactSecret(text: string, secret = ''): string {
   if (secret.length < MIN_SECRET_LENGTH) return text;
-  return text.replaceAll(escapeSecret(secret), '[redacted]').replaceAll(secret, '[redacted]');
+  const unescaped = splitText(text, escapeSecret(secret)).join('[redacted]');
+  return splitText(unescaped, secret).join('[redacted]');
 }
 
 /** Parses a Retry-After header, a number or a date, to seconds from `now`; undefined if it is neither. */

@@ -72,10 +72,10 @@ const readLines = (text: string) => text.split('\n').map((line) => line.trim());
 function readHeaders(text: string): JsonObject | undefined {
   const headers = readLines(text).flatMap((line, index) => {
     if (line === '') return [];
-    const [, name, value] = /^([^\s:]+)\s*:\s*(.*)$/.exec(line) ?? [];
+    const [, name, value] = /^([^\s:]+)\s*:(.*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined)
       throw new FieldError(`${CONFIG_PATH}.headers`, `Line ${index + 1} is not “Name: value”.`);
-    return [[name, value]];
+    return [[name, value.trim()]];
   });
   return headers.length > 0 ? Object.fromEntries(headers) : undefined;
 }

@@ -69,7 +69,7 @@ export function findUnannounced(
     .filter(({ bump }) => bumps.includes(bump))
     .flatMap(({ text }) => text.match(/`[^`]+`/g) ?? []);
   return breaking.filter((change) => {
-    const name = new RegExp(`\\b${findChangedName(change)}\\b`);
-    return !quotes.some((quote) => name.test(quote));
+    const name = findChangedName(change);
+    return !quotes.some((quote) => quote.split(/\W+/).includes(name));
   });
 }

@@ -9,6 +9,7 @@ import {
   text,
   webAddress,
 } from '../../shared/settings/setting-types.ts';
+import { trimTrailingSlashes } from '../../shared/trim-trailing-slashes.ts';
 
 /** Where the API listens, who reaches it, and how it stops. */
 export const listenerSettings = z.object({
@@ -24,9 +25,7 @@ export const listenerSettings = z.object({
   /** The API's public address without a slash at its end, if it differs from the address listened on. */
   publicUrl: setting(
     'PUBLIC_URL',
-    webAddress('the public URL of the API')
-      .transform((url) => url.replace(/\/+$/, ''))
-      .optional(),
+    webAddress('the public URL of the API').transform(trimTrailingSlashes).optional(),
     {
       description:
         'URL that clients use when the API is behind a reverse proxy; image URLs start with it. If it is not a loopback address, the API counts as public.',

@@ -10,6 +10,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { trimTrailingSlashes } from '../../shared/trim-trailing-slashes.ts';
 
 /** Where spans are sent. */
 export interface TracingOptions {
@@ -50,7 +51,7 @@ export async function createTracing({
     spanProcessors: [
       new sdk.BatchSpanProcessor({
         exporter: new OTLPTraceExporter({
-          url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+          url: `${trimTrailingSlashes(endpoint)}/v1/traces`,
           timeoutMillis: EXPORT_TIMEOUT,
         }),
         exportTimeoutMillis: EXPORT_TIMEOUT,

@@ -1,19 +1,18 @@
 import { GraphQLError, NoSchemaIntrospectionCustomRule, type ValidationRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
-const SUGGESTION = /\s*Did you mean\b.*$/s;
-
-const removeSuggestion = (error: GraphQLError) =>
-  SUGGESTION.test(error.message)
-    ? new GraphQLError(error.message.replace(SUGGESTION, ''), {
-        nodes: error.nodes ?? null,
-        source: error.source ?? null,
-        positions: error.positions ?? null,
-        path: error.path ?? null,
-        originalError: error.originalError ?? null,
-        extensions: error.extensions,
-      })
-    : error;
+function removeSuggestion(error: GraphQLError) {
+  const start = error.message.indexOf('Did you mean ');
+  if (start < 0) return error;
+  return new GraphQLError(error.message.slice(0, start).trimEnd(), {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    path: error.path ?? null,
+    originalError: error.originalError ?? null,
+    extensions: error.extensions,
+  });
+}
 
 /** Rejects `_service`, by which a subgraph shows its schema. */
 const NoSubgraphSchemaRule: ValidationRule = (context) => ({

@@ -63,7 +63,7 @@ export const flag = z
 export const oneOf = <const Word extends string>(first: Word, ...others: readonly Word[]) => {
   const all = [first, ...others];
   const listed = `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
-  const allowed = listed.replace(/[a-z]+(?=,| or|$)/g, '`$&`');
+  const allowed = listed.replace(/(?<![a-z])[a-z]+(?=,| or|$)/g, '`$&`');
   return z.enum(all, { error: `must be ${listed}` }).register(settingMetadata, { allowed });
 };
 
