@@ -12,9 +12,6 @@ import { builder } from './builder.ts';
 
 const NAME = 'Secret';
 
-/** Extension of the validation error for a secret in the document. */
-const LITERAL_SECRET = 'isSecretShown';
-
 builder.scalarType(NAME, {
   description:
     'A secret, such as an API key. It is write-only: no response, error or log contains it. It must be sent as a variable; a literal in the document is rejected.',
@@ -25,17 +22,12 @@ builder.scalarType(NAME, {
   parseLiteral: (node) => {
     throw new GraphQLError('A secret must be a variable, so that no document contains it.', {
       nodes: node,
-      extensions: { [LITERAL_SECRET]: true },
     });
   },
   serialize: () => {
     throw new GraphQLError('Secret is an input type only.');
   },
 });
-
-/** Whether a validation error reports a secret in the document. Such a document must not be cached. */
-export const isLiteralSecretError = (error: unknown): boolean =>
-  error instanceof GraphQLError && error.extensions[LITERAL_SECRET] === true;
 
 function containsSecret(type: GraphQLInputType, seen = new Set<string>()): boolean {
   const named = getNamedType(type);

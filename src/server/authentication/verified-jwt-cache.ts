@@ -7,8 +7,11 @@ const MAX_AGE = 60_000;
 /** Maximum number of tokens. */
 const MAX_TOKENS = 10_000;
 
-/** Maximum total length of the tokens in characters. An entry is never longer than its token. */
-const MAX_CHARACTERS = 16 * 1024 * 1024;
+/** Maximum bytes of the entries. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Bytes of an entry besides the claims, which are no longer than the token. */
+const ENTRY_BYTES = 1024;
 
 /** Maximum length of a token in characters. A longer token is verified each time. */
 const MAX_TOKEN_CHARACTERS = 8 * 1024;
@@ -28,7 +31,7 @@ export class VerifiedJwtCache<T> {
   readonly #salt = randomBytes(32).toString('base64url');
   readonly #entries = new LRUCache<string, Entry<T>>({
     max: MAX_TOKENS,
-    maxSize: MAX_CHARACTERS,
+    maxSize: MAX_BYTES,
   });
 
   /** Returns the result of a token; undefined if it must be verified. */
@@ -48,7 +51,7 @@ export class VerifiedJwtCache<T> {
   set(token: string, value: T, isStillValid: () => boolean): void {
     if (token.length > MAX_TOKEN_CHARACTERS) return;
     const entry = { value, verifiedAt: Date.now(), isStillValid };
-    this.#entries.set(this.#digest(token), entry, { size: token.length });
+    this.#entries.set(this.#digest(token), entry, { size: ENTRY_BYTES + token.length });
   }
 
   #digest(token: string) {

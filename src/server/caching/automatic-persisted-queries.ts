@@ -6,9 +6,9 @@ import { hashDocument } from '../../shared/hash-document.ts';
 import { createBadRequestError } from '../http/bad-request-error.ts';
 import type { TrustedDocuments } from '../security/trusted-documents.ts';
 
-/** Maximum number of registered documents in memory, and of their characters in total. */
+/** Maximum number of registered documents in memory, and of the bytes that they take. */
 const MAX_DOCUMENTS = 1_000;
-const MAX_CHARACTERS = 4 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Registered documents that several processes share. */
 export interface SharedDocuments {
@@ -43,8 +43,9 @@ export function useAutomaticPersistedQueries(
 ): Plugin {
   const documents = new LRUCache<string, string>({
     max: MAX_DOCUMENTS,
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: (document) => document.length,
+    maxSize: MAX_BYTES,
+    // Two bytes for each character, and the hash.
+    sizeCalculation: (document, hash) => 2 * document.length + hash.length,
   });
   /** Documents that are registered once they are valid. */
   const unregistered = new WeakMap<Request, { readonly hash: string; readonly document: string }>();

@@ -7,46 +7,58 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { isLiteralSecretError } from '../../graphql/secret-scalar.ts';
 import { execute } from '../executor/execute.ts';
 import { isPromise } from '../executor/is-promise.ts';
 import { measureJson } from '../executor/json-size.ts';
 import { PlanCache } from '../executor/plan-cache.ts';
 import { createResponseTooLargeError } from '../limits/response-limits.ts';
 
-/** Maximum number of cached documents, and of their characters in total. */
+/** Maximum number of cached documents, and of the bytes that they take with their plans. */
 const MAX_DOCUMENTS = 1_000;
-const MAX_CHARACTERS = 4 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Bytes of a token with its node, and of a selection in a plan: measured, at most. */
+const BYTES_PER_NODE = 512;
 
 type OnExecute = Parameters<NonNullable<Plugin['onExecute']>>[0];
 type Rules = readonly ValidationRule[] | undefined;
-type Errors = readonly Error[];
 type ExecutionArgs = Parameters<Parameters<OnExecute['setExecuteFn']>[0]>[0];
 
-/** A parsed and validated document. */
+/** A parsed document without validation errors. */
 export interface CachedDocument {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
-  /** Validation errors. */
-  readonly errors: readonly Error[];
+}
+
+/** Counts the tokens of a document, comments included. */
+function countTokens({ loc }: DocumentNode): number {
+  let count = 0;
+  for (let token = loc?.startToken; token; token = token.next ?? undefined) count += 1;
+  return count;
 }
 
 class CacheEntry {
   readonly document: DocumentNode;
   readonly plans: PlanCache;
+  readonly #tokens: number;
   #rules: readonly string[] = [];
   #validated: CachedDocument | undefined;
 
-  constructor(document: DocumentNode) {
+  constructor(document: DocumentNode, onPlan: (entry: CacheEntry) => void) {
     this.document = document;
-    this.plans = new PlanCache(document);
+    this.plans = new PlanCache(document, () => onPlan(this));
+    this.#tokens = countTokens(document);
   }
 
-  /** The errors of the last validation, if it used this schema and rules of these names. */
-  getErrors(schema: GraphQLSchema, rules: Rules = []): Errors | undefined {
-    if (this.#validated?.schema !== schema || this.#rules.length !== rules.length) return undefined;
-    const hasSameRules = rules.every(({ name }, index) => name === this.#rules[index]);
-    return hasSameRules ? this.#validated.errors : undefined;
+  /** Estimated size in bytes, with all plans. */
+  get size(): number {
+    return BYTES_PER_NODE * (this.#tokens + this.plans.size);
+  }
+
+  /** Whether the last validation used this schema and rules of these names. */
+  isValid(schema: GraphQLSchema, rules: Rules = []): boolean {
+    if (this.#validated?.schema !== schema || this.#rules.length !== rules.length) return false;
+    return rules.every(({ name }, index) => name === this.#rules[index]);
   }
 
   /** Undefined before the first validation. */
@@ -54,8 +66,8 @@ class CacheEntry {
     return this.#validated;
   }
 
-  setErrors(schema: GraphQLSchema, rules: Rules, errors: Errors): void {
-    this.#validated = { schema, document: this.document, errors };
+  setValid(schema: GraphQLSchema, rules: Rules): void {
+    this.#validated = { schema, document: this.document };
     this.#rules = (rules ?? []).map(({ name }) => name);
   }
 }
@@ -63,11 +75,12 @@ class CacheEntry {
 /** A cache of documents. */
 export interface DocumentCache {
   /**
-   * Caches documents, parsed, validated and planned. Replaces Yoga's own cache, with the same semantics: a document is
-   * validated again only if the schema or the rules change, and one that contains a literal secret is not kept.
+   * Caches valid documents, parsed, validated and planned. Replaces Yoga's own cache: a document is validated again only
+   * if the schema or the rules change. Invalid ones are not cached: their errors retain the syntax tree, and they may
+   * contain a literal secret.
    */
   readonly plugin: Plugin;
-  /** Looks up a document by its source text. Returns undefined if it has not been validated yet. */
+  /** Looks up a valid document by its source text. */
   get(text: string): CachedDocument | undefined;
 }
 
@@ -75,15 +88,21 @@ export interface DocumentCache {
 export function createDocumentCache(maxResponseBytes: number): DocumentCache {
   const entriesBySource = new LRUCache<string, CacheEntry>({
     max: MAX_DOCUMENTS,
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: (_, source) => source.length + 1,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ size }, source) => size + 2 * source.length,
   });
   const entriesByDocument = new WeakMap<DocumentNode, CacheEntry>();
+
+  /** Updates the size of an entry, which lru-cache reads only when it adds one. */
+  const resize = (entry: CacheEntry) => {
+    const source = entry.document.loc?.source.body;
+    if (source !== undefined && entriesBySource.delete(source)) entriesBySource.set(source, entry);
+  };
 
   const getEntry = (document: DocumentNode) => {
     const cached = entriesByDocument.get(document);
     if (cached) return cached;
-    const entry = new CacheEntry(document);
+    const entry = new CacheEntry(document, resize);
     entriesByDocument.set(document, entry);
     return entry;
   };
@@ -95,29 +114,24 @@ export function createDocumentCache(maxResponseBytes: number): DocumentCache {
 
   const plugin: Plugin = {
     onParse({ params, setParsedDocument }) {
-      const source = params.source.toString();
-      const cached = entriesBySource.get(source);
-      if (cached) {
-        setParsedDocument(cached.document);
-        return undefined;
-      }
-      return ({ result }) => {
-        if (result !== null && 'definitions' in result)
-          entriesBySource.set(source, getEntry(result));
-      };
+      const cached = entriesBySource.get(params.source.toString());
+      if (cached) setParsedDocument(cached.document);
     },
     onValidate({ params: { schema, documentAST, rules }, setResult }) {
       const entry = getEntry(documentAST);
-      const errors = entry.getErrors(schema, rules);
-      if (errors) {
-        setResult(errors);
+      if (entry.isValid(schema, rules)) {
+        setResult([]);
         return undefined;
       }
       return ({ result }) => {
         const source = documentAST.loc?.source.body;
-        if (source !== undefined && result.some(isLiteralSecretError))
+        if (source === undefined) return;
+        if (result.length > 0) {
           entriesBySource.delete(source);
-        entry.setErrors(schema, rules, result);
+          return;
+        }
+        entry.setValid(schema, rules);
+        entriesBySource.set(source, entry);
       };
     },
     onExecute({ executeFn, setExecuteFn }) {

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import {
   type DocumentNode,
   type ExecutionResult,
   GraphQLError,
   getOperationAST,
+  type OperationDefinitionNode,
   print,
 } from 'graphql';
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
@@ -12,9 +14,12 @@ import { SingleFlight, type Waiter, type Waiters } from '../../shared/single-fli
 import { isTimeoutError } from '../../upstream/deadline.ts';
 import type { Freshness } from './freshness.ts';
 
-/** Maximum number of cached responses, and of their characters in total. */
+/** Maximum number of cached responses, and of the bytes that they take. */
 const MAX_RESPONSES = 1_000;
-const MAX_CHARACTERS = 32 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
+
+/** Bytes of a response for each character of its JSON, at most: an object of one field, `{"a":1}`, takes 56. */
+const BYTES_PER_CHARACTER = 8;
 
 /** Whose responses a request may share. */
 export interface CacheIdentity extends Waiter {
@@ -46,7 +51,7 @@ export interface CacheEntry {
 /** A response cache that several processes share. */
 export interface SharedResponseCache {
   /**
-   * Looks up the response to `query`, a string that identifies it. Returns undefined if nothing can be cached now.
+   * Looks up the response to `query`, a digest that identifies it. Returns undefined if nothing can be cached now.
    */
   find(identity: CacheIdentity, query: string): Promise<CacheEntry | undefined>;
 }
@@ -61,6 +66,19 @@ interface Options {
   /** The clock, in milliseconds. For tests. */
   readonly now?: () => number;
 }
+
+/** Creates a key of fixed length, because the cache would retain what clients send. */
+const createKey = (...parts: readonly unknown[]) =>
+  hash('sha256', JSON.stringify(parts), 'base64url');
+
+/** Lists the names and values of the variables that an operation declares. Clients may send others. */
+const listVariables = (
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  values: Readonly<Record<string, unknown>>,
+) =>
+  variableDefinitions.flatMap(({ variable: { name } }) =>
+    Object.hasOwn(values, name.value) ? [name.value, values[name.value]] : [],
+  );
 
 /** Returns a document's source text, which identifies it in every process. */
 const getSource = (document: DocumentNode) => document.loc?.source.body ?? print(document);
@@ -83,8 +101,8 @@ export function useResponseCache({ getIdentity, seconds, shared, now }: Options)
   const flights = new SingleFlight<ExecutionResult>();
   const responses = new LRUCache<string, ExecutionResult>({
     max: MAX_RESPONSES,
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: (result) => JSON.stringify(result).length,
+    maxSize: MAX_BYTES,
+    sizeCalculation: (result) => BYTES_PER_CHARACTER * JSON.stringify(result).length,
     ...(now && { perf: { now }, ttlResolution: 0 }),
   });
   const documentIds = new WeakMap<DocumentNode, number>();
@@ -143,23 +161,24 @@ export function useResponseCache({ getIdentity, seconds, shared, now }: Options)
 
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
-      const { document, operationName, variableValues, contextValue } = args;
-      if (getOperationAST(document, operationName)?.operation !== 'query') return;
+      const { document, operationName, contextValue } = args;
+      const operation = getOperationAST(document, operationName);
+      if (operation?.operation !== 'query') return;
+      const variables = listVariables(operation, args.variableValues ?? {});
       const identity = getIdentity(contextValue);
       if (!identity) return;
       if (shared && seconds > 0) {
-        const query = JSON.stringify([getSource(document), operationName, variableValues]);
+        const query = createKey(getSource(document), operation.name?.value, variables);
         setExecuteFn(async (args) => {
           const entry = await shared.find(identity, query);
           // Only now: `find` may have changed the identity's cache key.
-          return getResponse(`${identity.cacheKey} ${query}`, identity, entry, () =>
-            executeFn(args),
-          );
+          const key = createKey(identity.cacheKey, query);
+          return getResponse(key, identity, entry, () => executeFn(args));
         });
         return;
       }
-      const keyParts = [getDocumentId(document), operationName, variableValues];
-      const key = `${identity.cacheKey} ${JSON.stringify(keyParts)}`;
+      const documentId = getDocumentId(document);
+      const key = createKey(identity.cacheKey, documentId, operation.name?.value, variables);
       setExecuteFn((args) => {
         const entry = seconds > 0 ? createEntry(key) : undefined;
         return getResponse(key, identity, entry, () => executeFn(args));

@@ -35,26 +35,31 @@ interface PlanOptions {
   readonly variableValues: Record<string, unknown>;
 }
 
+interface PlanState extends PlanOptions {
+  /** Number of selections so far, with fragments expanded. */
+  selections: number;
+}
+
 function createCompleter(
-  options: PlanOptions,
+  state: PlanState,
   type: GraphQLOutputType,
   fieldNodes: FieldNode[],
 ): CompleteValue {
   if (isNonNullType(type)) {
-    return createNonNullCompleter(createCompleter(options, type.ofType, fieldNodes));
+    return createNonNullCompleter(createCompleter(state, type.ofType, fieldNodes));
   }
   if (isListType(type)) {
     return createListCompleter(
-      createCompleter(options, type.ofType, fieldNodes),
+      createCompleter(state, type.ofType, fieldNodes),
       !isNonNullType(type.ofType),
     );
   }
   if (isLeafType(type)) return createLeafCompleter(type);
   if (!isObjectType(type) || type.isTypeOf) throw new UnsupportedOperationError();
-  const { schema, fragments, variableValues } = options;
+  const { schema, fragments, variableValues } = state;
   const { fields, patches } = collectSubFields(schema, fragments, variableValues, type, fieldNodes);
   if (patches.length > 0) throw new UnsupportedOperationError();
-  return createObjectCompleter(createFieldPlans(options, type, fields));
+  return createObjectCompleter(createFieldPlans(state, type, fields));
 }
 
 function getFieldDef(parentType: GraphQLObjectType, name: string) {
@@ -76,19 +81,20 @@ const canReadInfo = (resolve: GraphQLFieldResolver<unknown, unknown>) =>
   resolve.length === 0 || resolve.length > 3 || MAY_READ_FOURTH_ARGUMENT.test(String(resolve));
 
 function createFieldPlans(
-  options: PlanOptions,
+  state: PlanState,
   parentType: GraphQLObjectType,
   fields: ReadonlyMap<string, FieldNode[]>,
 ): FieldPlan[] {
   return [...fields].map(([responseName, fieldNodes]) => {
     const [fieldNode] = fieldNodes;
+    state.selections += fieldNodes.length;
     const fieldDef = fieldNode && getFieldDef(parentType, fieldNode.name.value);
     // Introspection, or a response name that cannot be a key of a plain object.
     if (!fieldDef || responseName === UNASSIGNABLE) throw new UnsupportedOperationError();
     const needsInfo = fieldDef.resolve !== undefined && canReadInfo(fieldDef.resolve);
     const needsPath = needsInfo || !isLeafType(getNullableType(fieldDef.type));
     const isNullable = !isNonNullType(fieldDef.type);
-    const completeValue = createCompleter(options, fieldDef.type, fieldNodes);
+    const completeValue = createCompleter(state, fieldDef.type, fieldNodes);
     const coerceArguments = createArgumentCoercion(fieldDef, fieldNode);
     return {
       responseName,
@@ -126,7 +132,9 @@ export function createPlan(
       selectionSet,
     );
     if (patches.length > 0) return undefined;
-    return { schema, operation, fragments, fields: createFieldPlans(options, root, fields) };
+    const state = { ...options, selections: 0 };
+    const fieldPlans = createFieldPlans(state, root, fields);
+    return { schema, operation, fragments, fields: fieldPlans, size: state.selections };
   } catch (error) {
     if (error instanceof UnsupportedOperationError) return undefined;
     throw error;

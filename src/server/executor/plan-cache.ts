@@ -39,8 +39,13 @@ export class PlanCache {
     Map<string | null | undefined, CachedOperation>
   >();
 
-  constructor(document: DocumentNode) {
+  readonly #onPlan: () => void;
+  #size = 0;
+
+  /** @param onPlan called after a plan has been added. */
+  constructor(document: DocumentNode, onPlan: () => void = () => undefined) {
     this.#document = document;
+    this.#onPlan = onPlan;
     for (const definition of document.definitions) {
       if (definition.kind === Kind.FRAGMENT_DEFINITION) {
         this.#fragments[definition.name.value] = definition;
@@ -54,6 +59,11 @@ export class PlanCache {
         }
       },
     });
+  }
+
+  /** Number of selections in all plans. */
+  get size(): number {
+    return this.#size;
   }
 
   /**
@@ -106,6 +116,8 @@ export class PlanCache {
     if (plans.size >= MAX_PLANS) return undefined;
     const plan = createPlan(node, { schema, fragments: this.#fragments, variableValues });
     plans.set(key, plan);
+    this.#size += plan?.size ?? 0;
+    this.#onPlan();
     return plan;
   }
 }

@@ -58,4 +58,6 @@ export interface Plan {
   readonly operation: OperationDefinitionNode;
   readonly fragments: Record<string, FragmentDefinitionNode>;
   readonly fields: readonly FieldPlan[];
+  /** Number of selections, with fragments expanded. */
+  readonly size: number;
 }

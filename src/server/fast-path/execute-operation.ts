@@ -48,7 +48,7 @@ async function callExecuteDoneHooks(
   return result;
 }
 
-/** Parses and validates with Envelop. @throws GraphQLError for a syntax error. */
+/** Parses and validates with Envelop. @throws GraphQLError for a syntax error; AggregateError of validation errors. */
 function parseAndValidate(
   { yoga }: OperationPipeline,
   text: string | undefined,
@@ -56,7 +56,9 @@ function parseAndValidate(
 ): CachedDocument {
   const { parse, validate, schema } = yoga.getEnveloped(context);
   const document = parse(text);
-  return { schema, document, errors: validate(schema, document) };
+  const errors = validate(schema, document);
+  if (errors.length > 0) throw new AggregateError(errors);
+  return { schema, document };
 }
 
 /** Calls the onContextBuilding hooks, as Envelop does. */
@@ -86,10 +88,9 @@ export async function executeOperation(
     const cached = text === undefined ? undefined : getCachedDocument(text);
     // Envelop's parse step reports a missing or unknown operation name.
     let operation = cached && getOperationAST(cached.document, operationName);
-    const { schema, document, errors } =
+    const { schema, document } =
       cached && operation ? cached : parseAndValidate(pipeline, text, context);
     operation ??= getOperationAST(document, operationName);
-    if (errors.length > 0) return { errors: errors.flatMap(toGraphQLErrors) };
     await completeContext(hooks, context);
     const args = { schema, document, contextValue: context, variableValues, operationName };
     if (operation?.operation === 'subscription') {
