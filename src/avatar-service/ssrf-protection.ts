@@ -10,11 +10,16 @@ class PrivateAddressError extends Error {
 /** Global unicast addresses. Excludes IPv4-compatible addresses such as ::7f00:1. RFC 4291, 2.4. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/** The virtual address of a cloud's host, which serves its own machines only, although its range is public. */
+const CLOUD_HOST = '168.63.129.16';
+
 /** Whether an IP address, in any notation, is public. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
+  if (parsed instanceof ipaddr.IPv4) {
+    return parsed.range() === 'unicast' && parsed.toString() !== CLOUD_HOST;
+  }
   // NAT64: the last four bytes are the IPv4 address of the destination. RFC 6052.
   if (parsed.range() === 'rfc6052') {
     return isPublicAddress(parsed.toByteArray().slice(-4).join('.'));

@@ -31,14 +31,23 @@ const shapes = new WeakMap<z.ZodType, z.ZodRawShape>();
 /** The fields of a schema that `record` created, for callers that read only selected fields. */
 export const shapeOf = (schema: z.ZodType): z.ZodRawShape | undefined => shapes.get(schema);
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to exclude them.
+const PATH_SEGMENT = /^(?!\.{1,2}$)[^/\\?#%\u0000-\u001f\u007f-\u009f]*$/;
+
 /**
- * @assumed The specification does not define the format of ids. Any non-empty string is valid, except "." and "..", which
- * a URL path cannot contain. Nor can a path contain a surrogate without its pair.
+ * @assumed The specification does not define the format of ids. Any string of 1 to 256 characters is valid, except "."
+ * and "..", which a URL path cannot contain, and a surrogate without its pair. Separators of a URL, "%" and control
+ * characters are not valid either, although a path can contain them encoded: a proxy before the upstream may decode them,
+ * some twice, and then call another endpoint.
  */
 export const Id = z
   .string()
   .min(1)
-  .regex(/^(?!\.{1,2}$)/, 'The id must not be "." or "..".')
+  .max(256)
+  .regex(
+    PATH_SEGMENT,
+    'The id must not be "." or "..", or contain "/", "\\", "?", "#", "%" or control characters.',
+  )
   .refine((id) => id.isWellFormed(), 'The id must be well-formed Unicode.');
 
 /** The path parameter of every by-id endpoint. */

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { type ResourceName, resources } from '../contract/api.ts';
-import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import { Id, isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { CreateSessionToken } from '../contract/session-token.ts';
 import type { Scope } from './authorization/scopes.ts';
 import type { GraphContext } from './context.ts';
@@ -93,6 +93,8 @@ export async function verifyIds(
   { loaders, verifiedIds }: GraphContext,
 ): Promise<void> {
   const exists = async ({ kind, id }: Reference) => {
+    // Of free-form fields, which have no other check.
+    if (!Id.safeParse(id).success) return false;
     if (await verifiedIds.has(kind, id)) return true;
     const found = await loaders.loadRelated(kind, id);
     if (found !== null) await verifiedIds.add(kind, id);

@@ -14,6 +14,10 @@ function compileCheck(check: z.core.$ZodCheck): ((text: string) => boolean) | un
     const { minimum } = check._zod.def;
     return (text) => text.length >= minimum;
   }
+  if (check instanceof z.core.$ZodCheckMaxLength) {
+    const { maximum } = check._zod.def;
+    return (text) => text.length <= maximum;
+  }
   if (check instanceof z.core.$ZodCheckRegex) {
     const { pattern } = check._zod.def;
     // A global or sticky pattern keeps its last index between tests.

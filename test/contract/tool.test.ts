@@ -34,10 +34,27 @@ test.each([
 });
 
 // @assumed The specification calls ids identifiers and shows no form.
-test.each(['t', '...', 'a/b', '0934d97d-0c3a-4f33-91b0-5e136a0ef466'])('%j is an id', (id) => {
+test.each([
+  't',
+  '...',
+  'a..b',
+  'CUSTOMER_CLIENT_V1',
+  'V1StGXR8_Z5jdHi6B-myT',
+  'gpt-4.1:mini',
+  'Ada Lovelace',
+  'a+b=c;d@e',
+  'ä🙂',
+  '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
+  'x'.repeat(256),
+])('%j is an id', (id) => {
   expect(IdParams.parse({ id })).toStrictEqual({ id });
 });
 
-test.each(['', '.', '..', 'a\ud800', '\udfff\ud800', 7, null])('%j is no id', (id) => {
+const NO_IDS = [
+  ...['', '.', '..', 'x'.repeat(257), 'a\ud800', '\udfff\ud800', 7, null],
+  ...['a/b', '../a', '..\\a', '%2e%2e', 'a%2fb', 'a?hard=true', 'a#b', 'a\0', 'a\r\nb', 'a\x85'],
+];
+
+test.each(NO_IDS)('%j is no id', (id) => {
   expect(violations(IdParams, { id })).toContain('id');
 });

@@ -115,6 +115,21 @@ describe('verify', () => {
     expect(mints(upstream.calls)).toStrictEqual([]);
   });
 
+  test.each(['..', '../personas', 'a%2fb'])(
+    'the path segment %o in a free-form field is not looked up',
+    async (id) => {
+      const { run, upstream } = await start();
+      const input = {
+        personaConfig: { personaId: LIVE.persona },
+        extra: { personaConfig: { toolIds: [id] } },
+      };
+      const { errors } = await run(MINT, { input, verify: true });
+      const path = ['input', 'extra', 'personaConfig', 'toolIds', 0];
+      expect(errors?.[0]?.extensions.issues).toMatchObject([{ path }]);
+      expect(upstream.calls).toStrictEqual([`GET /v1/personas/${LIVE.persona}`]);
+    },
+  );
+
   test('voices and custom LLMs that exist are looked up once, and built-in LLMs never', async () => {
     const { run, upstream } = await start(true, ['voices', 'llms']);
     const config = { avatarId: LIVE.avatars[0], voiceId: LIVE.voices[0] };

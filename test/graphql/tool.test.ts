@@ -113,7 +113,7 @@ test('tools by id come in the order asked for, null where there is none', async 
   expect(data).toStrictEqual({ toolsByIds: [null, { id: seedTool }] });
 });
 
-test.each(['', '.', '..'])('the id %o is refused before the service is asked', async (id) => {
+test.each(['', '.', '..', 'a/../b', 'a%2f..', 'a?b', 'a\n'])('the id %o is refused before the service is asked', async (id) => {
   const { run, upstream } = await startProduct();
   const { errors } = await run('query ($id: ID!) { tool(id: $id) { id } }', { id });
   expect(errors?.[0]?.extensions).toMatchObject({

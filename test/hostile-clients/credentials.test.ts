@@ -89,3 +89,15 @@ test.each(['Bearer a-key', 'bearer  a.b-c_d~e+f/g==', 'BEARER 1|abc:def'])(
     expect(upstream.calls).toHaveLength(1);
   },
 );
+
+test('a credential of more than 8 KiB is 401, and the upstream is not called', async () => {
+  const { upstream, send } = await start();
+  const { status, body } = await send(
+    BODY,
+    `authorization: Bearer ${'a'.repeat(9_000)}\r\n`,
+    false,
+  );
+  expect(status).toBe(401);
+  expect(body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+  expect(upstream.calls).toStrictEqual([]);
+});

@@ -22,17 +22,25 @@ const ANONYMOUS: Caller = new CallerWithIdentity({
  */
 const isBearerToken = (authorization: string) => /^bearer +[!-+\--~]+ *$/i.test(authorization);
 
+/** Maximum length of a forwarded header in characters. Many servers accept no longer ones. */
+const MAX_FORWARDED_LENGTH = 8 * 1024;
+
 /**
  * Forwarded keys: clients send the upstream's own keys, which are passed on unchanged. A client without a bearer token is
- * anonymous, and no upstream call is made for it.
+ * anonymous, and no upstream call is made for it. A header of more than 8,192 characters is rejected with
+ * InvalidTokenError.
  * @param fingerprintKey as in {@link Credential}.
  */
 export const createForwardedKeyAuth =
   (fingerprintKey?: Buffer): Authenticate =>
-  (authorization) =>
-    authorization === null || !isBearerToken(authorization)
-      ? ANONYMOUS
-      : createTrustedCaller(Credential.fromHeader(authorization, fingerprintKey), true);
+  (authorization) => {
+    if (authorization === null || !isBearerToken(authorization)) return ANONYMOUS;
+    if (authorization.length > MAX_FORWARDED_LENGTH) {
+      const message = `The Authorization header is longer than ${MAX_FORWARDED_LENGTH} characters.`;
+      return Promise.reject(new InvalidTokenError(message));
+    }
+    return createTrustedCaller(Credential.fromHeader(authorization, fingerprintKey), true);
+  };
 
 /** The same with the fingerprint key of this process. */
 export const forwardedKeyAuth: Authenticate = createForwardedKeyAuth();

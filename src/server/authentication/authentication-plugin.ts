@@ -4,10 +4,7 @@ import type { Authenticate, Caller } from '../../graphql/authorization/caller.ts
 import type { GraphContext } from '../../graphql/context.ts';
 import { isForm } from '../http/form-type.ts';
 import type { ServerContext } from '../http/server-context.ts';
-import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
-
-/** Seconds in `Retry-After` if the issuer's keys cannot be fetched. */
-const KEYS_RETRY_SECONDS = 5;
+import { InvalidTokenError, KEYS_RETRY_SECONDS, KeysUnavailableError } from './jwt-errors.ts';
 
 /** Characters that `error_description` must not contain. RFC 6750, section 3. */
 const NOT_IN_DESCRIPTIONS = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;

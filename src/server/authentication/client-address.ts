@@ -5,6 +5,15 @@ import ipaddr from 'ipaddr.js';
 /** Length of an IPv6 prefix in bits. A client can choose the other bits freely. */
 const NETWORK_BITS = 64;
 
+/** An address with or without a port. An IPv6 address has a port only if it is in brackets. RFC 7239, section 6. */
+const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/;
+
+/** Removes the port that some proxies add to an address in X-Forwarded-For. */
+function removePort(address: string): string {
+  const [, ipv6, ipv4] = WITH_PORT.exec(address) ?? [];
+  return ipv6 ?? ipv4 ?? address;
+}
+
 /** Returns the rate-limit subject of an address: an IPv4 address, or the /64 network of an IPv6 address. */
 function getSubject(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
@@ -22,8 +31,9 @@ function getSubject(address: string): string {
 export function createAddressReader(
   proxies: readonly string[],
 ): (request: IncomingMessage) => string {
-  const isTrusted = proxyAddress.compile([...proxies]);
-  return (request) => getSubject(proxyAddress(request, isTrusted) ?? '');
+  const isProxy = proxyAddress.compile([...proxies]);
+  const isTrusted = (address: string, hop: number) => isProxy(removePort(address), hop);
+  return (request) => getSubject(removePort(proxyAddress(request, isTrusted) ?? ''));
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from 'jose/jwks/remote';
 import { z } from 'zod';
 import type { Secret } from '../../shared/secret.ts';
-import { KeysUnavailableError } from './jwt-errors.ts';
+import { KEYS_RETRY_SECONDS, KeysUnavailableError } from './jwt-errors.ts';
 
 /** How a JWKS is cached. Times are in milliseconds. */
 export interface KeySetOptions {
@@ -18,6 +18,8 @@ export interface KeySetOptions {
   readonly cooldown?: number | undefined;
   /** How long stale keys are used while the issuer is unavailable. Default 24 hours. */
   readonly maxStale?: number | undefined;
+  /** Minimum time between a failed fetch and the next one. Default 5 seconds. */
+  readonly retryDelay?: number | undefined;
   /** Timeout of a fetch. Default 5 seconds. */
   readonly timeout?: number | undefined;
 }
@@ -64,18 +66,25 @@ export async function fetchKeys(
   return { text, keys: jwks.data.keys };
 }
 
-/** Creates a fetch of a JWKS. If it fails, it returns the last JWKS, up to `maxStale` old. */
-function createStaleIfErrorFetch(maxStale: number): FetchImplementation {
+/**
+ * Creates a fetch of a JWKS. If it fails, and for `retryDelay` afterwards, it returns the last JWKS, up to `maxStale` old.
+ */
+function createStaleIfErrorFetch(maxStale: number, retryDelay: number): FetchImplementation {
   let last: { readonly text: string; readonly fetchedAt: number } | undefined;
+  let failure: { readonly cause: unknown; readonly failedAt: number } | undefined;
   return async (url, options) => {
-    try {
-      const { text } = await fetchKeys(url, options);
-      last = { text, fetchedAt: Date.now() };
-      return new Response(text);
-    } catch (cause) {
-      if (last && Date.now() - last.fetchedAt < maxStale) return new Response(last.text);
-      throw new KeysUnavailableError(cause);
+    if (!failure || performance.now() - failure.failedAt >= retryDelay) {
+      try {
+        const { text } = await fetchKeys(url, options);
+        last = { text, fetchedAt: Date.now() };
+        failure = undefined;
+        return new Response(text);
+      } catch (cause) {
+        failure = { cause, failedAt: performance.now() };
+      }
     }
+    if (last && Date.now() - last.fetchedAt < maxStale) return new Response(last.text);
+    throw new KeysUnavailableError(failure.cause);
   };
 }
 
@@ -95,12 +104,13 @@ const createCache = (): JWKSCacheInput => ({});
  */
 export function createRemoteKeys(url: string, options: KeySetOptions = {}): JwtKeys {
   const { maxAge = 600_000, cooldown = 30_000, maxStale = 86_400_000, timeout = 5_000 } = options;
+  const { retryDelay = KEYS_RETRY_SECONDS * 1000 } = options;
   const cache = createCache();
   const find = createRemoteJWKSet(new URL(url), {
     cacheMaxAge: maxAge,
     cooldownDuration: cooldown,
     timeoutDuration: timeout,
-    [customFetch]: createStaleIfErrorFetch(maxStale),
+    [customFetch]: createStaleIfErrorFetch(maxStale, retryDelay),
     [jwksCache]: cache,
   });
   let latest: object | undefined;

@@ -3,6 +3,9 @@ export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError' as const;
 }
 
+/** Seconds before a JWKS that could not be fetched is fetched again, and before clients should try again. */
+export const KEYS_RETRY_SECONDS = 5;
+
 /** The JWKS cannot be fetched, and there is no cached one. */
 export class KeysUnavailableError extends Error {
   override name = 'KeysUnavailableError' as const;

@@ -10,7 +10,7 @@ const MAX_TOKENS = 10_000;
 /** Maximum bytes of the entries. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Bytes of an entry besides the claims, which are no longer than the token. */
+/** Bytes of an entry besides the claims, which have fewer characters than the token. */
 const ENTRY_BYTES = 1024;
 
 /** Maximum length of a token in characters. A longer token is verified each time. */
@@ -51,7 +51,7 @@ export class VerifiedJwtCache<T> {
   set(token: string, value: T, isStillValid: () => boolean): void {
     if (token.length > MAX_TOKEN_CHARACTERS) return;
     const entry = { value, verifiedAt: Date.now(), isStillValid };
-    this.#entries.set(this.#digest(token), entry, { size: ENTRY_BYTES + token.length });
+    this.#entries.set(this.#digest(token), entry, { size: ENTRY_BYTES + 2 * token.length });
   }
 
   #digest(token: string) {

@@ -215,7 +215,7 @@ test.each<[string, string, number, string?]>([
 ])(
   'if the issuer %s and no key is cached, the response is 503 and the fault is reported',
   async (_, body, status, location) => {
-    const { issuer, ask, faults, upstream } = await start();
+    const { issuer, ask, faults, upstream } = await start({ retryDelay: 0 });
     issuer.answer(() => ({ status, body, ...(location && { location }) }));
     const token = await issuer.sign();
     const answer = await ask(token);
@@ -227,3 +227,13 @@ test.each<[string, string, number, string?]>([
     expect((await ask(token)).status).toBe(200);
   },
 );
+
+test('after a failed fetch, the keys are not fetched again for some seconds', async () => {
+  const { issuer, ask } = await start();
+  issuer.answer(() => ({ status: 500, body: 'down' }));
+  const tokens = await Promise.all(['a', 'b', 'c'].map((sub) => issuer.sign({ claims: { sub } })));
+  const answers = await Promise.all(tokens.map((token) => ask(token)));
+  for (const token of tokens) answers.push(await ask(token));
+  expect(answers.map(({ status }) => status)).toStrictEqual(Array(6).fill(503));
+  expect(issuer.fetches()).toBe(1);
+});

@@ -180,7 +180,7 @@ test('a token of more than 8 KiB is accepted and verified each time', async () =
 
 test.each([
   ['of any length', 12_000, 10, 10_000],
-  ['that are long', 3_000, 8_000, 2_097],
+  ['that are long', 3_000, 8_000, 985],
 ])('the number of cached tokens %s is bounded', (_, count, length, most) => {
   const cache = new VerifiedJwtCache<number>();
   const tokens = Array.from({ length: count }, (_, index) => String(index).padEnd(length, '.'));

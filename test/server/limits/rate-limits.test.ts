@@ -264,6 +264,10 @@ test.each<[string, string[], string, string | undefined, string]>([
     '6.6.6.6, 1.2.3.4, 10.0.0.1',
     '1.2.3.4',
   ],
+  ['a port does not count', ['loopback'], '127.0.0.1', '1.2.3.4:5678', '1.2.3.4'],
+  ['in IPv6 neither', ['loopback'], '127.0.0.1', '[2001:db8::1]:80', '2001:db8::/64'],
+  ['brackets alone do not', ['loopback'], '127.0.0.1', '[2001:db8::1]', '2001:db8::/64'],
+  ['proxies are known with a port', ['10.0.0.0/8'], '10.0.0.1', '1.2.3.4:5, 10.0.0.2:6', '1.2.3.4'],
   ['what a proxy says that is no address is nobody', ['loopback'], '127.0.0.1', 'evil', 'unknown'],
 ])('%s', (_, proxies, remote, forwarded, party) => {
   expect(createAddressReader(proxies)(from(remote, forwarded))).toBe(party);
