@@ -1,8 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { createConnectionSubject } from '../server/authentication/client-address.ts';
 import type { ConnectionLimits } from '../server/http/connection-limits.ts';
-import { isLoopback } from '../shared/loopback.ts';
 import type { Config } from './config/config.ts';
+import { isExposed } from './config/exposure.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /** A running server. */
@@ -23,7 +23,7 @@ export interface ProcessGroup {
   collect(): Promise<string>;
 }
 
-/** Creates the telemetry of this process. Without a token, metrics are open on loopback only. */
+/** Creates the telemetry of this process. Without a token, only this machine may read metrics, and no reverse proxy on it. */
 export const createProcessTelemetry = (
   { observability, listener }: Config,
   group?: ProcessGroup,
@@ -32,7 +32,7 @@ export const createProcessTelemetry = (
     ...observability,
     collect: group?.collect,
     version: packageJson.version,
-    hasOpenMetrics: isLoopback(listener.host),
+    hasOpenMetrics: !isExposed(listener) && listener.trustedProxies.length === 0,
   });
 
 /** Creates a function that logs errors which clients do not see. */

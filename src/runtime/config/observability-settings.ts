@@ -14,7 +14,8 @@ export const observabilitySettings = z.object({
   ),
   metricsToken: setting('METRICS_TOKEN', printableSecret.optional(), {
     description: 'Bearer token that `/metrics` requires.',
-    absent: '`/metrics` is open on a loopback `HOST`, closed otherwise',
+    absent:
+      '`/metrics` is open to requests to a loopback address, and closed if `HOST`, `PUBLIC_URL` or `TRUSTED_PROXIES` expose the API',
     common: true,
   }),
   endpoint: setting(

@@ -1,15 +1,15 @@
-/** Maximum length of a label in characters. */
-const MAX_LENGTH = 100;
-
 /**
- * Creates a function that maps names chosen by clients to a bounded set of labels. The first `size` distinct names are kept
- * and truncated to 100 characters. All others become `other`.
+ * Creates a function that maps names chosen by clients to at most `size` labels. A name becomes a label when it is first
+ * passed as trusted, so that strangers cannot use up the labels. All others become `other`.
+ * @param known names that are labels from the start.
  */
-export function createBoundedLabels(size: number): (name: string) => string {
-  const labels = new Set<string>();
-  return (name) => {
-    const label = name.slice(0, MAX_LENGTH);
-    if (labels.size < size) labels.add(label);
-    return labels.has(label) ? label : 'other';
+export function createBoundedLabels(
+  size: number,
+  known: Iterable<string>,
+): (name: string, isTrusted: boolean) => string {
+  const labels = new Set(known);
+  return (name, isTrusted) => {
+    if (isTrusted && labels.size < size) labels.add(name);
+    return labels.has(name) ? name : 'other';
   };
 }

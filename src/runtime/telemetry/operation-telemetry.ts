@@ -1,6 +1,7 @@
 import { type Context, isValidTraceId, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
 import { getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { bundledOperationNames } from '../../server/security/bundled-operations.ts';
 import { activeOperation, type OperationTotals } from './active-operation.ts';
 import { createBoundedLabels } from './bounded-labels.ts';
 import type { Log } from './log.ts';
@@ -9,6 +10,13 @@ import { endSpan, extractContext, startSpan } from './tracing.ts';
 
 /** Maximum number of operation names with their own metrics. Clients choose the names. */
 const MAX_NAMES = 200;
+
+/** Maximum length of an operation name in metrics, logs and traces, in characters. */
+const MAX_NAME_LENGTH = 100;
+
+/** Names of requests whose operation has no name, or is unknown because it is not executed. */
+const ANONYMOUS = 'anonymous';
+const UNKNOWN = 'unknown';
 
 /** The state of an active request. */
 interface RequestState {
@@ -34,7 +42,7 @@ const getCode = ({ extensions }: { extensions?: Record<string, unknown> }) =>
 
 /** Records a log line, metrics and a span for each operation. Of the client's input, they contain only its name. */
 export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefined): Plugin {
-  const toLabel = createBoundedLabels(MAX_NAMES);
+  const toLabel = createBoundedLabels(MAX_NAMES, [...bundledOperationNames, ANONYMOUS, UNKNOWN]);
   const requests = new WeakMap<Request, RequestState>();
 
   const record = (
@@ -46,9 +54,10 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
     const { operation, type, totals, span } = state;
     const [code = 'OK'] = codes;
     const seconds = (performance.now() - state.startedAt) / 1000;
-    // Names of rejected requests must not use up the label values of others.
     const isRejected = code === 'UNAUTHENTICATED' || code === 'BAD_REQUEST';
-    const name = isRejected ? 'refused' : toLabel(operation);
+    // Strangers have no credential that the upstream accepts.
+    const isTrusted = codes.length === 0 && totals.upstreamCalls > 0;
+    const name = isRejected ? 'refused' : toLabel(operation, isTrusted);
     metrics.operations.inc({ operation: name, type, code });
     metrics.operationSeconds.observe({ operation: name, type }, seconds);
     if (span) {
@@ -85,8 +94,8 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
         startedAt: performance.now(),
         parent: extractContext(request.headers),
         totals: { upstreamCalls: 0 },
-        operation: 'unknown',
-        type: 'unknown',
+        operation: UNKNOWN,
+        type: UNKNOWN,
         isInFlight: false,
       });
     },
@@ -94,7 +103,7 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
       const state = requests.get(args.contextValue.request);
       const definition = getOperationAST(args.document, args.operationName);
       if (!state || !definition) return;
-      state.operation = definition.name?.value ?? 'anonymous';
+      state.operation = definition.name?.value.slice(0, MAX_NAME_LENGTH) ?? ANONYMOUS;
       state.type = definition.operation;
       const { span, context } = startSpan(tracer, state.parent, () => {
         const attributes = {

@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
 import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
+import { isLoopback } from '../../shared/loopback.ts';
 import type { Secret } from '../../shared/secret.ts';
 import type { RestClient } from '../../upstream/client.ts';
 import type { Config } from '../config/config.ts';
@@ -16,7 +17,7 @@ import { observeAttempts } from './upstream-attempts.ts';
 /** What is logged, traced and measured, and who may read it. */
 export interface TelemetryOptions extends Readonly<Config['observability']> {
   readonly version: string;
-  /** Whether everyone may read the metrics if no token is required. Otherwise nobody may. */
+  /** Whether requests to a loopback host may read the metrics if no token is required. Otherwise nobody may. */
   readonly hasOpenMetrics: boolean;
   /** Collects the metrics of all workers. Default: those of this process. */
   readonly collect: (() => Promise<string>) | undefined;
@@ -51,6 +52,10 @@ const READ_METHODS = ['GET', 'HEAD'];
 
 const isAllowed = (header: string | undefined, token: Secret) =>
   timingSafeEqual(hashText(header ?? ''), hashText(`Bearer ${token.reveal()}`));
+
+/** Whether a Host header names this machine. A page whose own name resolves to it (DNS rebinding) sends that name. */
+const isLoopbackHost = (host: string | undefined) =>
+  isLoopback(URL.parse(`http://${host}`)?.hostname ?? '');
 
 /** Starts the telemetry of the process. */
 export async function createTelemetry(options: TelemetryOptions): Promise<Telemetry> {
@@ -96,7 +101,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
       if (!READ_METHODS.includes(method)) {
         return reject(405, 'Metrics are read-only.', { allow: READ_METHODS.join(', ') });
       }
-      if (!metricsToken && !options.hasOpenMetrics) {
+      if (!metricsToken && !(options.hasOpenMetrics && isLoopbackHost(headers.host))) {
         return reject(403, 'METRICS_TOKEN is not set, so metrics are available only on loopback.');
       }
       if (metricsToken && !isAllowed(headers.authorization, metricsToken)) {

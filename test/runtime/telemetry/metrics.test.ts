@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { get, type ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { sampleOf, scrape } from '../../support/exposition.ts';
 import { startProgram } from '../../support/program.ts';
@@ -30,7 +31,7 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
     sampleOf(samples, `avatar_graphql_${name}`, labels);
 
   expect(count('operations_total', { operation: 'People', type: 'query', code: 'OK' })).toBe(2);
-  expect(count('operations_total', { operation: 'Gone', code: 'NOT_FOUND' })).toBe(1);
+  expect(count('operations_total', { operation: 'other', code: 'NOT_FOUND' })).toBe(1);
   expect(count('operation_duration_seconds_count', { operation: 'People' })).toBe(2);
   expect(count('operations_in_flight', {})).toBe(0);
   expect(count('upstream_calls_total', { endpoint: 'GET /v1/avatars/{id}', status: '200' })).toBe(
@@ -61,7 +62,7 @@ test('each attempt of an unreachable upstream is counted as an error, and an ope
   const { endpoint } = labels;
   expect(sampleOf(samples, 'avatar_graphql_upstream_retries_total', { endpoint })).toBe(2);
   expect(sampleOf(samples, 'avatar_graphql_upstream_down')).toBe(0);
-  const code = { operation: 'Away', code: 'UPSTREAM_UNAVAILABLE' };
+  const code = { operation: 'other', code: 'UPSTREAM_UNAVAILABLE' };
   expect(sampleOf(samples, 'avatar_graphql_operations_total', code)).toBe(1);
   for (const _ of [1, 2, 3]) await ask('query Away { personas { total } }');
   expect(sampleOf(await scrape(url), 'avatar_graphql_upstream_down')).toBe(1);
@@ -149,16 +150,46 @@ test('active calls, queued calls and the limit are measured', async () => {
 
 test('operation names chosen by clients are bounded', async () => {
   const { ask, url } = await startProgram();
-  for (let index = 0; index < 230; index += 1) await ask(`query N${index} { llms { total } }`);
-  await ask(`query ${'Long'.repeat(500)} { llms { total } }`);
+  const asked = Array.from({ length: 230 }, (_, n) => ask(`query N${n} { tools { total } }`));
+  await Promise.all(asked);
   const samples = await scrape(url);
   const names = new Set(
     samples
       .filter(({ name }) => name === 'avatar_graphql_operations_total')
       .map(({ labels }) => labels.operation),
   );
-  expect(names.size).toBe(201);
-  expect(sampleOf(samples, 'avatar_graphql_operations_total', { operation: 'other' })).toBe(31);
+  expect(names.size).toBeGreaterThan(100);
+  expect(names.size).toBeLessThan(201);
+  expect(names).toContain('other');
+});
+
+test('strangers cannot use up the names of operations', async () => {
+  const upstream = await startUpstream(({ headers }, response) => {
+    if (headers.authorization === 'Bearer a-key') sendJson(response, 200, { data: [], meta: {} });
+    else sendJson(response, 401, { message: 'The key is not valid.' });
+  });
+  const { ask, url } = await startProgram({ UPSTREAM_URL: upstream.url });
+  const strangers = [{ authorization: '' }, { authorization: 'Bearer invented' }];
+  for (let index = 0; index < 260; index += 1) {
+    const headers = strangers[index % 2];
+    await ask(
+      `query N${index} { __typename ${index % 4 < 2 ? '' : 'personas { total }'} }`,
+      {},
+      headers,
+    );
+  }
+  await ask('query Known { personas { total } }');
+  const samples = await scrape(url);
+  const names = samples.map(({ labels }) => labels.operation);
+  expect(new Set(names)).toStrictEqual(new Set([undefined, 'other', 'refused', 'Known']));
+});
+
+test('an operation name of any length is cut in metrics and logs', async () => {
+  const { ask, url, logged } = await startProgram({ LOG_LEVEL: 'info' });
+  await ask(`query ${'Long'.repeat(10_000)} { tools { total } }`);
+  const operation = 'Long'.repeat(25);
+  expect(sampleOf(await scrape(url), 'avatar_graphql_operations_total', { operation })).toBe(1);
+  expect(logged()).toMatchObject([{ operation }]);
 });
 
 test('unauthenticated operations share one name', async () => {
@@ -188,6 +219,23 @@ test('without METRICS_TOKEN, metrics are available only on loopback', async () =
       { message: expect.stringContaining('METRICS_TOKEN'), extensions: { code: 'FORBIDDEN' } },
     ],
   });
+});
+
+test.each([
+  ['a public URL', { PUBLIC_URL: 'https://avatars.example.com' }],
+  ['a trusted proxy', { TRUSTED_PROXIES: 'loopback' }],
+])('with %s, metrics require METRICS_TOKEN on loopback, too', async (_, settings) => {
+  const { url } = await startProgram(settings, ['service']);
+  expect((await fetch(`${url}/metrics`)).status).toBe(403);
+});
+
+test('without METRICS_TOKEN, metrics are closed to requests under the name of another host', async () => {
+  const { url } = await startProgram();
+  const request = get(`${url}/metrics`, { headers: { host: 'rebinding.example' } });
+  const [response] = await once(request, 'response');
+  expect(response.statusCode).toBe(403);
+  response.destroy();
+  expect((await fetch(`${url}/metrics`)).status).toBe(200);
 });
 
 test.each([
