@@ -112,6 +112,6 @@ test('an operation whose client disconnects is not logged as an upstream error',
     ]);
   const metrics = await (await fetch(`${url}/metrics`)).text();
   expect(metrics).toContain(
-    'avatar_graphql_operations_total{operation="Left",type="query",code="CALLER_GONE"} 1',
+    'avatar_graphql_operations_total{operation="other",type="query",code="CALLER_GONE"} 1',
   );
 });
