@@ -113,15 +113,18 @@ test('tools by id come in the order asked for, null where there is none', async 
   expect(data).toStrictEqual({ toolsByIds: [null, { id: seedTool }] });
 });
 
-test.each(['', '.', '..', 'a/../b', 'a%2f..', 'a?b', 'a\n'])('the id %o is refused before the service is asked', async (id) => {
-  const { run, upstream } = await startProduct();
-  const { errors } = await run('query ($id: ID!) { tool(id: $id) { id } }', { id });
-  expect(errors?.[0]?.extensions).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    issues: [{ path: ['id'] }],
-  });
-  expect(upstream.calls).toStrictEqual([]);
-});
+test.each(['', '.', '..', 'a/../b', 'a%2f..', 'a?b', 'a\n'])(
+  'the id %o is refused before the service is asked',
+  async (id) => {
+    const { run, upstream } = await startProduct();
+    const { errors } = await run('query ($id: ID!) { tool(id: $id) { id } }', { id });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [{ path: ['id'] }],
+    });
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
 
 test('a delete that is answered with a message and 200 is a delete', async () => {
   const upstream = await startUpstream((_, response) => {
