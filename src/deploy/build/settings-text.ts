@@ -81,7 +81,7 @@ function replaceBlock(text: string, name: string, content: string): string {
 }
 
 /** A number before the name of its setting. */
-const DEFAULT = /\b\d[\d,]*(?=[a-z, ]* \(`([A-Z_]+)`\))/g;
+const DEFAULT = /\b\d[\d,]*(?= [a-z, ]*\(`([A-Z_]+)`\))/g;
 
 /**
  * Updates the tables of common settings and of error codes in the README, and the defaults in its table of limits.
