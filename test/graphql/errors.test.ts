@@ -74,8 +74,8 @@ test.each<[string, string, string[], (string | number)[]]>([
     ['input', 'personaConfig', 'personaId'],
   ],
   ['personas', '{ personas(name: "x") { total } }', ['search'], ['name']],
-  ['tool by a malformed id', '{ tool(id: "?") { id } }', ['id'], ['id']],
-  ['deleteTool by a malformed id', 'mutation { deleteTool(id: "?") }', ['id'], ['id']],
+  ['tool by a malformed id', '{ tool(id: "!") { id } }', ['id'], ['id']],
+  ['deleteTool by a malformed id', 'mutation { deleteTool(id: "!") }', ['id'], ['id']],
 ])(
   "a rule of the upstream that %s breaks is told at the input's own path",
   async (_, document, path, told) => {
