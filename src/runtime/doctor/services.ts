@@ -1,4 +1,5 @@
 import { fetchKeys } from '../../server/authentication/jwks.ts';
+import { trimTrailingSlashes } from '../../shared/trim-trailing-slashes.ts';
 import { findConnectionCause } from '../../upstream/failure-cause.ts';
 import { describeCause } from '../../upstream/reachability.ts';
 import type { Config } from '../config/config.ts';
@@ -43,7 +44,7 @@ export const tracesCheck: Check<Config, boolean> = {
   lateAdvice: 'Check OTEL_EXPORTER_OTLP_ENDPOINT and the firewall.',
   run: async ({ observability: { endpoint } }, signal) => {
     if (!endpoint) return skipped('OTEL_EXPORTER_OTLP_ENDPOINT is not set, so tracing is off.');
-    const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+    const url = `${trimTrailingSlashes(endpoint)}/v1/traces`;
     try {
       const { status, body } = await fetch(url, { signal });
       await body?.cancel();
