@@ -9,14 +9,18 @@ export interface RequestOptions {
 }
 
 /** Headers by name. Those without a value are not sent. */
-export type HeaderValues<Value = string | undefined> = Readonly<Record<string, Value>>;
+export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
 /** A request to the API. */
-interface ApiRequest<Value = string | undefined> {
+interface ApiRequest<Headers = HeaderValues> {
   readonly url: string;
-  readonly headers: HeaderValues<Value>;
+  readonly headers: Headers;
   readonly body: string | FormData;
 }
+
+type Header = [name: string, value: string];
+
+const isSet = (header: [string, string | undefined]): header is Header => header[1] !== undefined;
 
 /** The response to a request, before it is parsed. */
 export interface RawResponse {
@@ -28,7 +32,7 @@ export interface RawResponse {
 
 /** Browsers report upload progress only through XMLHttpRequest. */
 const sendWithProgress = (
-  { url, headers, body }: ApiRequest<string>,
+  { url, headers, body }: ApiRequest<Header[]>,
   { signal, onUploadProgress }: RequestOptions,
 ): Promise<RawResponse> => {
   const request = new XMLHttpRequest();
@@ -36,7 +40,7 @@ const sendWithProgress = (
   signal?.addEventListener('abort', abort);
   return new Promise<RawResponse>((resolve, reject) => {
     request.open('POST', url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    for (const header of headers) request.setRequestHeader(...header);
     request.upload.onprogress = ({ loaded, total }) =>
       onUploadProgress?.(total ? loaded / total : 0);
     request.onload = () =>
@@ -51,36 +55,16 @@ const sendWithProgress = (
   }).finally(() => signal?.removeEventListener('abort', abort));
 };
 
-/** What to check if there is no response. A browser does not tell pages that the API does not allow their origin. */
-function describeNetworkError(url: string): string {
-  const page = globalThis.location?.origin;
-  const isOtherOrigin = page && /^https?:/.test(url) && !url.startsWith(`${page}/`);
-  const hint = `, or does not allow pages of ${page} (its setting CORS_ORIGINS)`;
-  return `The API cannot be reached${isOtherOrigin ? hint : ''}.`;
-}
-
-/** Without a page, there is no origin that a relative URL could refer to. */
-function assertAbsolute(url: string): void {
-  if (globalThis.location || URL.canParse(url)) return;
-  throw new Error(
-    `A server needs an absolute URL: createClient({ url: 'https://api.example.com/graphql' }). The URL is ${url}.`,
-  );
-}
-
 /**
  * Sends a request by `fetch`, or by XMLHttpRequest if the caller wants the progress of an upload.
- * @throws ApiError NETWORK if there is no response; Error for a relative URL outside of a page.
+ * @throws ApiError NETWORK if there is no response.
  */
 export async function sendRequest(
   { headers: given, ...request }: ApiRequest,
   options: RequestOptions,
   fetch: typeof globalThis.fetch,
 ): Promise<RawResponse> {
-  if (fetch === globalThis.fetch) assertAbsolute(request.url);
-  const entries = Object.entries(given).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  const headers: Record<string, string> = Object.fromEntries(entries);
+  const headers = Object.entries(given).filter(isSet);
   try {
     options.signal?.throwIfAborted();
     const wantsProgress = options.onUploadProgress && request.body instanceof FormData;
@@ -92,7 +76,9 @@ export async function sendRequest(
     const retryAfter = response.headers.get('retry-after');
     return { status: response.status, text: await response.text(), retryAfter };
   } catch (cause) {
-    const message = describeNetworkError(request.url);
+    // Without a page, there is no origin that a relative URL could refer to.
+    const hint = !globalThis.location && request.url[0] === '/' ? ' by a relative URL' : '';
+    const message = `The API cannot be reached${hint}.`;
     throw new ApiError({ code: 'NETWORK', message, cause });
   }
 }

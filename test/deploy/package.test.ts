@@ -183,11 +183,12 @@ test('hooks and manifest of the package match its command, which adds operations
     import manifest from 'avatar-graphql/persisted-operations.json' with { type: 'json' };
     import own from './own.json' with { type: 'json' };
     import { createClient, PersonasDocument, TypedDocumentString } from 'avatar-graphql/hooks';
+    import { PersonasDocument as syntaxTree } from 'avatar-graphql/documents';
     const { request } = createClient({ url: '${url}', documents: 'hash' });
     const { personas } = await request(PersonasDocument, { perPage: 1 });
     const [{ body, id: hash }] = own.operations;
     const { llms } = await request(new TypedDocumentString(body, { hash }));
-    const isListed = manifest.operations.some(({ id }) => id === PersonasDocument.__meta__.hash);
+    const isListed = manifest.operations.some(({ id }) => id === syntaxTree.__meta__.hash);
     const refused = await request(new TypedDocumentString('', { hash: 'none' })).catch((error) => error.code);
     console.log(personas.total, llms.total > 0, isListed, refused);
   `;
