@@ -108,7 +108,7 @@ const OPERATIONS = [
   '{ tool(id: "t1") { id config } }',
   'mutation { createPersona(input: { name: "Ada" }) { id } }',
   'mutation { updateTool(id: "t1", input: { name: "x" }) { id } }',
-  'mutation { deleteTool(id: "t1") }',
+  'mutation { deleteTool(id: "t1") { deletedId } }',
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }, verify: true) { type } }',
   'mutation { createLegacySessionToken { type } }',
   '{ nope }',

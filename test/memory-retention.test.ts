@@ -10,7 +10,7 @@ const PAGE = { data: [ITEM], meta: { total: 1, lastPage: 1, currentPage: 1, perP
 /** No two reads are alike, so that nothing is shared. */
 const OPERATIONS = [
   (n: number) => `{ tool(id: "t${n}") { name } }`,
-  (n: number) => `{ personas(name: "n${n}") { items { name avatar { displayName } } } }`,
+  (n: number) => `{ personas(search: "n${n}") { items { name avatar { displayName } } } }`,
   () =>
     'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { sessionToken } }',
 ];

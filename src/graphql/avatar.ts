@@ -9,12 +9,12 @@ import {
   UpdateAvatar,
 } from '../contract/avatar.ts';
 import { builder } from './builder.ts';
-import { createInput } from './create-input.ts';
+import { createInput, createUpdateInput } from './create-input.ts';
 import { createInputError } from './errors.ts';
 import { createFields } from './fields.ts';
 import { addListFields } from './list-fields.ts';
-import { addLookupField, addLookupsField, createIdArgument } from './lookup-fields.ts';
-import { addCreateField, addUpdateField, evictRecord } from './mutation-fields.ts';
+import { addLookupField, addLookupsField } from './lookup-fields.ts';
+import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
 import { createFileOrUrlSchema, createFileOrUrlType, detectImageType } from './upload.ts';
 
 /** The GraphQL type of avatars. */
@@ -42,10 +42,16 @@ addListFields({
       .array(tag)
       .describe('Tags in lower case. Keeps avatars that have any of them.')
       .optional(),
-    onlyOneShot,
+    onlyOneShot: onlyOneShot
+      .unwrap()
+      .default(false)
+      .describe('Whether only one-shot avatars are returned.'),
   }),
-  read: ({ tags, ...query }, { rest }) =>
-    rest.avatars({ query: { ...query, tags: tags?.join(',') } }),
+  read: ({ tags, onlyOneShot, ...query }, { rest }) =>
+    // Sent only if true, because not every upstream supports it.
+    rest.avatars({
+      query: { ...query, tags: tags?.join(','), ...(onlyOneShot && { onlyOneShot }) },
+    }),
 });
 
 const { displayName, imageFile, imageUrl } = CreateAvatar.shape;
@@ -95,31 +101,22 @@ curl http://127.0.0.1:4000/graphql \\
 addUpdateField({
   ...avatar,
   description: 'Renames an avatar.',
-  input: createInput({
+  input: createUpdateInput({
     name: 'UpdateAvatarInput',
     description: 'Changes to an avatar.',
-    schema: UpdateAvatar,
+    schema: UpdateAvatar.partial(),
   }),
-  update: (id, body, { rest }) => rest.updateAvatar({ params: { id }, body }),
+  update: (id, { displayName }, { rest }) =>
+    displayName === undefined
+      ? rest.avatar({ params: { id } })
+      : rest.updateAvatar({ params: { id }, body: { displayName } }),
 });
 
-builder.mutationField('deleteAvatar', (t) =>
-  t.field({
-    type: 'ID',
-    description: 'Deletes an avatar and returns its id. Personas that use it keep the id.',
-    args: {
-      id: createIdArgument(t.arg, 'avatar'),
-      hard: t.arg.boolean({
-        defaultValue: false,
-        description:
-          'Whether to erase the record and its picture. By default they are only hidden.',
-      }),
-    },
-    scopes: ['avatars:write'],
-    resolve: async (_, { id, hard }, context) => {
-      // Sent only if true, because not every upstream supports it.
-      await context.rest.deleteAvatar({ params: { id }, query: hard ? { hard } : {} });
-      return evictRecord(context, 'avatar', id);
-    },
-  }),
-);
+addDeleteField({
+  ...avatar,
+  note: 'Personas that use it keep the id.',
+  permanently: 'Whether to erase the record and its picture. By default they are only hidden.',
+  // Sent only if true, because not every upstream supports it.
+  remove: (request, { rest }, isPermanent) =>
+    rest.deleteAvatar({ ...request, query: isPermanent ? { hard: true } : {} }),
+});

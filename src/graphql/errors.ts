@@ -32,9 +32,7 @@ export function createInputError(
 /** Paths of arguments, by field and by the argument's name in the upstream's body or query, where the names differ. */
 const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
   createAvatar: { imageFile: ['image', 'file'], imageUrl: ['image', 'url'] },
-  createVoice: { audioFile: ['audio', 'file'], audioUrl: ['audio', 'url'] },
-  personas: { search: ['name'] },
-  personasConnection: { search: ['name'] },
+  createVoice: { name: ['displayName'], audioFile: ['audio', 'file'], audioUrl: ['audio', 'url'] },
 };
 
 const CONNECTION_PATHS: Record<string, readonly string[]> = {

@@ -11,7 +11,7 @@ import { omitNulls } from './input.ts';
 /** The schema of a filter argument. Its description is also the argument's. */
 type FilterSchema =
   | z.ZodOptional<z.ZodString>
-  | z.ZodOptional<z.ZodBoolean>
+  | z.ZodDefault<z.ZodBoolean>
   | z.ZodOptional<z.ZodArray<z.ZodString>>;
 
 /** The schemas of all filter arguments by name. */
@@ -36,9 +36,12 @@ type Arguments = ArgBuilder<GraphTypes>;
 
 function createArgument(t: Arguments, schema: FilterSchema) {
   const description = getDescription(schema);
-  const inner = schema.unwrap();
-  if (inner instanceof z.ZodBoolean) return t.boolean({ description });
-  return inner instanceof z.ZodArray ? t.stringList({ description }) : t.string({ description });
+  if (schema instanceof z.ZodDefault) {
+    return t.boolean({ defaultValue: schema.parse(undefined), description });
+  }
+  return schema.unwrap() instanceof z.ZodArray
+    ? t.stringList({ description })
+    : t.string({ description });
 }
 
 /** Creates the filter arguments of a list. */

@@ -68,9 +68,9 @@ const filters = z.object({
   includeDefaults: z
     .boolean()
     .describe(
-      'Whether built-in LLMs are listed as well. Default true. False fails with NOT_SUPPORTED if the upstream is not known to list LLMs.',
+      'Whether built-in LLMs are listed as well. False fails with NOT_SUPPORTED if the upstream is not known to list LLMs.',
     )
-    .optional(),
+    .default(true),
 });
 
 type Filter = z.output<typeof filters>;
@@ -101,8 +101,8 @@ addListFields({
   ...llm,
   filters,
   read: (query, { rest, loaders }) =>
-    loaders.supports('llms') || query.includeDefaults === false
-      ? rest.llms({ query: { includeDefaults: true, ...query } })
+    loaders.supports('llms') || !query.includeDefaults
+      ? rest.llms({ query })
       : Promise.resolve(listBuiltInLlms(query)),
 });
 

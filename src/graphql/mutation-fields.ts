@@ -28,8 +28,6 @@ interface CreationOptions<Name extends ResourceName, Value> extends MutationOpti
   readonly create: (input: Value, context: GraphContext) => Promise<Records[Name]>;
 }
 
-const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 /** Adds the mutation that creates a record, such as `createPersona`. */
 export function addCreateField<Name extends ResourceName, Value>({
   resource,
@@ -40,7 +38,7 @@ export function addCreateField<Name extends ResourceName, Value>({
 }: CreationOptions<Name, Value>): void {
   const { noun, plural } = resources[resource];
   const schema = z.object({ input: input.schema });
-  builder.mutationField(`create${upperFirst(resource)}`, (t) =>
+  builder.mutationField(`create${type.name}`, (t) =>
     t.field({
       type,
       description,
@@ -73,7 +71,7 @@ export function addUpdateField<Name extends ResourceName, Value>({
 }: UpdateOptions<Name, Value>): void {
   const { noun, plural } = resources[resource];
   const schema = z.object({ id: Id, input: input.schema });
-  builder.mutationField(`update${upperFirst(resource)}`, (t) =>
+  builder.mutationField(`update${type.name}`, (t) =>
     t.field({
       type,
       description,
@@ -94,34 +92,52 @@ export function addUpdateField<Name extends ResourceName, Value>({
 
 interface DeletionOptions {
   readonly resource: ResourceName;
+  readonly type: ObjectRef<GraphTypes, object>;
   /** Additional sentence of the description, for example about effects on other records. */
   readonly note?: string;
-  readonly remove: (request: { params: { id: string } }, context: GraphContext) => Promise<unknown>;
+  /** Description of the argument `permanently`. Default: there is no such argument. */
+  readonly permanently?: string;
+  readonly remove: (
+    request: { readonly params: { readonly id: string } },
+    context: GraphContext,
+    isPermanent: boolean,
+  ) => Promise<unknown>;
 }
 
-/** Removes a deleted record from the loader and the verified ids, and returns its id. */
-export async function evictRecord(
-  { loaders, verifiedIds }: GraphContext,
-  resource: ResourceName,
-  id: string,
-): Promise<string> {
-  loaders.clear(resource, id);
-  await verifiedIds.delete(resource, id);
-  return id;
-}
-
-/** Adds the mutation that deletes a record, such as `deletePersona`. */
-export function addDeleteField({ resource, note = '', remove }: DeletionOptions): void {
+/** Adds the mutation that deletes a record, such as `deletePersona`, and the type of its result. */
+export function addDeleteField({
+  resource,
+  type,
+  note = '',
+  permanently: description,
+  remove,
+}: DeletionOptions): void {
   const { noun, plural } = resources[resource];
-  builder.mutationField(`delete${upperFirst(resource)}`, (t) =>
+  const Payload = builder
+    .objectRef<{ readonly deletedId: string }>(`Delete${type.name}Payload`)
+    .implement({
+      description: `Result of delete${type.name}.`,
+      fields: (t) => ({
+        deletedId: t.exposeID('deletedId', {
+          nullable: false,
+          description: `Id of the deleted ${noun}.`,
+        }),
+      }),
+    });
+  builder.mutationField(`delete${type.name}`, (t) =>
     t.field({
-      type: 'ID',
-      description: `Deletes ${withArticle(noun)} and returns its id.${note && ` ${note}`}`,
-      args: { id: createIdArgument(t.arg, noun) },
+      type: Payload,
+      description: `Deletes ${withArticle(noun)}.${note && ` ${note}`}`,
+      args: {
+        id: createIdArgument(t.arg, noun),
+        ...(description && { permanently: t.arg.boolean({ defaultValue: false, description }) }),
+      },
       scopes: [`${plural}:write`],
-      resolve: async (_, { id }, context) => {
-        await remove({ params: { id } }, context);
-        return evictRecord(context, resource, id);
+      resolve: async (_, { id, permanently }, context) => {
+        await remove({ params: { id } }, context, permanently ?? false);
+        context.loaders.clear(resource, id);
+        await context.verifiedIds.delete(resource, id);
+        return { deletedId: id };
       },
     }),
   );

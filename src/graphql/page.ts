@@ -30,8 +30,8 @@ interface PageModel {
   readonly page: number;
   readonly perPage: number;
   readonly lastPage: number | null;
-  readonly next: number | null;
-  readonly previous: number | null;
+  readonly nextPage: number | null;
+  readonly previousPage: number | null;
 }
 
 /** Creates a page. Metadata that the upstream omits is derived from the rest where possible. */
@@ -45,8 +45,8 @@ function createPageModel(upstreamPage: UpstreamPage, requested: PageNumbers): Pa
     page,
     perPage,
     lastPage: findLastPage(meta, perPage),
-    next: findNextPage(upstreamPage, requested),
-    previous: meta.prev ?? (page > 1 ? page - 1 : null),
+    nextPage: findNextPage(upstreamPage, requested),
+    previousPage: meta.prev ?? (page > 1 ? page - 1 : null),
   };
 }
 
@@ -79,8 +79,10 @@ export function addPageField<Name extends ResourceName, Filter extends object>({
         description: `Maximum number of ${nouns} per page.`,
       }),
       lastPage: t.exposeInt('lastPage', { description: 'Number of the last page.' }),
-      next: t.exposeInt('next', { description: 'Number of the next page; null on the last page.' }),
-      previous: t.exposeInt('previous', {
+      nextPage: t.exposeInt('nextPage', {
+        description: 'Number of the next page; null on the last page.',
+      }),
+      previousPage: t.exposeInt('previousPage', {
         description: 'Number of the previous page; null on the first page.',
       }),
     }),

@@ -95,8 +95,8 @@ const persona = { resource: 'persona', type: Persona } as const;
 addLookupField(persona);
 addListFields({
   ...persona,
-  filters: z.object({ name: PersonasQuery.shape.search }),
-  read: ({ name, ...query }, { rest }) => rest.personas({ query: { ...query, search: name } }),
+  filters: z.object({ search: PersonasQuery.shape.search }),
+  read: (query, { rest }) => rest.personas({ query }),
 });
 
 const shared = {

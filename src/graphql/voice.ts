@@ -36,7 +36,7 @@ addListFields({
   read: (query, { rest }) => rest.voices({ query }),
 });
 
-const { audioFile, ...createShape } = CreateVoice.shape;
+const { name: displayName, audioFile, ...createShape } = CreateVoice.shape;
 const { audioUrl } = CreateVoiceFromUrl.shape;
 
 const VoiceAudioInput = createFileOrUrlType(
@@ -58,12 +58,12 @@ addCreateField({
   input: createInput({
     name: 'CreateVoiceInput',
     description: 'Input of createVoice.',
-    schema: z.object({ ...createShape, audio }),
+    schema: z.object({ displayName, ...createShape, audio }),
     types: { audio: VoiceAudioInput },
   }),
-  create: ({ audio, ...fields }, { rest }) => {
+  create: ({ displayName: name, audio, ...fields }, { rest }) => {
     const source = 'file' in audio ? { audioFile: audio.file } : { audioUrl: audio.url };
-    return rest.createVoice({ body: { ...fields, ...source } });
+    return rest.createVoice({ body: { name, ...fields, ...source } });
   },
 });
 

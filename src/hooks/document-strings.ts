@@ -125,8 +125,8 @@ query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [Strin
     page
     perPage
     lastPage
-    next
-    previous
+    nextPage
+    previousPage
     items {
       id
       ...AvatarFields
@@ -136,7 +136,7 @@ query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [Strin
       createdAt
     }
   }
-}`, {"hash":"9823e214d03fc46f887236352d4badf30b777c2d9a89795b9b7f8d81b9321c4c","resources":{"Avatar":["avatars.items"]}});
+}`, {"hash":"c4a52e1dc4a36464dd96a4490aad461bf99da769205c1b10196ddfbbf881f95e","resources":{"Avatar":["avatars.items"]}});
 
 /** Returns avatars as a cursor connection, for infinite scrolling. */
 export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(`fragment AvatarFields on Avatar {
@@ -237,10 +237,12 @@ mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
   }
 }`, {"hash":"d6c5a8a8077a016db6f7a2483af39098020573d4b2377ebf0f3635ad03449a75"});
 
-/** Deletes an avatar and returns its id. Personas that use it keep the id. */
-export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $hard: Boolean = false) {
-  deleteAvatar(id: $id, hard: $hard)
-}`, {"hash":"c8573077720a641e6c6135d7e27a1c5ca54a4a3f84a9c850e0ccc2f06ad66fc9"});
+/** Deletes an avatar. Personas that use it keep the id. */
+export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $permanently: Boolean = false) {
+  deleteAvatar(id: $id, permanently: $permanently) {
+    deletedId
+  }
+}`, {"hash":"4c24c82aaf73d575e571d1093ebc3b9c13bc7380ce62d77011a1872a3a3d76e1"});
 
 /** Returns a page of LLMs. */
 export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`fragment LlmFields on Llm {
@@ -261,14 +263,14 @@ query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeDefaults
     page
     perPage
     lastPage
-    next
-    previous
+    nextPage
+    previousPage
     items {
       id
       ...LlmFields
     }
   }
-}`, {"hash":"c88107b4df2de85b476feab2d81da2608f7959cf86068b16238d70b1050b61e4","resources":{"Llm":["llms.items"]}});
+}`, {"hash":"e570b845c63ea7ebbb25c41418c69355a564784e20da03558150c04880be815e","resources":{"Llm":["llms.items"]}});
 
 /** Returns LLMs as a cursor connection, for infinite scrolling. */
 export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsConnectionQuery, Types.LlmsConnectionQueryVariables>(`fragment LlmFields on Llm {
@@ -417,10 +419,12 @@ mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
   }
 }`, {"hash":"8ee520aa25c6e4cbdc1c6447ae145232af7f489da58105f56b8dcbd04ef29f9d"});
 
-/** Deletes an LLM and returns its id. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
 export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {
-  deleteLlm(id: $id)
-}`, {"hash":"9dbdd7940b7d8916ffcda6012e158500920d603aa722b565dabfe625b4fa9cbd"});
+  deleteLlm(id: $id) {
+    deletedId
+  }
+}`, {"hash":"b6d75847135781c3b449dea299ff5cfcb0a83bda01ac61bf4ef6f620a93c9dd7"});
 
 /** Returns a page of personas. */
 export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`fragment AvatarFields on Avatar {
@@ -450,20 +454,20 @@ fragment PersonaFields on Persona {
   updatedAt
 }
 
-query Personas($page: Int = 1, $perPage: Int = 20, $name: String) {
-  personas(page: $page, perPage: $perPage, name: $name) {
+query Personas($page: Int = 1, $perPage: Int = 20, $search: String) {
+  personas(page: $page, perPage: $perPage, search: $search) {
     total
     page
     perPage
     lastPage
-    next
-    previous
+    nextPage
+    previousPage
     items {
       id
       ...PersonaCard
     }
   }
-}`, {"hash":"fb7638776e62d5d11482e6d63efc66b1b9fdbec6f7f4854581f06708b3f17399","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
+}`, {"hash":"a8276c2af5a6a1dc1920f697c3fb4993fc63f65a039b02d9fba5ba13e5977e58","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
 
 /** Returns personas as a cursor connection, for infinite scrolling. */
 export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(`fragment AvatarFields on Avatar {
@@ -493,8 +497,8 @@ fragment PersonaFields on Persona {
   updatedAt
 }
 
-query PersonasConnection($first: Int = 20, $after: String, $name: String) {
-  personasConnection(first: $first, after: $after, name: $name) {
+query PersonasConnection($first: Int = 20, $after: String, $search: String) {
+  personasConnection(first: $first, after: $after, search: $search) {
     totalCount
     nodes {
       id
@@ -507,7 +511,7 @@ query PersonasConnection($first: Int = 20, $after: String, $name: String) {
       endCursor
     }
   }
-}`, {"hash":"2705e5bc039557db5a8f54eaa6e25e1856bfee75b2538238edda0621ff13472f","resources":{"Persona":["personasConnection.nodes"],"Avatar":["personasConnection.nodes.avatar"]}});
+}`, {"hash":"738db4058245e9e0b1ef025aaa9f7c2f452a452079d6b992b4c48a87f13bfbc1","resources":{"Persona":["personasConnection.nodes"],"Avatar":["personasConnection.nodes.avatar"]}});
 
 /** Returns a persona by id, or null if it does not exist. */
 export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
@@ -660,24 +664,26 @@ mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
   }
 }`, {"hash":"98ac6e67d70a6a5985a4d98c61d8119e55ad5212969a00dcb4b9859a79b4000d"});
 
-/** Deletes a persona and returns its id. */
+/** Deletes a persona. */
 export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(`mutation DeletePersona($id: ID!) {
-  deletePersona(id: $id)
-}`, {"hash":"42c3d96d689513c1ba88f0aaa08851dc65ab72d73e8333b36f51bc17dc94cbd8"});
+  deletePersona(id: $id) {
+    deletedId
+  }
+}`, {"hash":"5f97584738c5ec1d8adf1ec280fe61aaa727187295dcba265d40999efb0b6940"});
 
 /** Returns a page of personas. */
-export const PersonaRecordsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordsQuery, Types.PersonaRecordsQueryVariables>(`query PersonaRecords($page: Int = 1, $perPage: Int = 20, $name: String) {
-  personas(page: $page, perPage: $perPage, name: $name) {
+export const PersonaRecordsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordsQuery, Types.PersonaRecordsQueryVariables>(`query PersonaRecords($page: Int = 1, $perPage: Int = 20, $search: String) {
+  personas(page: $page, perPage: $perPage, search: $search) {
     total
     lastPage
-    next
+    nextPage
     items {
       id
       name
       record
     }
   }
-}`, {"hash":"7e000358dac59d1a8a51d82efaf16a8bc5b792097c52853a3664bf9fd4dbe53f","resources":{"Persona":["personas.items"]}});
+}`, {"hash":"5beefa97d95bc8bf9008fdc24d37498b536a4a77dd00dc98e7435aa2f348051d","resources":{"Persona":["personas.items"]}});
 
 /** Creates a session token for one persona. The API key stays on the server. */
 export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!, $verify: Boolean = false) {
@@ -737,14 +743,14 @@ query Tools($page: Int = 1, $perPage: Int = 20, $search: String) {
     page
     perPage
     lastPage
-    next
-    previous
+    nextPage
+    previousPage
     items {
       id
       ...ToolFields
     }
   }
-}`, {"hash":"239411f91bf709de7ed110dae2490268c3d8af3d37f2b17ad172d7b6916cabd2","resources":{"Tool":["tools.items"]}});
+}`, {"hash":"7e5974d35040aca23cde8a168963bfc0e8e7c54bf9952954b7afcb5c67f75733","resources":{"Tool":["tools.items"]}});
 
 /** Returns tools as a cursor connection, for infinite scrolling. */
 export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(`fragment ToolFields on Tool {
@@ -835,10 +841,12 @@ mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
   }
 }`, {"hash":"8f9d90e4e2652b5d0c5b3150120c99f156e1816e747b872a731147794c1a3551"});
 
-/** Deletes a tool and returns its id. */
+/** Deletes a tool. */
 export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {
-  deleteTool(id: $id)
-}`, {"hash":"0a42a3c81e5603406adf0a337f93fc1c1ff0977e522936720cd9172e8a2bf657"});
+  deleteTool(id: $id) {
+    deletedId
+  }
+}`, {"hash":"dffb2e2a5ed953878cf3208d8d1ad9bfa4ff963ad9c973d0e694d42374d582b9"});
 
 /** Returns a page of voices. */
 export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesQuery, Types.VoicesQueryVariables>(`fragment VoiceFields on Voice {
@@ -859,14 +867,14 @@ query Voices($page: Int = 1, $perPage: Int = 20, $search: String) {
     page
     perPage
     lastPage
-    next
-    previous
+    nextPage
+    previousPage
     items {
       id
       ...VoiceFields
     }
   }
-}`, {"hash":"ed4262476183b68a515a44a14d75f2fb89b13034cb5462231ba629eb439678f2","resources":{"Voice":["voices.items"]}});
+}`, {"hash":"24909c54f57deb341a87fbe7bed83142e70a437195986fc6e338ffe2d6181e30","resources":{"Voice":["voices.items"]}});
 
 /** Returns voices as a cursor connection, for infinite scrolling. */
 export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesConnectionQuery, Types.VoicesConnectionQueryVariables>(`fragment VoiceFields on Voice {
@@ -964,7 +972,9 @@ fragment VoiceFields on Voice {
   createdByOrganizationId
 }`, {"hash":"f1a9c755f1a4ab42f13c3091ce45aecee15a28ed7d807eb9b50c434e7af017b0"});
 
-/** Deletes a voice and returns its id. Personas that use it keep the id. */
+/** Deletes a voice. Personas that use it keep the id. */
 export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(`mutation DeleteVoice($id: ID!) {
-  deleteVoice(id: $id)
-}`, {"hash":"8bb1e36069a0e23ecc743a7c146c018fa6c392b18f193ad03e6e7a559180b74b"});
+  deleteVoice(id: $id) {
+    deletedId
+  }
+}`, {"hash":"9f772cf51094cee030e245ce5f1abafe23209df4de4e79a5ca6f7870f38fd1c9"});

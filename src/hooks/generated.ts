@@ -38,7 +38,7 @@ export const useCreateAvatarMutation = /*#__PURE__*/ createMutationHook(document
 /** Renames an avatar. */
 export const useUpdateAvatarMutation = /*#__PURE__*/ createMutationHook(documents.UpdateAvatarDocument);
 
-/** Deletes an avatar and returns its id. Personas that use it keep the id. */
+/** Deletes an avatar. Personas that use it keep the id. */
 export const useDeleteAvatarMutation = /*#__PURE__*/ createMutationHook(documents.DeleteAvatarDocument);
 
 /** Returns a page of LLMs. */
@@ -70,7 +70,7 @@ export const useCreateLlmMutation = /*#__PURE__*/ createMutationHook(documents.C
 /** Updates a custom LLM. Built-in LLMs cannot be changed. */
 export const useUpdateLlmMutation = /*#__PURE__*/ createMutationHook(documents.UpdateLlmDocument);
 
-/** Deletes an LLM and returns its id. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
 export const useDeleteLlmMutation = /*#__PURE__*/ createMutationHook(documents.DeleteLlmDocument);
 
 /** Returns a page of personas. */
@@ -107,7 +107,7 @@ export const useCreatePersonaMutation = /*#__PURE__*/ createMutationHook(documen
 /** Updates a persona. */
 export const useUpdatePersonaMutation = /*#__PURE__*/ createMutationHook(documents.UpdatePersonaDocument);
 
-/** Deletes a persona and returns its id. */
+/** Deletes a persona. */
 export const useDeletePersonaMutation = /*#__PURE__*/ createMutationHook(documents.DeletePersonaDocument);
 
 /** Returns a page of personas. */
@@ -159,7 +159,7 @@ export const useCreateToolMutation = /*#__PURE__*/ createMutationHook(documents.
 /** Updates a tool. */
 export const useUpdateToolMutation = /*#__PURE__*/ createMutationHook(documents.UpdateToolDocument);
 
-/** Deletes a tool and returns its id. */
+/** Deletes a tool. */
 export const useDeleteToolMutation = /*#__PURE__*/ createMutationHook(documents.DeleteToolDocument);
 
 /** Returns a page of voices. */
@@ -191,5 +191,5 @@ export const useCreateVoiceMutation = /*#__PURE__*/ createMutationHook(documents
 /** Updates a voice. */
 export const useUpdateVoiceMutation = /*#__PURE__*/ createMutationHook(documents.UpdateVoiceDocument);
 
-/** Deletes a voice and returns its id. Personas that use it keep the id. */
+/** Deletes a voice. Personas that use it keep the id. */
 export const useDeleteVoiceMutation = /*#__PURE__*/ createMutationHook(documents.DeleteVoiceDocument);

@@ -69,19 +69,19 @@ export interface SuspenseInfiniteQueryHook<Data, Variables>
   ): UseSuspenseInfiniteQueryResult<TData, TError>;
 }
 
-/** What says where the next page is: `pageInfo` of a connection, or `next` of a list with page numbers. */
+/** What says where the next page is: `pageInfo` of a connection, or `nextPage` of a list with page numbers. */
 interface PagedList {
   readonly pageInfo?: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
-  readonly next?: number | null;
+  readonly nextPage?: number | null;
 }
 
 /** Returns the variables of the page after a page; undefined if it is the last. */
 export function getNextPageParam(lastPage: object): object | undefined {
   // The generator creates infinite hooks only for operations with one such list.
   const [list] = Object.values(lastPage) as (PagedList | null)[];
-  const { pageInfo, next } = list ?? {};
+  const { pageInfo, nextPage } = list ?? {};
   if (pageInfo) return pageInfo.hasNextPage ? { after: pageInfo.endCursor } : undefined;
-  return typeof next === 'number' ? { page: next } : undefined;
+  return typeof nextPage === 'number' ? { page: nextPage } : undefined;
 }
 
 /** Returns everything that an infinite query needs. */

@@ -124,10 +124,10 @@ export type CreateVoiceInput = {
   audio: VoiceAudioInput;
   /** Description of the voice. */
   description?: string | null | undefined;
+  /** Name of the voice (1 to 100 characters). */
+  displayName: string;
   /** Language of the recording, for example en. Default: en. */
   language?: string | null | undefined;
-  /** Name of the voice (1 to 100 characters). */
-  name: string;
 };
 
 /** An address of the API of a custom LLM. */
@@ -212,10 +212,10 @@ export type ToolType =
   /** An action of the service, such as ending the call. */
   | 'SYSTEM';
 
-/** Changes to an avatar. */
+/** Changes to an avatar. Omitted and null fields keep their value. */
 export type UpdateAvatarInput = {
   /** Name of the avatar (3 to 50 characters). */
-  displayName: string;
+  displayName?: string | null | undefined;
 };
 
 /** Changes to a custom LLM. Omitted fields keep their value. Null clears description, temperature, maxTokens, deploymentName, apiVersion, metadata, reasoningEffort and reasoningFormat; other null fields keep their value. */
@@ -355,7 +355,7 @@ export type AvatarsQueryVariables = Exact<{
 }>;
 
 
-export type AvatarsQuery = { avatars: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
+export type AvatarsQuery = { avatars: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<(
       { id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null }
       & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
     )> } | null };
@@ -417,11 +417,11 @@ export type UpdateAvatarMutation = { updateAvatar: (
 
 export type DeleteAvatarMutationVariables = Exact<{
   id: string;
-  hard?: boolean | null | undefined;
+  permanently?: boolean | null | undefined;
 }>;
 
 
-export type DeleteAvatarMutation = { deleteAvatar: string | null };
+export type DeleteAvatarMutation = { deleteAvatar: { deletedId: string } | null };
 
 export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } & { ' $fragmentName'?: 'LlmFieldsFragment' };
 
@@ -438,7 +438,7 @@ export type LlmsQueryVariables = Exact<{
 }>;
 
 
-export type LlmsQuery = { llms: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
+export type LlmsQuery = { llms: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'LlmFieldsFragment': LlmFieldsFragment } }
     )> } | null };
@@ -492,7 +492,7 @@ export type DeleteLlmMutationVariables = Exact<{
 }>;
 
 
-export type DeleteLlmMutation = { deleteLlm: string | null };
+export type DeleteLlmMutation = { deleteLlm: { deletedId: string } | null };
 
 export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null } & { ' $fragmentName'?: 'PersonaFieldsFragment' };
 
@@ -507,11 +507,11 @@ export type PersonaCardFragment = (
 export type PersonasQueryVariables = Exact<{
   page?: number | null | undefined;
   perPage?: number | null | undefined;
-  name?: string | null | undefined;
+  search?: string | null | undefined;
 }>;
 
 
-export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
+export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
     )> } | null };
@@ -519,7 +519,7 @@ export type PersonasQuery = { personas: { total: number | null, page: number, pe
 export type PersonasConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
-  name?: string | null | undefined;
+  search?: string | null | undefined;
 }>;
 
 
@@ -577,16 +577,16 @@ export type DeletePersonaMutationVariables = Exact<{
 }>;
 
 
-export type DeletePersonaMutation = { deletePersona: string | null };
+export type DeletePersonaMutation = { deletePersona: { deletedId: string } | null };
 
 export type PersonaRecordsQueryVariables = Exact<{
   page?: number | null | undefined;
   perPage?: number | null | undefined;
-  name?: string | null | undefined;
+  search?: string | null | undefined;
 }>;
 
 
-export type PersonaRecordsQuery = { personas: { total: number | null, lastPage: number | null, next: number | null, items: Array<{ id: string, name: string | null, record: Record<string, unknown> }> } | null };
+export type PersonaRecordsQuery = { personas: { total: number | null, lastPage: number | null, nextPage: number | null, items: Array<{ id: string, name: string | null, record: Record<string, unknown> }> } | null };
 
 export type CreateSessionTokenMutationVariables = Exact<{
   input: CreateSessionTokenInput;
@@ -620,7 +620,7 @@ export type ToolsQueryVariables = Exact<{
 }>;
 
 
-export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
+export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
     )> } | null };
@@ -673,7 +673,7 @@ export type DeleteToolMutationVariables = Exact<{
 }>;
 
 
-export type DeleteToolMutation = { deleteTool: string | null };
+export type DeleteToolMutation = { deleteTool: { deletedId: string } | null };
 
 export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } & { ' $fragmentName'?: 'VoiceFieldsFragment' };
 
@@ -684,7 +684,7 @@ export type VoicesQueryVariables = Exact<{
 }>;
 
 
-export type VoicesQuery = { voices: { total: number | null, page: number, perPage: number, lastPage: number | null, next: number | null, previous: number | null, items: Array<(
+export type VoicesQuery = { voices: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
     )> } | null };
@@ -737,4 +737,4 @@ export type DeleteVoiceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteVoiceMutation = { deleteVoice: string | null };
+export type DeleteVoiceMutation = { deleteVoice: { deletedId: string } | null };

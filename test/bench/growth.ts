@@ -25,14 +25,14 @@ const FIELDS = ['name', 'description', 'systemPrompt', 'avatarId', 'voiceId', 'l
 const fieldsOf = (count: number, n: number): Operation => {
   const fields = Array.from({ length: count }, (_, i) => `f${i}: ${FIELDS[i % FIELDS.length]}`);
   return {
-    query: `query ($name: String) { personas(perPage: 1, name: $name) { items { ${fields.join(' ')} } } }`,
+    query: `query ($name: String) { personas(perPage: 1, search: $name) { items { ${fields.join(' ')} } } }`,
     variables: { name: `n${n}` },
   };
 };
 
 /** One of so many documents that differ by name; the variable makes each a read of its own. */
 const documentOf = (count: number, n: number): Operation => ({
-  query: `query D${n % count}($name: String) { personas(perPage: 5, name: $name) { total items { id name } } }`,
+  query: `query D${n % count}($name: String) { personas(perPage: 5, search: $name) { total items { id name } } }`,
   variables: { name: `n${n}` },
 });
 

@@ -37,7 +37,7 @@ export interface Words {
 
 const OURS: Words = {
   items: 'items',
-  filter: 'name',
+  filter: 'search',
   id: 'ID',
   input: 'input',
   inputType: 'CreateSessionTokenInput',

@@ -17,7 +17,7 @@ import * as documents from '../../src/hooks/documents.ts';
 import { startRunning } from '../support/running.ts';
 
 const PERSONA = 'Nora, museum guide';
-const variables = { name: 'museum', perPage: 1 };
+const variables = { search: 'museum', perPage: 1 };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

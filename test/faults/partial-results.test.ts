@@ -86,32 +86,33 @@ test('a field that times out is null, and independent fields resolve meanwhile',
   expect(errors).toMatchObject([{ path: ['slow'], extensions: { code: 'UPSTREAM_TIMEOUT' } }]);
 });
 
-test.each(['{ tool(id: "t1") { id } }', 'mutation { deleteTool(id: "t1") }', PERSONAS])(
-  'a client that disconnects during %s ends the upstream call',
-  async (query) => {
-    const called = Promise.withResolvers<void>();
-    const disconnected = Promise.withResolvers<void>();
-    const upstream = await startRawUpstream((_, socket) => {
-      called.resolve();
-      socket.on('close', () => disconnected.resolve());
-      return undefined;
-    });
-    const { url } = await startApi(upstream);
-    const headers = { 'content-type': 'application/json' };
-    const caller = request(url, { method: 'POST', headers }).on('error', () => undefined);
-    caller.end(JSON.stringify({ query }));
-    await called.promise;
-    caller.destroy();
-    await disconnected.promise;
-  },
-);
+test.each([
+  '{ tool(id: "t1") { id } }',
+  'mutation { deleteTool(id: "t1") { deletedId } }',
+  PERSONAS,
+])('a client that disconnects during %s ends the upstream call', async (query) => {
+  const called = Promise.withResolvers<void>();
+  const disconnected = Promise.withResolvers<void>();
+  const upstream = await startRawUpstream((_, socket) => {
+    called.resolve();
+    socket.on('close', () => disconnected.resolve());
+    return undefined;
+  });
+  const { url } = await startApi(upstream);
+  const headers = { 'content-type': 'application/json' };
+  const caller = request(url, { method: 'POST', headers }).on('error', () => undefined);
+  caller.end(JSON.stringify({ query }));
+  await called.promise;
+  caller.destroy();
+  await disconnected.promise;
+});
 
 test('while the circuit is open, errors have retryAfterSeconds and the upstream is not called', async () => {
   const upstream = await startRawUpstream(() => answer('502 Bad Gateway', 'nope'));
   const { run } = await startApi(upstream, { client: { breakerCalls: 3, retryDelay: 1 } });
   await run('{ tool(id: "t1") { id } }');
   expect(upstream.received).toHaveLength(3);
-  const { errors } = await run('mutation { deleteTool(id: "t1") }');
+  const { errors } = await run('mutation { deleteTool(id: "t1") { deletedId } }');
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'UPSTREAM_UNAVAILABLE',
     retryAfterSeconds: 10,
@@ -125,7 +126,7 @@ test('a call beyond the queue is OVERLOADED with retryAfterSeconds', async () =>
   const { run } = await startApi(upstream, options);
   const first = run('{ tool(id: "t1") { id } }');
   await expect.poll(() => upstream.calls.length).toBe(1);
-  const { errors } = await run('mutation { deleteTool(id: "t1") }');
+  const { errors } = await run('mutation { deleteTool(id: "t1") { deletedId } }');
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'OVERLOADED', retryAfterSeconds: 1 });
   await first;
   expect(upstream.calls).toHaveLength(1);

@@ -246,11 +246,14 @@ test('an avatar is renamed, and deleted for good where that is asked', async () 
     code: 'BAD_USER_INPUT',
     issues: [{ path: ['input', 'displayName'] }],
   });
-  const remove = 'mutation ($hard: Boolean) { deleteAvatar(id: "ID", hard: $hard) }'.replace(
-    'ID',
-    id,
-  );
-  expect((await run(remove, { hard: true })).data).toStrictEqual({ deleteAvatar: id });
+  const remove =
+    'mutation ($permanently: Boolean) { deleteAvatar(id: "ID", permanently: $permanently) { deletedId } }'.replace(
+      'ID',
+      id,
+    );
+  expect((await run(remove, { permanently: true })).data).toStrictEqual({
+    deleteAvatar: { deletedId: id },
+  });
   expect(upstream.calls.at(-1)).toBe(`DELETE /v1/avatars/${id}?hard=true`);
   expect((await run(`{ avatar(id: "${id}") { id } }`)).data).toStrictEqual({ avatar: null });
   await run(remove);

@@ -5,7 +5,7 @@ import { startProduct } from '../support/product.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const QUERY = `query ($first: Int, $after: String, $name: String) {
-  personasConnection(first: $first, after: $after, name: $name) {
+  personasConnection(first: $first, after: $after, search: $name) {
     totalCount nodes { id } edges { cursor node { id } }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }

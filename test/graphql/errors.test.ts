@@ -73,9 +73,14 @@ test.each<[string, string, string[], (string | number)[]]>([
     ['personaConfig', 'personaId'],
     ['input', 'personaConfig', 'personaId'],
   ],
-  ['personas', '{ personas(name: "x") { total } }', ['search'], ['name']],
+  ['personas', '{ personas(search: "x") { total } }', ['search'], ['search']],
   ['tool by a malformed id', '{ tool(id: "!") { id } }', ['id'], ['id']],
-  ['deleteTool by a malformed id', 'mutation { deleteTool(id: "!") }', ['id'], ['id']],
+  [
+    'deleteTool by a malformed id',
+    'mutation { deleteTool(id: "!") { deletedId } }',
+    ['id'],
+    ['id'],
+  ],
 ])(
   "a rule of the upstream that %s breaks is told at the input's own path",
   async (_, document, path, told) => {
@@ -218,7 +223,7 @@ test('a mutation that fails does not take the result of another with it', async 
   });
   const { run } = await startApi({ url: upstream.url });
   const { data, errors } = await run(
-    'mutation { updateTool(id: "t1", input: {}) { id } deleteTool(id: "t2") }',
+    'mutation { updateTool(id: "t1", input: {}) { id } deleteTool(id: "t2") { deletedId } }',
   );
   expect(data).toStrictEqual({ updateTool: { id: 't1' }, deleteTool: null });
   expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'NOT_FOUND' } }]);

@@ -107,7 +107,7 @@ test('everything else of an answer stands: only voices that are not embedded are
 test('personas by id alone are no reason to change or delete them', async () => {
   const upstream = await startUpstreamAnswering(200, { id: 'p1' });
   const { run } = await startApi(upstream, { client: { personaById: true } });
-  const { data, errors } = await run('mutation { deletePersona(id: "p1") }');
+  const { data, errors } = await run('mutation { deletePersona(id: "p1") { deletedId } }');
   expect(errors).toMatchObject([{ extensions: { code: 'NOT_SUPPORTED' } }]);
   expect(data).toStrictEqual({ deletePersona: null });
   expect((await run('{ persona(id: "p1") { id } }')).data).toStrictEqual({ persona: { id: 'p1' } });

@@ -114,25 +114,27 @@ test('a custom LLM is created, listed, updated in part, used by a persona and de
   await run(`mutation { createPersona(input: { name: "With a model", llmId: "${id}" }) { id } }`);
   const before = upstream.calls.length;
   const used = await run(
-    '{ personas(name: "With a model") { items { llm { displayName isBuiltIn } } } }',
+    '{ personas(search: "With a model") { items { llm { displayName isBuiltIn } } } }',
   );
   expect(used.data.personas.items).toStrictEqual([
     { llm: { displayName: 'New', isBuiltIn: false } },
   ]);
   expect(upstream.calls.slice(before)).toHaveLength(2);
 
-  expect((await run(`mutation { deleteLlm(id: "${id}") }`)).data).toStrictEqual({ deleteLlm: id });
+  expect((await run(`mutation { deleteLlm(id: "${id}") { deletedId } }`)).data).toStrictEqual({
+    deleteLlm: { deletedId: id },
+  });
   expect((await run(`{ llm(id: "${id}") { id } }`)).data).toStrictEqual({ llm: null });
 });
 
-test.each(['updateLlm(id: $id, input: { modelName: "x" }) { id }', 'deleteLlm(id: $id)'])(
-  'a built-in LLM cannot be changed: %s is FORBIDDEN',
-  async (field) => {
-    const { run } = await startProduct();
-    const { errors } = await run(`mutation ($id: ID!) { ${field} }`, { id: BUILT_IN[0] });
-    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
-  },
-);
+test.each([
+  'updateLlm(id: $id, input: { modelName: "x" }) { id }',
+  'deleteLlm(id: $id) { deletedId }',
+])('a built-in LLM cannot be changed: %s is FORBIDDEN', async (field) => {
+  const { run } = await startProduct();
+  const { errors } = await run(`mutation ($id: ID!) { ${field} }`, { id: BUILT_IN[0] });
+  expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+});
 
 test('the secret of an LLM is in no answer, even if the upstream repeats it everywhere', async () => {
   const upstream = await startUpstreamAnswering(200, {

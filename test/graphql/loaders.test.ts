@@ -29,7 +29,7 @@ async function startWithHundred() {
 test('100 personas that share 3 avatars make one list call and 3 avatar calls', async () => {
   const { run, calls } = await startWithHundred();
   const { data, errors } = await run(
-    '{ personas(perPage: 100, name: "Many") { items { name avatar { displayName } } } }',
+    '{ personas(perPage: 100, search: "Many") { items { name avatar { displayName } } } }',
   );
   expect(errors).toBeUndefined();
   expect(data.personas.items).toHaveLength(100);
@@ -111,8 +111,11 @@ test('lookups of one request run side by side, ten at most', async () => {
 test('after a mutation the same request sees the new state', async () => {
   const { run } = await startProduct();
   const { data } = await run(
-    `mutation { updateTool(id: "${seedTool}", input: { description: "Changed." }) { description } deleteTool(id: "${seedTool}") }`,
+    `mutation { updateTool(id: "${seedTool}", input: { description: "Changed." }) { description } deleteTool(id: "${seedTool}") { deletedId } }`,
   );
-  expect(data).toStrictEqual({ updateTool: { description: 'Changed.' }, deleteTool: seedTool });
+  expect(data).toStrictEqual({
+    updateTool: { description: 'Changed.' },
+    deleteTool: { deletedId: seedTool },
+  });
   expect((await run(`{ tool(id: "${seedTool}") { id } }`)).data).toStrictEqual({ tool: null });
 });

@@ -122,7 +122,7 @@ test('a malformed avatarId is told at its path', async () => {
 test('a list shows personas with their avatars, whose pictures can be fetched', async () => {
   const { run } = await startProduct();
   const { data, errors } = await run(
-    '{ personas(perPage: 5) { total page perPage lastPage next previous items { name avatar { displayName imageUrl } } } }',
+    '{ personas(perPage: 5) { total page perPage lastPage nextPage previousPage items { name avatar { displayName imageUrl } } } }',
   );
   expect(errors).toBeUndefined();
   const { items, total, ...numbers } = data.personas;
@@ -131,8 +131,8 @@ test('a list shows personas with their avatars, whose pictures can be fetched', 
     page: 1,
     perPage: 5,
     lastPage: Math.ceil(total / 5),
-    next: 2,
-    previous: null,
+    nextPage: 2,
+    previousPage: null,
   });
   expect(items).toHaveLength(5);
   const picture = await fetch(items[0].avatar.imageUrl);
@@ -143,7 +143,7 @@ test('a list shows personas with their avatars, whose pictures can be fetched', 
 test('the pages of a list hold every persona once, and the page past the end none', async () => {
   const { run } = await startProduct();
   const page = async (number: number) =>
-    (await run(`{ personas(page: ${number}, perPage: 7) { total next items { id } } }`)).data
+    (await run(`{ personas(page: ${number}, perPage: 7) { total nextPage items { id } } }`)).data
       .personas;
   const seen: string[] = [];
   let next: number | null = 1;
@@ -152,19 +152,19 @@ test('the pages of a list hold every persona once, and the page past the end non
   while (next !== null) {
     const { items, ...rest } = await page(next);
     seen.push(...items.map(({ id }: { id: string }) => id));
-    ({ next, total } = rest);
+    ({ nextPage: next, total } = rest);
     pages += 1;
   }
   expect(seen).toHaveLength(total);
   expect(new Set(seen).size).toBe(total);
-  expect(await page(pages + 1)).toStrictEqual({ items: [], next: null, total });
+  expect(await page(pages + 1)).toStrictEqual({ items: [], nextPage: null, total });
 });
 
 test('the name filter knows no case, and an empty result is a page of none', async () => {
   const { run } = await startProduct();
   const named = async (name: string) =>
     (
-      await run('query ($name: String) { personas(name: $name) { total items { name } } }', {
+      await run('query ($name: String) { personas(search: $name) { total items { name } } }', {
         name,
       })
     ).data.personas;
@@ -199,7 +199,7 @@ test('every broken rule of a request is named at once', async () => {
 test('null arguments count as left out', async () => {
   const { run } = await startProduct();
   const { data } = await run(
-    '{ personas(page: null, perPage: null, name: null) { page perPage } }',
+    '{ personas(page: null, perPage: null, search: null) { page perPage } }',
   );
   expect(data.personas).toStrictEqual({ page: 1, perPage: 20 });
 });
@@ -226,13 +226,13 @@ test('nested answers are read like flat ones, and what the schema does not know 
   const upstream = await startUpstreamAnswering(200, { data: [persona], meta: {} });
   const { run } = await startApi(upstream);
   const { data, errors } = await run(
-    '{ personas { total lastPage next items { name avatarId avatar { displayName } avatarModel voiceId systemPrompt createdAt record } } }',
+    '{ personas { total lastPage nextPage items { name avatarId avatar { displayName } avatarModel voiceId systemPrompt createdAt record } } }',
   );
   expect(errors).toBeUndefined();
   expect(data.personas).toStrictEqual({
     total: null,
     lastPage: null,
-    next: null,
+    nextPage: null,
     items: [
       {
         name: null,
@@ -328,8 +328,8 @@ test('a persona is created with tools, updated in part, and deleted', async () =
   const stored = await run(`{ persona(id: "${id}") { voiceId llmId languageCode } }`);
   expect(stored.data.persona).toStrictEqual(unset);
 
-  const remove = `mutation { deletePersona(id: "${id}") }`;
-  expect((await run(remove)).data).toStrictEqual({ deletePersona: id });
+  const remove = `mutation { deletePersona(id: "${id}") { deletedId } }`;
+  expect((await run(remove)).data).toStrictEqual({ deletePersona: { deletedId: id } });
   expect((await run(`{ persona(id: "${id}") { id } }`)).data).toStrictEqual({ persona: null });
   expect((await run(remove)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });

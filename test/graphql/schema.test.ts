@@ -84,7 +84,7 @@ test.each<[string, z.ZodObject, string[]]>([
   ['CreateAvatarInput', withoutFile(CreateAvatar), ['image']],
   ['UpdateAvatarInput', UpdateAvatar, []],
   ['CreateToolInput', CreateTool, ['extra']],
-  ['CreateVoiceInput', withoutFile(CreateVoice), ['audio']],
+  ['CreateVoiceInput', withoutFile(CreateVoice).omit({ name: true }), ['audio', 'displayName']],
   ['UpdateVoiceInput', UpdateVoice, []],
   ['CreateLlmInput', CreateLlm, []],
   ['UpdateLlmInput', UpdateLlm, []],

@@ -199,7 +199,7 @@ describe('verify', () => {
       extra: { personaConfig: { toolIds: [LIVE.tool] } },
     };
     expect((await run(MINT, { input, verify: true })).errors).toBeUndefined();
-    await run(`mutation { deleteTool(id: "${LIVE.tool}") }`);
+    await run(`mutation { deleteTool(id: "${LIVE.tool}") { deletedId } }`);
     const { errors } = await run(MINT, { input, verify: true });
     expect(errors?.[0]?.extensions.issues).toMatchObject([
       { message: `No tool has the id ${LIVE.tool}.` },

@@ -98,8 +98,8 @@ test.each([
 
 test('a tool is deleted, then null in a query and NOT_FOUND in mutations', async () => {
   const { run } = await startProduct();
-  const remove = `mutation { deleteTool(id: "${seedTool}") }`;
-  expect((await run(remove)).data).toStrictEqual({ deleteTool: seedTool });
+  const remove = `mutation { deleteTool(id: "${seedTool}") { deletedId } }`;
+  expect((await run(remove)).data).toStrictEqual({ deleteTool: { deletedId: seedTool } });
   expect((await run(`{ tool(id: "${seedTool}") { id } }`)).data).toStrictEqual({ tool: null });
   const again = await run(remove);
   expect(again.errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'NOT_FOUND' } }]);
@@ -131,7 +131,9 @@ test('a delete that is answered with a message and 200 is a delete', async () =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"message":"Gone"}');
   });
   const { run } = await startApi(upstream);
-  expect((await run('mutation { deleteTool(id: "t1") }')).data).toStrictEqual({ deleteTool: 't1' });
+  expect((await run('mutation { deleteTool(id: "t1") { deletedId } }')).data).toStrictEqual({
+    deleteTool: { deletedId: 't1' },
+  });
 });
 
 const CREATE_TOOL = `mutation ($input: CreateToolInput!) {

@@ -82,7 +82,7 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
       `{ persona(id: "${MISSING}") { id } avatar(id: "${MISSING}") { id } tool(id: "${MISSING}") { id } }`,
     );
     expect([data, errors]).toStrictEqual([{ persona: null, avatar: null, tool: null }, undefined]);
-    const deleted = await run(`mutation { deleteTool(id: "${MISSING}") }`);
+    const deleted = await run(`mutation { deleteTool(id: "${MISSING}") { deletedId } }`);
     expect(deleted.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   });
 
@@ -108,9 +108,12 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
     const { data } = await run(`{ tool(id: "${tool}") { name type config } }`);
     expect(data.tool).toMatchObject({ name: expect.any(String), config: expect.any(Object) });
     const changed = await run(
-      `mutation { updateTool(id: "${tool}", input: { description: "New." }) { description } deleteTool(id: "${tool}") }`,
+      `mutation { updateTool(id: "${tool}", input: { description: "New." }) { description } deleteTool(id: "${tool}") { deletedId } }`,
     );
-    expect(changed.data).toStrictEqual({ updateTool: { description: 'New.' }, deleteTool: tool });
+    expect(changed.data).toStrictEqual({
+      updateTool: { description: 'New.' },
+      deleteTool: { deletedId: tool },
+    });
   });
 
   test('a list is scrolled to its end, each persona once', async () => {
@@ -273,10 +276,10 @@ test.each<Paging>(['full', 'alias', 'none', 'bare'])(
     for (let page: number | null = 1; page !== null; ) {
       numbers.push(page);
       const { data } = await run(
-        'query ($page: Int) { personas(page: $page, perPage: 10) { next } }',
+        'query ($page: Int) { personas(page: $page, perPage: 10) { nextPage } }',
         { page },
       );
-      page = data.personas.next;
+      page = data.personas.nextPage;
     }
     expect(numbers).toStrictEqual([1, 2, 3]);
   },
@@ -296,7 +299,7 @@ test.each<Paging>(['full', 'bare'])(
 
 test('a list that answers 404 is empty', async () => {
   const { run } = await startLive(false);
-  const { data, errors } = await run('{ personas(name: "nobody") { total items { id } } }');
+  const { data, errors } = await run('{ personas(search: "nobody") { total items { id } } }');
   expect([data, errors]).toStrictEqual([{ personas: { total: 0, items: [] } }, undefined]);
 });
 

@@ -14,15 +14,15 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateVoiceInput!) {
   updateVoice(id: $id, input: $input) { displayName description gender country providerModelId }
 }`;
 
-const input = (fields: object = {}) => ({ name: 'Ada', audio: { file: null }, ...fields });
+const input = (fields: object = {}) => ({ displayName: 'Ada', audio: { file: null }, ...fields });
 
 test('the seeded voices are listed with names, languages and samples that can be heard', async () => {
   const { run } = await startProduct();
   const { data, errors } = await run(
-    '{ voices(perPage: 3) { total next items { id displayName language sampleUrl } } }',
+    '{ voices(perPage: 3) { total nextPage items { id displayName language sampleUrl } } }',
   );
   expect(errors).toBeUndefined();
-  expect(data.voices).toMatchObject({ total: expect.any(Number), next: 2 });
+  expect(data.voices).toMatchObject({ total: expect.any(Number), nextPage: 2 });
   expect(data.voices.items).toHaveLength(3);
   for (const { displayName, language, sampleUrl } of data.voices.items) {
     expect([displayName, language]).toStrictEqual([
@@ -71,8 +71,8 @@ test('a voice is created from a recording, changed in part, and deleted', async 
     country: 'SE',
   });
 
-  const remove = `mutation { deleteVoice(id: "${id}") }`;
-  expect((await run(remove)).data).toStrictEqual({ deleteVoice: id });
+  const remove = `mutation { deleteVoice(id: "${id}") { deletedId } }`;
+  expect((await run(remove)).data).toStrictEqual({ deleteVoice: { deletedId: id } });
   expect((await run(`{ voice(id: "${id}") { id } }`)).data).toStrictEqual({ voice: null });
   expect((await run(remove)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
@@ -121,7 +121,7 @@ test('a URL is sent as it is', async () => {
 
 test.each<[string, object, File | undefined, (string | number)[]]>([
   ['a picture', {}, seedImage('png'), ['input', 'audio', 'file']],
-  ['no name', { name: ' ' }, seedSample(), ['input', 'name']],
+  ['no name', { displayName: ' ' }, seedSample(), ['input', 'displayName']],
   [
     'more than 10 MB',
     {},

@@ -37,7 +37,7 @@ const [{ id: personaId, avatarId } = { id: '', avatarId: '' }] = personas;
 
 test.each<[keyof typeof documents, object | undefined]>([
   ['PersonasDocument', undefined],
-  ['PersonasDocument', { page: 2, perPage: 5, name: 'guide' }],
+  ['PersonasDocument', { page: 2, perPage: 5, search: 'guide' }],
   ['PersonasConnectionDocument', { first: 3 }],
   ['PersonaDocument', { id: personaId }],
   ['CreatePersonaDocument', { input: { name: 'Ada' } }],
@@ -166,7 +166,7 @@ test('a client sends its requests by its own fetch', async () => {
     url: 'http://api.example/graphql',
     fetch: async (url) => {
       sent.push(url);
-      return Response.json({ data: { deletePersona: true } });
+      return Response.json({ data: { deletePersona: { deletedId: true } } });
     },
   });
   await client.request(documents.DeletePersonaDocument, { id: 'p' });

@@ -86,7 +86,14 @@ test('select and enabled keep their types in every kind of query', () => {
 });
 
 test('a query with initial data always has data, and skipToken disables a query', () => {
-  const items = { page: 1, perPage: 20, lastPage: 1, next: null, previous: null, items: [] };
+  const items = {
+    page: 1,
+    perPage: 20,
+    lastPage: 1,
+    nextPage: null,
+    previousPage: null,
+    items: [],
+  };
   const initialData = { personas: { total: 0, ...items } };
   const initial = () => usePersonasQuery({}, { initialData }).data.personas?.total;
   const selected = () =>
@@ -148,7 +155,7 @@ test('optimistic options fit the mutations of records, with callbacks besides', 
     const update = useUpdatePersonaMutation(useOptimisticUpdate('Persona'));
     const remove = useDeleteAvatarMutation({
       ...useOptimisticDelete('Avatar'),
-      onSuccess: ({ deleteAvatar }) => deleteAvatar,
+      onSuccess: ({ deleteAvatar }) => deleteAvatar?.deletedId,
     });
     // @ts-expect-error A new record has no id yet.
     useCreateAvatarMutation(useOptimisticUpdate('Avatar'));

@@ -106,9 +106,9 @@ test.runIf(hasNginx)(
     const names: string[] = [];
     const ids: string[] = [];
     for (let page = 1; ; page += 1) {
-      const query = `{ personas(perPage: 100, page: ${page}, name: "of many") { next items { id name } } }`;
+      const query = `{ personas(perPage: 100, page: ${page}, search: "of many") { nextPage items { id name } } }`;
       const response = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`);
-      const { items, next } = (await response.json()).data.personas;
+      const { items, nextPage: next } = (await response.json()).data.personas;
       for (const item of items) names.push(item.name);
       for (const item of items) ids.push(item.id);
       if (next === null) break;

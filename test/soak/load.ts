@@ -25,7 +25,7 @@ export class Told {
 }
 
 const PERSONAS = '{ personas(perPage: 20) { total items { id name avatar { id imageUrl } } } }';
-const CONNECTION = '{ personasConnection(first: 30, name: "a") { nodes { id } } }';
+const CONNECTION = '{ personasConnection(first: 30, search: "a") { nodes { id } } }';
 const TOOL = `{ tool(id: "${seedTool}") { id name record } }`;
 const NOTHING = '{ avatar(id: "00000000-0000-4000-8000-000000000000") { id } }';
 const WRONG = '{ personas(perPage: 1000) { total } nope }';

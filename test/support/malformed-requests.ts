@@ -251,7 +251,7 @@ export const BODIES = [
   '--b\r\ncontent-disposition: form-data; name="__proto__"; filename="\u0000"\r\n\r\nx\r\n--b--\r\n',
   '--b\r\n\r\n',
   '--b--',
-  '{"query":"mutation { deleteTool(id: \\"x\\") }"}',
+  '{"query":"mutation { deleteTool(id: \\"x\\") { deletedId } }"}',
   '{"query":7,"extensions":{"persistedQuery":{"version":1,"sha256Hash":"0"}}}',
   '{"query":"{ _entities(representations: [{ __typename: \\"constructor\\", id: \\"\\" }, 7]) { __typename } }"}',
   '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',

@@ -75,7 +75,9 @@ export const OPERATIONS: readonly Operation[] = [
   read('VoicesConnection', 'voices', { first: 2 }),
   read('Voice', 'voices/v1', { id: 'v1' }),
   {
-    ...write('CreateVoice', 'POST /v1/voices', { input: { name: 'Ada', audio: { file: null } } }),
+    ...write('CreateVoice', 'POST /v1/voices', {
+      input: { displayName: 'Ada', audio: { file: null } },
+    }),
     files: { 'input.audio.file': seedSample() },
   },
   write('UpdateVoice', 'PUT /v1/voices/v1', { id: 'v1', input: { displayName: 'Ada' } }),

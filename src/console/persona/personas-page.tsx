@@ -12,8 +12,7 @@ import { PersonaCard } from './persona-card.tsx';
 
 /** Lists personas by page. The search and the page number are in the URL. */
 export function PersonasPage() {
-  const { params, text, setText, variables: list } = useListParams();
-  const variables = { page: list.page, perPage: list.perPage, name: list.search };
+  const { params, text, setText, variables } = useListParams();
   const { data, error, isPlaceholderData, refetch } = usePersonasQuery(variables, {
     placeholderData: keepPreviousData,
   });

@@ -14,9 +14,9 @@ interface PersonaFieldProps {
 
 function PersonaSearch({ onChange, issues }: Pick<PersonaFieldProps, 'onChange' | 'issues'>) {
   const [text, setText] = useState('');
-  const name = useDebouncedValue(text).trim() || null;
+  const search = useDebouncedValue(text).trim() || null;
   const { data, error, refetch } = usePersonasQuery(
-    { perPage: 6, name },
+    { perPage: 6, search },
     { placeholderData: keepPreviousData },
   );
   return (

@@ -32,7 +32,7 @@ const getAudioIssues = (error: AnyApiError | null) =>
 
 /** A form that creates a voice from a recording. */
 export function NewVoicePage() {
-  const [draft, setDraft] = useState({ name: '', description: '', language: '' });
+  const [draft, setDraft] = useState({ displayName: '', description: '', language: '' });
   const [audio, setAudio] = useState<ChosenFile>();
   const [upload, setUpload] = useState<Upload>();
   const [, navigate] = useLocation();
@@ -45,7 +45,7 @@ export function NewVoicePage() {
     onSettled: () => setUpload(undefined),
   });
   const fields = {
-    name: draft.name.trim(),
+    displayName: draft.displayName.trim(),
     ...(draft.description.trim() && { description: draft.description.trim() }),
     ...(draft.language.trim() && { language: draft.language.trim() }),
   };
@@ -70,7 +70,7 @@ export function NewVoicePage() {
       actions={<ExplorerLink document={CreateVoiceDocument} variables={{ input: explained }} />}
     >
       <form onSubmit={submit} className="stack form" noValidate>
-        <TextField label="Name" hint="1 to 100 characters." {...field('name')} />
+        <TextField label="Name" hint="1 to 100 characters." {...field('displayName')} />
         <TextField label="Description" {...field('description')} />
         <TextField
           label="Language"

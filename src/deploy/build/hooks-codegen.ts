@@ -29,7 +29,7 @@ const isPaged = ({
   );
   const has = (field: string, variable: string) =>
     fields?.includes(field) && variables.includes(variable);
-  return has('pageInfo', 'after') || has('next', 'page');
+  return has('pageInfo', 'after') || has('nextPage', 'page');
 };
 
 function writeHooks(schema: GraphQLSchema, operation: OperationDefinitionNode): string {

@@ -25,7 +25,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create voice' }
 /** Creates a voice of the account, with a sample of a built-in one. */
 async function createVoice(url: string, name: string): Promise<void> {
   const { data } = await runOperation(url, '{ voices { items { sampleUrl } } }');
-  const input = `{ name: "${name}", audio: { url: "${data.voices.items.at(-1).sampleUrl}" } }`;
+  const input = `{ displayName: "${name}", audio: { url: "${data.voices.items.at(-1).sampleUrl}" } }`;
   const query = `mutation { createVoice(input: ${input}) { displayName } }`;
   const created = await runOperation(url, query);
   expect(created.data.createVoice).toStrictEqual({ displayName: name });

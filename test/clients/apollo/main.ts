@@ -12,7 +12,7 @@ const client = new ApolloClient({
 
 /** Lists the personas whose name contains a text. */
 async function listPersonas(name: string) {
-  const { data } = await client.query({ query: PersonasDocument, variables: { name } });
+  const { data } = await client.query({ query: PersonasDocument, variables: { search: name } });
   return data?.personas?.items.map((persona) => persona.name);
 }
 

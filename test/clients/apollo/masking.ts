@@ -18,7 +18,7 @@ const client = new ApolloClient({
   dataMasking: true,
 });
 
-const { data } = await client.query({ query: PersonasDocument, variables: { name: 'museum' } });
+const { data } = await client.query({ query: PersonasDocument, variables: { search: 'museum' } });
 const masked = data?.personas?.items[0];
 if (!masked) throw new Error('No persona is found.');
 

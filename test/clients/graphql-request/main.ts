@@ -9,7 +9,7 @@ const client = createClient(url, token);
 
 /** Lists the personas whose name contains a text. */
 async function listPersonas(name: string) {
-  const { personas } = await client.request(PersonasDocument, { name });
+  const { personas } = await client.request(PersonasDocument, { search: name });
   return personas?.items.map((persona) => persona.name);
 }
 

@@ -16,7 +16,7 @@ const createPersonas = (name: () => string) =>
     () => ({
       queryKey: ['personas', name()],
       queryFn: ({ signal }) =>
-        client.request({ document: PersonasDocument, variables: { name: name() }, signal }),
+        client.request({ document: PersonasDocument, variables: { search: name() }, signal }),
     }),
     () => queryClient,
   );

@@ -13,7 +13,7 @@ const client = new Client({
 
 /** Lists the personas whose name contains a text. */
 async function listPersonas(name: string) {
-  const { data, error } = await client.query(PersonasDocument, { name });
+  const { data, error } = await client.query(PersonasDocument, { search: name });
   if (error) throw error;
   return data?.personas?.items.map((persona) => persona.name);
 }

@@ -22,7 +22,7 @@ function showPersona(persona: FragmentType<typeof PersonaCardFragmentDoc>) {
   return readFragment(PersonaFieldsFragmentDoc, card).name;
 }
 
-const { data } = await client.query(PersonasDocument, { name: 'museum' });
+const { data } = await client.query(PersonasDocument, { search: 'museum' });
 const masked = data?.personas?.items[0];
 if (!masked) throw new Error('No persona is found.');
 

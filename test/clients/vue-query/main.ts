@@ -15,7 +15,7 @@ const usePersonas = (name: string) =>
   useQuery({
     queryKey: ['personas', name],
     queryFn: ({ signal }) =>
-      client.request({ document: PersonasDocument, variables: { name }, signal }),
+      client.request({ document: PersonasDocument, variables: { search: name }, signal }),
   });
 
 /** Creates an avatar of a picture. */

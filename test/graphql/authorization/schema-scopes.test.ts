@@ -149,7 +149,7 @@ const ARGUMENTS: Record<string, string> = {
   updateAvatar: 'id: "a1", input: { displayName: "Ada" }',
   createTool: 'input: { name: "x", description: "x", type: CLIENT }',
   updateTool: 'id: "t1", input: {}',
-  createVoice: 'input: { name: "Ada", audio: { url: "https://a.example/x.mp3" } }',
+  createVoice: 'input: { displayName: "Ada", audio: { url: "https://a.example/x.mp3" } }',
   updateVoice: 'id: "v1", input: {}',
   createLlm:
     'input: { displayName: "x", llmFormat: "openai", urls: [{ url: "https://l.example" }], modelName: "x", secret: $secret }',

@@ -46,7 +46,7 @@ const FIELDS: readonly (readonly [field: string, operation: string, ...scopes: S
         [one, `{ ${one}(id: "x1") { id } }`, `${one}s:read`],
         [`${one}s`, `{ ${one}s { total } }`, `${one}s:read`],
         [`${one}sConnection`, `{ ${one}sConnection { totalCount } }`, `${one}s:read`],
-        [deletion(one), `mutation { ${deletion(one)}(id: "x1") }`, `${one}s:write`],
+        [deletion(one), `mutation { ${deletion(one)}(id: "x1") { deletedId } }`, `${one}s:write`],
       ] as const,
   ),
   ['avatarsByIds', '{ avatarsByIds(ids: ["a1"]) { id } }', 'avatars:read'],
@@ -75,7 +75,7 @@ const FIELDS: readonly (readonly [field: string, operation: string, ...scopes: S
   ['updateTool', 'mutation { updateTool(id: "t1", input: { name: "x" }) { id } }', 'tools:write'],
   [
     'createVoice',
-    'mutation { createVoice(input: { name: "Ada", audio: { url: "https://a.example/x.mp3" } }) { id } }',
+    'mutation { createVoice(input: { displayName: "Ada", audio: { url: "https://a.example/x.mp3" } }) { id } }',
     'voices:write',
   ],
   [
@@ -212,7 +212,7 @@ test('one operation does not lend another its scope', async () => {
   const { as, upstream } = await start();
   const { data, errors } = await as(
     ['tokens:mint'],
-    'mutation { createLegacySessionToken { sessionToken } deleteTool(id: "t1") }',
+    'mutation { createLegacySessionToken { sessionToken } deleteTool(id: "t1") { deletedId } }',
   );
   expect(data).toStrictEqual({ createLegacySessionToken: { sessionToken: 'x' }, deleteTool: null });
   expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'FORBIDDEN' } }]);

@@ -89,7 +89,10 @@ test('mutations and their errors pass through a gateway', async () => {
     { name: 'Ada', appointments: [{ id: '0' }] },
     undefined,
   ]);
-  const refused = await ask(`mutation { deleteTool(id: "${LIVE.missing}") }`, `Bearer ${LIVE_KEY}`);
+  const refused = await ask(
+    `mutation { deleteTool(id: "${LIVE.missing}") { deletedId } }`,
+    `Bearer ${LIVE_KEY}`,
+  );
   expect(refused.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 

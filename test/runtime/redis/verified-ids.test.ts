@@ -37,7 +37,7 @@ test('an id verified by one replica is verified for all', async () => {
 test('a tool deleted through one replica is unknown to all', async () => {
   const { a, b } = await startPair();
   for (const { run } of [a, b]) await run(MINT, LIVE_KEY, { input });
-  await a.run(`mutation { deleteTool(id: "${LIVE.tool}") }`, LIVE_KEY);
+  await a.run(`mutation { deleteTool(id: "${LIVE.tool}") { deletedId } }`, LIVE_KEY);
   for (const { run } of [a, b]) {
     const { errors } = await run(MINT, LIVE_KEY, { input });
     expect(errors?.[0]?.extensions.issues).toMatchObject([

@@ -12,7 +12,7 @@ test('every operation is logged with its id, name, outcome, duration and upstrea
       'x-request-id': 'request-one',
     },
   );
-  await ask('mutation { deleteTool(id: "00000000-0000-4000-8000-000000000000") }');
+  await ask('mutation { deleteTool(id: "00000000-0000-4000-8000-000000000000") { deletedId } }');
   await ask('{ nope }');
   await expect.poll(logged).toStrictEqual([
     {
@@ -72,7 +72,7 @@ test('no log line contains a variable, a key or a token', async () => {
   };
   await ask(mint, { input }, headers);
   await ask(
-    'query ($name: String) { personas(name: $name) { total } }',
+    'query ($name: String) { personas(search: $name) { total } }',
     { name: 'variable-secret' },
     headers,
   );

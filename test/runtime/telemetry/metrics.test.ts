@@ -23,7 +23,9 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
   const { ask, url } = await startProgram();
   await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
   await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
-  await ask('mutation Gone { deleteTool(id: "00000000-0000-4000-8000-000000000000") }');
+  await ask(
+    'mutation Gone { deleteTool(id: "00000000-0000-4000-8000-000000000000") { deletedId } }',
+  );
   const image = seedImage('png');
   expect((await upload(url, image)).status).toBe(200);
   const samples = await scrape(url);

@@ -107,7 +107,7 @@ test('a failed call and its operation are failed spans with a code and without i
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
   const variables = { name: 'variable-secret' };
-  const document = 'query Secret($name: String) { personas(name: $name) { total } }';
+  const document = 'query Secret($name: String) { personas(search: $name) { total } }';
   await ask(document, variables, { authorization: 'Bearer callers-secret' });
   await fetch(`${url}/graphql?secret=query-secret`);
   await stop();

@@ -36,7 +36,7 @@ async function start(settings: Record<string, string>) {
 }
 
 const PERSONAS = '{ personas(perPage: 1) { total } }';
-const DELETE = 'mutation { deleteTool(id: "fb474e95-e2f0-4826-ba91-53bde3221553") }';
+const DELETE = 'mutation { deleteTool(id: "fb474e95-e2f0-4826-ba91-53bde3221553") { deletedId } }';
 
 test('on loopback, no key is required', async () => {
   const { ask, keys } = await start({});

@@ -207,7 +207,7 @@ test.each([
 
 test('a mutation by GET is refused, even by its hash', async () => {
   const { ask, get, upstream } = await start();
-  const mutation = 'mutation { deleteTool(id: "t1") }';
+  const mutation = 'mutation { deleteTool(id: "t1") { deletedId } }';
   const extensions = extensionsOf(mutation);
   await ask({ query: mutation, extensions });
   expect(upstream.calls).toHaveLength(1);
@@ -217,7 +217,7 @@ test('a mutation by GET is refused, even by its hash', async () => {
 
 test('a cross-origin write by its hash is refused', async () => {
   const { ask, send, upstream } = await start();
-  const mutation = 'mutation { deleteTool(id: "t1") }';
+  const mutation = 'mutation { deleteTool(id: "t1") { deletedId } }';
   const extensions = extensionsOf(mutation);
   await ask({ query: mutation, extensions });
   const { status } = await send({

@@ -67,9 +67,9 @@ const OPERATIONS: readonly object[] = [
     variables: { i: { displayName: 'Ada', image: {} } },
   },
   { query: `mutation { updateTool(id: "${LIVE.tool}", input: { name: "taken" }) { name } }` },
-  { query: `mutation { deleteTool(id: "${LIVE.missing}") }` },
+  { query: `mutation { deleteTool(id: "${LIVE.missing}") { deletedId } }` },
   { query: '{ llms { total } }', variables: { unused: 'ünïcödé ✓ 🎭' } },
-  { query: '{ personas(name: "ünïcödé ✓ 🎭") { total items { id } } }' },
+  { query: '{ personas(search: "ünïcödé ✓ 🎭") { total items { id } } }' },
 ];
 
 const BODIES: readonly string[] = [

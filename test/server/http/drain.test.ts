@@ -112,7 +112,9 @@ test('an idle connection still accepts a request after SIGTERM', async () => {
 test('/ready is 503 while the upstream is down', async () => {
   const { url, ask } = await startProgram({ UPSTREAM_URL: 'http://127.0.0.1:1' });
   expect((await fetch(`${url}/ready`)).status).toBe(200);
-  await Promise.all(Array.from({ length: 10 }, () => ask('mutation { deleteTool(id: "t1") }')));
+  await Promise.all(
+    Array.from({ length: 10 }, () => ask('mutation { deleteTool(id: "t1") { deletedId } }')),
+  );
   expect((await fetch(`${url}/ready`)).status).toBe(503);
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });

@@ -167,7 +167,7 @@ test.each([false, true])(
         inputValueDeprecation: true,
         oneOf: true,
       }),
-      `{ personas(perPage: 100) { items { ${persona} } total page perPage lastPage next previous } }`,
+      `{ personas(perPage: 100) { items { ${persona} } total page perPage lastPage nextPage previousPage } }`,
       `{ personasConnection(first: 100) { edges { cursor node { ${persona} } } pageInfo { hasNextPage endCursor } totalCount } }`,
     ]) {
       expect((await run(document)).errors).toBeUndefined();

@@ -124,7 +124,7 @@ test('minting has a stricter limit, also under aliases, and does not affect read
 
 test('an operation that one limit refuses uses up no other', async () => {
   const { codeOf, upstream } = await start();
-  const refused = `mutation { ${MINT} ${aliases(5, 'deleteTool(id: "t1")')} }`;
+  const refused = `mutation { ${MINT} ${aliases(5, 'deleteTool(id: "t1") { deletedId }')} }`;
   for (let i = 0; i < 10; i += 1) expect(await codeOf('a', refused)).toBe('RATE_LIMITED');
   for (let i = 0; i < 10; i += 1) {
     expect(await codeOf('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');

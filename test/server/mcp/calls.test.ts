@@ -35,7 +35,7 @@ test.each(['legacy', '2026-07-28'] as const)(
     expect(client.getServerVersion()).toMatchObject({ name: 'avatar-graphql', version: '1.2.3' });
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain('CreatePersona');
 
-    const listed = await call('Personas', { perPage: 2, name: 'guide' });
+    const listed = await call('Personas', { perPage: 2, search: 'guide' });
     expect(listed.isError).toBe(false);
     expect(listed.structuredContent.data.personas).toMatchObject({ total: 4, perPage: 2 });
     expect(JSON.parse(listed.content[0].text)).toStrictEqual(listed.structuredContent);
@@ -55,7 +55,7 @@ test.each(['legacy', '2026-07-28'] as const)(
     });
 
     expect((await call('DeletePersona', { id })).structuredContent).toStrictEqual({
-      data: { deletePersona: id },
+      data: { deletePersona: { deletedId: id } },
     });
     expect((await run(persona)).data).toStrictEqual({ persona: null });
   },
@@ -106,7 +106,7 @@ test('the result of a call is the response of the graph, errors included', async
   const { call } = await connectAgent(mcpUrl, { 'x-request-id': 'the-same-id' });
   const { isError, structuredContent } = await call('DeletePersona', { id: MISSING });
   const { data, errors } = await run(
-    'mutation DeletePersona($id: ID!) {\n  deletePersona(id: $id)\n}',
+    'mutation DeletePersona($id: ID!) {\n  deletePersona(id: $id) {\n    deletedId\n  }\n}',
     { id: MISSING },
     { 'x-request-id': 'the-same-id' },
   );

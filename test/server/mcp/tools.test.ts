@@ -72,7 +72,7 @@ test('reads, creations and other changes have the hints of their kind', () => {
 
 test.each<[string, unknown, boolean]>([
   ['Personas', {}, true],
-  ['Personas', { page: null, name: 'Ada' }, true],
+  ['Personas', { page: null, search: 'Ada' }, true],
   ['Personas', { page: 'one' }, false],
   ['Personas', { perpage: 5 }, false],
   ['Persona', {}, false],

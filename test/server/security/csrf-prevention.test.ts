@@ -36,7 +36,7 @@ const preflight = (url: string, origin: string) =>
   });
 
 const write = (origin: string): RequestInit => ({
-  body: '{"query":"mutation { deleteTool(id: \\"t1\\") }"}',
+  body: '{"query":"mutation { deleteTool(id: \\"t1\\") { deletedId } }"}',
   headers: { 'content-type': 'application/json', origin, 'sec-fetch-site': 'cross-site' },
 });
 
@@ -52,7 +52,7 @@ test.each([[APP], [APP, LOCAL]])(
       'access-control-allow-headers': 'authorization, content-type, x-request-id',
     });
     const answer = await send(write(APP));
-    expect([answer.status, answer.data]).toStrictEqual([200, { deleteTool: 't1' }]);
+    expect([answer.status, answer.data]).toStrictEqual([200, { deleteTool: { deletedId: 't1' } }]);
     expect(Object.fromEntries(granted(answer))).toMatchObject({
       'access-control-allow-origin': APP,
       'access-control-expose-headers': 'retry-after, www-authenticate, x-request-id',

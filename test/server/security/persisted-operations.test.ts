@@ -14,7 +14,7 @@ import { CREATE_AVATAR, multipart } from '../../support/upload.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id } }';
-const DELETE = 'mutation { deleteTool(id: "t1") }';
+const DELETE = 'mutation { deleteTool(id: "t1") { deletedId } }';
 const [TOOL_ID, DELETE_ID] = [hashDocument(TOOL), hashDocument(DELETE)];
 
 async function start() {

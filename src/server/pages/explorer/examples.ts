@@ -18,12 +18,12 @@ export const examples: readonly Example[] = [
 # show more operations. Ctrl+click an imageUrl
 # in the response to see the image.
 
-query Personas($page: Int, $name: String) {
-  personas(page: $page, perPage: 5, name: $name) {
+query Personas($page: Int, $search: String) {
+  personas(page: $page, perPage: 5, search: $search) {
     total
     page
     lastPage
-    next
+    nextPage
     items {
       id
       name
@@ -36,7 +36,7 @@ query Personas($page: Int, $name: String) {
   }
 }
 `,
-    variables: json({ page: 1, name: null }),
+    variables: json({ page: 1, search: null }),
   },
   {
     query: `query Persona($id: ID!) {
@@ -63,7 +63,7 @@ query Personas($page: Int, $name: String) {
 # response as "after" of the next query.
 
 query ScrollPersonas($first: Int, $after: String) {
-  personasConnection(first: $first, after: $after, name: "guide") {
+  personasConnection(first: $first, after: $after, search: "guide") {
     totalCount
     nodes {
       id
@@ -152,7 +152,9 @@ mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
 }
 
 mutation DeleteTool($id: ID!) {
-  deleteTool(id: $id)
+  deleteTool(id: $id) {
+    deletedId
+  }
 }
 `,
     variables: json({

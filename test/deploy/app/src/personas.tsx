@@ -8,7 +8,7 @@ import { useDeferredValue, useState } from 'react';
 export function Personas() {
   const [text, setText] = useState('');
   const name = useDeferredValue(text);
-  const list = useInfinitePersonasConnectionQuery({ first: 10, name });
+  const list = useInfinitePersonasConnectionQuery({ first: 10, search: name });
   const createToken = useCreateSessionTokenMutation();
   const personas = list.data?.pages.flatMap((page) => page.personasConnection?.nodes ?? []) ?? [];
   const session = createToken.data?.createSessionToken;
