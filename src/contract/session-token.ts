@@ -6,18 +6,37 @@ import { Id, record, tolerant } from './record.ts';
 
 /** Specification, "voiceDetectionOptions". "Numeric ranges: not shown", so none is enforced here. */
 export const VoiceDetectionOptions = z.looseObject({
-  endOfSpeechSensitivity: z.number().describe('Sensitivity factor.').optional(),
-  silenceBeforeSkipTurnSeconds: z.number().describe('Seconds.').optional(),
-  silenceBeforeSessionEndSeconds: z.number().describe('Seconds.').optional(),
-  silenceBeforeAutoEndTurnSeconds: z.number().describe('Seconds.').optional(),
-  speechEnhancementLevel: z.number().describe('Level factor.').optional(),
+  endOfSpeechSensitivity: z
+    .number()
+    .describe(
+      'Sensitivity to the end of speech. High values respond sooner, low values wait longer.',
+    )
+    .optional(),
+  silenceBeforeSkipTurnSeconds: z
+    .number()
+    .describe('Seconds of silence until the persona continues.')
+    .optional(),
+  silenceBeforeSessionEndSeconds: z
+    .number()
+    .describe('Seconds of silence until the session ends.')
+    .optional(),
+  silenceBeforeAutoEndTurnSeconds: z
+    .number()
+    .describe("Seconds of silence until the user's turn ends and the persona responds.")
+    .optional(),
+  speechEnhancementLevel: z.number().describe('Amount of background noise reduction.').optional(),
 });
 
 /** Specification, "voiceGenerationOptions". "Numeric ranges: not shown", so none is enforced here. */
 export const VoiceGenerationOptions = z.looseObject({
-  stability: z.number().describe('Factor.').optional(),
-  similarityBoost: z.number().describe('Factor.').optional(),
-  speed: z.number().describe('Factor.').optional(),
+  stability: z
+    .number()
+    .describe(
+      'Stability of the voice. Low values sound more expressive, high values more consistent.',
+    )
+    .optional(),
+  similarityBoost: z.number().describe('How closely the voice matches the original.').optional(),
+  speed: z.number().describe('Speaking rate; 1 is normal.').optional(),
 });
 
 /** The fields of a session configuration that define a persona. `personaId` replaces them. */

@@ -78,14 +78,7 @@ addCreateField({
   ...avatar,
   description: `Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes.
 
-Send a file with a GraphQL multipart request. In the explorer, choose the file under "Files". From a shell:
-
-\`\`\`
-curl http://127.0.0.1:4000/graphql \\
-  -F operations='{"query":"mutation ($file: Upload!) { createAvatar(input: {displayName: \\"Ada\\", image: {file: $file}}) { id imageUrl } }","variables":{"file":null}}' \\
-  -F map='{"0":["variables.file"]}' \\
-  -F 0=@portrait.png
-\`\`\``,
+Send a file with a GraphQL multipart request, as the README shows. In the explorer, choose the file under "Files".`,
   input: createInput({
     name: 'CreateAvatarInput',
     description: 'Input of createAvatar.',

@@ -18,8 +18,20 @@ export function rejectDeepJson(value: unknown): void {
   });
 }
 
-builder.addScalarType('DateTime', GraphQLDateTime);
-builder.addScalarType('URL', GraphQLURL);
+builder.addScalarType(
+  'DateTime',
+  new GraphQLScalarType({
+    ...GraphQLDateTime.toConfig(),
+    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
+  }),
+);
+builder.addScalarType(
+  'URL',
+  new GraphQLScalarType({
+    ...GraphQLURL.toConfig(),
+    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3986',
+  }),
+);
 builder.addScalarType(
   'JSONObject',
   new GraphQLScalarType({

@@ -313,15 +313,15 @@ export type VoiceAudioInput =
 
 /** Speech detection options. The ranges depend on the upstream. */
 export type VoiceDetectionOptionsInput = {
-  /** Sensitivity factor. */
+  /** Sensitivity to the end of speech. High values respond sooner, low values wait longer. */
   endOfSpeechSensitivity?: number | null | undefined;
-  /** Seconds. */
+  /** Seconds of silence until the user's turn ends and the persona responds. */
   silenceBeforeAutoEndTurnSeconds?: number | null | undefined;
-  /** Seconds. */
+  /** Seconds of silence until the session ends. */
   silenceBeforeSessionEndSeconds?: number | null | undefined;
-  /** Seconds. */
+  /** Seconds of silence until the persona continues. */
   silenceBeforeSkipTurnSeconds?: number | null | undefined;
-  /** Level factor. */
+  /** Amount of background noise reduction. */
   speechEnhancementLevel?: number | null | undefined;
 };
 
@@ -336,11 +336,11 @@ export type VoiceGender =
 
 /** Voice generation options. The ranges depend on the upstream. */
 export type VoiceGenerationOptionsInput = {
-  /** Factor. */
+  /** How closely the voice matches the original. */
   similarityBoost?: number | null | undefined;
-  /** Factor. */
+  /** Speaking rate; 1 is normal. */
   speed?: number | null | undefined;
-  /** Factor. */
+  /** Stability of the voice. Low values sound more expressive, high values more consistent. */
   stability?: number | null | undefined;
 };
 
