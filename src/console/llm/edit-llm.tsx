@@ -37,8 +37,7 @@ export function EditLlm({ llm }: { readonly llm: CustomLlmFieldsFragment }) {
       fieldError={fieldError}
       isPending={isPending}
       submit={isPending ? 'Saving…' : 'Save'}
-    >
-      <span role="status">{isSuccess && 'Saved.'}</span>
-    </LlmForm>
+      result={<span role="status">{isSuccess && 'Saved.'}</span>}
+    />
   );
 }

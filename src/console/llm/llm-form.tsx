@@ -1,8 +1,9 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import type { FieldError } from '../shell/field-error.ts';
+import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
-import { FormFailure, getIssues } from '../shell/issues.tsx';
+import { getIssues } from '../shell/issues.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import type { LlmDraft } from './llm-draft.ts';
 import { readSecret, SecretField } from './secret-field.tsx';
@@ -20,7 +21,7 @@ interface LlmFormProps {
   /** Label of the button that submits. */
   readonly submit: string;
   /** The result, beside the button. */
-  readonly children?: ReactNode;
+  readonly result?: ReactNode;
 }
 
 const FORMATS = [
@@ -32,14 +33,11 @@ const FORMATS = [
 
 /** The fields of a custom LLM. Errors appear at their fields, and input is kept. */
 export function LlmForm(props: LlmFormProps) {
-  const { draft, onChange, onSubmit, secretHint, error, fieldError, isPending, submit } = props;
+  const { draft, onChange, onSubmit, secretHint, ...form } = props;
+  const { error, fieldError } = form;
   const field = createFormFields(draft, onChange, error, { fieldError });
-  const onFormSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onSubmit(readSecret(event.currentTarget), event.currentTarget);
-  };
   return (
-    <form onSubmit={onFormSubmit} className="stack form" autoComplete="off" noValidate>
+    <Form {...form} onSubmit={(element) => onSubmit(readSecret(element), element)}>
       <TextField label="Name" hint="1 to 100 characters." {...field('displayName')} />
       <TextField label="Description" {...field('description')} />
       <TextField
@@ -92,13 +90,6 @@ export function LlmForm(props: LlmFormProps) {
         isCode
         {...field('metadata')}
       />
-      <FormFailure error={error} />
-      <div className="row">
-        <button type="submit" disabled={isPending}>
-          {submit}
-        </button>
-        {props.children}
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { LlmsDocument, useLlmsQuery } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { ListPage } from '../shell/list-page.tsx';
+import { NoList } from '../shell/no-list.tsx';
 import { useListParams } from '../shell/use-list-params.ts';
 import { LlmRow } from './llm-row.tsx';
 import { useMissingList } from './use-missing-list.ts';
@@ -37,7 +38,7 @@ export function LlmsPage() {
           <LlmRow key={llm.id} llm={llm} />
         ))}
       </ul>
-      {missingList && <p className="empty">Only built-in LLMs are listed. {missingList}</p>}
+      {missingList && <NoList message={`Only built-in LLMs are listed. ${missingList}`} />}
     </ListPage>
   );
 }

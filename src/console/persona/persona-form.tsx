@@ -1,9 +1,9 @@
-import { type FormEvent, Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { AvatarField } from '../avatar/avatar-field.tsx';
 import { LlmField } from '../llm/llm-field.tsx';
+import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
-import { FormFailure } from '../shell/issues.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { ToolsField } from '../tool/tools-field.tsx';
 import { VoiceField } from '../voice/voice-field.tsx';
@@ -24,12 +24,8 @@ const DEFAULT = 'Default of the upstream';
 
 /** The fields of a persona. Errors appear at their fields, and input is kept. */
 export function PersonaForm(props: PersonaFormProps) {
-  const { draft, onChange, onSubmit, error, isPending, submit } = props;
+  const { draft, onChange, error, ...form } = props;
   const field = createFormFields(draft, onChange, error);
-  const onFormSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
   /** In the order of the form. The compiler reports a missing one. */
   const fields: Readonly<Record<keyof PersonaDraft, ReactNode>> = {
     name: <TextField label="Name" {...field('name')} />,
@@ -80,16 +76,10 @@ export function PersonaForm(props: PersonaFormProps) {
     ),
   };
   return (
-    <form onSubmit={onFormSubmit} className="stack form" noValidate>
+    <Form error={error} {...form}>
       {Object.entries(fields).map(([name, control]) => (
         <Fragment key={name}>{control}</Fragment>
       ))}
-      <FormFailure error={error} />
-      <div className="row">
-        <button type="submit" disabled={isPending}>
-          {submit}
-        </button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 /** A field cannot be read, for example because it is not valid JSON. */
 export class FieldError extends Error {
@@ -11,15 +11,9 @@ export class FieldError extends Error {
   }
 }
 
-/**
- * Keeps the field that cannot be read, and moves the focus to it. `attempt` runs `work` and keeps its FieldError; other
- * errors are thrown.
- */
+/** Keeps the field that cannot be read. `attempt` runs `work` and keeps its FieldError; other errors are thrown. */
 export function useFieldError() {
   const [fieldError, setFieldError] = useState<FieldError>();
-  useEffect(() => {
-    if (fieldError) document.getElementById(fieldError.path)?.focus();
-  }, [fieldError]);
   const attempt = (work: () => void) => {
     setFieldError(undefined);
     try {

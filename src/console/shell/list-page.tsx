@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
+import { EmptyList } from './empty-list.tsx';
 import { Failure } from './failure.tsx';
 import { Loading } from './loading.tsx';
+import { NoList } from './no-list.tsx';
 import { OpenById } from './open-by-id.tsx';
 import { Page } from './page.tsx';
 import { Pager } from './pager.tsx';
@@ -9,11 +11,15 @@ import { SearchBar } from './search-bar.tsx';
 import type { useListParams } from './use-list-params.ts';
 
 interface ListPageProps {
-  /** Title, and in lower case the last part of the page's path. */
-  readonly title: 'Avatars' | 'Voices' | 'LLMs' | 'Tools';
+  /** Title, and in lower case the first part of the paths of its resources. */
+  readonly title: 'Personas' | 'Avatars' | 'Voices' | 'LLMs' | 'Tools';
   /** One of them, such as `avatar`. */
   readonly noun: string;
   readonly lead: string;
+  /** Path of the page. Default: the title in lower case. */
+  readonly path?: string;
+  /** An example of a search. */
+  readonly placeholder?: string;
   readonly actions?: ReactNode;
   /** Whether a resource may be found by id although there is no list. */
   readonly canOpenById?: boolean;
@@ -36,28 +42,28 @@ export function ListPage(props: ListPageProps) {
   const { title, noun, lead, actions, canOpenById = false, list, query, found, children } = props;
   const { error, refetch } = query;
   const section = title.toLowerCase();
+  const path = props.path ?? `/${section}`;
   if (error?.code === 'NOT_SUPPORTED')
     return (
       <Page title={title} lead={lead} actions={actions}>
-        {canOpenById ? (
-          <OpenById section={section} hint={error.message} />
-        ) : (
-          <p className="empty">{error.message}</p>
-        )}
+        <NoList message={error.message} />
+        {canOpenById && <OpenById section={section} />}
       </Page>
     );
   const count = found && (found.total ?? found.items.length);
   return (
     <Page title={title} lead={lead} actions={actions}>
-      <SearchBar text={list.text} onChange={list.setText}>
+      <SearchBar text={list.text} onChange={list.setText} placeholder={props.placeholder}>
         {count !== undefined && `${count} ${noun}${count === 1 ? '' : 's'}`}
       </SearchBar>
       {error && <Failure error={error} onRetry={refetch} />}
       {!found && !error && <Loading what={section} />}
-      {found?.items.length === 0 && <p className="empty">Nothing found.</p>}
+      {found?.items.length === 0 && (
+        <EmptyList noun={noun} path={path} newPath={`/${section}/new`} list={list} />
+      )}
       {children}
       <Pager
-        path={`/${section}`}
+        path={path}
         page={list.variables.page}
         lastPage={found?.lastPage ?? null}
         params={list.params}

@@ -5,12 +5,10 @@ import { TextField } from './text-field.tsx';
 interface OpenByIdProps {
   /** The resource's part of the URL. */
   readonly section: string;
-  /** Why there is no list. */
-  readonly hint: string;
 }
 
 /** Opens a resource by its id, if the upstream has no list. */
-export function OpenById({ section, hint }: OpenByIdProps) {
+export function OpenById({ section }: OpenByIdProps) {
   const [id, setId] = useState('');
   const [, navigate] = useLocation();
   const open = (event: FormEvent) => {
@@ -19,7 +17,7 @@ export function OpenById({ section, hint }: OpenByIdProps) {
   };
   return (
     <form onSubmit={open} className="inline">
-      <TextField path="id" label="Open by id" hint={hint} isCode value={id} onChange={setId} />
+      <TextField path="id" label="Open by id" isCode value={id} onChange={setId} />
       <button type="submit" className="plain">
         Open
       </button>

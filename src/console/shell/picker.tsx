@@ -75,7 +75,9 @@ export function Picker(props: PickerProps) {
       {error && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading what="the list" />}
       {children}
-      {data !== undefined && isEmpty && <p className="empty">Nothing found.</p>}
+      {data !== undefined && isEmpty && (
+        <p className="empty">{text ? `No name contains “${text}”.` : 'There are none yet.'}</p>
+      )}
       <PickerPager
         label={`Pages of ${legend.toLowerCase()}`}
         page={variables.page}

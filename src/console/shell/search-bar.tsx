@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface SearchBarProps {
   readonly text: string;
   readonly onChange: (text: string) => void;
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   /** The number of results. */
   readonly children: ReactNode;
 }

@@ -36,17 +36,20 @@ export function EditTool({ tool }: { readonly tool: ToolFieldsFragment }) {
       fieldError={fieldError}
       isPending={isPending}
       submit={isPending ? 'Saving…' : 'Save'}
-    >
-      <span role="status">{previousTool && 'Saved.'}</span>
-      {previousTool && (
-        <button
-          type="button"
-          className="link"
-          onClick={() => saveChanges(getChanges(tool, toDraft(previousTool)), undefined)}
-        >
-          Undo
-        </button>
-      )}
-    </ToolForm>
+      result={
+        <>
+          <span role="status">{previousTool && 'Saved.'}</span>
+          {previousTool && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => saveChanges(getChanges(tool, toDraft(previousTool)), undefined)}
+            >
+              Undo
+            </button>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -1,8 +1,8 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import type { FieldError } from '../shell/field-error.ts';
+import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
-import { FormFailure } from '../shell/issues.tsx';
 import { SelectField } from '../shell/select-field.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { ConfigFields } from './config-fields.tsx';
@@ -20,19 +20,16 @@ interface ToolFormProps {
   /** Label of the button that submits. */
   readonly submit: string;
   /** The result, beside the button. */
-  readonly children?: ReactNode;
+  readonly result?: ReactNode;
 }
 
 /** The fields of a tool. Errors appear at their fields, and input is kept. */
 export function ToolForm(props: ToolFormProps) {
-  const { isNew, draft, onChange, onSubmit, error, fieldError, isPending, submit } = props;
+  const { isNew, draft, onChange, ...form } = props;
+  const { error, fieldError } = form;
   const field = createFormFields(draft, onChange, error, { fieldError });
-  const onFormSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
   return (
-    <form onSubmit={onFormSubmit} className="stack form" noValidate>
+    <Form {...form}>
       {isNew && <SelectField label="Type" choices={TOOL_TYPES} {...field('type')} />}
       <TextField
         label="Name"
@@ -61,13 +58,6 @@ export function ToolForm(props: ToolFormProps) {
         />
         The user cannot interrupt while the tool runs
       </label>
-      <FormFailure error={error} />
-      <div className="row">
-        <button type="submit" disabled={isPending}>
-          {submit}
-        </button>
-        {props.children}
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -149,8 +149,9 @@ test.each([
     });
     await page.getByLabel(label).fill(text);
     await createLlm(page, 'House model');
-    await page.getByText(message).waitFor();
+    await page.locator('.issue', { hasText: message }).waitFor();
     const field = page.getByLabel(label);
+    await page.getByRole('alert').getByRole('link', { name: message }).click();
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(sent).toBe(0);
   },

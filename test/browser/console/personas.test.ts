@@ -127,7 +127,7 @@ test('errors of the service appear at their fields, and no input is lost', async
   );
   await page
     .getByRole('alert')
-    .getByRole('button', { name: 'The avatar id must be a UUID.' })
+    .getByRole('link', { name: 'The avatar id must be a UUID.' })
     .click();
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Wanda');

@@ -119,7 +119,7 @@ test("without a persona, the API's error appears at the field", async () => {
   await mint(page);
   await page.locator('#main [aria-invalid=true]').waitFor();
   const message = "Either personaId or the persona's own fields are required.";
-  await page.getByRole('alert').getByRole('button', { name: message }).click();
+  await page.getByRole('alert').getByRole('link', { name: message }).click();
   const field = page.getByLabel('Select a persona');
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 });

@@ -106,6 +106,7 @@ test.each([
     if (request.postData()?.includes('UpdateTool')) sent += 1;
   });
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByRole('link').click();
   await expect
     .poll(() => field.evaluate((element) => element === document.activeElement))
     .toBe(true);
@@ -233,7 +234,7 @@ test('errors in the configuration of a new tool appear at their fields', async (
   await page.getByLabel('URL', { exact: true }).fill('ftp://hook.example');
   await page.getByLabel('Headers').fill('no header');
   await create(page);
-  await page.getByText('Line 1 is not “Name: value”.').waitFor();
+  await page.locator('.issue', { hasText: 'Line 1 is not “Name: value”.' }).waitFor();
   await page.getByLabel('Headers').fill('');
   await create(page);
   await page.locator('[id="input.config.url-issues"]').waitFor();

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { AnyApiError } from '../../hooks/index.ts';
+import type { FieldError } from './field-error.ts';
+import { FormFailure } from './issues.tsx';
+
+interface FormProps {
+  readonly onSubmit: (form: HTMLFormElement) => void;
+  readonly error: AnyApiError | null;
+  /** A field that cannot be read. */
+  readonly fieldError?: FieldError | undefined;
+  readonly isPending: boolean;
+  /** Label of the button that submits. */
+  readonly submit: string;
+  /** The result, beside the button. */
+  readonly result?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A long form: the summary of its errors is at the top, and the button that submits stays in view. */
+export function Form(props: FormProps) {
+  const { onSubmit, error, fieldError, isPending, submit, result, children } = props;
+  return (
+    <form
+      className="stack form"
+      autoComplete="off"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event.currentTarget);
+      }}
+    >
+      <FormFailure error={error} fieldError={fieldError} />
+      {children}
+      <div className="row save">
+        <button type="submit" disabled={isPending}>
+          {submit}
+        </button>
+        {result}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { startAvatarService } from '../../support/avatar-service.ts';
+import { startRunning } from '../../support/running.ts';
+import { launchBrowser, openTab } from '../browser.ts';
+import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+test('a list without records leads to the form that creates the first one', async () => {
+  const service = await startAvatarService();
+  const { url } = await startRunning({ UPSTREAM_URL: service.url, UPSTREAM_EXTENSIONS: 'all' });
+  const page = await openTab(browser, [url]);
+  await page.goto(url);
+  await enterKey(page, service.keys.pro);
+  for (const [title, noun] of [
+    ['Personas', 'persona'],
+    ['Avatars', 'avatar'],
+    ['Voices', 'voice'],
+    ['Tools', 'tool'],
+  ] as const) {
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    await sections.getByRole('link', { name: title }).click();
+    await page.getByText(`There are no ${noun}s yet.`).waitFor();
+    await page.getByRole('link', { name: `Create the first ${noun}` }).click();
+    await page.getByRole('heading', { name: `New ${noun}` }).waitFor();
+  }
+});
+
+test('a search without a result can be cleared, and a page beyond the last one leads to the first', async () => {
+  const { page, url } = await openConsole(browser, '/voices?name=nobody');
+  await page.getByText("No voice's name contains “nobody”.").waitFor();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByText('Alma').waitFor();
+  expect(page.url()).toBe(`${url}/voices`);
+  await page.goto(`${url}/voices?page=99`);
+  await page.getByRole('link', { name: 'First page' }).click();
+  await page.getByText('Alma').waitFor();
+});
+
+test.each([
+  ['/voices', 'voices'],
+  ['/tools', 'tools'],
+  ['/llms', 'llms'],
+])(
+  'where the upstream has no list, %s names the setting and the doctor',
+  async (path, extension) => {
+    const { page, keys } = await openConsoleForCallers(browser, path);
+    await enterKey(page, keys.pro);
+    await page.getByText(`add ${extension} to the setting UPSTREAM_EXTENSIONS`).waitFor();
+    await page.getByText('avatar-graphql doctor').waitFor();
+  },
+);
