@@ -30,6 +30,12 @@ export const serverSettings = z.object({
       'Seconds to cache query responses, separately for each client; 0 disables the cache. A mutation clears the cached responses of its credential, in this process or, with `REDIS_URL`, in all. `Cache-Control` of the upstream can shorten the time.',
     common: true,
   }),
+  /** Whether responses tell whether they were cached. */
+  responseCacheHeader: setting('RESPONSE_CACHE_HEADER', flag.prefault('true'), {
+    description:
+      'With `RESPONSE_CACHE_SECONDS`, adds the header `x-response-cache: hit` or `miss` to responses to queries.',
+    otherwise: '`false` in production',
+  }),
   /** Maximum size of an uploaded image, in bytes. */
   maxImageBytes: setting(
     'MAX_IMAGE_BYTES',

@@ -236,6 +236,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
       useResponseCache({
         getIdentity,
         seconds: settings.responseCacheSeconds,
+        hasHeader: settings.responseCacheHeader,
         shared: options.sharedResponseCache,
       }),
       fastPath.plugin,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
+import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { largePicture } from '../support/large-picture.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';

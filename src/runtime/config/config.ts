@@ -38,7 +38,7 @@ function getOtherDefaults({ listener, operations, upstream, authentication }: Pa
   return {
     ...(isLocal && { RATE_LIMIT: '0', RATE_LIMIT_MINTS: '0', RATE_LIMIT_UPLOADS: '0' }),
     ...(isLocal && !isProduction && !isKeyShared && { CORS_ORIGINS: LOOPBACK_ORIGINS }),
-    ...(isProduction && { INTROSPECTION: 'false' }),
+    ...(isProduction && { INTROSPECTION: 'false', RESPONSE_CACHE_HEADER: 'false' }),
     ...((isProduction || operations.persisted) && { EXPLORER: 'false' }),
   };
 }

@@ -5,6 +5,3 @@ export type SharedResource = 'limits' | 'answers' | 'changes' | 'verified ids' |
 
 /** An operation that fell back to local state, because Redis was unavailable. */
 export const fallbacks = new DiagnosticEvent<{ readonly of: SharedResource }>('redis-fallback');
-
-/** A lookup in the response cache. */
-export const cacheLookups = new DiagnosticEvent<{ readonly isKept: boolean }>('redis-answer');

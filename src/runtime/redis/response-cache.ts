@@ -11,7 +11,6 @@ import type {
 import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './derive-keys.ts';
-import { cacheLookups } from './diagnostics.ts';
 
 /** Maximum characters of a cached response. Redis's `maxmemory` limits their number. */
 const MAX_CHARACTERS = 512 * 1024;
@@ -88,7 +87,6 @@ export class RedisResponseCache implements SharedResponseCache {
     const response = encrypted
       ? CachedData.safeParse(decrypt(encryptionKey, encrypted)).data
       : undefined;
-    cacheLookups.publish({ isKept: response !== undefined });
     return {
       response,
       set: (result, seconds) =>

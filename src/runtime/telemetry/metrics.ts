@@ -8,11 +8,12 @@ import {
 } from 'prom-client';
 import { serviceResponses } from '../../avatar-service/diagnostics.ts';
 import { lookups } from '../../graphql/diagnostics.ts';
+import { responseCacheLookups } from '../../server/caching/response-cache.ts';
 import { rejectedRequests } from '../../server/http/load-shedding.ts';
 import type { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import type { Concurrency } from '../../upstream/concurrency-limit.ts';
 import { reads, retries } from '../../upstream/diagnostics.ts';
-import { cacheLookups, fallbacks } from '../redis/diagnostics.ts';
+import { fallbacks } from '../redis/diagnostics.ts';
 import { BufferedCounter } from './buffered-counter.ts';
 
 /** Buckets of durations in seconds, from a cached response to a slow upload. */
@@ -76,7 +77,7 @@ export function createMetrics(
   };
   const lookupCounter = createBufferedCounter(
     'avatar_graphql_lookups_total',
-    'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of cached responses in Redis.',
+    'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of cached responses (answers).',
     ['of', 'result'],
   );
   const countLookup = (of: string, isHit: boolean | undefined) =>
@@ -108,7 +109,7 @@ export function createMetrics(
     }),
     lookups.subscribe(({ of, hit }) => countLookup(of, hit)),
     reads.subscribe(({ isShared }) => countLookup('upstream', isShared)),
-    cacheLookups.subscribe(({ isKept }) => countLookup('answers', isKept)),
+    responseCacheLookups.subscribe(({ isHit }) => countLookup('answers', isHit)),
     serviceResponses.subscribe(({ seconds, ...labels }) => serviceSeconds.observe(labels, seconds)),
   ];
   return {

@@ -10,6 +10,7 @@ import {
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
+import { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import { SingleFlight, type Waiter, type Waiters } from '../../shared/single-flight.ts';
 import { isTimeoutError } from '../../upstream/deadline.ts';
 import type { Freshness } from './freshness.ts';
@@ -56,11 +57,18 @@ export interface SharedResponseCache {
   find(identity: CacheIdentity, query: string): Promise<CacheEntry | undefined>;
 }
 
+/** A query's lookup in the response cache. A query that waits for an identical concurrent one is a miss. */
+export const responseCacheLookups = new DiagnosticEvent<{ readonly isHit: boolean }>(
+  'response-cache-lookup',
+);
+
 interface Options {
   /** Returns the identity of an operation's context; undefined if its responses may not be shared. */
   readonly getIdentity: (context: unknown) => CacheIdentity | undefined;
   /** Maximum time to cache a response without errors, in seconds. 0 turns caching off. */
   readonly seconds: number;
+  /** Whether responses tell by the header `x-response-cache` whether they were cached. Default false. */
+  readonly hasHeader?: boolean;
   /** The shared cache. Default: this process's memory. */
   readonly shared?: SharedResponseCache | undefined;
   /** The clock, in milliseconds. For tests. */
@@ -97,7 +105,13 @@ function createTimeoutResult(error: unknown): ExecutionResult {
  * Deduplicates concurrent identical queries of one identity and, with `seconds`, caches their responses. All other
  * hooks (limits, validation) still run for each request. Mutations are never shared.
  */
-export function useResponseCache({ getIdentity, seconds, shared, now }: Options): Plugin {
+export function useResponseCache({
+  getIdentity,
+  seconds,
+  hasHeader,
+  shared,
+  now,
+}: Options): Plugin {
   const flights = new SingleFlight<ExecutionResult>();
   const responses = new LRUCache<string, ExecutionResult>({
     max: MAX_RESPONSES,
@@ -105,6 +119,7 @@ export function useResponseCache({ getIdentity, seconds, shared, now }: Options)
     sizeCalculation: (result) => BYTES_PER_CHARACTER * JSON.stringify(result).length,
     ...(now && { perf: { now }, ttlResolution: 0 }),
   });
+  const statuses = new WeakMap<Request, 'hit' | 'miss'>();
   const documentIds = new WeakMap<DocumentNode, number>();
   let lastDocumentId = 0;
 
@@ -127,6 +142,12 @@ export function useResponseCache({ getIdentity, seconds, shared, now }: Options)
     response: responses.get(key),
     set: (response, seconds) => void responses.set(key, response, { ttl: seconds * 1000 }),
   });
+
+  const reportLookup = (request: Request, { response }: CacheEntry) => {
+    const isHit = response !== undefined;
+    responseCacheLookups.publish({ isHit });
+    if (hasHeader) statuses.set(request, isHit ? 'hit' : 'miss');
+  };
 
   const executeAndCache = async (
     identity: CacheIdentity,
@@ -171,6 +192,7 @@ export function useResponseCache({ getIdentity, seconds, shared, now }: Options)
         const query = createKey(getSource(document), operation.name?.value, variables);
         setExecuteFn(async (args) => {
           const entry = await shared.find(identity, query);
+          if (entry) reportLookup(contextValue.request, entry);
           // Only now: `find` may have changed the identity's cache key.
           const key = createKey(identity.cacheKey, query);
           return getResponse(key, identity, entry, () => executeFn(args));
@@ -181,8 +203,13 @@ export function useResponseCache({ getIdentity, seconds, shared, now }: Options)
       const key = createKey(identity.cacheKey, documentId, operation.name?.value, variables);
       setExecuteFn((args) => {
         const entry = seconds > 0 ? createEntry(key) : undefined;
+        if (entry) reportLookup(contextValue.request, entry);
         return getResponse(key, identity, entry, () => executeFn(args));
       });
+    },
+    onResponse({ request, response }) {
+      const status = statuses.get(request);
+      if (status) response.headers.set('x-response-cache', status);
     },
   };
 }

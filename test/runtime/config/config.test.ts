@@ -145,9 +145,10 @@ test('every setting is read', () => {
   });
 });
 
-test('in production, introspection and the explorer are off by default', () => {
+test('in production, introspection, the explorer and the header of the response cache are off by default', () => {
   const production = readConfig({ NODE_ENV: 'production' }).server;
   expect([production.introspection, production.explorer]).toStrictEqual([false, false]);
+  expect(production.responseCacheHeader).toBe(false);
   const asked = readConfig({
     NODE_ENV: 'production',
     INTROSPECTION: 'true',

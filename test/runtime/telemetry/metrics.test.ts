@@ -55,6 +55,15 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
   expect(sampleOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
+test('hits and misses of the response cache are counted without Redis too', async () => {
+  const { ask, url } = await startProgram({ RESPONSE_CACHE_SECONDS: '60' });
+  for (let round = 0; round < 3; round += 1) await ask('query Cached { personas { total } }');
+  const samples = await scrape(url);
+  const count = (result: string) =>
+    sampleOf(samples, 'avatar_graphql_lookups_total', { of: 'answers', result });
+  expect([count('miss'), count('hit')]).toStrictEqual([1, 2]);
+});
+
 test('each attempt of an unreachable upstream is counted as an error, and an open circuit as down', async () => {
   const { ask, url } = await startProgram({ UPSTREAM_URL: 'http://127.0.0.1:1' });
   await ask('query Away { personas { total } }');

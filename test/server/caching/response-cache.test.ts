@@ -188,6 +188,25 @@ test.each([
   expect(upstream.calls).toHaveLength(calls);
 });
 
+test.each([
+  [{ responseCacheSeconds: 60 }, ['miss', 'hit']],
+  [{ responseCacheSeconds: 60, responseCacheHeader: false }, [null, null]],
+  [{}, [null, null]],
+])('with %j, the header x-response-cache of two requests is %j', async (options, statuses) => {
+  const upstream = await startHeldUpstream();
+  upstream.release();
+  const { run } = await startApi({ url: upstream.url, key: 'own' }, options);
+  const responses = [await run(TOOL), await run(TOOL)];
+  expect(responses.map(({ headers }) => headers.get('x-response-cache'))).toStrictEqual(statuses);
+});
+
+test('mutations have no header of the response cache', async () => {
+  const upstream = await startHeldUpstream();
+  upstream.release();
+  const { run } = await startApi({ url: upstream.url, key: 'own' }, { responseCacheSeconds: 60 });
+  expect((await run(RENAME)).headers.get('x-response-cache')).toBeNull();
+});
+
 test('a response with errors is not cached', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 403, {}));
   const { run } = await startApi({ url: upstream.url, key: 'own' }, { responseCacheSeconds: 60 });
