@@ -218,7 +218,7 @@ test('keys are made, listed without the key itself, used beside a running servic
   const { ask, folder } = await start({ HOST: '0.0.0.0', DATA_DIR: await tempFolder() });
   expect((await ask('{ personas { total } }')).errors[0].extensions.code).toBe('UNAUTHENTICATED');
   const created = await keys(folder, 'create', '--plan', 'free', '--label', 'kiosk');
-  expect(created).toMatchObject({ code: 0, stderr: '' });
+  expect(created).toMatchObject({ code: 0, stderr: `Created in ${folder}.\n` });
   const key = created.stdout.trim();
   const headers = { authorization: `Bearer ${key}` };
   expect((await ask('{ personas { total } }', {}, headers)).data.personas.total).toBeGreaterThan(0);
