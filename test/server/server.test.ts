@@ -233,7 +233,12 @@ test('an unknown path is a JSON 404, also for browsers', async () => {
     expect([unknown.status, await unknown.json()]).toStrictEqual([
       404,
       {
-        errors: [{ message: 'This path does not exist.', extensions: { code: 'BAD_REQUEST' } }],
+        errors: [
+          {
+            message: 'This path does not exist.',
+            extensions: { code: 'BAD_REQUEST', requestId: unknown.headers.get('x-request-id') },
+          },
+        ],
       },
     ]);
   }
