@@ -58,6 +58,8 @@ export class CircuitBreaker {
   #openUntil = 0;
   /** The only caller whose calls are rejected; undefined for all. */
   #rejectedSubject: string | undefined;
+  /** Whether a call succeeded since the circuit opened. */
+  #hasSucceeded = false;
 
   constructor({
     breakerWindow = 5_000,
@@ -81,9 +83,9 @@ export class CircuitBreaker {
     return !this.#isClosed && Date.now() < this.#openUntil;
   }
 
-  /** Whether the calls of all callers are rejected now. */
-  get isOpenForAll(): boolean {
-    return this.isOpen && this.#rejectedSubject === undefined;
+  /** Whether the upstream counts as down: the circuit is open, and no call of another caller succeeded since. */
+  get isDown(): boolean {
+    return this.isOpen && !this.#hasSucceeded;
   }
 
   #rejects(subject: string | undefined): boolean {
@@ -118,6 +120,7 @@ export class CircuitBreaker {
       if (isProbe) this.#close();
       this.#samples.success(CircuitState.Closed);
       this.#failuresInRow = 0;
+      this.#hasSucceeded = true;
     } else if (isProbe) {
       this.#openUntil = Date.now() + this.#pause;
     } else if (this.#addFailure(call)) {
@@ -141,6 +144,7 @@ export class CircuitBreaker {
     // If a further caller fails while the first is rejected, the upstream is down.
     this.#rejectedSubject = this.isOpen ? undefined : failures.find(isMostFrequent);
     this.#reset();
+    this.#hasSucceeded = false;
     this.#isClosed = false;
     this.#openUntil = Date.now() + this.#pause;
     circuitChanges.publish({ isOpen: true, error });

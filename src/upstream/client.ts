@@ -266,7 +266,7 @@ export function createRestClient(options: RestOptions): RestClient {
     supports: (name) => isSupported(name, api[name]),
     getVersion: (credential) => versions.get(getCredentialId(credential)),
     invalidate: (credential) => versions.increment(getCredentialId(credential)),
-    isDown: () => upstream.breaker.isOpenForAll,
+    isDown: () => upstream.breaker.isDown,
     isCircuitOpen: () => upstream.breaker.isOpen,
     isSaturated: () => ordinary.limit.isFull,
     concurrency: () => ({

@@ -36,7 +36,11 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'avatar-graphql-'));
   await compile('src/deploy/build/tsconfig.hooks.json', '--outDir', join(root, 'dist'));
   await copyFile('package.json', join(root, 'package.json'));
-  await cp('test/clients', join(root, 'clients'), { recursive: true });
+  // With a package.json of their own, the projects would not find the package by its name.
+  await cp('test/clients', join(root, 'clients'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('package.json'),
+  });
   await symlink(resolve('node_modules'), join(root, 'node_modules'));
   await symlink(resolve('test/node_modules'), join(root, 'clients/node_modules'));
 }, 60_000);

@@ -239,8 +239,10 @@ test('a caller whose calls fail opens the circuit for itself only', async () => 
   const { client, call } = await startClientOfCallers(failing);
   await fail(20, () => call('hostile'));
   expect(await getError(call('hostile'))).toBeInstanceOf(CircuitOpenError);
-  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([true, false]);
+  // As far as is known. Nobody else has called.
+  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([true, true]);
   for (const subject of ['ada', 'bob']) expect(await call(subject)).toMatchObject({ id: 't1' });
+  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([true, false]);
   // Not even as the probe.
   advanceClock(5000);
   expect(await getError(call('hostile'))).toBeInstanceOf(UpstreamFailedError);
@@ -262,9 +264,11 @@ test('failures of several callers open the circuit for all', async () => {
 test('if further callers fail while the circuit is open for one, it opens for all', async () => {
   const { client, call } = await startClientOfCallers(new Set(['ada', 'bob']));
   await fail(5, () => call('ada'));
+  await call('eve');
   expect(client.isDown()).toBe(false);
   await fail(5, () => call('bob'));
   expect(client.isDown()).toBe(true);
+  expect(await getError(call('eve'))).toBeInstanceOf(CircuitOpenError);
 });
 
 test('a probe that hangs delays the next one by the pause', async () => {
