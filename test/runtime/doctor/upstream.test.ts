@@ -49,6 +49,8 @@ test('before a service that is well, every check passes, only GET requests are s
     'store skipped: UPSTREAM_URL is set, so the built-in avatar service is not used.',
     'redis skipped: REDIS_URL is not set, so processes do not share state.',
     'port ok: A free port of 127.0.0.1 is used.',
+    'jwks skipped: JWT authentication is off.',
+    'traces skipped: OTEL_EXPORTER_OTLP_ENDPOINT is not set, so tracing is off.',
     'dns skipped: 127.0.0.1 is an address.',
     `tcp ok: Connected to 127.0.0.1 port N in N ms.`,
     'tls skipped: UPSTREAM_URL is http on this machine.',
