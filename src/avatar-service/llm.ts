@@ -66,8 +66,9 @@ export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
 
     llm: async ({ params: { id } }) => findBuiltIn(id) ?? (await findCustom(id, store.llms.find)),
 
-    updateLlm: async ({ params: { id }, body: { secret, ...body } }) => {
+    updateLlm: async ({ params: { id }, body: { secret, url, ...changes } }) => {
       rejectBuiltIn(id);
+      const body = url === undefined ? changes : { urls: [{ url }], ...changes };
       return findCustom(id, (recordId) =>
         store.llms.change(
           recordId,

@@ -9,6 +9,8 @@ export interface FieldFacets {
   readonly isSecret?: true;
   /** The replacement of a deprecated field. */
   readonly deprecated?: string;
+  /** What to send for no value, for a field that null does not clear. Default: an empty value, if that is valid. */
+  readonly forNone?: string;
   /**
    * Whether a summary has the field: an item of a list, or a record inside another record. A record with a field that
    * summaries never have is complete. Default: always.
@@ -108,9 +110,13 @@ export const readList = <Item extends z.ZodType>(
 ) => ({ read: withFacets(tolerantList(item).describe(description), facets) });
 
 /** A field that requests may set. */
-export const optional = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+export const optional = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  facets: FieldFacets = {},
+) => ({
   create: schema.describe(description).optional(),
-  update: schema.describe(description).optional(),
+  update: withFacets(schema.describe(description).optional(), facets),
 });
 
 /** A field that a creation must set. */
@@ -119,7 +125,7 @@ export const required = <Schema extends z.ZodType>(schema: Schema, description: 
   update: schema.describe(description).optional(),
 });
 
-/** A field that requests may set, and that null clears in an update. */
+/** A field that requests may set, and that null clears in an update. Other fields cannot be cleared by null. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   create: schema.describe(description).optional(),
   update: schema.nullable().describe(description).optional(),

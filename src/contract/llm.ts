@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type Resource } from './endpoint.ts';
-import { clearable, ForeignId, read, required, shapeIn, timestamps, withFacets } from './field.ts';
+import { ForeignId, optional, read, required, shapeIn, timestamps, withFacets } from './field.ts';
 import { EMPTY_PAGE, page, pageQuery } from './page.ts';
 import { Id, IdParams, record, tolerant } from './record.ts';
 
@@ -62,7 +62,7 @@ export const llmFields = {
   },
   description: {
     ...read(z.string(), 'Description of the LLM.'),
-    ...clearable(z.string().max(1000), 'Description of the LLM.'),
+    ...optional(z.string().max(1000), 'Description of the LLM.'),
   },
   llmFormat: {
     ...read(z.string(), 'API format of the LLM, for example openai.'),
@@ -96,23 +96,23 @@ export const llmFields = {
   ),
   temperature: {
     ...read(z.number(), 'Sampling temperature.'),
-    ...clearable(z.number().min(0).max(2), 'Sampling temperature (0 to 2).'),
+    ...optional(z.number().min(0).max(2), 'Sampling temperature (0 to 2).'),
   },
   maxTokens: {
     ...read(z.int(), 'Maximum number of output tokens.'),
-    ...clearable(z.int().min(1), 'Maximum number of output tokens.'),
+    ...optional(z.int().min(1), 'Maximum number of output tokens.'),
   },
   deploymentName: {
     ...read(z.string(), 'Deployment name, for azure_openai.'),
-    ...clearable(z.string().min(1).max(200), 'Deployment name, for azure_openai.'),
+    ...optional(z.string().min(1).max(200), 'Deployment name, for azure_openai.'),
   },
   apiVersion: {
     ...read(z.string(), 'API version, for azure_openai.'),
-    ...clearable(z.string().min(1).max(50), 'API version, for azure_openai.'),
+    ...optional(z.string().min(1).max(50), 'API version, for azure_openai.'),
   },
   metadata: {
     ...read(z.record(z.string(), z.unknown()), 'Custom metadata.'),
-    ...clearable(z.record(z.string(), z.unknown()), 'Custom metadata.'),
+    ...optional(z.record(z.string(), z.unknown()), 'Custom metadata.'),
   },
   displayTags: read(z.array(z.string()), 'Tags of the LLM.'),
   isDefault: read(z.boolean(), 'Whether the LLM is built-in. Built-in LLMs cannot be changed.'),
@@ -120,11 +120,11 @@ export const llmFields = {
   isZdr: read(z.boolean(), 'Whether the LLM supports zero data retention.'),
   reasoningEffort: {
     ...read(z.string(), 'Reasoning effort.'),
-    ...clearable(label, 'Reasoning effort, for example default, low, medium or high.'),
+    ...optional(label, 'Reasoning effort, for example default, low, medium or high.'),
   },
   reasoningFormat: {
     ...read(z.string(), 'Reasoning format.'),
-    ...clearable(label, 'Reasoning format, for example parsed, raw or hidden.'),
+    ...optional(label, 'Reasoning format, for example parsed, raw or hidden.'),
   },
   createdByOrganizationId: read(ForeignId, 'Account that created the LLM; null for built-in LLMs.'),
   ...timestamps(),
@@ -162,10 +162,20 @@ export const CreateLlm = z
   .superRefine(rejectRepeatedSecret);
 export type CreateLlm = z.output<typeof CreateLlm>;
 
-/** Body of PUT /v1/llms/{id}, an extension. Omitted fields are not changed; null removes an optional field. */
-export const UpdateLlm = z
+/** Changes to a custom LLM. Omitted fields are not changed, and null clears none. */
+export const LlmChanges = z
   .strictObject(shapeIn('update', llmFields))
   .superRefine(rejectRepeatedSecret);
+
+/**
+ * Body of PUT /v1/llms/{id}, an extension.
+ * @assumed Live services update one `url` instead of `urls`, so clients send both.
+ */
+export const UpdateLlm = LlmChanges.safeExtend({
+  url: endpointUrl
+    .describe('Only URL of the LLM API, instead of urls, which precede it.')
+    .optional(),
+});
 export type UpdateLlm = z.output<typeof UpdateLlm>;
 
 /** Query of GET /v1/llms, an extension. */

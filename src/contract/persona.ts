@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Avatar } from './avatar.ts';
 import { endpoint, type Resource } from './endpoint.ts';
 import {
-  clearable,
   type FieldFacets,
   forSession,
   nullable,
@@ -75,12 +74,12 @@ export const personaFields = {
   },
   voiceId: {
     ...saved(Id, 'Voice of the persona.', { inSummary: 'always', inSession: true }),
-    ...clearable(Id, 'Voice to use.'),
+    ...optional(Id, 'Voice to use.'),
     ...forSession(Id, 'Voice to use.'),
   },
   llmId: {
     ...saved(Id, 'LLM of the persona.', { inSummary: 'never', inSession: true }),
-    ...clearable(Id, LLM_ID),
+    ...optional(Id, LLM_ID, { forNone: 'Use CUSTOMER_CLIENT_V1 for no LLM.' }),
     ...forSession(Id, LLM_ID),
   },
   systemPrompt: {
@@ -97,6 +96,10 @@ export const personaFields = {
     ...forSession(z.boolean(), 'When true, the greeting is skipped when a session starts.'),
   },
   brainType: {
+    ...saved(Id, 'Former name of llmId, in older services.', {
+      inSummary: 'never',
+      inSession: false,
+    }),
     create: brainType,
     session: brainType,
   },
@@ -119,7 +122,7 @@ export const personaFields = {
       inSummary: 'sometimes',
       inSession: true,
     }),
-    ...clearable(
+    ...optional(
       z.string().min(1).max(35),
       'Language of the sessions, for example en. Extension of the specification.',
     ),
@@ -156,7 +159,7 @@ export type CreatePersona = z.output<typeof CreatePersona>;
 
 /**
  * Body of PUT /v1/personas/{id}, an extension. Omitted fields are not changed.
- * @assumed Null removes a voice, an LLM or a language, as it removes avatarModel.
+ * @assumed Besides avatarModel, null clears only initialMessage, as in live services.
  */
 export const UpdatePersona = z.strictObject(shapeIn('update', personaFields));
 export type UpdatePersona = z.output<typeof UpdatePersona>;

@@ -91,12 +91,7 @@ export const voiceFields = {
   providerVoiceId: read(z.string(), 'Id of the voice at the provider.'),
   providerModelId: {
     ...read(z.string(), 'Voice model of the provider.'),
-    update: z
-      .string()
-      .max(200)
-      .nullable()
-      .describe('Voice model of the provider. Null removes it.')
-      .optional(),
+    update: z.string().min(1).max(200).describe('Voice model of the provider.').optional(),
   },
   sampleUrl: read(z.url(), 'URL of an audio sample.'),
   previewSampleUrl: read(z.url(), 'Alias of sampleUrl.'),

@@ -50,7 +50,7 @@ addListFields({
   read: ({ tags, onlyOneShot, ...query }, { rest }) =>
     // Sent only if true, because not every upstream supports it.
     rest.avatars({
-      query: { ...query, tags: tags?.join(','), ...(onlyOneShot && { onlyOneShot }) },
+      query: { ...query, tags: tags?.join(',') || undefined, ...(onlyOneShot && { onlyOneShot }) },
     }),
 });
 

@@ -1,13 +1,13 @@
 import type { InputObjectRef, InputType } from '@pothos/core';
 import { z } from 'zod';
 import { builder, type GraphTypes } from './builder.ts';
+import { getFacets } from '../contract/field.ts';
 import { createInputFields } from './fields.ts';
-import { preprocessNulls } from './input.ts';
+import { isPlainObject, omitNulls, preprocessNulls } from './input.ts';
 
 /** An input type, and the schema of its values. */
 export interface Input<Value> {
   readonly type: InputObjectRef<GraphTypes, object>;
-  /** Nulls are omitted first, except of the fields that null clears. */
   readonly schema: z.ZodType<Value>;
 }
 
@@ -26,7 +26,7 @@ const isNullable = (schema: unknown) =>
 const listCleared = ({ shape }: z.ZodObject): string[] =>
   Object.entries(shape).flatMap(([field, schema]) => (isNullable(schema) ? [field] : []));
 
-/** Creates the input type of a mutation, with the fields of its schema. */
+/** Creates the input type of a creation, with the fields of its schema. A null is an omitted field. */
 export function createInput<Schema extends z.ZodObject>({
   name,
   description,
@@ -47,17 +47,49 @@ const joinNames = (names: readonly string[]) =>
 
 const describeNulls = (cleared: readonly string[]) =>
   cleared.length === 0
-    ? 'Omitted and null fields keep their value.'
-    : `Omitted fields keep their value. Null clears ${joinNames(cleared)}; other null fields keep their value.`;
+    ? 'Omitted fields keep their value. Null clears no field and is an error.'
+    : `Omitted fields keep their value. Null clears ${joinNames(cleared)}, and is an error in other fields.`;
+
+const EMPTY = ['', [], {}];
+
+/** Says what to send instead of null. */
+function describeAlternative(schema: z.ZodType): string {
+  const { forNone } = getFacets(schema);
+  const empty = EMPTY.find((value) => schema.safeParse(value).success);
+  return (
+    forNone ??
+    (empty === undefined
+      ? 'Omit it to keep its value.'
+      : `Send ${JSON.stringify(empty)} to clear it.`)
+  );
+}
+
+/** Rejects null in fields that it does not clear, at their paths. Nulls inside of fields are omitted. */
+const rejectNulls = (schema: z.ZodObject) => {
+  const cleared = listCleared(schema);
+  return (input: unknown, context: z.RefinementCtx) => {
+    if (!isPlainObject(input)) return input;
+    for (const [field, value] of Object.entries(input)) {
+      const fieldSchema = schema.shape[field];
+      if (value !== null || cleared.includes(field) || !(fieldSchema instanceof z.ZodType))
+        continue;
+      const message = `Null does not clear ${field}. ${describeAlternative(fieldSchema)}`;
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+    return omitNulls(input, ...cleared);
+  };
+};
 
 /** Creates the input type of an update. Its description says which fields null clears. */
 export const createUpdateInput = <Schema extends z.ZodObject>(
   options: InputOptions<Schema>,
-): Input<z.output<Schema>> =>
-  createInput({
+): Input<z.output<Schema>> => ({
+  type: createInput({
     ...options,
     description: `${options.description} ${describeNulls(listCleared(options.schema))}`,
-  });
+  }).type,
+  schema: z.preprocess(rejectNulls(options.schema), options.schema),
+});
 
 /** The field for keys that an input does not have. */
 export const extra = z.record(z.string(), z.unknown()).optional();

@@ -41,7 +41,8 @@ export function omitNulls<T extends object, const Kept extends keyof T & string 
   return output as WithoutNulls<T, Kept>;
 }
 
-const isPlainObject = (value: unknown): value is JsonObject =>
+/** Whether a value is an object of JSON, and no file. */
+export const isPlainObject = (value: unknown): value is JsonObject =>
   isJsonObject(value) && !(value instanceof Blob);
 
 /** Creates the schema of an input type: the contract's schema, applied after nulls are removed. */

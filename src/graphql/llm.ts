@@ -5,7 +5,7 @@ import {
   Llm as LlmContract,
   type Llm as LlmRecord,
   LlmsQuery,
-  UpdateLlm,
+  LlmChanges,
 } from '../contract/llm.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
@@ -28,13 +28,24 @@ const builtInLlms = new Map<string, LlmRecord>(
 /** Whether an id belongs to a built-in LLM of the specification. */
 export const isBuiltInLlm = (id: string): boolean => builtInLlms.has(id);
 
-/** Returns the LLM of a persona: built-in without a call, or custom; with only its id if it cannot be found. */
-export function findLlm(id: string, loaders: Loaders): LlmRecord | Promise<LlmRecord> {
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Whether an LLM id refers to a record. Ids that are not UUIDs are names, such as former brainType values, which no
+ * endpoint has to know. Specification, "Versioning".
+ */
+export const isCustomLlm = (id: string): boolean => UUID.test(id) && !isBuiltInLlm(id);
+
+/**
+ * Returns the LLM of a persona: built-in without a call, or custom; null if it no longer exists. With only its id if it
+ * is a name, or if the upstream is not known to have LLMs by id.
+ */
+export function findLlm(id: string, loaders: Loaders): LlmRecord | Promise<LlmRecord | null> {
   const builtInLlm = builtInLlms.get(id);
   if (builtInLlm) return builtInLlm;
   const idOnly = LlmContract.parse({ id });
   if (!loaders.supports('llm')) return idOnly;
-  return loaders.loadRelated('llm', id).then((llm) => llm ?? idOnly);
+  return loaders.loadRelated('llm', id).then((llm) => llm ?? (isCustomLlm(id) ? null : idOnly));
 }
 
 const LlmUrl = builder
@@ -133,10 +144,13 @@ addUpdateField({
   input: createUpdateInput({
     name: 'UpdateLlmInput',
     description: 'Changes to a custom LLM.',
-    schema: UpdateLlm,
+    schema: LlmChanges,
     types,
   }),
-  update: (id, body, { rest }) => rest.updateLlm({ params: { id }, body }),
+  update: (id, body, { rest }) => {
+    const [first] = body.urls ?? [];
+    return rest.updateLlm({ params: { id }, body: { ...body, ...(first && { url: first.url }) } });
+  },
 });
 addDeleteField({
   ...llm,

@@ -144,13 +144,26 @@ export class Loaders {
   #create<Name extends ResourceName>(name: Name): Loader<Records[Name] | null> {
     const { find, findInList, isBatched = true } = LOOKUPS[name];
     const rest = this.#rest;
-    if (findInList && !this.supports(name)) return new Loader(name, (ids) => findInList(rest, ids));
+    const keep = (found: Records[Name] | null) => {
+      if (found) this.prime(name, [found]);
+      return found;
+    };
+    if (findInList && !this.supports(name)) {
+      return new Loader(name, async (ids) => (await findInList(rest, ids)).map(keep));
+    }
     this.#semaphore ??= new Semaphore(MAX_CONCURRENT_LOOKUPS);
     const semaphore = this.#semaphore;
     return new Loader<Records[Name] | null>(
       name,
       (ids) =>
-        Promise.all(ids.map((id) => semaphore.run(() => find(rest, id)).catch(toNullOrError))),
+        Promise.all(
+          ids.map((id) =>
+            semaphore
+              .run(() => find(rest, id))
+              .then(keep)
+              .catch(toNullOrError),
+          ),
+        ),
       // Waiting for more ids has no benefit, because each id is a separate call.
       { batch: isBatched, batchScheduleFn: queueMicrotask },
     );

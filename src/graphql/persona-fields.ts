@@ -7,6 +7,7 @@ export const getAvatarId = ({ avatarId, avatar }: Persona) => avatarId ?? avatar
 export const personaReaders = {
   avatarId: getAvatarId,
   voiceId: ({ voiceId, voice }: Persona) => voiceId ?? voice?.id,
+  llmId: ({ llmId, brainType }: Persona) => llmId ?? brainType,
   toolIds: ({ toolIds, tools }: Persona) => toolIds ?? tools?.map(({ id }) => id),
   systemPrompt: ({ systemPrompt, brain }: Persona) => systemPrompt ?? brain?.systemPrompt,
 };

@@ -38,7 +38,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     'A conversational persona: an avatar with a voice, a language model and a system prompt.',
   fields: (t) => ({
     ...createFields('persona', {
-      except: ['avatar', 'avatarModel', 'voice', 'brain', 'tools'],
+      except: ['avatar', 'avatarModel', 'brainType', 'voice', 'brain', 'tools'],
       readers: personaReaders,
     }),
     avatar: t.field({
@@ -73,10 +73,13 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     llm: t.field({
       type: Llm,
       description:
-        'The language model; of a custom one only the id, if the upstream is not known to have LLMs by id.',
+        'The language model; of a custom one only the id, if the upstream is not known to have LLMs by id. Null if none is set or it no longer exists.',
       scopes: ['llms:read'],
       resolve: (persona, _, { loaders }) =>
-        loaders.read('persona', persona, ({ llmId }) => (llmId ? findLlm(llmId, loaders) : null)),
+        loaders.read('persona', persona, (persona) => {
+          const id = personaReaders.llmId(persona);
+          return id ? findLlm(id, loaders) : null;
+        }),
     }),
     tools: t.field({
       type: [Tool],

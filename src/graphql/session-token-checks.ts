@@ -6,7 +6,7 @@ import type { Scope } from './authorization/scopes.ts';
 import type { GraphContext } from './context.ts';
 import type { ErrorExtensions } from './error-codes.ts';
 import { createInputError } from './errors.ts';
-import { isBuiltInLlm } from './llm.ts';
+import { isCustomLlm } from './llm.ts';
 import { isSummary, type Loaders } from './loaders.ts';
 import { toPersonaConfig } from './session-persona.ts';
 
@@ -19,18 +19,12 @@ interface Reference {
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** Whether the upstream has records of a kind by id. Voices and LLMs require one that is known to have them. */
 const canLookUp = ({ kind }: Reference, { supports }: Loaders) =>
   (kind !== 'voice' && kind !== 'llm') || supports(kind);
 
-/**
- * Whether an id refers to a record. LLM ids that are not UUIDs are names, such as former brainType values, which no
- * endpoint has to know. Specification, "Versioning".
- */
-const isRecordId = (kind: ResourceName, id: string) =>
-  kind !== 'llm' || (UUID.test(id) && !isBuiltInLlm(id));
+/** Whether an id refers to a record. */
+const isRecordId = (kind: ResourceName, id: string) => kind !== 'llm' || isCustomLlm(id);
 
 /** Returns all ids in a token request that must exist for the session to start. */
 function findReferences(input: JsonObject): Reference[] {

@@ -85,7 +85,12 @@ addUpdateField({
     schema: UpdateVoice,
     types: { gender: VoiceGender },
   }),
-  update: (id, body, { rest }) => rest.updateVoice({ params: { id }, body }),
+  update: async (id, changes, { rest, loaders }) => {
+    // Live services refuse an update without the name.
+    const name = changes.displayName ?? (await loaders.load('voice', id))?.displayName;
+    const body = { ...changes, ...(name != null && { displayName: name }) };
+    return rest.updateVoice({ params: { id }, body });
+  },
 });
 addDeleteField({
   ...voice,

@@ -212,13 +212,13 @@ export type ToolType =
   /** An action of the service, such as ending the call. */
   | 'SYSTEM';
 
-/** Changes to an avatar. Omitted and null fields keep their value. */
+/** Changes to an avatar. Omitted fields keep their value. Null clears no field and is an error. */
 export type UpdateAvatarInput = {
   /** Name of the avatar (3 to 50 characters). */
   displayName?: string | null | undefined;
 };
 
-/** Changes to a custom LLM. Omitted fields keep their value. Null clears description, temperature, maxTokens, deploymentName, apiVersion, metadata, reasoningEffort and reasoningFormat; other null fields keep their value. */
+/** Changes to a custom LLM. Omitted fields keep their value. Null clears no field and is an error. */
 export type UpdateLlmInput = {
   /** API version, for azure_openai. */
   apiVersion?: string | null | undefined;
@@ -248,7 +248,7 @@ export type UpdateLlmInput = {
   urls?: Array<LlmUrlInput> | null | undefined;
 };
 
-/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel, voiceId, llmId, languageCode and initialMessage; other null fields keep their value. */
+/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage, and is an error in other fields. */
 export type UpdatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -276,7 +276,7 @@ export type UpdatePersonaInput = {
   voiceId?: string | null | undefined;
 };
 
-/** Changes to a tool. Omitted and null fields keep their value. */
+/** Changes to a tool. Omitted fields keep their value. Null clears no field and is an error. */
 export type UpdateToolInput = {
   /** Configuration, depending on the type of the tool. An update replaces it completely. Send secrets again: "[redacted]" is rejected. */
   config?: Record<string, unknown> | null | undefined;
@@ -290,7 +290,7 @@ export type UpdateToolInput = {
   name?: string | null | undefined;
 };
 
-/** Changes to a voice. Omitted fields keep their value. Null clears description, gender, country and providerModelId; other null fields keep their value. */
+/** Changes to a voice. Omitted fields keep their value. Null clears description, gender and country, and is an error in other fields. */
 export type UpdateVoiceInput = {
   /** Country of the accent, as a two-letter ISO 3166-1 code. Null removes it. */
   country?: string | null | undefined;
@@ -300,7 +300,7 @@ export type UpdateVoiceInput = {
   displayName?: string | null | undefined;
   /** Gender of the voice. Null removes it. */
   gender?: VoiceGender | null | undefined;
-  /** Voice model of the provider. Null removes it. */
+  /** Voice model of the provider. */
   providerModelId?: string | null | undefined;
 };
 

@@ -21,21 +21,47 @@ test('there is an update of every resource', () => {
 });
 
 test.each(updates)(
-  'of a null in every optional field, %s sends those that the contract allows to be null',
+  'of a null in every optional field, %s sends those that the contract allows to be null and refuses the others',
   async (name, { body }) => {
     const bodies: unknown[] = [];
     const upstream = await startUpstream(async (request, response) => {
-      bodies.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+      const body = Buffer.concat(await request.toArray()).toString();
+      if (body) bodies.push(JSON.parse(body));
       sendJson(response, 200, { id: 'x1' });
     });
     const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
     const type = `U${name.slice(1)}Input`;
+    const mutation = `mutation ($input: ${type}!) { ${name}(id: "x1", input: $input) { id } }`;
     const required = name === 'updateAvatar' ? { displayName: 'Ada' } : {};
-    const { errors } = await run(
-      `mutation ($input: ${type}!) { ${name}(id: "x1", input: $input) { id } }`,
-      { input: { ...asNulls(fieldsThatAccept(body?.json, undefined)), ...required } },
+    const cleared = fieldsThatAccept(body?.json, null);
+    const input = { ...asNulls(cleared), ...required };
+    expect((await run(mutation, { input })).errors).toBeUndefined();
+    expect(bodies).toStrictEqual([input]);
+
+    // `url` is no field of the graph: it is derived from `urls`.
+    const kept = fieldsThatAccept(body?.json, undefined).filter(
+      (field) => !cleared.includes(field) && field !== 'url',
     );
-    expect(errors).toBeUndefined();
-    expect(bodies).toStrictEqual([{ ...asNulls(fieldsThatAccept(body?.json, null)), ...required }]);
+    for (const field of kept) {
+      const { errors } = await run(mutation, { input: { ...required, [field]: null } });
+      expect(errors).toMatchObject([
+        { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: ['input', field] }] } },
+      ]);
+    }
+    expect(bodies).toHaveLength(1);
   },
 );
+
+test('a refused null says what to send instead', async () => {
+  const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 'x1' }));
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { errors } = await run(
+    'mutation { updatePersona(id: "x1", input: { llmId: null, description: null, toolIds: null, voiceId: null }) { id } }',
+  );
+  expect(errors?.[0]?.extensions.issues).toMatchObject([
+    { message: 'Null does not clear description. Send "" to clear it.' },
+    { message: 'Null does not clear llmId. Use CUSTOMER_CLIENT_V1 for no LLM.' },
+    { message: 'Null does not clear toolIds. Send [] to clear it.' },
+    { message: 'Null does not clear voiceId. Omit it to keep its value.' },
+  ]);
+});

@@ -102,14 +102,9 @@ test('a custom LLM is created, listed, updated in part, used by a persona and de
 
   const changed = await run(UPDATE, { id, input: { displayName: 'New', description: 'Fast.' } });
   expect(changed.data.updateLlm).toMatchObject({ displayName: 'New', modelName: 'house-1' });
-  const kept = await run(UPDATE, { id, input: { displayName: null, description: null } });
-  expect(kept.data.updateLlm).toMatchObject({ displayName: 'New', description: null });
 
   const tuned = { temperature: 0.5, maxTokens: 9, reasoningEffort: 'low' };
   expect((await run(UPDATE, { id, input: tuned })).data.updateLlm.record).toMatchObject(tuned);
-  const unset = { temperature: null, maxTokens: null, reasoningEffort: null };
-  const cleared = await run(UPDATE, { id, input: { ...unset, modelName: null } });
-  expect(cleared.data.updateLlm).toMatchObject({ modelName: 'house-1', record: unset });
 
   await run(`mutation { createPersona(input: { name: "With a model", llmId: "${id}" }) { id } }`);
   const before = upstream.calls.length;
@@ -125,6 +120,8 @@ test('a custom LLM is created, listed, updated in part, used by a persona and de
     deleteLlm: { deletedId: id },
   });
   expect((await run(`{ llm(id: "${id}") { id } }`)).data).toStrictEqual({ llm: null });
+  const left = await run('{ personas(name: "With a model") { items { llmId llm { id } } } }');
+  expect(left.data.personas.items).toStrictEqual([{ llmId: id, llm: null }]);
 });
 
 test.each([

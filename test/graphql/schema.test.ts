@@ -16,7 +16,7 @@ import {
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { CreateAvatar, UpdateAvatar } from '../../src/contract/avatar.ts';
-import { CreateLlm, UpdateLlm } from '../../src/contract/llm.ts';
+import { CreateLlm, LlmChanges } from '../../src/contract/llm.ts';
 import { CreatePersona, UpdatePersona } from '../../src/contract/persona.ts';
 import {
   CreateSessionToken,
@@ -87,7 +87,7 @@ test.each<[string, z.ZodObject, string[]]>([
   ['CreateVoiceInput', withoutFile(CreateVoice).omit({ name: true }), ['audio', 'displayName']],
   ['UpdateVoiceInput', UpdateVoice, []],
   ['CreateLlmInput', CreateLlm, []],
-  ['UpdateLlmInput', UpdateLlm, []],
+  ['UpdateLlmInput', LlmChanges, []],
   ['UpdateToolInput', UpdateTool, ['extra']],
   ['CreateSessionTokenInput', CreateSessionToken, ['extra', 'overrides']],
   ['PersonaConfigInput', PersonaConfig, []],

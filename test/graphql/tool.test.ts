@@ -15,7 +15,7 @@ test('a tool is read, changed in part, and keeps the rest', async () => {
   const { record: _, ...before } = (await run(read)).data.tool;
   const { data, errors } = await run(UPDATE, {
     id: seedTool,
-    input: { description: 'Changed.', name: null },
+    input: { description: 'Changed.' },
   });
   expect(errors).toBeUndefined();
   const { record, ...changed } = data.updateTool;

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { forwardTo } from '../support/forward.ts';
 import { LIVE, LIVE_KEY, type Paging, startLiveUpstream } from '../support/live-upstream.ts';
 import { seedImage, seedTool } from '../support/seeds.ts';
-import { startUpstream } from '../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 const LIST = '{ personas(perPage: 20) { items { id name avatar { displayName imageUrl } } } }';
 const LIST_ALL =
@@ -34,6 +35,18 @@ async function startLive(personaById: boolean, paging?: Paging) {
   const upstream = await startLiveUpstream(paging);
   const facade = await startApi({ url: upstream.url, key: LIVE_KEY }, { client: { personaById } });
   return { ...facade, upstream, persona: LIVE.persona, avatar: LIVE.avatars[1], tool: LIVE.tool };
+}
+
+/** The API before a service that answers every call with one record, and the bodies that it gets. */
+async function startRecording(record: object) {
+  const bodies: unknown[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    if (body) bodies.push(JSON.parse(body));
+    sendJson(response, 200, record);
+  });
+  const facade = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  return { ...facade, upstream, bodies };
 }
 
 const MISSING = LIVE.missing;
@@ -296,6 +309,59 @@ test.each<Paging>(['full', 'bare'])(
     expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
   },
 );
+
+test.each([
+  [true, `GET /v1/personas/${LIVE.persona}`],
+  [false, 'GET /v1/personas?page=1&perPage=100'],
+])(
+  'a persona by id with its avatar and voice is one call (personas by id: %s)',
+  async (personaById, call) => {
+    const { run, upstream, persona } = await startLive(personaById);
+    const { data } = await run(
+      `{ persona(id: "${persona}") { avatar { displayName } voice { displayName } } }`,
+    );
+    expect(data.persona).toStrictEqual({
+      avatar: { displayName: 'Avatar 902' },
+      voice: { displayName: 'Lucy' },
+    });
+    expect(upstream.calls).toStrictEqual([call]);
+  },
+);
+
+test.each([{ brainType: 'OLD_NAME_V1' }, { brainType: 'OLD_NAME_V1', llmId: null }])(
+  'a persona of an older service, %j, has its LLM',
+  async (fields) => {
+    const upstream = await startUpstreamAnswering(200, { id: 'p1', ...fields });
+    const { run } = await startApi(upstream, { client: { personaById: true } });
+    const { data } = await run('{ persona(id: "p1") { llmId llm { id } } }');
+    expect(data.persona).toStrictEqual({ llmId: 'OLD_NAME_V1', llm: { id: 'OLD_NAME_V1' } });
+  },
+);
+
+test('an empty list of tags is no parameter', async () => {
+  const upstream = await startUpstreamAnswering(200, []);
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  await run('{ avatars(tags: []) { items { id } } }');
+  expect(upstream.calls).toStrictEqual(['GET /v1/avatars?page=1&perPage=20']);
+});
+
+test('an update of a voice without its name sends the current one along', async () => {
+  const { run, bodies } = await startRecording({ id: 'v1', displayName: 'Lucy' });
+  const { errors } = await run(
+    'mutation { updateVoice(id: "v1", input: { country: "SE" }) { id } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(bodies).toStrictEqual([{ country: 'SE', displayName: 'Lucy' }]);
+});
+
+test('an update of the addresses of an LLM also sends the first as url', async () => {
+  const { run, bodies } = await startRecording({ id: 'l1' });
+  const urls = [{ url: 'https://a.example/v1', region: 'eu' }, { url: 'https://b.example/v1' }];
+  const UPDATE = 'mutation ($input: UpdateLlmInput!) { updateLlm(id: "l1", input: $input) { id } }';
+  await run(UPDATE, { input: { urls } });
+  await run(UPDATE, { input: { modelName: 'm' } });
+  expect(bodies).toStrictEqual([{ urls, url: 'https://a.example/v1' }, { modelName: 'm' }]);
+});
 
 test('a list that answers 404 is empty', async () => {
   const { run } = await startLive(false);

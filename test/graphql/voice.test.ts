@@ -62,7 +62,7 @@ test('a voice is created from a recording, changed in part, and deleted', async 
   expect(changed.data.updateVoice).toMatchObject({ ...changes, description: 'Warm.' });
   const cleared = await run(UPDATE, {
     id,
-    input: { displayName: null, gender: null, description: null },
+    input: { gender: null, description: null },
   });
   expect(cleared.data.updateVoice).toMatchObject({
     displayName: 'Eva',

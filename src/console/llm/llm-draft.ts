@@ -76,6 +76,8 @@ const toUrls = (urls: LlmDraft['urls']): LlmUrlInput[] =>
     ...(region.trim() && { region: region.trim() }),
   }));
 
+const EMPTY_VALUES = { description: '', metadata: {} };
+
 /** Reads the optional fields; undefined for empty ones. */
 const readOptional = (draft: LlmDraft) => ({
   ...Object.fromEntries(OPTIONAL_TEXTS.map((name) => [name, draft[name].trim() || undefined])),
@@ -101,7 +103,7 @@ export function toInput(draft: LlmDraft): Omit<CreateLlmInput, 'secret'> {
 }
 
 /**
- * Returns the fields that a draft changes; null for emptied ones. Unchanged fields are not sent, so that they do not
+ * Returns the fields that a draft changes; null for emptied ones without an empty value, which the API refuses. Unchanged fields are not sent, so that they do not
  * overwrite others' changes.
  * @throws FieldError if a changed field cannot be read.
  */
@@ -113,6 +115,6 @@ export function getChanges(llm: CustomLlmFieldsFragment, draft: LlmDraft): Updat
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => isChanged(name))
-      .map(([name, value]) => [name, value ?? null]),
+      .map(([name, value]) => [name, value ?? Reflect.get(EMPTY_VALUES, name) ?? null]),
   );
 }

@@ -37,6 +37,7 @@ export function EditPersona({ persona }: { readonly persona: Persona }) {
     >
       <PersonaForm
         draft={draft}
+        original={original}
         onChange={setDraft}
         onSubmit={save}
         error={error}

@@ -12,6 +12,8 @@ import type { PersonaDraft } from './persona-draft.ts';
 
 interface PersonaFormProps {
   readonly draft: PersonaDraft;
+  /** The saved persona. Its voice and LLM can be replaced, but not removed. */
+  readonly original?: PersonaDraft | undefined;
   readonly onChange: (draft: PersonaDraft) => void;
   readonly onSubmit: () => void;
   readonly error: AnyApiError | null;
@@ -24,7 +26,7 @@ const DEFAULT = 'Default of the upstream';
 
 /** The fields of a persona. Errors appear at their fields, and input is kept. */
 export function PersonaForm(props: PersonaFormProps) {
-  const { draft, onChange, error, ...form } = props;
+  const { draft, original, onChange, error, ...form } = props;
   const field = createFormFields(draft, onChange, error);
   /** In the order of the form. The compiler reports a missing one. */
   const fields: Readonly<Record<keyof PersonaDraft, ReactNode>> = {
@@ -61,8 +63,10 @@ export function PersonaForm(props: PersonaFormProps) {
     ),
     avatarId: <AvatarField {...field('avatarId')} />,
     avatarModel: <AvatarModelField {...field('avatarModel')} />,
-    voiceId: <VoiceField defaultLabel={DEFAULT} {...field('voiceId')} />,
-    llmId: <LlmField defaultLabel={DEFAULT} {...field('llmId')} />,
+    voiceId: (
+      <VoiceField defaultLabel={original?.voiceId ? undefined : DEFAULT} {...field('voiceId')} />
+    ),
+    llmId: <LlmField defaultLabel={original?.llmId ? undefined : DEFAULT} {...field('llmId')} />,
     toolIds: <ToolsField {...field('toolIds')} />,
     skipGreeting: (
       <label className="check">

@@ -19,8 +19,8 @@ export interface PickerFieldProps {
 
 /** Props of a field that may stay without an id. */
 export interface DefaultPickerFieldProps extends PickerFieldProps {
-  /** Label of the choice without an id. */
-  readonly defaultLabel: string;
+  /** Label of the choice without an id. Default: there is none. */
+  readonly defaultLabel: string | undefined;
 }
 
 interface Items {

@@ -17,7 +17,7 @@ interface RadioListProps {
   readonly value: string;
   readonly onChange: (id: string) => void;
   /** Label of the choice without an id. */
-  readonly defaultLabel: string;
+  readonly defaultLabel: string | undefined;
   readonly choices: readonly Choice[];
 }
 
@@ -26,7 +26,9 @@ export function RadioList({ path, value, onChange, defaultLabel, choices }: Radi
   const row = { name: `${path}-choice`, onChange };
   return (
     <ul className="rows">
-      <RadioRow {...row} value="" isSelected={value === ''} label={defaultLabel} />
+      {defaultLabel && (
+        <RadioRow {...row} value="" isSelected={value === ''} label={defaultLabel} />
+      )}
       {choices.map(({ id, label, description, controls }) => (
         <RadioRow
           key={id}

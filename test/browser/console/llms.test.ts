@@ -91,13 +91,13 @@ test('an LLM is edited: only changes are sent, the key only if there is a new on
   await createLlm(page, 'House model');
   await page.getByText('Leave empty to keep the saved key.').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Home model');
-  await page.getByLabel('Temperature').fill('');
+  await page.getByLabel('Temperature').fill('0.5');
   await page.getByLabel('Metadata').fill('{ "team": 1 }');
   const first = waitForMutation(page, 'UpdateLlm');
   await page.getByRole('button', { name: 'Save' }).click();
   expect((await first).postDataJSON().variables.input).toStrictEqual({
     displayName: 'Home model',
-    temperature: null,
+    temperature: 0.5,
     metadata: { team: 1 },
   });
   await page.getByRole('heading', { name: 'Home model' }).waitFor();
@@ -111,7 +111,7 @@ test('an LLM is edited: only changes are sent, the key only if there is a new on
   await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe('');
   await page.reload();
   await page.getByRole('heading', { name: 'Home model' }).waitFor();
-  expect(await page.getByLabel('Temperature').inputValue()).toBe('');
+  expect(await page.getByLabel('Temperature').inputValue()).toBe('0.5');
 });
 
 test("a renamed or deleted LLM changes the list and its persona's page", async () => {
