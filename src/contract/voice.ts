@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type Resource } from './endpoint.ts';
-import { ForeignId, read, shapeIn, timestamps } from './field.ts';
+import { clearable, ForeignId, read, shapeIn, timestamps } from './field.ts';
 import { EMPTY_PAGE, page, pageQuery } from './page.ts';
 import { Deleted, Id, IdParams, record } from './record.ts';
 
@@ -43,8 +43,6 @@ const audioUrl = z
 
 const name = z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.');
 
-const description = z.string().max(1000);
-
 /** @assumed The specification does not define the fields of a voice. */
 export const voiceFields = {
   id: { read: Id },
@@ -55,11 +53,7 @@ export const voiceFields = {
   },
   description: {
     ...read(z.string(), 'Description of the voice.'),
-    create: description.describe('Description of the voice.').optional(),
-    update: description
-      .nullable()
-      .describe('Description of the voice. Null removes it.')
-      .optional(),
+    ...clearable(z.string().max(1000), 'Description of the voice.'),
   },
   language: {
     ...read(z.string(), 'Language of the voice.'),

@@ -120,7 +120,7 @@ test('a custom LLM is created, listed, updated in part, used by a persona and de
     deleteLlm: { deletedId: id },
   });
   expect((await run(`{ llm(id: "${id}") { id } }`)).data).toStrictEqual({ llm: null });
-  const left = await run('{ personas(name: "With a model") { items { llmId llm { id } } } }');
+  const left = await run('{ personas(search: "With a model") { items { llmId llm { id } } } }');
   expect(left.data.personas.items).toStrictEqual([{ llmId: id, llm: null }]);
 });
 
