@@ -36,7 +36,8 @@ export const withFacets = <Schema extends z.ZodType>(schema: Schema, facets: Fie
 
 const unwrap = (schema: z.ZodType): z.ZodType | undefined => {
   const { def } = schema;
-  const wrapped = 'innerType' in def ? def.innerType : undefined;
+  const output = schema instanceof z.ZodPipe ? schema.out : undefined;
+  const wrapped = 'innerType' in def ? def.innerType : output;
   return wrapped instanceof z.ZodType ? wrapped : undefined;
 };
 
@@ -102,12 +103,13 @@ export const read = <Schema extends z.ZodType>(
   facets: FieldFacets = {},
 ) => ({ read: withFacets(tolerant(schema).describe(description), facets) });
 
-/** A list of records in responses. Invalid records are omitted. */
+/** A list of at most `maxItems` related records or ids in responses. Further and invalid ones are omitted. */
 export const readList = <Item extends z.ZodType>(
   item: Item,
+  maxItems: number,
   description: string,
   facets: FieldFacets = {},
-) => ({ read: withFacets(tolerantList(item).describe(description), facets) });
+) => ({ read: withFacets(tolerantList(item, maxItems).describe(description), facets) });
 
 /** A field that requests may set. */
 export const optional = <Schema extends z.ZodType>(

@@ -108,10 +108,12 @@ export const personaFields = {
     ...optional(z.string(), "Free text. Does not affect the persona's behaviour."),
   },
   toolIds: {
-    ...saved(z.array(Id), 'Ids of the tools, if the upstream returns them.', {
-      inSummary: 'never',
-      inSession: true,
-    }),
+    ...readList(
+      Id,
+      MAX_PERSONA_TOOLS,
+      `Ids of the first ${MAX_PERSONA_TOOLS} tools, if the upstream returns them.`,
+      { inSummary: 'never', inSession: true },
+    ),
     ...optional(
       z.array(Id).max(MAX_PERSONA_TOOLS),
       'Ids of the tools. An update replaces the complete list. Extension of the specification.',
@@ -136,10 +138,12 @@ export const personaFields = {
   },
   avatar: read(Avatar, 'The avatar, if the upstream embeds it.', { embeds: 'avatar' }),
   voice: read(Voice, 'The voice, if the upstream embeds it.', { embeds: 'voice' }),
-  tools: readList(Tool, 'The tools, if the upstream embeds them.', {
-    embeds: 'tool',
-    inSummary: 'never',
-  }),
+  tools: readList(
+    Tool,
+    MAX_PERSONA_TOOLS,
+    `The first ${MAX_PERSONA_TOOLS} tools, if the upstream embeds them.`,
+    { embeds: 'tool', inSummary: 'never' },
+  ),
   brain: read(
     z.looseObject({ systemPrompt: tolerant(z.string()) }),
     'The system prompt, if the upstream nests it.',

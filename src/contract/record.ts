@@ -53,15 +53,21 @@ export const Id = z
 /** The path parameter of every by-id endpoint. */
 export const IdParams = z.strictObject({ id: Id });
 
-/** A list inside a record. Items that do not match the schema are omitted. */
-export const tolerantList = <Item extends z.ZodType>(item: Item) =>
-  tolerant(
-    z.preprocess(
-      (value) =>
-        Array.isArray(value) ? value.filter((element) => item.safeParse(element).success) : value,
-      z.array(item),
-    ),
+/** A list inside a record. Only its first `maxItems` items are read; those that do not match the schema are omitted. */
+export const tolerantList = <Item extends z.ZodType>(item: Item, maxItems: number) => {
+  const isValid = (value: unknown) => item.safeParse(value).success;
+  const schema = z.preprocess(
+    (value) => (Array.isArray(value) ? value.slice(0, maxItems).filter(isValid) : value),
+    z.array(item),
   );
+  lists.set(schema, { item, maxItems });
+  return tolerant(schema);
+};
+
+const lists = new WeakMap<z.ZodType, { readonly item: z.ZodType; readonly maxItems: number }>();
+
+/** The parts of the schema inside a `tolerantList`, for callers that read only selected fields. */
+export const listParts = (schema: z.ZodType) => lists.get(schema);
 
 /** @assumed The body of a successful deletion, if the service sends one. Callers do not need it. */
 export const Deleted = z

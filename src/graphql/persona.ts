@@ -3,6 +3,7 @@ import { resources } from '../contract/api.ts';
 import { getDescription } from '../contract/field.ts';
 import {
   CreatePersona,
+  MAX_PERSONA_TOOLS,
   type Persona as PersonaRecord,
   PersonasQuery,
   UpdatePersona,
@@ -84,7 +85,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     tools: t.field({
       type: [Tool],
       nullable: { list: true, items: true },
-      description: 'The tools; null for each tool that no longer exists.',
+      description: `The first ${MAX_PERSONA_TOOLS} tools; null for each tool that no longer exists.`,
       scopes: ['tools:read'],
       complexity: { field: 1, multiplier: EXPECTED_TOOLS },
       resolve: (persona, _, { loaders }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageParts } from '../contract/page.ts';
-import { isJsonObject, type JsonObject, shapeOf } from '../contract/record.ts';
+import { isJsonObject, type JsonObject, listParts, shapeOf } from '../contract/record.ts';
 
 /** Reads JSON by a schema; undefined if it is not valid. The schema itself can then say why. */
 type Reader = (json: unknown) => object | undefined;
@@ -60,10 +60,23 @@ function unwrapTolerant(schema: z.core.$ZodType): z.ZodType | undefined {
   return inner instanceof z.ZodType ? inner : undefined;
 }
 
+/** Creates the reader of a `tolerantList`; undefined for other schemas. */
+function createListReader(schema: z.ZodType): FieldReader | undefined {
+  const list = listParts(schema);
+  if (!list) return undefined;
+  const readItem = createTolerantReader(list.item);
+  return (value) =>
+    Array.isArray(value)
+      ? value.slice(0, list.maxItems).flatMap((item) => readItem(item) ?? [])
+      : null;
+}
+
 /** Creates the reader of a tolerant field: null and undefined stay, invalid values become null. */
 function createTolerantReader(inner: z.ZodType): FieldReader {
   const test = compileTest(inner);
   if (test) return (value) => (value == null || test(value) ? value : null);
+  const readList = createListReader(inner);
+  if (readList) return (value) => (value == null ? value : readList(value));
   const nested = createRecordReader(inner);
   if (nested) return (value) => (value == null ? value : (nested(value) ?? null));
   return (value) => (value == null ? value : (inner.safeParse(value).data ?? null));

@@ -31,10 +31,29 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 const recordOf = (names: readonly string[]): fc.Arbitrary<unknown> =>
   fc.dictionary(fc.constantFrom(...names, 'unknown', 'record'), value, { maxKeys: 8 });
 
-const personaKeys = ['id', 'name', 'avatarModel', 'skipGreeting', 'createdAt', 'voice', 'brain'];
+const personaKeys = [
+  'id',
+  'name',
+  'avatarModel',
+  'skipGreeting',
+  'createdAt',
+  'voice',
+  'brain',
+  'toolIds',
+  'tools',
+];
 const nested = fc.record({ id: value, imageUrl: value, systemPrompt: value }, { requiredKeys: [] });
 const persona = fc
-  .tuple(recordOf(personaKeys), fc.record({ avatar: nested, voice: nested, brain: nested }))
+  .tuple(
+    recordOf(personaKeys),
+    fc.record({
+      avatar: nested,
+      voice: nested,
+      brain: nested,
+      toolIds: fc.array(value, { maxLength: 3 }),
+      tools: fc.array(fc.oneof(nested, value), { maxLength: 3 }),
+    }),
+  )
   .map(([record, inside]) => Object.assign({ id: 'p1' }, inside, record));
 const page = fc.oneof(
   fc.array(fc.oneof(persona, value), { maxLength: 3 }),
