@@ -54,12 +54,19 @@ function redact(value: unknown, isSecret: IsSecret): unknown {
 export const redactSecrets = (value: unknown): unknown => redact(value, isSecretKey);
 
 /** Returns the paths of all {@link REDACTED} values. */
-export function findRedacted(
-  value: unknown,
-  path: (string | number)[] = [],
-): (string | number)[][] {
-  if (value === REDACTED) return [path];
-  if (Array.isArray(value)) return value.flatMap((item, at) => findRedacted(item, [...path, at]));
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, child]) => findRedacted(child, [...path, key]));
+export function findRedacted(value: unknown): (string | number)[][] {
+  const found: (string | number)[][] = [];
+  const path: (string | number)[] = [];
+  const search = (value: unknown) => {
+    if (value === REDACTED) found.push([...path]);
+    if (typeof value !== 'object' || value === null) return;
+    const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+    for (const key of keys) {
+      path.push(key);
+      search(Reflect.get(value, key));
+      path.pop();
+    }
+  };
+  search(value);
+  return found;
 }

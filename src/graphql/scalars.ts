@@ -18,6 +18,20 @@ export function rejectDeepJson(value: unknown): void {
   });
 }
 
+/** Maximum number of values in the JSON of an input, at all depths. @assumed No schema of a tool comes near it. */
+const MAX_VALUES = 10_000;
+
+/** @throws GraphQLError if the JSON of an input has more values than the maximum. */
+function rejectLargeJson(value: unknown): void {
+  const values = [value];
+  for (const parent of values) {
+    const children = typeof parent === 'object' && parent !== null ? Object.values(parent) : [];
+    if (values.length + children.length > MAX_VALUES)
+      throw new GraphQLError(`The JSON has more than ${MAX_VALUES} values.`);
+    values.push(...children);
+  }
+}
+
 builder.addScalarType(
   'DateTime',
   new GraphQLScalarType({
@@ -36,7 +50,11 @@ builder.addScalarType(
   'JSONObject',
   new GraphQLScalarType({
     ...GraphQLJSONObject.toConfig(),
-    description: `A JSON object. In responses, "${REDACTED}" stands for each secret in it, such as an API key, a token, a password or an authorization header, found by its key at every depth. Inputs that contain "${REDACTED}" are rejected: send the secret itself.`,
+    description: `A JSON object. In responses, "${REDACTED}" stands for each secret in it, such as an API key, a token, a password or an authorization header, found by its key at every depth. Inputs that contain "${REDACTED}" are rejected: send the secret itself. Inputs have at most ${MAX_VALUES} values, lists and objects included, at all depths together.`,
+    parseValue: (value) => {
+      rejectLargeJson(value);
+      return GraphQLJSONObject.parseValue(value);
+    },
     serialize: (value) => {
       rejectDeepJson(value);
       return GraphQLJSONObject.serialize(redactSecrets(value));

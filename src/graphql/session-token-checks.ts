@@ -26,43 +26,46 @@ const canLookUp = ({ kind }: Reference, { supports }: Loaders) =>
 /** Whether an id refers to a record. */
 const isRecordId = (kind: ResourceName, id: string) => kind !== 'llm' || isCustomLlm(id);
 
-/** Returns all ids in a token request that must exist for the session to start. */
-function findReferences(input: JsonObject): Reference[] {
-  const candidates: [ResourceName, unknown, (string | number)[]][] = [];
-  for (const place of ['personaConfig', 'overrides']) {
-    const config = input[place];
-    if (!isJsonObject(config)) continue;
-    candidates.push(['persona', config.personaId, ['input', place, 'personaId']]);
-    candidates.push(['avatar', config.avatarId, ['input', place, 'avatarId']]);
-    candidates.push(['voice', config.voiceId, ['input', place, 'voiceId']]);
-    for (const name of ['llmId', 'brainType']) {
-      candidates.push(['llm', config[name], ['input', place, name]]);
-    }
-  }
-  const extra = isJsonObject(input.extra) ? input.extra.personaConfig : undefined;
-  if (isJsonObject(extra) && Array.isArray(extra.toolIds)) {
-    for (const [index, id] of extra.toolIds.entries()) {
-      candidates.push(['tool', id, ['input', 'extra', 'personaConfig', 'toolIds', index]]);
-    }
-  }
-  return candidates.flatMap(([kind, id, path]) =>
-    isString(id) && isRecordId(kind, id) ? [{ kind, id, path }] : [],
-  );
-}
-
 /** Maximum number of ids that are looked up for one token. */
 const MAX_VERIFIED_IDS = 100;
 
-const toKey = ({ kind, id }: Reference) => `${kind} ${id}`;
+/**
+ * Returns the distinct ids in a token request that must exist for the session to start, each where it is first. Stops
+ * after one tool more than the maximum.
+ */
+function findReferences(input: JsonObject): Reference[] {
+  const references = new Map<string, Reference>();
+  const add = (kind: ResourceName, id: unknown, path: Reference['path']) => {
+    if (!isString(id) || !isRecordId(kind, id)) return;
+    const key = `${kind} ${id}`;
+    if (!references.has(key)) references.set(key, { kind, id, path });
+  };
+  for (const place of ['personaConfig', 'overrides']) {
+    const config = input[place];
+    if (!isJsonObject(config)) continue;
+    add('persona', config.personaId, ['input', place, 'personaId']);
+    add('avatar', config.avatarId, ['input', place, 'avatarId']);
+    add('voice', config.voiceId, ['input', place, 'voiceId']);
+    for (const name of ['llmId', 'brainType']) add('llm', config[name], ['input', place, name]);
+  }
+  const extra = isJsonObject(input.extra) ? input.extra.personaConfig : undefined;
+  const toolIds: unknown[] =
+    isJsonObject(extra) && Array.isArray(extra.toolIds) ? extra.toolIds : [];
+  const end = references.size + MAX_VERIFIED_IDS;
+  for (const [index, id] of toolIds.entries()) {
+    if (references.size > end) break;
+    add('tool', id, ['input', 'extra', 'personaConfig', 'toolIds', index]);
+  }
+  return [...references.values()];
+}
 
 /** Counts the distinct ids in a token request, up to the maximum. Each may need an upstream call. */
 export const countIds = (input: JsonObject): number =>
-  Math.min(new Set(findReferences(input).map(toKey)).size, MAX_VERIFIED_IDS);
+  Math.min(findReferences(input).length, MAX_VERIFIED_IDS);
 
 /** @throws GraphQLError BAD_USER_INPUT at the path of the first id beyond the maximum. */
 function limitIds(references: readonly Reference[]): void {
-  const distinct = new Map(references.map((reference) => [toKey(reference), reference]));
-  const [excess] = [...distinct.values()].slice(MAX_VERIFIED_IDS);
+  const excess = references[MAX_VERIFIED_IDS];
   if (!excess) return;
   const message = `verify looks up at most ${MAX_VERIFIED_IDS} ids.`;
   throw createInputError([{ path: excess.path, message, code: 'too_big' }], message);

@@ -182,6 +182,33 @@ test.each<[object, (string | number)[]]>([
   expect(upstream.calls).toStrictEqual([]);
 });
 
+const listOf = (count: number) => Array.from({ length: count }, () => 0);
+
+test.each([
+  ['items', { list: listOf(9_999) }],
+  ['keys', Object.fromEntries(listOf(10_000).map((value, index) => [`key${index}`, value]))],
+  ['levels', { a: listOf(100).map(() => ({ b: listOf(98) })) }],
+])('JSON with more than 10,000 values in %s is refused at its path', async (_, extra) => {
+  const { run, upstream } = await startProduct();
+  const { errors } = await run(CREATE_TOOL, {
+    input: { name: 'x', description: 'x', type: 'CLIENT', extra },
+  });
+  expect(errors).toHaveLength(1);
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'extra'] }],
+  });
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('JSON with 10,000 values is accepted', async () => {
+  const { run } = await startProduct();
+  const { errors } = await run(CREATE_TOOL, {
+    input: { name: 'x', description: 'x', type: 'CLIENT', config: { list: listOf(9_998) } },
+  });
+  expect(errors).toBeUndefined();
+});
+
 test('a tool of a kind that is not known here is refused by the schema', async () => {
   const { run } = await startProduct();
   const { errors } = await run(CREATE_TOOL, {

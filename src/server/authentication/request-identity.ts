@@ -32,6 +32,7 @@ export class RequestIdentity implements RestCaller, CacheIdentity {
   readonly #request: Request;
   readonly #maxCalls: number;
   #calls = 0;
+  #tooManyCalls: TooManyCallsError | undefined;
 
   constructor({ client, caller, request, until, maxCalls }: RequestIdentityOptions) {
     this.until = until;
@@ -73,7 +74,10 @@ export class RequestIdentity implements RestCaller, CacheIdentity {
   /** @throws TooManyCallsError beyond the operation's limit. */
   onCall(call: string): void {
     this.#calls += 1;
-    if (this.#calls > this.#maxCalls) throw new TooManyCallsError(call, this.#maxCalls);
+    if (this.#calls <= this.#maxCalls) return;
+    // One for all further calls: thousands would each need a stack trace.
+    this.#tooManyCalls ??= new TooManyCallsError(call, this.#maxCalls);
+    throw this.#tooManyCalls;
   }
 
   onFreshness(seconds: number | undefined): void {

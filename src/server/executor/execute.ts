@@ -170,7 +170,8 @@ export async function execute(
       ? await executeFieldsSerially(exeContext, plan.fields)
       : executeFields(exeContext, plan.fields, undefined, undefined);
     const data = result instanceof PendingValue ? await result.promise : result;
-    if (exeContext.bytes > maxBytes) return { errors: [createResponseTooLargeError(maxBytes)] };
+    if (exeContext.bytes > maxBytes)
+      return { errors: [exeContext.fatal ?? createResponseTooLargeError(maxBytes)] };
     return exeContext.errors.length === 0 ? { data } : { errors: exeContext.errors, data };
   } catch (error) {
     exeContext.errors.push(locatedError(error, undefined));

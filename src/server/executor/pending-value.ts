@@ -1,9 +1,12 @@
 import { locatedError } from 'graphql';
 import { type Path, pathToArray } from 'graphql/jsutils/Path.js';
+import { TooManyCallsError } from '../../upstream/errors.ts';
+import { createTooLargeError } from '../limits/response-limits.ts';
 import type { CompleteValue, ExecutionContext, FieldPlan } from './plan.ts';
 
 /**
- * Records a field's error and returns null as its value.
+ * Records a field's error and returns null as its value. If the operation has made all its upstream calls, it fails as a
+ * whole, because every further field that needs one would have an error of its own.
  * @throws GraphQLError the located error, if the field is not nullable.
  */
 export function handleFieldError(
@@ -13,6 +16,11 @@ export function handleFieldError(
   isNullable: boolean,
   rawError: unknown,
 ): null {
+  if (rawError instanceof TooManyCallsError) {
+    exeContext.fatal ??= createTooLargeError(rawError.message);
+    exeContext.bytes = Number.POSITIVE_INFINITY;
+  }
+  if (exeContext.fatal) return null;
   const rawErrors: unknown[] = rawError instanceof AggregateError ? rawError.errors : [rawError];
   for (const originalError of rawErrors) {
     const error = locatedError(originalError, fieldNodes, pathToArray(path));

@@ -21,6 +21,8 @@ export interface ExecutionContext {
   readonly maxBytes: number;
   /** Upper bound of the size of the result so far. */
   bytes: number;
+  /** The error that replaces the result. Then `bytes` is infinite. */
+  fatal?: GraphQLError;
 }
 
 /**

@@ -18,9 +18,14 @@ export const responseLimits = z.object({
 export const getMaxResponseBytes = ({ megabytes }: z.output<typeof responseLimits>): number =>
   megabytes * MEGABYTE;
 
+/** Creates the error of an operation that reached a limit while it was executed. It has no data. */
+export const createTooLargeError = (message: string): GraphQLError =>
+  new GraphQLError(message, {
+    extensions: { code: 'OPERATION_TOO_LARGE', http: { status: 400, spec: true } },
+  });
+
 /** Creates the error that replaces a response of more than `bytes`. */
 export const createResponseTooLargeError = (bytes: number): GraphQLError =>
-  new GraphQLError(
+  createTooLargeError(
     `The response is larger than ${bytes / MEGABYTE} MB, the limit of the setting MAX_RESPONSE_MB. Select fewer fields or items.`,
-    { extensions: { code: 'OPERATION_TOO_LARGE', http: { status: 400, spec: true } } },
   );

@@ -21,31 +21,35 @@ test('an operation makes no more upstream calls than its maximum cost, whatever 
   });
   const { data, errors } = await run('{ persona(id: "p1") { tools { id } } }');
   expect(upstream.calls).toHaveLength(50);
-  expect(data.persona.tools.filter((tool: unknown) => tool !== null)).toHaveLength(49);
-  expect(errors?.[0]).toMatchObject({
-    message: expect.stringContaining('MAX_OPERATION_COST'),
-    path: ['persona', 'tools', 49],
-    extensions: { code: 'OPERATION_TOO_LARGE' },
-  });
+  expect(data).toBeUndefined();
+  expect(errors).toStrictEqual([
+    expect.objectContaining({
+      message: expect.stringContaining('MAX_OPERATION_COST'),
+      extensions: expect.objectContaining({ code: 'OPERATION_TOO_LARGE' }),
+    }),
+  ]);
 });
 
 test.each([
   { kind: 'ids', calls: 101, more: { toolIds: PERSONA_WITH_TOOLS.toolIds } },
   { kind: 'records', calls: 1, more: { tools: PERSONA_WITH_TOOLS.toolIds.map((id) => ({ id })) } },
-])('the first 100 of 300 $kind of tools in a persona are read, and its record has all', async ({ calls, more }) => {
-  const upstream = await startUpstream((request, response) => {
-    const id = request.url?.split('/').at(-1);
-    sendJson(response, 200, id === 'p1' ? { id, systemPrompt: 'x', ...more } : { id });
-  });
-  const { run } = await startApi(upstream, { client: { personaById: true } });
-  const { data, errors } = await run('{ persona(id: "p1") { toolIds tools { id } record } }');
-  const first = PERSONA_WITH_TOOLS.toolIds.slice(0, 100);
-  expect(errors).toBeUndefined();
-  expect(data.persona.tools).toStrictEqual(first.map((id) => ({ id })));
-  expect(data.persona.toolIds).toStrictEqual(first);
-  expect(data.persona.record).toMatchObject(more);
-  expect(upstream.calls).toHaveLength(calls);
-});
+])(
+  'the first 100 of 300 $kind of tools in a persona are read, and its record has all',
+  async ({ calls, more }) => {
+    const upstream = await startUpstream((request, response) => {
+      const id = request.url?.split('/').at(-1);
+      sendJson(response, 200, id === 'p1' ? { id, systemPrompt: 'x', ...more } : { id });
+    });
+    const { run } = await startApi(upstream, { client: { personaById: true } });
+    const { data, errors } = await run('{ persona(id: "p1") { toolIds tools { id } record } }');
+    const first = PERSONA_WITH_TOOLS.toolIds.slice(0, 100);
+    expect(errors).toBeUndefined();
+    expect(data.persona.tools).toStrictEqual(first.map((id) => ({ id })));
+    expect(data.persona.toolIds).toStrictEqual(first);
+    expect(data.persona.record).toMatchObject(more);
+    expect(upstream.calls).toHaveLength(calls);
+  },
+);
 
 test('calls end when the deadline of the operation passes and the response is sent', async () => {
   const { promise: isAskedForAvatar, resolve: askedForAvatar } = Promise.withResolvers<void>();
