@@ -8,8 +8,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { WORST_CASES, type WorstCase } from './worst-cases/requests.ts';
 
-// `npm run worst-cases [runs]`: what each of the worst requests uses of each resource, at the default limits.
+// `npm run worst-cases [runs] [name]`: what each of the worst requests, or of those with the name, uses of each resource,
+// at the default limits.
 const RUNS = Number(process.argv[2] ?? 10);
+const CASES = WORST_CASES.filter(({ name }) => name.includes(process.argv[3] ?? ''));
 
 const MEGABYTE = 1024 * 1024;
 
@@ -120,7 +122,7 @@ function report(name: string, used: Readonly<Record<Resource, number>>, code: st
 try {
   const header = ['blocked ms', 'bytes sent', 'calls', 'bytes held', 'log bytes', 'series'];
   process.stdout.write(`${''.padEnd(52)}${header.map((title) => title.padStart(11)).join(' ')}\n`);
-  for (const worstCase of WORST_CASES) {
+  for (const worstCase of CASES) {
     // The first times, the code is compiled.
     for (let turn = 0; turn < 3; turn += 1) await send(worstCase, -1 - turn);
     await measure();

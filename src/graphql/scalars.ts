@@ -1,6 +1,7 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql';
 import { GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
 import { REDACTED, redactSecrets } from '../contract/redact.ts';
+import { hasMoreValues } from '../shared/has-more-values.ts';
 import { isDeeperThan } from '../shared/is-deeper-than.ts';
 import { builder } from './builder.ts';
 
@@ -20,17 +21,6 @@ export function rejectDeepJson(value: unknown): void {
 
 /** Maximum number of values in the JSON of an input, at all depths. @assumed No schema of a tool comes near it. */
 const MAX_VALUES = 10_000;
-
-/** @throws GraphQLError if the JSON of an input has more values than the maximum. */
-function rejectLargeJson(value: unknown): void {
-  const values = [value];
-  for (const parent of values) {
-    const children = typeof parent === 'object' && parent !== null ? Object.values(parent) : [];
-    if (values.length + children.length > MAX_VALUES)
-      throw new GraphQLError(`The JSON has more than ${MAX_VALUES} values.`);
-    values.push(...children);
-  }
-}
 
 builder.addScalarType(
   'DateTime',
@@ -52,7 +42,8 @@ builder.addScalarType(
     ...GraphQLJSONObject.toConfig(),
     description: `A JSON object. In responses, "${REDACTED}" stands for each secret in it, such as an API key, a token, a password or an authorization header, found by its key at every depth. Inputs that contain "${REDACTED}" are rejected: send the secret itself. Inputs have at most ${MAX_VALUES} values, lists and objects included, at all depths together.`,
     parseValue: (value) => {
-      rejectLargeJson(value);
+      if (hasMoreValues(value, MAX_VALUES))
+        throw new GraphQLError(`The JSON has more than ${MAX_VALUES} values.`);
       return GraphQLJSONObject.parseValue(value);
     },
     serialize: (value) => {

@@ -126,7 +126,7 @@ export const WORST_CASES: readonly WorstCase[] = [
     name: 'a tag of letters with a comma',
     create: () => ({
       query: 'query ($t: [String!]) { avatars(tags: $t) { total } }',
-      variables: { t: [`${'x'.repeat(20_000)},`] },
+      variables: { t: [`${'x'.repeat(VARIABLE_BYTES)},`] },
     }),
   },
   {
@@ -151,12 +151,28 @@ export const WORST_CASES: readonly WorstCase[] = [
     }),
   },
   {
+    name: '9,998 keys in extra',
+    create: () => ({
+      query: 'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { id } }',
+      variables: {
+        i: { name: 'x', extra: Object.fromEntries(list(9_998, (i) => [`key${i}`, i])) },
+      },
+    }),
+  },
+  {
     name: '60,000 keys in extra',
     create: () => ({
       query: 'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { id } }',
       variables: {
         i: { name: 'x', extra: Object.fromEntries(list(60_000, (i) => [`key${i}`, i])) },
       },
+    }),
+  },
+  {
+    name: '60,000 unknown keys',
+    create: () => ({
+      query: 'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { id } }',
+      variables: { i: Object.fromEntries(list(60_000, (i) => [`key${i}`, i])) },
     }),
   },
   {

@@ -7,6 +7,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
+import { hasMoreValues } from '../../shared/has-more-values.ts';
 import { execute } from '../executor/execute.ts';
 import { isPromise } from '../executor/is-promise.ts';
 import { measureJson } from '../executor/json-size.ts';
@@ -19,6 +20,12 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Bytes of a token with its node, and of a selection in a plan: measured, at most. */
 const BYTES_PER_NODE = 512;
+
+/** Maximum number of errors of invalid variables. */
+const MAX_ERRORS = 50;
+
+/** Maximum number of values in variables with more than one error, because each error of graphql-js repeats them. */
+const MAX_VALUES_OF_ERRORS = 1_000;
 
 type OnExecute = Parameters<NonNullable<Plugin['onExecute']>>[0];
 type Rules = readonly ValidationRule[] | undefined;
@@ -134,7 +141,7 @@ export function createDocumentCache(maxResponseBytes: number): DocumentCache {
         entriesBySource.set(source, entry);
       };
     },
-    onExecute({ executeFn, setExecuteFn }) {
+    onExecute({ setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
         const { schema, document, operationName, variableValues } = args;
         const planned = getEntry(document).plans.get(schema, operationName, variableValues ?? {});
@@ -144,10 +151,14 @@ export function createDocumentCache(maxResponseBytes: number): DocumentCache {
           return execute(plan, { contextValue, variableValues, maxBytes: maxResponseBytes });
         }
         // Not Yoga's executor, which takes a record with a key `then` for a promise.
-        const result = executeByGraphQL(args);
+        const isLarge = hasMoreValues(variableValues, MAX_VALUES_OF_ERRORS);
+        const options = { maxCoercionErrors: isLarge ? 1 : MAX_ERRORS };
+        const result = executeByGraphQL({ ...args, options });
         if (isPromise(result)) return result.then(limitSize);
-        // Without `data`, nothing was executed. Yoga's errors have the status.
-        return 'data' in result ? limitSize(result) : executeFn(args);
+        if ('data' in result) return limitSize(result);
+        // Nothing was executed.
+        for (const { extensions } of result.errors ?? []) extensions.http = { status: 400 };
+        return result;
       });
     },
   };

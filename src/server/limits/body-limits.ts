@@ -4,6 +4,7 @@ import type { Plugin } from 'graphql-yoga';
 import { z } from 'zod';
 import type { GraphContext } from '../../graphql/context.ts';
 import { GrowableBuffer } from '../../shared/growable-buffer.ts';
+import { hasMoreValues } from '../../shared/has-more-values.ts';
 import { isDeeperThan } from '../../shared/is-deeper-than.ts';
 import { limit } from '../../shared/settings/setting.ts';
 import { createDisconnectError } from '../http/disconnect-error.ts';
@@ -16,6 +17,8 @@ export const bodyLimits = z.object({
   bytes: limit(1024 * 1024),
   /** Maximum nesting of objects and lists in the variables. */
   variablesDepth: limit(32),
+  /** Maximum number of values in the variables, at all depths. Allows as many `_entities` as the cost limit does. */
+  variablesValues: limit(20_000),
 });
 
 export type BodyLimits = z.output<typeof bodyLimits>;
@@ -75,6 +78,11 @@ export function useBodyLimits(limits: BodyLimits): Plugin<GraphContext, ServerCo
       });
     },
     onParams({ params: { variables } }) {
+      if (hasMoreValues(variables, limits.variablesValues)) {
+        throw createMultipartError(
+          `The variables have more than ${limits.variablesValues} values.`,
+        );
+      }
       if (isDeeperThan(variables, limits.variablesDepth)) {
         throw createMultipartError(
           `The variables are nested deeper than ${limits.variablesDepth} levels.`,

@@ -160,3 +160,25 @@ test.each([
   await listener.drain(0);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
+
+test('variables with more than 20,000 values are refused, with one short error', async () => {
+  const { send, upstream } = await start();
+  const sendKeys = (count: number) => {
+    const input = Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0]));
+    const query =
+      'mutation ($input: UpdateToolInput!) { updateTool(id: "t1", input: $input) { id } }';
+    return send({ headers: JSON_TYPE, body: JSON.stringify({ query, variables: { input } }) });
+  };
+  const { status, errors } = await sendKeys(20_000);
+  expect([status, errors?.map(({ message }) => message)]).toStrictEqual([
+    400,
+    ['The variables have more than 20000 values.'],
+  ]);
+  const unknown = await sendKeys(19_000);
+  expect(unknown.errors?.map(({ extensions }) => extensions.code)).toStrictEqual([
+    'BAD_USER_INPUT',
+    'BAD_REQUEST',
+  ]);
+  expect((await sendKeys(60)).errors).toHaveLength(51);
+  expect(upstream.calls).toHaveLength(0);
+});
