@@ -169,6 +169,13 @@ export const WORST_CASES: readonly WorstCase[] = [
     }),
   },
   {
+    name: '19,900 unknown keys',
+    create: () => ({
+      query: 'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { id } }',
+      variables: { i: Object.fromEntries(list(19_900, (i) => [`key${i}`, i])) },
+    }),
+  },
+  {
     name: '60,000 unknown keys',
     create: () => ({
       query: 'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { id } }',
