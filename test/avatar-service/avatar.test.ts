@@ -244,11 +244,14 @@ test('128 pictures are read at once, and the next when one of them is done', asy
   const released = Promise.withResolvers<void>();
   const full = Promise.withResolvers<void>();
   let open = 0;
+  const slices: Promise<unknown>[] = [];
   const heldBack: typeof mediaSlice = async (...request) => {
     open += 1;
     if (open === 128) full.resolve();
     if (open <= 128) await released.promise;
-    return mediaSlice(...request);
+    const slice = mediaSlice(...request);
+    slices.push(slice);
+    return slice;
   };
   const avatars = { ...store.avatars, mediaSlice: heldBack };
   const { url, ask } = await startAvatarService({ place, store: { ...store, avatars } });
@@ -270,6 +273,9 @@ test('128 pictures are read at once, and the next when one of them is done', asy
   readers.pop()?.destroy();
   await expect.poll(async () => (await ask(pathname, { key: null })).status).toBe(200);
   released.resolve();
+  // The store is closed after the test.
+  await expect.poll(() => slices.length).toBe(open);
+  await Promise.allSettled(slices);
   for (const socket of readers) socket.destroy();
 });
 
