@@ -72,8 +72,9 @@ test('an update changes what it names, and the API key only if it is named', asy
   const renamed = await change({ displayName: 'Renamed', description: 'For tests.' });
   expect(renamed.body).toMatchObject({ displayName: 'Renamed', modelName: 'some-model' });
   expect(await service.store.llms.secret(id)).toBe(LLM.secret);
-  const rekeyed = await change({ secret: 'sk-very-secret-2', description: null });
-  expect([rekeyed.status, rekeyed.body.description]).toStrictEqual([200, null]);
+  const rekeyed = await change({ secret: 'sk-very-secret-2', description: 'Fast.' });
+  expect([rekeyed.status, rekeyed.body.description]).toStrictEqual([200, 'Fast.']);
+  expect((await change({ description: null })).status).toBe(400);
   expect(rekeyed.text).not.toContain('secret');
   expect(await service.store.llms.secret(id)).toBe('sk-very-secret-2');
 });
