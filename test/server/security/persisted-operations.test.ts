@@ -194,7 +194,6 @@ test('two documents with the same id are one readable sentence', async () => {
 });
 
 test.each([
-  ['is not there', undefined],
   ['is no JSON', '{'],
   ['is a manifest of Apollo without ids', JSON.stringify(apolloManifest({ body: LLMS }))],
   ['is a list', '["{ llms { total } }"]'],
@@ -202,7 +201,7 @@ test.each([
 ])('a file of operations that %s is one readable sentence and exit code 1', async (_, content) => {
   const folder = await tempFolder();
   const path = join(folder, 'operations.json');
-  if (content !== undefined) await writeFile(path, content);
+  await writeFile(path, content);
   const run = runProgram([], { PORT: '0', DATA_DIR: folder, PERSISTED_OPERATIONS: path });
   expect(await run.ended()).toBe(1);
   expect(run.output().stderr).toMatch(
