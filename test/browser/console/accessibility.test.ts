@@ -176,7 +176,7 @@ test('a tool and a voice are created by keyboard alone', async () => {
   const chooser = page.waitForEvent('filechooser');
   await page.goto(`${url}/voices/new`);
   await page.getByRole('button', { name: 'Create voice' }).waitFor();
-  await tabTo('[id="input.name"]');
+  await tabTo('[id="input.displayName"]');
   await page.keyboard.type('Ada');
   await tabTo('[id="input.audio.file"]');
   await page.keyboard.press('Enter');
