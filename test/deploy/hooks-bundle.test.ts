@@ -136,13 +136,13 @@ test('the types of the hooks hold with the oldest TanStack Query that the packag
 
 test('a position in a bundle leads to the source', async () => {
   const { code, map } = await bundle("export { createClient } from 'avatar-graphql/hooks';");
-  const sentence = 'The API cannot be reached';
+  const sentence = 'The document has no hash.';
   const before = code.slice(0, code.indexOf(sentence)).split('\n');
   if (!map) return expect.fail('The bundle has no source map.');
   const payload = { ...map, file: map.file ?? '', sourceRoot: '' };
   const found = new SourceMap(payload).findEntry(before.length - 1, before.at(-1)?.length ?? 0);
   if (!('originalSource' in found)) return expect.fail('The position is not in the source map.');
-  expect(found.originalSource).toMatch(/src\/hooks\/send-request\.ts$/);
+  expect(found.originalSource).toMatch(/src\/hooks\/client\.ts$/);
   const source = map.sourcesContent?.[map.sources.indexOf(found.originalSource)] ?? '';
   expect(source.split('\n')[found.originalLine]).toContain(sentence);
 });
