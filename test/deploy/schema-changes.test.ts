@@ -106,7 +106,7 @@ test('after a release there is no change', async () => {
 });
 
 test('the checks of CI contain those of the schema', () => {
-  expect(packageJson.scripts.check).toContain('npm run check:schema');
+  expect(packageJson.scripts.check).toContain('"check:*"');
   expect(packageJson.scripts['check:schema']).toContain('npm run schema:diff');
 });
 
