@@ -20,6 +20,9 @@ export interface BreakerOptions {
   readonly breakerPause?: number;
 }
 
+/** Connections that break within this time, in milliseconds, are one failure in a row: they may have been one. */
+const SAME_MOMENT = 250;
+
 /** Statuses of a gateway whose service is unavailable. 500 is not one: it may be about a single request. */
 const UNAVAILABLE_STATUSES = [502, 503, 504];
 
@@ -52,6 +55,8 @@ export class CircuitBreaker {
   readonly #createSamples: () => SamplingBreaker;
   #samples: SamplingBreaker;
   #failuresInRow = 0;
+  /** When a connection broke last. */
+  #brokenAt = Number.NEGATIVE_INFINITY;
   /** The callers of the latest failures. */
   #failedSubjects: (string | undefined)[] = [];
   #isClosed = true;
@@ -123,17 +128,19 @@ export class CircuitBreaker {
       this.#hasSucceeded = true;
     } else if (isProbe) {
       this.#openUntil = Date.now() + this.#pause;
-    } else if (this.#addFailure(call)) {
+    } else if (this.#addFailure(call, error instanceof ConnectionError)) {
       this.#open(error);
     }
   }
 
   /** Returns whether the circuit must open. */
-  #addFailure({ subject, isSlow, waiters }: AdmittedCall): boolean {
+  #addFailure({ subject, isSlow, waiters }: AdmittedCall, isBroken: boolean): boolean {
+    const isSameMoment = isBroken && Date.now() - this.#brokenAt < SAME_MOMENT;
+    if (isBroken) this.#brokenAt = Date.now();
     const count = isSlow ? 1 : Math.min(waiters, this.#row);
     const latest = [...this.#failedSubjects, ...Array<typeof subject>(count).fill(subject)];
     this.#failedSubjects = latest.slice(-this.#row);
-    if (!isSlow) this.#failuresInRow += count;
+    if (!isSlow && !isSameMoment) this.#failuresInRow += isBroken ? 1 : count;
     return this.#samples.failure(CircuitState.Closed) || this.#failuresInRow >= this.#row;
   }
 

@@ -62,7 +62,7 @@ test('hundreds of connections that break at the same moment do not open the circ
   let isBreaking = false;
   const upstream = await startUpstream(({ url = '', socket }, response) => {
     if (isBreaking) socket.resetAndDestroy();
-    else sendJson(response, 200, { id: url });
+    else sendJson(response, 200, { id: url.split('/').at(-1) });
   });
   const { run } = await startApi(upstream, { client: { retries: 0 } });
   const many = (count: number, from: number) =>
