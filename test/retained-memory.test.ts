@@ -38,31 +38,51 @@ const REQUESTS: [
   ],
 ];
 
+/** Starts the program and resolves with functions that send it a body and read what it retains. */
+async function startMeasuredProgram() {
+  const { url, child, printed } = await startProgram({
+    NODE_OPTIONS: `--expose-gc --import ${reporter}`,
+    RESPONSE_CACHE_SECONDS: '60',
+    RATE_LIMIT: '0',
+  });
+  let reports = 0;
+  const send = async (body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    await (await fetch(`${url}/graphql`, init)).arrayBuffer();
+  };
+  const measure = async () => {
+    reports += 1;
+    child.kill('SIGUSR2');
+    const [, bytes, signals] = await printed(new RegExp(`HEAP ${reports} (\\d+) (\\d+)\n`));
+    return { bytes: Number(bytes), signals: Number(signals) };
+  };
+  return { send, measure };
+}
+
 test.each(REQUESTS)(
   'what is retained of requests with %s is bounded',
   async (...given) => {
     const [, count, create, megabytes = 8] = given;
-    const { url, child, printed } = await startProgram({
-      NODE_OPTIONS: `--expose-gc --import ${reporter}`,
-      RESPONSE_CACHE_SECONDS: '60',
-      RATE_LIMIT: '0',
-    });
-    let reports = 0;
-    const send = async (n: number) => {
-      const body = JSON.stringify(create(String(n).padStart(6, '0')));
-      const headers = { 'content-type': 'application/json' };
-      await (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).arrayBuffer();
+    const { send, measure } = await startMeasuredProgram();
+    const sendFrom = async (start: number, end: number) => {
+      for (let n = start; n < end; n += 1) await send(create(String(n).padStart(6, '0')));
     };
-    const measureHeap = async () => {
-      reports += 1;
-      child.kill('SIGUSR2');
-      const [, bytes] = await printed(new RegExp(`HEAP ${reports} (\\d+)\\n`));
-      return Number(bytes);
-    };
-    for (let n = 0; n < 20; n += 1) await send(n);
-    const before = await measureHeap();
-    for (let n = 20; n < 20 + count; n += 1) await send(n);
-    expect((await measureHeap()) - before).toBeLessThan(megabytes * MEGABYTE);
+    await sendFrom(0, 20);
+    const before = await measure();
+    await sendFrom(20, 20 + count);
+    expect((await measure()).bytes - before.bytes).toBeLessThan(megabytes * MEGABYTE);
   },
   120_000,
 );
+
+test('an operation retains no abort signal after it has ended', async () => {
+  const { send, measure } = await startMeasuredProgram();
+  const ask = async (times: number) => {
+    for (let n = 0; n < times; n += 1) await send({ query: `{ tool(id: "${n}") { id } }` });
+  };
+  await ask(20);
+  const before = await measure();
+  await ask(200);
+  expect((await measure()).signals).toBeLessThan(before.signals + 100);
+});
