@@ -65,7 +65,8 @@ export const personaFields = {
     ...forSession(Id, 'Avatar to use.'),
   },
   avatarModel: {
-    ...saved(AvatarModel, "Avatar model version; null means the avatar's default.", {
+    // Services have newer models than the specification.
+    ...saved(z.string(), "Avatar model version; null means the avatar's default.", {
       inSummary: 'never',
       inSession: true,
     }),

@@ -1,4 +1,3 @@
-import type { AvatarModel } from '../contract/persona.ts';
 import type { RestMethods } from '../upstream/client.ts';
 import type { Caller } from './authorization/caller.ts';
 import type { Loaders } from './loaders.ts';
@@ -12,8 +11,6 @@ export interface GraphContext {
   readonly loaders: Loaders;
   /** Ids that were recently looked up and found with this caller's credential. */
   readonly verifiedIds: VerifiedIds;
-  /** Avatar models in the schema's enum that are not in the contract. */
-  readonly furtherModels: readonly AvatarModel[];
   /** Maximum size of an image in bytes. */
   readonly maxImageBytes: number;
 }

@@ -11,16 +11,13 @@ export type WithoutNulls<T, Kept extends PropertyKey = never> = T extends File
       ? { [K in keyof T]: K extends Kept ? T[K] : WithoutNulls<Exclude<T[K], null>> }
       : T;
 
-/** Fields with arbitrary JSON, in which nulls are kept. */
-const FREE_FORM = new Set(['config', 'extra', 'metadata']);
-
-/** Nested fields whose nulls are kept: "Setting null clears the value". Specification, "Persona". */
-const KEPT_NESTED_FIELDS: Record<string, readonly string[]> = { overrides: ['avatarModel'] };
+/** Fields in which nulls are kept: arbitrary JSON, and inputs with a rule of their own for null. */
+const FREE_FORM = new Set(['config', 'extra', 'metadata', 'overrides']);
 
 const removeNestedNulls = (key: string, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => removeNestedNulls('', item));
   if (!isPlainObject(value) || FREE_FORM.has(key)) return value;
-  return omitNulls(value, ...(KEPT_NESTED_FIELDS[key] ?? []));
+  return omitNulls(value);
 };
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { resources } from '../contract/api.ts';
 import { getDescription } from '../contract/field.ts';
 import {
+  AvatarModel as AvatarModelValue,
   CreatePersona,
   MAX_PERSONA_TOOLS,
   type Persona as PersonaRecord,
@@ -9,7 +10,6 @@ import {
   UpdatePersona,
 } from '../contract/persona.ts';
 import { Avatar } from './avatar.ts';
-import { anyAvatarModel } from './avatar-models.ts';
 import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
 import { createFields } from './fields.ts';
@@ -20,7 +20,7 @@ import type { Loaders } from './loaders.ts';
 import { addLookupField } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
 import { getAvatarId, personaReaders } from './persona-fields.ts';
-import { AvatarModel } from './persona-input.ts';
+import { AvatarModel, avatarModelName, rejectTwoModels, withModelName } from './persona-input.ts';
 import { Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
@@ -53,14 +53,19 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     avatarModel: t.field({
       type: AvatarModel,
-      resolve: (persona, _, { loaders, furtherModels }) =>
+      resolve: (persona, _, { loaders }) =>
         loaders.read(
           'persona',
           persona,
-          ({ avatarModel, record }) =>
-            avatarModel ?? furtherModels.find((model) => model === record.avatarModel),
+          ({ avatarModel }) => AvatarModelValue.safeParse(avatarModel).data,
         ),
-      description: `${getDescription(resources.persona.shape.avatarModel)} Also null for a version that is not in this schema; \`record\` contains it.`,
+      description: `${getDescription(resources.persona.shape.avatarModel)} Also null for a newer model, which only \`avatarModelName\` has.`,
+    }),
+    avatarModelName: t.string({
+      description:
+        "Name of the avatar model, as in `availableVersions` of the avatar; null means the avatar's default.",
+      resolve: (persona, _, { loaders }) =>
+        loaders.read('persona', persona, ({ avatarModel }) => avatarModel),
     }),
     voice: t.field({
       type: Voice,
@@ -104,13 +109,9 @@ addListFields({
 });
 
 const shared = {
-  // The enum accepts more models than the contract, if the upstream does.
-  avatarModel: anyAvatarModel
-    .describe(getDescription(CreatePersona.shape.avatarModel))
-    .nullable()
-    .optional(),
+  avatarModelName,
   extra: extra.describe(
-    'Further keys of the request body, or values of avatarModel, that are not in this schema. They are sent unchanged.',
+    'Further keys of the request body that are not in this schema. They are sent unchanged.',
   ),
 };
 const types = { avatarModel: AvatarModel };
@@ -121,11 +122,15 @@ addCreateField({
   input: createInput({
     name: 'CreatePersonaInput',
     description: 'Input of createPersona.',
-    schema: CreatePersona.safeExtend(shared).superRefine(rejectConflicts),
+    schema: CreatePersona.safeExtend(shared)
+      .superRefine(rejectConflicts)
+      .superRefine(rejectTwoModels),
     types,
   }),
-  create: ({ extra, ...fields }, { rest }) =>
-    rest.createPersona({ body: mergeExtra(withLlmId(fields), extra) }),
+  create: ({ extra, avatarModelName, ...fields }, { rest }) =>
+    rest.createPersona({
+      body: mergeExtra(withLlmId(fields), withModelName({ ...extra, avatarModelName })),
+    }),
 });
 addUpdateField({
   ...persona,
@@ -133,10 +138,15 @@ addUpdateField({
   input: createUpdateInput({
     name: 'UpdatePersonaInput',
     description: 'Changes to a persona.',
-    schema: UpdatePersona.safeExtend(shared).superRefine(rejectConflicts),
+    schema: UpdatePersona.safeExtend(shared)
+      .superRefine(rejectConflicts)
+      .superRefine(rejectTwoModels),
     types,
   }),
-  update: (id, { extra, ...fields }, { rest }) =>
-    rest.updatePersona({ params: { id }, body: mergeExtra(fields, extra) }),
+  update: (id, { extra, avatarModelName, ...fields }, { rest }) =>
+    rest.updatePersona({
+      params: { id },
+      body: mergeExtra(fields, withModelName({ ...extra, avatarModelName })),
+    }),
 });
 addDeleteField({ ...persona, remove: (request, { rest }) => rest.deletePersona(request) });

@@ -36,14 +36,13 @@ const readToolIds = ({ toolIds, tools }: JsonObject) => {
 
 /**
  * Converts a saved persona to a session configuration with the persona's fields in place of `personaId`. Accepts flat
- * and nested responses. An avatar model that is not in the contract is passed on unchanged.
+ * and nested responses.
  */
 export function toPersonaConfig(persona: Persona): JsonObject {
   const { record } = persona;
   const config = {
     ...Object.fromEntries(SAVED.map(({ name, read }) => [name, read(persona)])),
     ...Object.fromEntries(FURTHER_SETTINGS.map((name) => [name, record[name]])),
-    avatarModel: record.avatarModel,
     toolIds: readToolIds(record),
   };
   return Object.fromEntries(Object.entries(config).filter(([, value]) => isSet(value)));

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { shapeIn } from '../contract/field.ts';
-import { personaFields } from '../contract/persona.ts';
+import { personaFields, UpdatePersona } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import {
   CreateSessionToken,
@@ -8,11 +8,11 @@ import {
   VoiceDetectionOptions,
   VoiceGenerationOptions,
 } from '../contract/session-token.ts';
-import { anyAvatarModel } from './avatar-models.ts';
 import { builder } from './builder.ts';
+import { createUpdateInput } from './create-input.ts';
 import { createInputFields } from './fields.ts';
 import { createDescriber, preprocessNulls, rejectConflicts } from './input.ts';
-import { AvatarModel } from './persona-input.ts';
+import { AvatarModel, avatarModelName, rejectTwoModels } from './persona-input.ts';
 
 const types = { avatarModel: AvatarModel };
 
@@ -26,10 +26,20 @@ const VoiceGenerationOptionsInput = builder.inputType('VoiceGenerationOptionsInp
   fields: () => createInputFields(VoiceGenerationOptions.shape),
 });
 
+const rejectModelOfPersona = (config: JsonObject, context: z.RefinementCtx) => {
+  if (config.personaId === undefined || config.avatarModelName === undefined) return;
+  const message = 'personaId cannot be combined with avatarModelName.';
+  context.addIssue({ code: 'custom', path: ['avatarModelName'], message });
+};
+
+const PersonaRequest = PersonaConfig.safeExtend({ avatarModelName })
+  .superRefine(rejectTwoModels)
+  .superRefine(rejectModelOfPersona);
+
 const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   description: 'The persona of the session: either personaId, or the fields of a persona.',
   fields: () =>
-    createInputFields(PersonaConfig.shape, {
+    createInputFields(PersonaRequest.shape, {
       ...types,
       voiceDetectionOptions: VoiceDetectionOptionsInput,
       voiceGenerationOptions: VoiceGenerationOptionsInput,
@@ -38,10 +48,26 @@ const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
 
 const { brainType: _, ...overridable } = shapeIn('session', personaFields);
 
-const PersonaOverridesInput = builder.inputType('PersonaOverridesInput', {
-  description:
-    'Changes to a saved persona for one session. Omitted and null fields keep their value, except avatarModel, which null clears.',
-  fields: () => createInputFields(overridable, types),
+const isCleared = (field: string) =>
+  new Map<string, z.ZodType>(Object.entries(UpdatePersona.shape)).get(field)?.safeParse(null)
+    .success ?? false;
+
+/** Null clears the fields that it clears in an update. */
+const overrideShape: z.ZodRawShape = {
+  avatarModelName,
+  ...Object.fromEntries(
+    Object.entries<z.ZodType>(overridable).map(([field, schema]) => [
+      field,
+      isCleared(field) ? schema.nullable() : schema,
+    ]),
+  ),
+};
+
+const Overrides = createUpdateInput({
+  name: 'PersonaOverridesInput',
+  description: 'Changes to a saved persona for one session.',
+  schema: z.strictObject(overrideShape).superRefine(rejectTwoModels),
+  types,
 });
 
 const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {
@@ -72,7 +98,8 @@ const SessionOptionsInput = builder.inputType('SessionOptionsInput', {
 });
 
 const SessionTokenRequest = CreateSessionToken.safeExtend({
-  personaConfig: PersonaConfig.safeExtend({ avatarModel: anyAvatarModel.optional() }),
+  personaConfig: PersonaRequest,
+  overrides: Overrides.schema.optional(),
 });
 
 /** The input of createSessionToken. Its fields have the names of the body of POST /v1/auth/session-token. */
@@ -93,7 +120,7 @@ export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInpu
       description: 'The persona of the session.',
     }),
     overrides: t.field({
-      type: PersonaOverridesInput,
+      type: Overrides.type,
       description:
         'Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream.',
     }),

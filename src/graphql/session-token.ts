@@ -6,6 +6,7 @@ import {
 } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { mergeExtra, omitNulls, withLlmId } from './input.ts';
+import { withModelName } from './persona-input.ts';
 import { createRecordField } from './record-field.ts';
 import {
   applyOverrides,
@@ -78,9 +79,14 @@ builder.mutationFields((t) => ({
     resolve: async (_, { input, verify }, context) => {
       if (verify) await verifyIds(input, context);
       const { extra, overrides, personaConfig, ...others } = omitNulls(input);
-      const config = withLlmId(personaConfig);
+      const config = withModelName(withLlmId(personaConfig));
       const sessionConfig = overrides
-        ? await applyOverrides(config, overrides, extra?.personaConfig, context)
+        ? await applyOverrides(
+            config,
+            withModelName({ ...overrides }),
+            extra?.personaConfig,
+            context,
+          )
         : config;
       const body = mergeExtra({ ...others, personaConfig: sessionConfig }, extra);
       const token = await context.rest.createSessionToken({ body });

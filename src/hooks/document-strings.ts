@@ -51,6 +51,7 @@ export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Ty
   description
   avatarId
   avatarModel
+  avatarModelName
   voiceId
   llmId
   createdAt
@@ -71,6 +72,7 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
+  avatarModelName
   voiceId
   llmId
   createdAt
@@ -448,6 +450,7 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
+  avatarModelName
   voiceId
   llmId
   createdAt
@@ -467,7 +470,7 @@ query Personas($page: Int = 1, $perPage: Int = 20, $search: String) {
       ...PersonaCard
     }
   }
-}`, {"hash":"a8276c2af5a6a1dc1920f697c3fb4993fc63f65a039b02d9fba5ba13e5977e58","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
+}`, {"hash":"6d4a990e2bd66f1330a7b7bcf9f9d34b01e80cc3271e9f3797174cc336f3e557","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
 
 /** Returns personas as a cursor connection, for infinite scrolling. */
 export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(`fragment AvatarFields on Avatar {
@@ -491,6 +494,7 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
+  avatarModelName
   voiceId
   llmId
   createdAt
@@ -511,7 +515,7 @@ query PersonasConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"738db4058245e9e0b1ef025aaa9f7c2f452a452079d6b992b4c48a87f13bfbc1","resources":{"Persona":["personasConnection.nodes"],"Avatar":["personasConnection.nodes.avatar"]}});
+}`, {"hash":"7b3b64a1d41882d1ed995245a7f7380050fb22393439a75be94d44dd875e75cb","resources":{"Persona":["personasConnection.nodes"],"Avatar":["personasConnection.nodes.avatar"]}});
 
 /** Returns a persona by id, or null if it does not exist. */
 export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
@@ -559,11 +563,12 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
+  avatarModelName
   voiceId
   llmId
   createdAt
   updatedAt
-}`, {"hash":"bc08337df0d5206fd3320d916f061ff112b35127df01ee27c456688801cb4e4d","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+}`, {"hash":"27b6815361e0bfaea5e59a87163c2b404a9857bf2c967c01bab6c8028422fc3b","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
 
 /** Returns a persona by id, or null if it does not exist. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
@@ -623,11 +628,12 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
+  avatarModelName
   voiceId
   llmId
   createdAt
   updatedAt
-}`, {"hash":"9d26fec22fc4f50a3db3b2ad985e0ed5340e730d248c3d0deb49a12973e28c86"});
+}`, {"hash":"383be02703c674ad76db5032a3b9a2750d34a670583b66308ffff467e51048af"});
 
 /** Updates a persona. */
 export const UpdatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
@@ -651,6 +657,7 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
+  avatarModelName
   voiceId
   llmId
   createdAt
@@ -662,7 +669,7 @@ mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
     id
     ...PersonaCard
   }
-}`, {"hash":"98ac6e67d70a6a5985a4d98c61d8119e55ad5212969a00dcb4b9859a79b4000d"});
+}`, {"hash":"f063b384bde5a7758e33e20b045ac4b5477acec68fcf2fffa87c524f33d76645"});
 
 /** Deletes a persona. */
 export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(`mutation DeletePersona($id: ID!) {

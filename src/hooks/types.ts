@@ -10,7 +10,7 @@ export type AvatarImageInput =
   |  { file?: never;   /** URL of a JPEG, PNG or WebP image (maximum 10 MB). */
   url: string; };
 
-/** Version of the avatar model. */
+/** Version of the avatar model: those of the specification. Newer ones are read and sent by name, as `avatarModelName`. */
 export type AvatarModel =
   /** The model cara-2. */
   | 'CARA_2'
@@ -61,6 +61,8 @@ export type CreatePersonaInput = {
   avatarId?: string | null | undefined;
   /** Avatar model version. If null, the avatar's default applies. */
   avatarModel?: AvatarModel | null | undefined;
+  /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
+  avatarModelName?: string | null | undefined;
   /**
    * Former name of llmId, with the same values. Cannot be combined with llmId.
    * @deprecated Use llmId.
@@ -68,7 +70,7 @@ export type CreatePersonaInput = {
   brainType?: string | null | undefined;
   /** Free text. Does not affect the persona's behaviour. */
   description?: string | null | undefined;
-  /** Further keys of the request body, or values of avatarModel, that are not in this schema. They are sent unchanged. */
+  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
   extra?: Record<string, unknown> | null | undefined;
   /** First message of a session. Null removes it. Extension of the specification. */
   initialMessage?: string | null | undefined;
@@ -144,6 +146,8 @@ export type PersonaConfigInput = {
   avatarId?: string | null | undefined;
   /** Avatar model version. */
   avatarModel?: AvatarModel | null | undefined;
+  /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
+  avatarModelName?: string | null | undefined;
   /**
    * Former name of llmId, with the same values. Cannot be combined with llmId.
    * @deprecated Use llmId.
@@ -171,12 +175,14 @@ export type PersonaConfigInput = {
   voiceId?: string | null | undefined;
 };
 
-/** Changes to a saved persona for one session. Omitted and null fields keep their value, except avatarModel, which null clears. */
+/** Changes to a saved persona for one session. Omitted fields keep their value. Null clears avatarModel, and is an error in other fields. */
 export type PersonaOverridesInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
   /** Avatar model version. */
   avatarModel?: AvatarModel | null | undefined;
+  /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
+  avatarModelName?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
   /** Name of the persona. */
@@ -254,9 +260,11 @@ export type UpdatePersonaInput = {
   avatarId?: string | null | undefined;
   /** Avatar model version. If null, the avatar's default applies. */
   avatarModel?: AvatarModel | null | undefined;
+  /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
+  avatarModelName?: string | null | undefined;
   /** Free text. Does not affect the persona's behaviour. */
   description?: string | null | undefined;
-  /** Further keys of the request body, or values of avatarModel, that are not in this schema. They are sent unchanged. */
+  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
   extra?: Record<string, unknown> | null | undefined;
   /** First message of a session. Null removes it. Extension of the specification. */
   initialMessage?: string | null | undefined;
@@ -458,9 +466,9 @@ export type DeleteLlmMutationVariables = Exact<{
 
 export type DeleteLlmMutation = { deleteLlm: { deletedId: string } | null };
 
-export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null };
+export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null };
 
-export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
+export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
 
 export type PersonasQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -469,7 +477,7 @@ export type PersonasQueryVariables = Exact<{
 }>;
 
 
-export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }> } | null };
+export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }> } | null };
 
 export type PersonasConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -478,14 +486,14 @@ export type PersonasConnectionQueryVariables = Exact<{
 }>;
 
 
-export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, nodes: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, nodes: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type PersonaQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type PersonaQuery = { persona: { id: string, systemPrompt: string | null, skipGreeting: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, record: Record<string, unknown>, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
+export type PersonaQuery = { persona: { id: string, systemPrompt: string | null, skipGreeting: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, record: Record<string, unknown>, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
 
 export type PersonaPartsQueryVariables = Exact<{
   id: string;
@@ -499,7 +507,7 @@ export type CreatePersonaMutationVariables = Exact<{
 }>;
 
 
-export type CreatePersonaMutation = { createPersona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
+export type CreatePersonaMutation = { createPersona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
 
 export type UpdatePersonaMutationVariables = Exact<{
   id: string;
@@ -507,7 +515,7 @@ export type UpdatePersonaMutationVariables = Exact<{
 }>;
 
 
-export type UpdatePersonaMutation = { updatePersona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
+export type UpdatePersonaMutation = { updatePersona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
 
 export type DeletePersonaMutationVariables = Exact<{
   id: string;

@@ -27,7 +27,6 @@ export async function shareState(
     packageJson.version,
     config.calls.extensions,
     config.calls.personaById,
-    config.server.furtherAvatarModels,
     // Another upstream returns its own URLs.
     config.upstream ? undefined : publicUrl(),
   ];

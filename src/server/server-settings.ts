@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import { limit, setting } from '../shared/settings/setting.ts';
-import { flag, integer, list } from '../shared/settings/setting-types.ts';
+import { flag, integer } from '../shared/settings/setting-types.ts';
 import { bodyLimits } from './limits/body-limits.ts';
 import { documentLimits } from './limits/document-limits.ts';
 import { responseLimits } from './limits/response-limits.ts';
@@ -43,20 +43,6 @@ export const serverSettings = z.object({
     {
       description:
         'Maximum size of an uploaded image in bytes, if the upstream differs from the specification.',
-    },
-  ),
-  /** Avatar models beyond the specification's, added to the enum AvatarModel. */
-  furtherAvatarModels: setting(
-    'FURTHER_AVATAR_MODELS',
-    list(
-      z.string().regex(/^[a-z][a-z0-9.-]*$/, 'must be model names such as cara-4,cara-5'),
-      'names of lower-case letters, digits, dots and hyphens',
-    ).default([]),
-    {
-      description:
-        'Avatar models of the upstream besides `cara-2` and `cara-3`. They are added to the enum `AvatarModel`.',
-      absent: 'none',
-      example: 'cara-4,cara-4-latest',
     },
   ),
   /** Time limit of an operation's upstream calls together, in milliseconds: one slow call and some before it. */

@@ -2,7 +2,6 @@ import { type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:h
 import type { GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Authenticate } from '../graphql/authorization/caller.ts';
-import { anyAvatarModel, withAvatarModels } from '../graphql/avatar-models.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import { translateError } from '../graphql/errors.ts';
 import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
@@ -152,7 +151,6 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
   const defaults = getDefaults(serverSettings);
   const settings = { ...defaults, ...options, limits: { ...defaults.limits, ...options.limits } };
   const { maxImageBytes, limits } = settings;
-  const furtherModels = anyAvatarModel.array().parse(settings.furtherAvatarModels);
   const verifiedIdCache = options.verifiedIdCache ?? createVerifiedIdCache();
   const trustedDocuments = new TrustedDocuments(
     options.persistedOperations ?? bundledOperations,
@@ -165,10 +163,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
   const authentication = createAuthentication(options.authenticate, (fault) =>
     options.onFault?.(fault),
   );
-  const graphSchema = withAvatarModels(
-    settings.federation ? getSubgraphSchema() : schema,
-    furtherModels,
-  );
+  const graphSchema = settings.federation ? getSubgraphSchema() : schema;
   const mcp =
     options.mcp &&
     createMcpEndpoint(options.mcp, graphSchema, {
@@ -196,7 +191,6 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
         loaders: new Loaders(rest, options.rest.supports),
         verifiedIds: verifiedIdCache(caller.credential),
         maxImageBytes,
-        furtherModels,
       };
     },
     plugins: [

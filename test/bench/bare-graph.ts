@@ -46,7 +46,6 @@ const createLoaders = () => {
 export const createContext = (): object => ({
   rest,
   caller: createTrustedCaller(undefined, false),
-  furtherModels: [],
   loaders: createLoaders(),
 });
 

@@ -77,7 +77,6 @@ test('a persona may have its avatar, voice and system prompt nested', () => {
 });
 
 test.each([
-  ['avatarModel', 'cara-9'],
   ['avatarModel', 7],
   ['name', 7],
   ['skipGreeting', 'yes'],

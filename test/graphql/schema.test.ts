@@ -79,8 +79,8 @@ const withoutFile = ({ shape }: z.ZodObject) =>
   );
 
 test.each<[string, z.ZodObject, string[]]>([
-  ['CreatePersonaInput', CreatePersona, ['extra']],
-  ['UpdatePersonaInput', UpdatePersona, ['extra']],
+  ['CreatePersonaInput', CreatePersona, ['avatarModelName', 'extra']],
+  ['UpdatePersonaInput', UpdatePersona, ['avatarModelName', 'extra']],
   ['CreateAvatarInput', withoutFile(CreateAvatar), ['image']],
   ['UpdateAvatarInput', UpdateAvatar, []],
   ['CreateToolInput', CreateTool, ['extra']],
@@ -90,7 +90,7 @@ test.each<[string, z.ZodObject, string[]]>([
   ['UpdateLlmInput', LlmChanges, []],
   ['UpdateToolInput', UpdateTool, ['extra']],
   ['CreateSessionTokenInput', CreateSessionToken, ['extra', 'overrides']],
-  ['PersonaConfigInput', PersonaConfig, []],
+  ['PersonaConfigInput', PersonaConfig, ['avatarModelName']],
   ['SessionOptionsInput', SessionOptions, []],
   ['VoiceDetectionOptionsInput', VoiceDetectionOptions, []],
   ['VoiceGenerationOptionsInput', VoiceGenerationOptions, []],

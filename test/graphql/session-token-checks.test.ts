@@ -274,7 +274,7 @@ describe('overrides', () => {
     const { data, errors } = await run(MINT, {
       input: {
         personaConfig: { personaId: LIVE.persona, languageCode: 'fr' },
-        overrides: { systemPrompt: 'For one visitor.', name: null },
+        overrides: { systemPrompt: 'For one visitor.' },
       },
     });
     expect(errors).toBeUndefined();
@@ -293,17 +293,23 @@ describe('overrides', () => {
     });
   });
 
-  test('a null avatarModel clears the saved one, and any other null leaves it', async () => {
+  test('a null avatarModel clears the saved one, and any other null is refused at its path', async () => {
     const { run } = await start();
     const { data } = await run(MINT, {
       input: {
         personaConfig: { personaId: LIVE.persona },
-        overrides: { avatarModel: null, voiceId: null },
+        overrides: { avatarModel: null },
       },
     });
     const config = configOf(data.createSessionToken.sessionToken);
     expect(config).not.toHaveProperty('avatarModel');
     expect(config).toHaveProperty('voiceId');
+    const refused = await run(MINT, {
+      input: { personaConfig: { personaId: LIVE.persona }, overrides: { voiceId: null } },
+    });
+    expect(refused.errors?.[0]?.extensions.issues).toMatchObject([
+      { path: ['input', 'overrides', 'voiceId'] },
+    ]);
   });
 
   test('keys newer than the schema win over what is saved', async () => {

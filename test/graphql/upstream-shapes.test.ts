@@ -401,32 +401,61 @@ test('a refusal keeps its reason, and a rule its path, however the service write
   ]);
 });
 
-test('an avatar model newer than the specification is read and written, where a setting names it', async () => {
-  const upstream = await startLiveUpstream();
-  const furtherAvatarModels = ['cara-4', 'cara-4-latest'];
-  const { run } = await startApi(
-    { url: upstream.url, key: LIVE_KEY },
-    { client: { personaById: true }, furtherAvatarModels },
-  );
+test('an avatar model newer than the specification is read and sent by its name', async () => {
+  const { url } = await startLiveUpstream();
+  const { run } = await startApi({ url, key: LIVE_KEY }, { client: { extensions: EXTENSIONS } });
   const { data, errors } = await run(
-    `mutation { createPersona(input: { name: "Ada", avatarModel: CARA_4_LATEST }) { id avatarModel record } }`,
+    `mutation { createPersona(input: { name: "Ada", avatarModelName: "cara-4-latest" }) { id avatarModel avatarModelName } }`,
   );
   expect(errors).toBeUndefined();
-  expect(data.createPersona).toMatchObject({
-    avatarModel: 'CARA_4_LATEST',
-    record: { avatarModel: 'cara-4-latest' },
-  });
-  const config = '{ avatarModel: CARA_4, avatarId: "a", voiceId: "v", llmId: "l" }';
-  const minted = await run(
-    `mutation { createSessionToken(input: { personaConfig: ${config} }) { sessionToken } }`,
+  const { id, ...created } = data.createPersona;
+  expect(created).toStrictEqual({ avatarModel: null, avatarModelName: 'cara-4-latest' });
+  const updated = await run(
+    `mutation { updatePersona(id: "${id}", input: { avatarModelName: "cara-3" }) { avatarModel avatarModelName } }`,
   );
-  const payload = minted.data.createSessionToken.sessionToken.split('.')[1];
-  expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).personaConfig).toMatchObject({
-    avatarModel: 'cara-4',
+  expect(updated.data.updatePersona).toStrictEqual({
+    avatarModel: 'CARA_3',
+    avatarModelName: 'cara-3',
   });
+  const config = '{ avatarModelName: "cara-4", avatarId: "a", voiceId: "v", llmId: "l" }';
+  for (const input of [
+    `personaConfig: ${config}`,
+    `personaConfig: { personaId: "${id}" } overrides: { avatarModelName: "cara-4" }`,
+  ]) {
+    const minted = await run(
+      `mutation { createSessionToken(input: { ${input} }) { sessionToken } }`,
+    );
+    const payload = minted.data.createSessionToken.sessionToken.split('.')[1];
+    const { personaConfig } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(personaConfig).toMatchObject({ avatarModel: 'cara-4' });
+    expect(personaConfig).not.toHaveProperty('avatarModelName');
+  }
 });
 
-test('an avatar model that nobody named is refused by the schema', async () => {
+test.each([
+  ['createPersona(input: { avatarModel: CARA_3, avatarModelName: "cara-4" }) { id }', []],
+  [
+    'createSessionToken(input: { personaConfig: { avatarModel: CARA_3, avatarModelName: "a" } }) { type }',
+    ['personaConfig'],
+  ],
+  [
+    'createSessionToken(input: { personaConfig: { personaId: "p", avatarModelName: "a" } }) { type }',
+    ['personaConfig'],
+  ],
+  [
+    'createSessionToken(input: { personaConfig: { personaId: "p" }, overrides: { avatarModel: CARA_3, avatarModelName: "a" } }) { type }',
+    ['overrides'],
+  ],
+])('%s names the avatar model twice', async (field, place) => {
+  const { run, upstream } = await startLive(false);
+  const { errors } = await run(`mutation { ${field} }`);
+  expect(errors?.[0]?.extensions.issues).toMatchObject([
+    { path: ['input', ...place, 'avatarModelName'] },
+  ]);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('an avatar model that the enum does not have is refused by the schema', async () => {
   const { run, upstream } = await startLive(false);
   const { errors } = await run('mutation { createPersona(input: { avatarModel: CARA_4 }) { id } }');
   expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');

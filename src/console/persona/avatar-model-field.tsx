@@ -1,26 +1,35 @@
-import type { AvatarModel } from '../../hooks/index.ts';
+import { useAvatarQuery } from '../../hooks/index.ts';
 import { SelectField } from '../shell/select-field.tsx';
 
 interface AvatarModelFieldProps {
   readonly path: string;
-  readonly value: AvatarModel | '';
-  readonly onChange: (model: AvatarModel | '') => void;
+  /** The chosen avatar; empty for none. */
+  readonly avatarId: string;
+  /** Name of the model; empty for the avatar's default. */
+  readonly value: string;
+  readonly onChange: (model: string) => void;
   readonly issues: readonly string[];
 }
 
-/** The versions of the avatar model, with their names for users. */
-export const MODELS: readonly { readonly value: AvatarModel | ''; readonly name: string }[] = [
-  { value: '', name: "The avatar's default" },
-  { value: 'CARA_2', name: 'cara-2' },
-  { value: 'CARA_3', name: 'cara-3' },
-];
+/** The models of the specification, for an avatar that does not list its own. */
+const MODELS = ['cara-2', 'cara-3'];
 
-/** Selects the version of the avatar model. Specification, "Persona". */
-export const AvatarModelField = ({ onChange, ...field }: AvatarModelFieldProps) => (
-  <SelectField
-    label="Avatar model"
-    choices={MODELS}
-    {...field}
-    onChange={(chosen) => onChange(MODELS.find(({ value }) => value === chosen)?.value ?? '')}
-  />
-);
+/** Text for no model of its own. */
+export const DEFAULT_MODEL = "The avatar's default";
+
+/** Selects one of the avatar models that the avatar supports. Specification, "Persona". */
+export function AvatarModelField({ avatarId, ...field }: AvatarModelFieldProps) {
+  const { data } = useAvatarQuery({ id: avatarId }, { enabled: avatarId !== '' });
+  const models = new Set(data?.avatar?.availableVersions ?? MODELS).add(field.value);
+  models.delete('');
+  return (
+    <SelectField
+      label="Avatar model"
+      choices={[
+        { value: '', name: DEFAULT_MODEL },
+        ...[...models].map((model) => ({ value: model, name: model })),
+      ]}
+      {...field}
+    />
+  );
+}

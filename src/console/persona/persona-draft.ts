@@ -1,22 +1,17 @@
-import type {
-  AvatarModel,
-  CreatePersonaInput,
-  PersonaQuery,
-  UpdatePersonaInput,
-} from '../../hooks/index.ts';
+import type { CreatePersonaInput, PersonaQuery, UpdatePersonaInput } from '../../hooks/index.ts';
 
 /** A persona with the fields of its page. */
 export type Persona = NonNullable<PersonaQuery['persona']>;
 
-/** The fields that the form edits: all of an update. */
-type Field = Exclude<keyof UpdatePersonaInput, 'extra'>;
+/** The fields that the form edits: all of an update. It sends every avatar model by name. */
+type Field = Exclude<keyof UpdatePersonaInput, 'extra' | 'avatarModel'>;
 
 type TextField = {
   [Name in Field]: string extends NonNullable<UpdatePersonaInput[Name]> ? Name : never;
 }[Field];
 
-/** What an update sends for an emptied text: null if null clears the field. */
-const EMPTIED: Readonly<Record<TextField, '' | null>> = {
+/** What an update sends for an emptied text. Null clears the field, or the API says why not. */
+const EMPTIED: Readonly<Record<Exclude<TextField, 'avatarModelName'>, '' | null>> = {
   name: '',
   description: '',
   systemPrompt: '',
@@ -29,8 +24,6 @@ const EMPTIED: Readonly<Record<TextField, '' | null>> = {
 
 /** The state of the form for a persona. Texts may be empty. */
 export type PersonaDraft = Readonly<Record<TextField, string>> & {
-  /** Empty: the avatar's default. */
-  readonly avatarModel: AvatarModel | '';
   readonly toolIds: readonly string[];
   readonly skipGreeting: boolean;
 };
@@ -43,7 +36,7 @@ export const emptyDraft: PersonaDraft & Readonly<Record<Field, unknown>> = {
   languageCode: '',
   initialMessage: '',
   avatarId: '',
-  avatarModel: '',
+  avatarModelName: '',
   voiceId: '',
   llmId: '',
   toolIds: [],
@@ -75,8 +68,14 @@ export const toDraft = (persona: Readonly<Record<Field, unknown>>): PersonaDraft
 });
 
 /** Returns what an update sends for a field of a draft. */
-const toChange = (name: string, value: unknown): unknown =>
-  trim(value) === '' ? (Reflect.get(EMPTIED, name) ?? null) : trim(value);
+function toChange(name: string, value: unknown): [string, unknown] {
+  const trimmed = trim(value);
+  if (trimmed !== '') return [name, trimmed];
+  // Null in avatarModel means the avatar's default.
+  return name === 'avatarModelName'
+    ? ['avatarModel', null]
+    : [name, Reflect.get(EMPTIED, name) ?? null];
+}
 
 /**
  * Returns the fields that a draft changes; null for cleared ones. Unchanged fields are not sent, so that they do not
@@ -88,5 +87,5 @@ export const getChanges = (original: PersonaDraft, draft: PersonaDraft): UpdateP
       .filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(original, name)),
       )
-      .map(([name, value]) => [name, toChange(name, value)]),
+      .map(([name, value]) => toChange(name, value)),
   );

@@ -62,7 +62,7 @@ export function PersonaForm(props: PersonaFormProps) {
       />
     ),
     avatarId: <AvatarField {...field('avatarId')} />,
-    avatarModel: <AvatarModelField {...field('avatarModel')} />,
+    avatarModelName: <AvatarModelField avatarId={draft.avatarId} {...field('avatarModelName')} />,
     voiceId: (
       <VoiceField defaultLabel={original?.voiceId ? undefined : DEFAULT} {...field('voiceId')} />
     ),

@@ -9,7 +9,7 @@ import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record-details.tsx';
 import { ToolList } from '../tool/tool-list.tsx';
 import { VoiceName } from '../voice/voice-name.tsx';
-import { MODELS } from './avatar-model-field.tsx';
+import { DEFAULT_MODEL } from './avatar-model-field.tsx';
 import { DeletePersona } from './delete-persona.tsx';
 import type { Persona, PersonaDraft } from './persona-draft.ts';
 
@@ -17,7 +17,7 @@ import type { Persona, PersonaDraft } from './persona-draft.ts';
 type Setting = Exclude<keyof PersonaDraft, 'name' | 'description' | 'systemPrompt' | 'toolIds'>;
 
 function Settings({ persona }: { readonly persona: Persona }) {
-  const { avatar, avatarId, avatarModel, llm, llmId, voiceId, skipGreeting } = persona;
+  const { avatar, avatarId, avatarModelName, llm, llmId, voiceId, skipGreeting } = persona;
   const llmName = llm?.displayName ?? llm?.description;
   /** In the order of the page. The compiler reports a missing one. */
   const settings: Readonly<Record<Setting, { label: string; value: ReactNode }>> = {
@@ -31,10 +31,7 @@ function Settings({ persona }: { readonly persona: Persona }) {
         (avatarId ?? 'none')
       ),
     },
-    avatarModel: {
-      label: 'Avatar model',
-      value: MODELS.find(({ value }) => value === (avatarModel ?? ''))?.name ?? avatarModel,
-    },
+    avatarModelName: { label: 'Avatar model', value: avatarModelName ?? DEFAULT_MODEL },
     voiceId: {
       label: 'Voice',
       value: voiceId ? <VoiceName id={voiceId} /> : 'default of the upstream',

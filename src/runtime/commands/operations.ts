@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { print, readSettings } from './terminal.ts';
+import { print } from './terminal.ts';
 
 /** Adds `operations add`. */
 export function addOperationsCommands(program: Command): void {
@@ -15,8 +15,7 @@ export function addOperationsCommands(program: Command): void {
     .requiredOption('--manifest <file>', 'manifest to change, or to create in the format of Apollo')
     .action(async (files: string[], { manifest }: { manifest: string }) => {
       const { addOperations } = await import('../operations/add-operations.ts');
-      const { furtherAvatarModels } = readSettings().server;
-      const operations = await addOperations(manifest, files, furtherAvatarModels);
+      const operations = await addOperations(manifest, files);
       print(
         ...operations.map(({ id, name }) => `${id}  ${name}`),
         `Operations in ${manifest}: ${operations.length} added.`,

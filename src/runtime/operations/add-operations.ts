@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { anyAvatarModel, withAvatarModels } from '../../graphql/avatar-models.ts';
 import { schema } from '../../graphql/schema.ts';
 import { addToManifest, createManifest } from './manifest.ts';
 import type { Operation } from './operations.ts';
@@ -25,10 +24,8 @@ const readIfExists = async (file: string): Promise<string | undefined> => {
 export async function addOperations(
   file: string,
   patterns: readonly string[],
-  furtherAvatarModels: readonly string[] = [],
 ): Promise<readonly Operation[]> {
-  const models = anyAvatarModel.array().parse(furtherAvatarModels);
-  const operations = await readOperations(withAvatarModels(schema, models), patterns);
+  const operations = await readOperations(schema, patterns);
   const text = await readIfExists(file);
   const manifest =
     text === undefined ? createManifest(operations) : addToManifest(text, file, operations);

@@ -83,11 +83,6 @@ test('FEDERATION makes the API a subgraph', async () => {
   expect(await response.json()).toStrictEqual({ data: { _entities: [null] } });
 });
 
-test('_service names the avatar models of the configuration', async () => {
-  const { run } = await startSubgraph({ furtherAvatarModels: ['cara-9'] });
-  expect((await run('{ _service { sdl } }')).data._service.sdl).toContain('  CARA_9\n');
-});
-
 test('_service counts as introspection', async () => {
   const { run } = await startSubgraph({ introspection: false });
   const { data, errors } = await run('{ _service { sdl } }');

@@ -23,7 +23,6 @@ test('without settings, the API listens on loopback and uses the bundled avatar 
       federation: false,
       responseCacheSeconds: 0,
       maxImageBytes: 10_485_760,
-      furtherAvatarModels: [],
       limits: { document: { cost: 10_000 } },
     },
     rates: { fields: 0, mints: 0, uploads: 0 },
@@ -75,7 +74,6 @@ test('every setting is read', () => {
       DATA_DIR: '/data',
       ALLOW_PRIVATE_IMAGE_URLS: 'true',
       MAX_IMAGE_BYTES: '4500000',
-      FURTHER_AVATAR_MODELS: 'cara-4, cara-4-latest',
       RESPONSE_CACHE_SECONDS: '30',
       MAX_CONNECTIONS: '200',
       MAX_CONNECTIONS_PER_ADDRESS: '0',
@@ -122,7 +120,6 @@ test('every setting is read', () => {
       explorer: false,
       maxImageBytes: 4_500_000,
       responseCacheSeconds: 30,
-      furtherAvatarModels: ['cara-4', 'cara-4-latest'],
       limits: { document: { cost: 5000 }, response: { megabytes: 8 } },
     },
     // On a public address, limits have defaults.
@@ -294,11 +291,6 @@ test.each<[string, Record<string, string>, RegExp]>([
     'an image limit in megabytes',
     { MAX_IMAGE_BYTES: '10' },
     /^MAX_IMAGE_BYTES must be between 1024/,
-  ],
-  [
-    'a model that is no name',
-    { FURTHER_AVATAR_MODELS: 'cara-4,' },
-    /^FURTHER_AVATAR_MODELS must be model names/,
   ],
   [
     'an extension that there is not',

@@ -2,7 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { buildSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { withAvatarModels } from '../../../src/graphql/avatar-models.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { CATALOG } from '../../../src/server/mcp/catalog.ts';
 import { readOperations } from '../../../src/server/mcp/operations.ts';
@@ -107,16 +106,6 @@ test('defaults, bounds and deprecations are declared', () => {
   expect(JSON.stringify(getDefinition('CreatePersona'))).toMatch(
     /"brainType":\{[^}]+"deprecated":true/,
   );
-});
-
-test('configured avatar models are values of the enum', () => {
-  const operations = {
-    CreatePersona: parse(
-      'mutation CreatePersona($input: CreatePersonaInput!) { createPersona(input: $input) { id } }',
-    ),
-  };
-  const further = createTools(withAvatarModels(schema, ['cara-9']), operations);
-  expect(JSON.stringify(getDefinition('CreatePersona', further))).toContain('"CARA_9"');
 });
 
 test('exactly one field of a oneOf input is accepted', () => {
