@@ -1,25 +1,33 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { checks, prepare } from '../conformance.ts';
-import { startAvatarService } from '../support/avatar-service.ts';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { listen } from '../support/listen.ts';
-import { seedTool } from '../support/seeds.ts';
 import type { Target } from './check.ts';
 import { image } from './images.ts';
 
-/** The avatar service with everything that a check can ask for, so that none is left out. */
-async function startTarget(): Promise<Target> {
-  const { url, keys } = await startAvatarService({ seeded: true, allowPrivateImageUrls: true });
+let service: RunningService;
+let pictures: string;
+
+beforeAll(async () => {
+  service = await startAvatarService({ seeded: true, allowPrivateImageUrls: true });
   const png = await image('png').bytes();
-  const pictures = await listen((_, response) =>
+  pictures = await listen((_, response) =>
     response.writeHead(200, { 'content-type': 'image/png' }).end(png),
   );
+});
+
+/** The avatar service with everything that a check can ask for, so that none is left out, and a tool of its own. */
+async function createTarget(): Promise<Target> {
+  const { url, keys, askJson } = service;
+  const tool = { type: 'CLIENT', name: `tool_${crypto.randomUUID()}`, description: 'Finds it.' };
+  const { id } = await (await askJson('POST', '/v1/tools', tool)).json();
   return prepare({
     url,
     key: keys.pro,
     freeKey: keys.free,
     voiceId: 'de23e340-1416-4dd8-977d-065a7ca11697',
     imageUrl: `${pictures}/portrait.png`,
-    toolId: seedTool,
+    toolId: id,
     deleteTool: true,
   });
 }
@@ -27,7 +35,7 @@ async function startTarget(): Promise<Target> {
 test.each(checks.map((check) => [check.level, check.id, check.name, check] as const))(
   'the avatar service, %s %s: %s',
   async (_level, _id, _name, check) => {
-    await check.run(await startTarget());
+    await check.run(await createTarget());
   },
 );
 

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { onFinished } from './on-finished.ts';
 import { type Authenticate, createTrustedCaller } from '../../src/graphql/authorization/caller.ts';
 import type { ErrorExtensions } from '../../src/graphql/error-codes.ts';
 import {
@@ -63,7 +63,7 @@ export async function startApi(
       : createSharedOrForwardedKeyAuth(Credential.fromKey(upstream.key));
   const spool = createSpool();
   const url = `${await listen(createServer({ rest, authenticate, spool, ...options }))}/graphql`;
-  onTestFinished(async () => {
+  onFinished(async () => {
     await rest.close();
     await spool.close();
   });

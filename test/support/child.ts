@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { onTestFinished } from 'vitest';
+import { onFinished } from './on-finished.ts';
 
 /**
  * Waits until a server has printed a line that matches `pattern`.
@@ -26,7 +26,7 @@ export async function untilPrinted(
 /** Kills a process at the end of the running test. @returns the arguments of its event `close`. */
 export function endWithTest(child: ChildProcess): Promise<(number | string | null)[]> {
   const closed: Promise<(number | string | null)[]> = once(child, 'close');
-  onTestFinished(async () => {
+  onFinished(async () => {
     child.kill('SIGKILL');
     await closed;
   });

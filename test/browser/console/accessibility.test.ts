@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
 import { personas } from '../../../src/avatar-service/seed/personas.ts';
@@ -43,6 +43,15 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
 
+/** Waits until a page shows its heading and nothing is still being loaded. */
+const waitUntilLoaded = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('main h1') !== null &&
+      document.querySelector('.loading') === null &&
+      [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );
+
 const findings = ({ violations }: AxeResults) =>
   violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -53,7 +62,7 @@ test('axe finds nothing serious on any page, in light and dark', async () => {
   const { page, url } = await openConsole(browser, '/', { reducedMotion: 'reduce' });
   for (const path of PAGES) {
     await page.goto(`${url}${path}`);
-    await page.waitForLoadState('networkidle');
+    await waitUntilLoaded(page);
     await page.evaluate(axe);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -117,7 +126,7 @@ test('no page is wider than a phone', async () => {
   const { page, url } = await openConsole(browser, '/', { viewport: { width: 360, height: 740 } });
   for (const path of PAGES) {
     await page.goto(`${url}${path}`);
-    await page.waitForLoadState('networkidle');
+    await waitUntilLoaded(page);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect([path, width]).toStrictEqual([path, 360]);
   }

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { diagnose } from '../../support/doctor.ts';
+import { startAvatarService } from '../../support/avatar-service.ts';
+import { diagnoseHere } from '../../support/doctor.ts';
 import { freePort } from '../../support/free-port.ts';
 import { listen } from '../../support/listen.ts';
 
 const AUTH = { AUTH_ISSUER: 'https://issuer.example/', AUTH_AUDIENCE: 'avatars' };
+
+/** Diagnoses a facade of a healthy upstream with further settings. */
+async function diagnose(settings: Record<string, string>) {
+  const { url, keys } = await startAvatarService();
+  return diagnoseHere({ UPSTREAM_URL: url, UPSTREAM_API_KEY: keys.pro, ...settings });
+}
 
 const answer = (status: number, body: string) =>
   listen((_, response) => response.writeHead(status).end(body));
