@@ -8,7 +8,7 @@ import { createServer } from '../src/server/server.ts';
 import { createRestClient } from '../src/upstream/client.ts';
 import { createAuthority } from './support/certificates.ts';
 import { FAULTS, type Fault, MAX_BYTES } from './support/faults.ts';
-import { DOCUMENT, OPERATIONS, type Operation } from './support/operations.ts';
+import { DOCUMENTS, OPERATIONS, type Operation } from './support/operations.ts';
 import { openRawUpstream } from './support/raw-upstream.ts';
 import { multipart } from './support/upload.ts';
 
@@ -50,7 +50,7 @@ async function measure(fault: Fault, { name, variables, files }: Operation): Pro
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : address;
-  const operations = { query: DOCUMENT, operationName: name, variables };
+  const operations = { query: DOCUMENTS[name], operationName: name, variables };
   const began = performance.now();
   const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
     method: 'POST',

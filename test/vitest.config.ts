@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findRedis } from './support/find-program.ts';
 import { findSlowTests, findTestsWithoutPackages } from './support/find-tests.ts';
@@ -43,8 +44,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // Vitest leaves a core to itself, which on a machine of two is half of it: 783 s there, and 484 with both.
-    maxWorkers: '100%',
+    // One more than there are cores, since a third of a run is waiting: for starts, deadlines and browsers.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,

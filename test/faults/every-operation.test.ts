@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { FAULTS, type Fault, MAX_BYTES } from '../support/faults.ts';
-import { DOCUMENT, NAMES, OPERATIONS, type Operation } from '../support/operations.ts';
+import { NAMES, OPERATIONS, type Operation } from '../support/operations.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 
 /** A short time for what only a deadline ends, and for all else one that no busy machine needs. */
@@ -22,7 +22,7 @@ const NOWHERE = { url: 'http://127.0.0.1:1', received: [] };
 async function expectFailure(operation: Operation, fault: Fault) {
   const upstream = fault.reply ? await startRawUpstream(fault.reply) : NOWHERE;
   const { runNamed } = await startApi(upstream, { client: client(fault) });
-  const { status, data, errors } = await runNamed(operation.name, DOCUMENT, operation);
+  const { status, data, errors } = await runNamed(operation.name, operation);
   expect([operation.name, status, errors?.map(({ extensions }) => extensions.code)]).toStrictEqual([
     operation.name,
     200,

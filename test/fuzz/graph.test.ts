@@ -33,7 +33,7 @@ const goesBeyond = (variables: object) => /"extra":/.test(JSON.stringify(variabl
 const CODES = new Set(Object.keys(ERROR_CODES).filter((code) => code !== 'INTERNAL'));
 
 async function runs({ runNamed }: Api, name: string, variables: object) {
-  const { status, data, errors } = await runNamed(name, DOCUMENT, { variables });
+  const { status, data, errors } = await runNamed(name, { variables });
   expect([200, 400]).toContain(status);
   for (const { message, extensions } of errors ?? []) {
     expect(CODES).toContain(extensions.code);
@@ -131,11 +131,7 @@ test(
         anyBody,
         async (operation, status, body) => {
           Object.assign(next, { status, body });
-          const { status: given, errors } = await facade.runNamed(
-            operation.name,
-            DOCUMENT,
-            operation,
-          );
+          const { status: given, errors } = await facade.runNamed(operation.name, operation);
           expect(given).toBe(200);
           for (const { extensions } of errors ?? []) expect(CODES).toContain(extensions.code);
         },

@@ -4,7 +4,7 @@ import { api, EXTENSIONS } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { startApi } from '../support/api.ts';
-import { DOCUMENT, OPERATIONS } from '../support/operations.ts';
+import { OPERATIONS } from '../support/operations.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
 const extensions = Object.entries<Endpoint>(api).filter(([, { extension }]) => extension);
@@ -35,7 +35,7 @@ describe.each(extensions.filter(([name]) => !WITHOUT.includes(name)))(
       async (_, known) => {
         const upstream = await startUpstreamAnswering(200, { id: 'x1' });
         const { runNamed } = await startApi(upstream, { client: { extensions: known } });
-        const { status, errors } = await runNamed(operation.name, DOCUMENT, operation);
+        const { status, errors } = await runNamed(operation.name, operation);
         expect(status).toBe(200);
         expect(errors).toMatchObject([
           {
@@ -55,7 +55,7 @@ describe.each(extensions.filter(([name]) => !WITHOUT.includes(name)))(
       const { runNamed } = await startApi(upstream, {
         client: { extensions: EXTENSIONS.filter((each) => each === extension) },
       });
-      const { errors } = await runNamed(operation.name, DOCUMENT, operation);
+      const { errors } = await runNamed(operation.name, operation);
       expect(errors).toBeUndefined();
       expect(upstream.calls.map((call) => call.replace(/\?.*/, ''))).toStrictEqual([
         operation.call,

@@ -1,4 +1,3 @@
-import { onFinished } from './on-finished.ts';
 import { type Authenticate, createTrustedCaller } from '../../src/graphql/authorization/caller.ts';
 import type { ErrorExtensions } from '../../src/graphql/error-codes.ts';
 import {
@@ -10,6 +9,8 @@ import { createSpool } from '../../src/shared/spool.ts';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { listen } from './listen.ts';
+import { onFinished } from './on-finished.ts';
+import { DOCUMENTS } from './operations.ts';
 import { multipart } from './upload.ts';
 
 /** A response of the API. */
@@ -35,10 +36,9 @@ export interface Api {
   run(document: string, variables?: object, headers?: Record<string, string>): Promise<ApiResponse>;
   /** The same as a GraphQL multipart request, with `files` by variable path. */
   upload(document: string, variables: object, files: Record<string, File>): Promise<ApiResponse>;
-  /** Runs one operation of a document that has several. */
+  /** Runs an operation of schema/operations. */
   runNamed(
     operationName: string,
-    document: string,
     request: { readonly variables: object; readonly files?: Record<string, File> },
   ): Promise<ApiResponse>;
   /** Sends any body. */
@@ -85,8 +85,8 @@ export async function startApi(
     send,
     run: (query, variables = {}, headers = {}) => sendJson({ query, variables }, headers),
     upload: (query, variables, files) => sendForm({ query, variables }, files),
-    runNamed: (operationName, query, { variables, files }) => {
-      const operations = { query, variables, operationName };
+    runNamed: (operationName, { variables, files }) => {
+      const operations = { query: DOCUMENTS[operationName], variables, operationName };
       return files ? sendForm(operations, files) : sendJson(operations);
     },
   };

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { Kind, type OperationDefinitionNode, parse } from 'graphql';
+import { parse, print, separateOperations } from 'graphql';
 import { seedImage, seedSample } from './seeds.ts';
 
 /** An operation of schema/operations with variables to run it by, and what it asks of the upstream first. */
@@ -19,12 +19,13 @@ export const DOCUMENT: string = globSync('schema/operations/*.graphql')
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-/** Names of the operations of that document. */
-export const NAMES: readonly string[] = parse(DOCUMENT)
-  .definitions.filter(
-    (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
-  )
-  .map(({ name }) => name?.value ?? '');
+/** The same by the name of each operation, with the fragments that it needs. */
+export const DOCUMENTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(separateOperations(parse(DOCUMENT))).map(([name, node]) => [name, print(node)]),
+);
+
+/** Names of all operations. */
+export const NAMES: readonly string[] = Object.keys(DOCUMENTS);
 
 const read = (name: string, call: string, variables: object): Operation => ({
   name,

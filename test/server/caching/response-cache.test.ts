@@ -11,7 +11,7 @@ import {
   startCountingUpstream,
   TOOL,
 } from '../../support/counting-upstream.ts';
-import { DOCUMENT, OPERATIONS } from '../../support/operations.ts';
+import { OPERATIONS } from '../../support/operations.ts';
 import { sendJson, startUpstream, startUpstreamAnswering } from '../../support/upstream.ts';
 
 const createHeaders = (key: string) => ({ authorization: `Bearer ${key}` });
@@ -261,7 +261,7 @@ test.each(CHANGES.map((operation) => [operation.name, operation] as const))(
     await run(query);
     await run(query);
     expect(reads()).toBe(1);
-    expect((await runNamed(name, DOCUMENT, operation)).errors).toBeUndefined();
+    expect((await runNamed(name, operation)).errors).toBeUndefined();
     const before = reads();
     await run(query);
     expect(reads()).toBe(before + 1);
