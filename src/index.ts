@@ -17,6 +17,7 @@ export {
 export { createJwtVerifier } from './server/authentication/jwt.ts';
 export { loadMcp, type Mcp } from './server/mcp/load-mcp.ts';
 export type { AuthorizationServer } from './server/mcp/protected-resource.ts';
-export { createServer, type ServerOptions } from './server/server.ts';
+export { createServer } from './server/server.ts';
+export type { ServerOptions } from './server/server-options.ts';
 export { createRestClient, type RestClient, type RestOptions } from './upstream/client.ts';
 export { Credential } from './upstream/credential.ts';

@@ -1,7 +1,7 @@
 import type { InputObjectRef, InputType } from '@pothos/core';
 import { z } from 'zod';
-import { builder, type GraphTypes } from './builder.ts';
 import { getFacets } from '../contract/field.ts';
+import { builder, type GraphTypes } from './builder.ts';
 import { createInputFields } from './fields.ts';
 import { isPlainObject, omitNulls, preprocessNulls } from './input.ts';
 

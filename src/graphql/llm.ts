@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   BUILT_IN_LLMS,
   CreateLlm,
+  LlmChanges,
   Llm as LlmContract,
   type Llm as LlmRecord,
   LlmsQuery,
-  LlmChanges,
 } from '../contract/llm.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import { builder } from './builder.ts';

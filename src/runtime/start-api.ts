@@ -129,7 +129,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
       isOwnHost: (name: string) => isLoopback(name) || name === publicName,
     }),
     onFault: createFaultLogger(telemetry),
-    plugins: [telemetry.plugin],
+    telemetry: telemetry.plugin,
   });
   const sheddingGraph = withLoadShedding(graph, {
     ...config.load,

@@ -4,7 +4,8 @@ import {
   createSharedOrForwardedKeyAuth,
   forwardedKeyAuth,
 } from '../../src/server/authentication/authenticate.ts';
-import { createServer, type ServerOptions } from '../../src/server/server.ts';
+import { createServer } from '../../src/server/server.ts';
+import type { ServerOptions } from '../../src/server/server-options.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';

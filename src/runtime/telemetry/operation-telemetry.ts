@@ -1,6 +1,6 @@
 import { type Context, isValidTraceId, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
 import { getOperationAST } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import type { RequestContext, ServerPlugin } from '../../server/request-context.ts';
 import { bundledOperationNames } from '../../server/security/bundled-operations.ts';
 import { activeOperation, type OperationTotals } from './active-operation.ts';
 import { createBoundedLabels } from './bounded-labels.ts';
@@ -32,6 +32,9 @@ interface RequestState {
   codes?: readonly string[];
 }
 
+/** The context of a request, with the state of its telemetry. */
+type TelemetryContext = RequestContext & { telemetry?: RequestState };
+
 const UPSTREAM_CODE = /^UPSTREAM_/;
 
 /** The outcome if the client disconnected before there was a response. */
@@ -41,14 +44,17 @@ const getCode = ({ extensions }: { extensions?: Record<string, unknown> }) =>
   typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
 
 /** Records a log line, metrics and a span for each operation. Of the client's input, they contain only its name. */
-export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefined): Plugin {
+export function useTelemetry(
+  log: Log,
+  metrics: Metrics,
+  tracer: Tracer | undefined,
+): ServerPlugin<TelemetryContext> {
   const toLabel = createBoundedLabels(MAX_NAMES, [...bundledOperationNames, ANONYMOUS, UNKNOWN]);
-  const requests = new WeakMap<Request, RequestState>();
 
   const record = (
     state: RequestState,
     codes: readonly string[],
-    requestId: string | null,
+    requestId: string,
     status: number,
   ) => {
     const { operation, type, totals, span } = state;
@@ -62,7 +68,7 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
     metrics.operationSeconds.observe({ operation: name, type }, seconds);
     if (span) {
       span.setAttributes({
-        'avatar_graphql.request_id': requestId ?? '',
+        'avatar_graphql.request_id': requestId,
         'avatar_graphql.code': code,
         'avatar_graphql.upstream_calls': totals.upstreamCalls,
       });
@@ -89,18 +95,18 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
   };
 
   return {
-    onRequest({ request }) {
-      requests.set(request, {
+    onRequest({ request, serverContext }) {
+      serverContext.telemetry = {
         startedAt: performance.now(),
         parent: extractContext(request.headers),
         totals: { upstreamCalls: 0 },
         operation: UNKNOWN,
         type: UNKNOWN,
         isInFlight: false,
-      });
+      };
     },
     onExecute({ args, executeFn, setExecuteFn }) {
-      const state = requests.get(args.contextValue.request);
+      const state = args.contextValue.telemetry;
       const definition = getOperationAST(args.document, args.operationName);
       if (!state || !definition) return;
       state.operation = definition.name?.value.slice(0, MAX_NAME_LENGTH) ?? ANONYMOUS;
@@ -118,8 +124,8 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
       metrics.operationsInFlight.inc();
       setExecuteFn((input) => activeOperation.run(active, () => executeFn(input)));
     },
-    onResultProcess({ request, result }) {
-      const state = requests.get(request);
+    onResultProcess({ serverContext, result }) {
+      const state = serverContext.telemetry;
       if (!state || Array.isArray(result) || Symbol.asyncIterator in result) return;
       // Here and not in onExecuteDone, which is not called if execution rejects.
       if (state.isInFlight) metrics.operationsInFlight.dec();
@@ -129,12 +135,12 @@ export function useTelemetry(log: Log, metrics: Metrics, tracer: Tracer | undefi
       const isAborted = codes.length === 0 && result.data === undefined;
       const hasUpstreamError = codes.some((code) => UPSTREAM_CODE.test(code));
       state.codes =
-        isAborted || (hasUpstreamError && request.signal.aborted) ? [CLIENT_DISCONNECTED] : codes;
+        isAborted || (hasUpstreamError && serverContext.signal.aborted)
+          ? [CLIENT_DISCONNECTED]
+          : codes;
     },
-    onResponse({ request, response }) {
-      const state = requests.get(request);
-      if (!state?.codes) return;
-      record(state, state.codes, response.headers.get('x-request-id'), response.status);
+    onResponse({ serverContext: { telemetry, requestId }, response }) {
+      if (telemetry?.codes) record(telemetry, telemetry.codes, requestId, response.status);
     },
   };
 }

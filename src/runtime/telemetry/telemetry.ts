@@ -1,6 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Plugin } from 'graphql-yoga';
 import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import type { Secret } from '../../shared/secret.ts';
@@ -27,7 +26,7 @@ export interface TelemetryOptions extends Readonly<Config['observability']> {
 export interface Telemetry {
   readonly log: Log;
   /** Records the operations of a GraphQL server. Must come after the plugin that sets error codes. */
-  readonly plugin: Plugin;
+  readonly plugin: ReturnType<typeof useTelemetry>;
   /** Observes the calls of `client` to the upstream at `url`. */
   observeUpstream(url: string, client: Pick<RestClient, 'isCircuitOpen' | 'concurrency'>): void;
   /** Observes the use of Redis. */

@@ -9,7 +9,8 @@ import type { createJwtVerifier } from './jwt.ts';
 import { InvalidTokenError } from './jwt-errors.ts';
 import { VerifiedJwtCache } from './verified-jwt-cache.ts';
 
-const ANONYMOUS: Caller = new CallerWithIdentity({
+/** A caller without a credential and without any scope. */
+export const ANONYMOUS: Caller = new CallerWithIdentity({
   id: undefined,
   isAuthenticated: false,
   credential: undefined,

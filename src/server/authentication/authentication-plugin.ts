@@ -1,9 +1,7 @@
 import { GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import type { Authenticate, Caller } from '../../graphql/authorization/caller.ts';
-import type { GraphContext } from '../../graphql/context.ts';
 import { isForm } from '../http/form-type.ts';
-import type { ServerContext } from '../http/server-context.ts';
+import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import { InvalidTokenError, KEYS_RETRY_SECONDS, KeysUnavailableError } from './jwt-errors.ts';
 
 /** Characters that `error_description` must not contain. RFC 6750, section 3. */
@@ -38,51 +36,34 @@ function toClientError(error: unknown): unknown {
   return error;
 }
 
-/** The authentication of one server. */
-export interface Authentication {
-  /** Authenticates each request before its body is read. */
-  readonly plugin: Plugin<GraphContext, ServerContext>;
-  /** Returns who sent a request. @throws Error if the request was not authenticated. */
-  getCaller(request: Request): Caller;
-}
-
 /**
- * Creates the authentication of one server.
+ * Authenticates each request before its body is read.
  * @param onFault receives failures to fetch the issuer's keys.
  */
-export function createAuthentication(
+export function useAuthentication(
   authenticate: Authenticate,
   onFault?: (fault: unknown) => void,
-): Authentication {
-  const callers = new WeakMap<Request, Caller>();
-
-  const acceptCaller = (request: Request, caller: Caller) => {
+): ServerPlugin {
+  const acceptCaller = (request: Request, context: RequestContext, caller: Caller) => {
     if (!caller.isAuthenticated && isForm(request.method, request.headers.get('content-type'))) {
       const message = 'An upload requires an Authorization header with a bearer token.';
       throw createUnauthenticatedError(message, 'Bearer');
     }
-    callers.set(request, caller);
+    context.caller = caller;
   };
 
   return {
-    plugin: {
-      onRequestParse({ request }) {
-        const caller = authenticate(request.headers.get('authorization'));
-        // Shared keys, forwarded keys and cached JWTs need no promise.
-        if (!(caller instanceof Promise)) return acceptCaller(request, caller);
-        return caller.then(
-          (verified) => acceptCaller(request, verified),
-          (error: unknown) => {
-            if (error instanceof KeysUnavailableError) onFault?.(error);
-            throw toClientError(error);
-          },
-        );
-      },
-    },
-    getCaller: (request) => {
-      const caller = callers.get(request);
-      if (!caller) throw new Error('The request was not authenticated.');
-      return caller;
+    onRequestParse({ request, serverContext }) {
+      const caller = authenticate(request.headers.get('authorization'));
+      // Shared keys, forwarded keys and cached JWTs need no promise.
+      if (!(caller instanceof Promise)) return acceptCaller(request, serverContext, caller);
+      return caller.then(
+        (verified) => acceptCaller(request, serverContext, verified),
+        (error: unknown) => {
+          if (error instanceof KeysUnavailableError) onFault?.(error);
+          throw toClientError(error);
+        },
+      );
     },
   };
 }

@@ -1,9 +1,9 @@
 import { GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { hashDocument } from '../../shared/hash-document.ts';
 import { createBadRequestError } from '../http/bad-request-error.ts';
+import type { ServerPlugin } from '../request-context.ts';
 import type { TrustedDocuments } from '../security/trusted-documents.ts';
 
 /** Maximum number of registered documents in memory, and of the bytes that they take. */
@@ -40,15 +40,13 @@ const createNotFoundError = () =>
 export function useAutomaticPersistedQueries(
   trusted: TrustedDocuments,
   shared?: SharedDocuments,
-): Plugin {
+): ServerPlugin {
   const documents = new LRUCache<string, string>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_BYTES,
     // Two bytes for each character, and the hash.
     sizeCalculation: (document, hash) => 2 * document.length + hash.length,
   });
-  /** Documents that are registered once they are valid. */
-  const unregistered = new WeakMap<Request, { readonly hash: string; readonly document: string }>();
 
   const findShared = async (store: SharedDocuments, hash: string) => {
     const document = await store.get(hash);
@@ -58,7 +56,7 @@ export function useAutomaticPersistedQueries(
   };
 
   return {
-    onParams({ request, params, setParams }) {
+    onParams({ context, params, setParams }) {
       const persistedQuery: unknown = params.extensions?.persistedQuery;
       if (persistedQuery === undefined || persistedQuery === null) return undefined;
       // Clients may send any JSON, which Yoga checks only after this hook.
@@ -82,7 +80,7 @@ export function useAutomaticPersistedQueries(
         if (hashDocument(query) !== hash) {
           throw createBadRequestError('The sha256Hash does not match the query.');
         }
-        if (!documents.has(hash)) unregistered.set(request, { hash, document: query });
+        if (!documents.has(hash)) context.unregisteredDocument = { hash, document: query };
         return undefined;
       }
       const document = documents.get(hash);
@@ -92,9 +90,9 @@ export function useAutomaticPersistedQueries(
       return undefined;
     },
     onExecute({ args }) {
-      const registration = unregistered.get(args.contextValue.request);
-      if (!registration) return undefined;
-      const { hash, document } = registration;
+      const { unregisteredDocument } = args.contextValue;
+      if (!unregisteredDocument) return undefined;
+      const { hash, document } = unregisteredDocument;
       documents.set(hash, document);
       return shared?.set(hash, document);
     },

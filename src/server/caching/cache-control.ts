@@ -1,31 +1,24 @@
-import type { Plugin } from 'graphql-yoga';
-
-interface Options {
-  /** Returns for how many whole seconds the data of an operation's context stays fresh; 0 if it is not known. */
-  readonly getMaxAge: (context: unknown) => number;
-}
+import type { ServerPlugin } from '../request-context.ts';
 
 /**
  * Sets `Cache-Control` of responses to GET requests: as long as the upstream allows for all of the data, for the
  * client's own cache only, and not at all for errors.
  */
-export function useCacheControl({ getMaxAge }: Options): Plugin {
-  const maxAges = new WeakMap<Request, number>();
+export function useCacheControl(): ServerPlugin {
   return {
-    onParams({ request }) {
-      if (request.method === 'GET') maxAges.set(request, 0);
+    onParams({ request, context }) {
+      if (request.method === 'GET') context.maxAge = 0;
     },
     onExecute({ args: { contextValue } }) {
-      if (!maxAges.has(contextValue.request)) return undefined;
+      if (contextValue.maxAge === undefined) return undefined;
       return {
         onExecuteDone({ result }) {
           if ('errors' in result && result.errors) return;
-          maxAges.set(contextValue.request, getMaxAge(contextValue));
+          contextValue.maxAge = contextValue.freshness.maxAge;
         },
       };
     },
-    onResponse({ request, response }) {
-      const maxAge = maxAges.get(request);
+    onResponse({ serverContext: { maxAge }, response }) {
       if (maxAge === undefined) return;
       response.headers.append('vary', 'Accept, Authorization');
       const isCacheable = maxAge > 0 && response.status === 200;

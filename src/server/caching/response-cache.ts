@@ -8,12 +8,11 @@ import {
   print,
 } from 'graphql';
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
-import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
-import { SingleFlight, type Waiter, type Waiters } from '../../shared/single-flight.ts';
+import { SingleFlight } from '../../shared/single-flight.ts';
 import { isTimeoutError } from '../../upstream/deadline.ts';
-import type { Freshness } from './freshness.ts';
+import type { RequestContext, ServerPlugin } from '../request-context.ts';
 
 /** Maximum number of cached responses, and of the bytes that they take. */
 const MAX_RESPONSES = 1_000;
@@ -23,23 +22,7 @@ const MAX_BYTES = 128 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 8;
 
 /** Whose responses a request may share. */
-export interface CacheIdentity extends Waiter {
-  /** Identifies the credential and the version of its data. Requests with the same key may share a response. */
-  readonly cacheKey: string;
-  /** The same without the version: equal in all processes that share responses. */
-  readonly identity: string;
-  /** An opaque name of the credential. All requests with the credential see each other's changes. */
-  readonly credentialId: string;
-  /**
-   * Called when the credential has changed data in another process. Later requests must not join flights that started
-   * before.
-   */
-  invalidate(): void;
-  /** How long the data behind the response stays fresh. */
-  readonly freshness: Freshness;
-  /** Set for the identity that executes a query: who waits for its response. */
-  waiters: Waiters | undefined;
-}
+export type CacheIdentity = Pick<RequestContext, 'identity' | 'credentialId' | 'invalidate'>;
 
 /** The cache entry of one query for one identity. */
 export interface CacheEntry {
@@ -63,16 +46,12 @@ export const responseCacheLookups = new DiagnosticEvent<{ readonly isHit: boolea
 );
 
 interface Options {
-  /** Returns the identity of an operation's context; undefined if its responses may not be shared. */
-  readonly getIdentity: (context: unknown) => CacheIdentity | undefined;
   /** Maximum time to cache a response without errors, in seconds. 0 turns caching off. */
   readonly seconds: number;
   /** Whether responses tell by the header `x-response-cache` whether they were cached. Default false. */
   readonly hasHeader?: boolean;
   /** The shared cache. Default: this process's memory. */
   readonly shared?: SharedResponseCache | undefined;
-  /** The clock, in milliseconds. For tests. */
-  readonly now?: () => number;
 }
 
 /** Creates a key of fixed length, because the cache would retain what clients send. */
@@ -105,21 +84,13 @@ function createTimeoutResult(error: unknown): ExecutionResult {
  * Deduplicates concurrent identical queries of one identity and, with `seconds`, caches their responses. All other
  * hooks (limits, validation) still run for each request. Mutations are never shared.
  */
-export function useResponseCache({
-  getIdentity,
-  seconds,
-  hasHeader,
-  shared,
-  now,
-}: Options): Plugin {
+export function useResponseCache({ seconds, hasHeader, shared }: Options): ServerPlugin {
   const flights = new SingleFlight<ExecutionResult>();
   const responses = new LRUCache<string, ExecutionResult>({
     max: MAX_RESPONSES,
     maxSize: MAX_BYTES,
     sizeCalculation: (result) => BYTES_PER_CHARACTER * JSON.stringify(result).length,
-    ...(now && { perf: { now }, ttlResolution: 0 }),
   });
-  const statuses = new WeakMap<Request, 'hit' | 'miss'>();
   const documentIds = new WeakMap<DocumentNode, number>();
   let lastDocumentId = 0;
 
@@ -135,27 +106,27 @@ export function useResponseCache({
     return lastDocumentId;
   };
 
-  const getTtl = ({ errors }: ExecutionResult, identity: CacheIdentity) =>
-    seconds <= 0 || errors ? 0 : Math.min(seconds, identity.freshness.seconds ?? seconds);
+  const getTtl = ({ errors }: ExecutionResult, { freshness }: RequestContext) =>
+    seconds <= 0 || errors ? 0 : Math.min(seconds, freshness.seconds ?? seconds);
 
   const createEntry = (key: string): CacheEntry => ({
     response: responses.get(key),
     set: (response, seconds) => void responses.set(key, response, { ttl: seconds * 1000 }),
   });
 
-  const reportLookup = (request: Request, { response }: CacheEntry) => {
+  const reportLookup = (context: RequestContext, { response }: CacheEntry) => {
     const isHit = response !== undefined;
     responseCacheLookups.publish({ isHit });
-    if (hasHeader) statuses.set(request, isHit ? 'hit' : 'miss');
+    context.cacheStatus = isHit ? 'hit' : 'miss';
   };
 
   const executeAndCache = async (
-    identity: CacheIdentity,
+    context: RequestContext,
     entry: CacheEntry,
     execute: () => PromiseOrValue<ExecutionResult>,
   ) => {
     const result = await execute();
-    const ttl = getTtl(result, identity);
+    const ttl = getTtl(result, context);
     if (ttl > 0) entry.set(result, ttl);
     return result;
   };
@@ -163,16 +134,16 @@ export function useResponseCache({
   /** Returns the cached response, or the result of an execution shared with concurrent identical queries. */
   const getResponse = async (
     key: string,
-    identity: CacheIdentity,
+    context: RequestContext,
     entry: CacheEntry | undefined,
     execute: () => PromiseOrValue<ExecutionResult>,
   ) => {
     // A copy, because plugins may modify it.
     if (entry?.response) return { ...entry.response };
     try {
-      const result = await flights.run(key, identity, (waiters) => {
-        identity.waiters = waiters;
-        return entry ? executeAndCache(identity, entry, execute) : Promise.resolve(execute());
+      const result = await flights.run(key, context, (waiters) => {
+        context.waiters = waiters;
+        return entry ? executeAndCache(context, entry, execute) : Promise.resolve(execute());
       });
       return { ...result };
     } catch (error) {
@@ -186,30 +157,27 @@ export function useResponseCache({
       const operation = getOperationAST(document, operationName);
       if (operation?.operation !== 'query') return;
       const variables = listVariables(operation, args.variableValues ?? {});
-      const identity = getIdentity(contextValue);
-      if (!identity) return;
       if (shared && seconds > 0) {
         const query = createKey(getSource(document), operation.name?.value, variables);
         setExecuteFn(async (args) => {
-          const entry = await shared.find(identity, query);
-          if (entry) reportLookup(contextValue.request, entry);
-          // Only now: `find` may have changed the identity's cache key.
-          const key = createKey(identity.cacheKey, query);
-          return getResponse(key, identity, entry, () => executeFn(args));
+          const entry = await shared.find(contextValue, query);
+          if (entry) reportLookup(contextValue, entry);
+          // Only now: `find` may have changed the cache key.
+          const key = createKey(contextValue.cacheKey, query);
+          return getResponse(key, contextValue, entry, () => executeFn(args));
         });
         return;
       }
       const documentId = getDocumentId(document);
-      const key = createKey(identity.cacheKey, documentId, operation.name?.value, variables);
+      const key = createKey(contextValue.cacheKey, documentId, operation.name?.value, variables);
       setExecuteFn((args) => {
         const entry = seconds > 0 ? createEntry(key) : undefined;
-        if (entry) reportLookup(contextValue.request, entry);
-        return getResponse(key, identity, entry, () => executeFn(args));
+        if (entry) reportLookup(contextValue, entry);
+        return getResponse(key, contextValue, entry, () => executeFn(args));
       });
     },
-    onResponse({ request, response }) {
-      const status = statuses.get(request);
-      if (status) response.headers.set('x-response-cache', status);
+    onResponse({ serverContext: { cacheStatus }, response }) {
+      if (hasHeader && cacheStatus) response.headers.set('x-response-cache', cacheStatus);
     },
   };
 }

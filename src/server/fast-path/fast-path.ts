@@ -30,24 +30,32 @@ function isEligible({ method, url, headers }: IncomingMessage, endpoint: string)
   );
 }
 
+/** The server context of a request from node:http. */
+interface NodeContext extends ServerContext {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
 /** A Yoga server as a handler of node:http requests. */
-type NodeHandler = Pick<ServerContext, 'waitUntil'> & {
+interface NodeHandler<Context> {
   handleNodeRequestAndResponse(
     message: IncomingMessage,
     response: ServerResponse,
-    context: Pick<ServerContext, 'waitUntil'>,
+    context: Context,
   ): PromiseLike<Response> | Response;
-};
-
-/** Serves a request. Rejects with any error that no hook turned into a response. */
-type RequestListener = (message: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
 
 /** The fast path of one Yoga server. */
 export interface FastPath {
   /** Collects the hooks of all other plugins. Must be the last plugin. */
   readonly plugin: Plugin;
-  /** Returns a listener that handles eligible requests itself and passes all others to `yogaServer`. */
-  createListener(yogaServer: NodeHandler): RequestListener;
+  /**
+   * Returns a function that serves a request, given its server context: eligible requests itself, all others through
+   * `yogaServer`. It rejects with any error that no hook turned into a response.
+   */
+  createHandler<Context extends NodeContext>(
+    yogaServer: NodeHandler<Context>,
+  ): (context: Context) => Promise<void>;
 }
 
 /**
@@ -75,27 +83,23 @@ export function createFastPath(
         yoga = yogaInstance;
       },
     },
-    createListener: (yogaServer) => {
-      const { waitUntil } = yogaServer;
+    createHandler: (yogaServer) => {
       // As a listener, Yoga would send the stack of an internal error.
-      const serveThroughYoga: RequestListener = async (message, response) => {
-        const context = { req: message, res: response, waitUntil };
-        const webResponse = await yogaServer.handleNodeRequestAndResponse(
-          message,
-          response,
-          context,
-        );
-        await sendResponse(webResponse, response);
+      const serveThroughYoga = async (
+        context: Parameters<typeof yogaServer.handleNodeRequestAndResponse>[2],
+      ) => {
+        const { req, res } = context;
+        await sendResponse(await yogaServer.handleNodeRequestAndResponse(req, res, context), res);
       };
       const hooks = collectHooks(plugins);
       if (!yoga || !hooks) return serveThroughYoga;
       const { graphqlEndpoint } = yoga;
       const fetchAPI = { ...yoga.fetchAPI, Response: FastPathResponse };
       const pipeline = { hooks, fetchAPI, yoga, getCachedDocument };
-      return (message, response) => {
-        if (!isEligible(message, graphqlEndpoint)) return serveThroughYoga(message, response);
-        const context = { req: message, res: response, waitUntil };
-        return handleRequest(pipeline, new FastPathRequest(message, response), context, response);
+      return (context) => {
+        const { req, res } = context;
+        if (!isEligible(req, graphqlEndpoint)) return serveThroughYoga(context);
+        return handleRequest(pipeline, new FastPathRequest(req, res), context, res);
       };
     },
   };

@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AbortSignalLike } from '../../shared/abort-signal-like.ts';
 import { GrowableBuffer } from '../../shared/growable-buffer.ts';
 import { createDisconnectError } from '../http/disconnect-error.ts';
-import { ClientDisconnectSignal } from './client-disconnect-signal.ts';
 import { FastPathHeaders } from './headers.ts';
 
 /** Reads a request's body as text. @throws DOMException AbortError if the client disconnects first. */
@@ -37,7 +35,6 @@ export class FastPathRequest implements Request {
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
   #text: Promise<string> | undefined;
-  #disconnectSignal: AbortSignalLike | undefined;
   #abortController: AbortController | undefined;
 
   constructor(message: IncomingMessage, response: ServerResponse) {
@@ -48,23 +45,14 @@ export class FastPathRequest implements Request {
     this.#response = response;
   }
 
-  /** Aborts if the client disconnects before the response is complete. Cheaper than `signal`. */
-  get disconnectSignal(): AbortSignalLike {
-    this.#disconnectSignal ??= new ClientDisconnectSignal(this.#response);
-    return this.#disconnectSignal;
-  }
-
   get signal(): AbortSignal {
-    if (!this.#abortController) {
-      const abortController = new AbortController();
-      this.#abortController = abortController;
-      if (this.disconnectSignal.aborted) abortController.abort(this.disconnectSignal.reason);
-      else
-        this.disconnectSignal.addEventListener('abort', () =>
-          abortController.abort(this.disconnectSignal.reason),
-        );
-    }
-    return this.#abortController.signal;
+    const created = this.#abortController;
+    if (created) return created.signal;
+    const abortController = new AbortController();
+    this.#abortController = abortController;
+    if (this.#response.closed) abortController.abort();
+    else this.#response.once('close', () => abortController.abort());
+    return abortController.signal;
   }
 
   text(): Promise<string> {

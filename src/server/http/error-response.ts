@@ -1,14 +1,13 @@
 import { createGraphErrorBody } from './error-body.ts';
-import { getRequestId } from './request-id.ts';
 
 /** Creates the response to a request that is rejected before it becomes an operation, in GraphQL's error format. */
 export const createErrorResponse = (
-  request: Request,
+  requestId: string,
   status: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response =>
-  Response.json(createGraphErrorBody({ status, message, requestId: getRequestId(request) }), {
+  Response.json(createGraphErrorBody({ status, message, requestId }), {
     status,
     headers,
   });

@@ -1,5 +1,5 @@
-import type { Plugin } from 'graphql-yoga';
 import { readPath } from '../pages/path.ts';
+import type { ServerPlugin } from '../request-context.ts';
 import { createErrorResponse } from './error-response.ts';
 
 /** Options of the health checks. */
@@ -13,15 +13,15 @@ export interface HealthCheckOptions {
 const READ_METHODS = ['GET', 'HEAD'];
 
 /** Adds /health, the liveness probe, and /ready, the readiness probe. */
-export function useHealthChecks({ isReady = () => true, lacks }: HealthCheckOptions): Plugin {
+export function useHealthChecks({ isReady = () => true, lacks }: HealthCheckOptions): ServerPlugin {
   return {
-    onRequest({ request, endResponse, fetchAPI }) {
+    onRequest({ request, serverContext, endResponse, fetchAPI }) {
       const path = readPath(request);
       if (path !== '/health' && path !== '/ready') return undefined;
       if (!READ_METHODS.includes(request.method)) {
         const message = 'This path supports only GET and HEAD.';
         const headers = { allow: READ_METHODS.join(', ') };
-        endResponse(createErrorResponse(request, 405, message, headers));
+        endResponse(createErrorResponse(serverContext.requestId, 405, message, headers));
         return undefined;
       }
       if (path === '/health') {

@@ -1,15 +1,13 @@
 import type { Readable } from 'node:stream';
 import { GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { z } from 'zod';
-import type { GraphContext } from '../../graphql/context.ts';
 import { GrowableBuffer } from '../../shared/growable-buffer.ts';
 import { hasMoreValues } from '../../shared/has-more-values.ts';
 import { isDeeperThan } from '../../shared/is-deeper-than.ts';
 import { limit } from '../../shared/settings/setting.ts';
 import { createDisconnectError } from '../http/disconnect-error.ts';
 import { isForm } from '../http/form-type.ts';
-import type { ServerContext } from '../http/server-context.ts';
+import type { ServerPlugin } from '../request-context.ts';
 import { createMultipartError, createTooLargeError } from '../uploads/multipart-errors.ts';
 
 /** Limits of a request body that is not multipart. */
@@ -54,7 +52,7 @@ function toClientError(error: unknown): GraphQLError {
  * Limits the size of requests and reports all parse failures as client errors. If the client disconnects before its
  * request is read, the request is aborted.
  */
-export function useBodyLimits(limits: BodyLimits): Plugin<GraphContext, ServerContext> {
+export function useBodyLimits(limits: BodyLimits): ServerPlugin {
   return {
     onRequestParse({ request, serverContext: { req }, requestParser, setRequestParser, fetchAPI }) {
       const length = request.headers.get('content-length');
@@ -62,18 +60,17 @@ export function useBodyLimits(limits: BodyLimits): Plugin<GraphContext, ServerCo
       if (!isMultipart && length !== null && Number(length) > limits.bytes)
         throw createTooLargeError(limits.bytes);
       if (!requestParser) return;
-      const hasUnknownLength =
-        !isMultipart && req !== undefined && length === null && request.body !== null;
+      const hasUnknownLength = !isMultipart && length === null && request.body !== null;
       setRequestParser(async (parsedRequest) => {
         try {
           // A stream that was aborted before it is read emits nothing more.
-          if (req?.readableAborted) throw createDisconnectError();
+          if (req.readableAborted) throw createDisconnectError();
           if (!hasUnknownLength) return await requestParser(parsedRequest);
           const body = await readLimitedBody(limits.bytes, req);
           const { url, method, headers, signal } = parsedRequest;
           return await requestParser(new fetchAPI.Request(url, { method, headers, signal, body }));
         } catch (error) {
-          throw req?.readableAborted ? createDisconnectError() : toClientError(error);
+          throw req.readableAborted ? createDisconnectError() : toClientError(error);
         }
       });
     },

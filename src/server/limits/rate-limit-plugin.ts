@@ -1,7 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import type { Plugin } from 'graphql-yoga';
-import type { GraphContext } from '../../graphql/context.ts';
-import type { ServerContext } from '../http/server-context.ts';
+import type { ServerPlugin } from '../request-context.ts';
 import type { GetOperationCost, OperationCost } from './operation-cost.ts';
 import type { RateLimitBucket, RateLimiter, RateLimitSubject } from './rate-limits.ts';
 import { createRetryLaterError } from './retry-later-error.ts';
@@ -40,16 +37,12 @@ const createRateLimitError = (buckets: readonly RateLimitBucket[], retryAfterSec
 /**
  * Enforces rate limits: requests per address before authentication, so that unauthenticated requests are limited too,
  * and root fields per client before execution.
- * @param getAddress returns the client's address.
  * @param getOperationCost returns the cost of an operation. A root field counts once for each of its upstream calls.
  */
 export function useRateLimits(
   rateLimiter: RateLimiter,
-  getAddress: (request: IncomingMessage) => string,
   getOperationCost: GetOperationCost,
-): Plugin<GraphContext, ServerContext> {
-  const addresses = new WeakMap<Request, string>();
-
+): ServerPlugin {
   /** Returns the error if `calls` of the root fields are not allowed; undefined if they are. */
   const consumeFields = async (
     { rootFields }: OperationCost,
@@ -66,9 +59,7 @@ export function useRateLimits(
   };
 
   return {
-    async onRequestParse({ request, serverContext: { req } }) {
-      const address = req ? getAddress(req) : 'unknown';
-      addresses.set(request, address);
+    async onRequestParse({ serverContext: { address } }) {
       const wait = await rateLimiter.consume({ id: undefined, address }, [['requests', 1]]);
       if (wait !== undefined) throw createRateLimitError(['requests'], wait);
     },
@@ -76,8 +67,8 @@ export function useRateLimits(
       const { schema, document, operationName, contextValue, variableValues } = args;
       const operation = getOperationCost(schema, document, operationName);
       if (!operation) return;
-      const { caller, request } = contextValue;
-      const subject = { id: caller.id, address: addresses.get(request) ?? 'unknown' };
+      const { caller, address } = contextValue;
+      const subject = { id: caller.id, address };
       const calls = countCalls(operation, variableValues ?? {});
       const error = await consumeFields(operation, calls, subject);
       if (error) setResultAndStopExecution({ errors: [error] });

@@ -1,5 +1,5 @@
-import type { Plugin } from 'graphql-yoga';
 import { createErrorResponse } from '../http/error-response.ts';
+import type { ServerPlugin } from '../request-context.ts';
 import { createConsole } from './console.ts';
 import { serveExplorer } from './explorer/explorer.ts';
 import { readPath } from './path.ts';
@@ -7,7 +7,7 @@ import { readPath } from './path.ts';
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 
 /** Serves the console and the explorer, and a JSON 404 for unknown paths. */
-export function usePages(hasExplorer: boolean): Plugin {
+export function usePages(hasExplorer: boolean): ServerPlugin {
   const serveConsole = createConsole({ hasExplorer });
   const servePage = async (request: Request, pathname: string): Promise<Response | undefined> => {
     if (pathname === '/graphql') return hasExplorer ? serveExplorer(request) : undefined;
@@ -15,11 +15,12 @@ export function usePages(hasExplorer: boolean): Plugin {
     return consoleResponse ?? (pathname === '/' ? redirect('/graphql') : undefined);
   };
   return {
-    onRequest({ request, endResponse }) {
+    onRequest({ request, serverContext, endResponse }) {
       const pathname = readPath(request);
       const respondNotFound = () => {
         if (pathname === '/graphql') return;
-        endResponse(createErrorResponse(request, 404, 'This path does not exist.'));
+        const message = 'This path does not exist.';
+        endResponse(createErrorResponse(serverContext.requestId, 404, message));
       };
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       const wantsPage = request.headers.get('accept')?.includes('text/html');

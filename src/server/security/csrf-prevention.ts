@@ -1,5 +1,5 @@
-import type { Plugin } from 'graphql-yoga';
 import { createErrorResponse } from '../http/error-response.ts';
+import type { ServerPlugin } from '../request-context.ts';
 
 /** Which pages may send writes from a browser. */
 export interface CsrfPreventionOptions {
@@ -33,7 +33,7 @@ export function useCsrfPrevention({
   isOwnHost = () => true,
   isAllowedOrigin = () => false,
   onRejectedOrigin,
-}: CsrfPreventionOptions): Plugin {
+}: CsrfPreventionOptions): ServerPlugin {
   // Caches one Host, because nearly all requests have the same.
   let lastParsed = { host: '', hostname: '' };
   const parseHostname = (host: string | null) => {
@@ -44,9 +44,9 @@ export function useCsrfPrevention({
     return lastParsed.hostname;
   };
   return {
-    onRequest({ request, endResponse }) {
+    onRequest({ request, serverContext, endResponse }) {
       const reject = (status: number, message: string) =>
-        endResponse(createErrorResponse(request, status, message));
+        endResponse(createErrorResponse(serverContext.requestId, status, message));
       const hostname = parseHostname(request.headers.get('host'));
       if (!isOwnHost(hostname)) {
         reject(421, `The host ${hostname || 'name'} is not allowed. Set PUBLIC_URL to allow it.`);

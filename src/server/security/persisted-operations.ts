@@ -1,5 +1,6 @@
-import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import type { GraphQLParams } from 'graphql-yoga';
 import { createBadRequestError } from '../http/bad-request-error.ts';
+import type { ServerPlugin } from '../request-context.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 
 /** Returns `documentId` or `extensions.persistedQuery.sha256Hash` of a request, if there is one. */
@@ -13,19 +14,15 @@ function readOperationId({ extensions, ...params }: GraphQLParams): string | und
 const isText = (query: unknown): query is string => typeof query === 'string';
 
 /**
- * Executes trusted documents only. A request has the id of one or its text. Hashes of automatic persisted queries are
+ * Executes trusted documents only, besides those of the product's own tools. A request has the id of one or its text. Hashes of automatic persisted queries are
  * replaced by texts before.
  *
  * Not @graphql-yoga/plugin-persisted-operations, which cannot find operations by their text.
- * @param isExempt Whether the document of a request is this product's own. Default: never.
  */
-export function usePersistedOperationsOnly(
-  documents: TrustedDocuments,
-  isExempt: (request: Request) => boolean = () => false,
-): Plugin {
+export function usePersistedOperationsOnly(documents: TrustedDocuments): ServerPlugin {
   return {
-    onParams({ request, params, setParams }) {
-      if (isExempt(request)) return;
+    onParams({ context, params, setParams }) {
+      if (context.toolCall) return;
       const id = readOperationId(params);
       // Clients may send any JSON, which Yoga checks only after this hook.
       const query: unknown = params.query;

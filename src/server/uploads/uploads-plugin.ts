@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream';
-import type { Plugin } from 'graphql-yoga';
-import type { GraphContext } from '../../graphql/context.ts';
-import { type Spool, SpoolError, type SpooledFiles } from '../../shared/spool.ts';
+import { type Spool, SpoolError } from '../../shared/spool.ts';
 import { isForm } from '../http/form-type.ts';
-import type { ServerContext } from '../http/server-context.ts';
 import { createRetryLaterError } from '../limits/retry-later-error.ts';
+import type { ServerPlugin } from '../request-context.ts';
 import { readMultipart } from './multipart.ts';
 import { createTooLargeError } from './multipart-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
@@ -20,8 +17,7 @@ export function useUploads(
   limits: UploadLimits,
   spool: Spool,
   onFault?: (fault: unknown) => void,
-): Plugin<GraphContext, ServerContext> {
-  const filesByRequest = new WeakMap<Request, SpooledFiles>();
+): ServerPlugin {
   let activeUploads = 0;
   const throwOverloaded = (error: unknown): never => {
     if (!(error instanceof SpoolError)) throw error;
@@ -29,7 +25,7 @@ export function useUploads(
     throw createRetryLaterError('OVERLOADED', 'Too many concurrent uploads', RETRY_AFTER_SECONDS);
   };
   return {
-    onRequestParse({ request, serverContext: { req }, setRequestParser }) {
+    onRequestParse({ request, serverContext, setRequestParser }) {
       const contentType = request.headers.get('content-type');
       if (!isForm(request.method, contentType)) return;
       if (Number(request.headers.get('content-length')) > limits.bytes)
@@ -41,18 +37,17 @@ export function useUploads(
           RETRY_AFTER_SECONDS,
         );
       const files = spool.open();
-      filesByRequest.set(request, files);
+      serverContext.files = files;
       activeUploads += 1;
       // Node's stream, because reading a platform Request's body cannot be aborted.
-      const body = req ?? Readable.from(request.body ?? []);
       setRequestParser(() =>
-        readMultipart(body, contentType ?? '', files, limits).catch(throwOverloaded),
+        readMultipart(serverContext.req, contentType ?? '', files, limits).catch(throwOverloaded),
       );
     },
-    onResponse({ request }) {
-      const files = filesByRequest.get(request);
+    onResponse({ serverContext }) {
+      const { files } = serverContext;
       if (!files) return undefined;
-      filesByRequest.delete(request);
+      serverContext.files = undefined;
       activeUploads -= 1;
       return files.release();
     },

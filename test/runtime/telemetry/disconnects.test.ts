@@ -95,7 +95,7 @@ async function startHeldApi() {
       await authenticated.promise;
       return forwardedKeyAuth(authorization);
     },
-    plugins: [telemetry.plugin],
+    telemetry: telemetry.plugin,
   });
   const url = await listen((request, response) => {
     if (request.url === '/metrics') return telemetry.serveMetrics(request, response, () => ({}));

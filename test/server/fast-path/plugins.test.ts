@@ -20,7 +20,9 @@ async function startServer(...plugins: Plugin[]) {
     cors: false,
     fetchAPI: fetchAPI,
   });
-  return `${await listen(fastPath.createListener(yoga))}/graphql`;
+  const handle = fastPath.createHandler(yoga);
+  const { waitUntil } = yoga;
+  return `${await listen((req, res) => handle({ req, res, waitUntil }))}/graphql`;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };

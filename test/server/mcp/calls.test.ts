@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentLimits } from '../../../src/server/limits/document-limits.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
-import type { ServerOptions } from '../../../src/server/server.ts';
+import type { ServerOptions } from '../../../src/server/server-options.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import {
   connectAgent,

@@ -6,11 +6,12 @@ import type { AbortListener, AbortSignalLike } from '../../shared/abort-signal-l
  * AbortSignal would need a dozen objects that live as long as the request.
  */
 export class ClientDisconnectSignal implements AbortSignalLike {
-  #isAborted = false;
+  #isAborted: boolean;
   #reason: DOMException | undefined;
   readonly #listeners: AbortListener[] = [];
 
   constructor(response: ServerResponse) {
+    this.#isAborted = response.closed;
     response.on('close', () => this.#abort());
   }
 

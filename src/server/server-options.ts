@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import type { Plugin } from 'graphql-yoga';
+import type { Authenticate } from '../graphql/authorization/caller.ts';
+import type { VerifiedIdCache } from '../graphql/verified-ids.ts';
+import type { Spool } from '../shared/spool.ts';
+import type { RestClient } from '../upstream/client.ts';
+import type { SharedDocuments } from './caching/automatic-persisted-queries.ts';
+import type { SharedResponseCache } from './caching/response-cache.ts';
+import type { RateLimiter } from './limits/rate-limits.ts';
+import type { Mcp } from './mcp/load-mcp.ts';
+import type { ServerPlugin } from './request-context.ts';
+import type { PersistedOperations } from './security/operations-manifest.ts';
+import type { ServerSettings } from './server-settings.ts';
+
+/**
+ * Dependencies and options of a server. It listens on no port and reads no environment. What is not set has the default
+ * of its setting.
+ */
+export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>> {
+  readonly limits?: Partial<ServerSettings['limits']>;
+  readonly rest: RestClient;
+  /** Identifies a request's caller and their permissions. */
+  readonly authenticate: Authenticate;
+  /** Returns a request's client address. Default: the peer of the connection. */
+  readonly addressOf?: (request: IncomingMessage) => string;
+  /** Where they are cached. Default: in this process's memory. */
+  readonly sharedResponseCache?: SharedResponseCache | undefined;
+  /** Cache of ids that are known to exist. Default: in this process's memory. */
+  readonly verifiedIdCache?: VerifiedIdCache | undefined;
+  /** Where documents of automatic persisted queries are shared. Default: each process keeps its own. */
+  readonly sharedDocuments?: SharedDocuments | undefined;
+  /** Whether /ready succeeds. Default: always. */
+  readonly isReady?: () => boolean | Promise<boolean>;
+  /** Names of dependencies that are unavailable, which /ready lists. Default: none. */
+  readonly lacks?: () => readonly string[];
+  /**
+   * Whether a host name is one of this server's; requests to others are rejected. Default: all are. If the server holds
+   * an API key, this prevents DNS rebinding.
+   */
+  readonly isOwnHost?: (hostname: string) => boolean;
+  /** Whether pages of an origin may call the API from a browser, besides those of its own. Default: none may. */
+  readonly isAllowedOrigin?: ((origin: string) => boolean) | undefined;
+  /** Receives the origin of each page whose request is rejected. */
+  readonly onRejectedOrigin?: (origin: string) => void;
+  /** Rate limits. Default: none. */
+  readonly rateLimiter?: RateLimiter | undefined;
+  /** Where uploads are stored temporarily. Default: the system's temporary folder. */
+  readonly spool?: Spool;
+  /** If set, only these operations are executed, by id, hash or text. */
+  readonly persistedOperations?: PersistedOperations | undefined;
+  /** If set, from `loadMcp`, AI agents can call the product's operations at /mcp. Default: /mcp does not exist. */
+  readonly mcp?: Mcp | undefined;
+  /** Receives every error that clients see only as INTERNAL. */
+  readonly onFault?: (fault: unknown, requestId?: string) => void;
+  /** Records operations. Its place among the plugins is that of `plugins`. Default: nothing is recorded. */
+  readonly telemetry?: ServerPlugin;
+  /**
+   * Further plugins. They see errors as clients do and run around execution. Their parsing and validation hooks do not
+   * run for cached documents.
+   */
+  readonly plugins?: readonly Plugin[];
+}
