@@ -1,18 +1,8 @@
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  execute as executeByGraphQL,
-  type GraphQLSchema,
-  type ValidationRule,
-} from 'graphql';
+import { type DocumentNode, type GraphQLSchema, subscribe, type ValidationRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { hasMoreValues } from '../../shared/has-more-values.ts';
-import { execute } from '../executor/execute.ts';
-import { isPromise } from '../executor/is-promise.ts';
-import { measureJson } from '../executor/json-size.ts';
+import { createExecutor } from '../executor/executor.ts';
 import { PlanCache } from '../executor/plan-cache.ts';
-import { createResponseTooLargeError } from '../limits/response-limits.ts';
 
 /** Maximum number of cached documents, and of the bytes that they take with their plans. */
 const MAX_DOCUMENTS = 1_000;
@@ -21,15 +11,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** Bytes of a token with its node, and of a selection in a plan: measured, at most. */
 const BYTES_PER_NODE = 512;
 
-/** Maximum number of errors of invalid variables. */
-const MAX_ERRORS = 50;
-
-/** Maximum number of values in variables with more than one error, because each error of graphql-js repeats them. */
-const MAX_VALUES_OF_ERRORS = 1_000;
-
-type OnExecute = Parameters<NonNullable<Plugin['onExecute']>>[0];
 type Rules = readonly ValidationRule[] | undefined;
-type ExecutionArgs = Parameters<Parameters<OnExecute['setExecuteFn']>[0]>[0];
 
 /** A parsed document without validation errors. */
 export interface CachedDocument {
@@ -82,7 +64,7 @@ class CacheEntry {
 /** A cache of documents. */
 export interface DocumentCache {
   /**
-   * Caches valid documents, parsed, validated and planned. Replaces Yoga's own cache: a document is validated again only
+   * Caches valid documents, parsed, validated and planned, and sets the executor. Replaces Yoga's own cache: a document is validated again only
    * if the schema or the rules change. Invalid ones are not cached: their errors retain the syntax tree, and they may
    * contain a literal secret.
    */
@@ -114,10 +96,7 @@ export function createDocumentCache(maxResponseBytes: number): DocumentCache {
     return entry;
   };
 
-  const limitSize = (result: ExecutionResult): ExecutionResult =>
-    measureJson(result, maxResponseBytes) > maxResponseBytes
-      ? { errors: [createResponseTooLargeError(maxResponseBytes)] }
-      : result;
+  const executeFn = createExecutor((document) => getEntry(document).plans, maxResponseBytes);
 
   const plugin: Plugin = {
     onParse({ params, setParsedDocument }) {
@@ -142,24 +121,11 @@ export function createDocumentCache(maxResponseBytes: number): DocumentCache {
       };
     },
     onExecute({ setExecuteFn }) {
-      setExecuteFn((args: ExecutionArgs) => {
-        const { schema, document, operationName, variableValues } = args;
-        const planned = getEntry(document).plans.get(schema, operationName, variableValues ?? {});
-        if (planned) {
-          const { contextValue } = args;
-          const { plan, variableValues } = planned;
-          return execute(plan, { contextValue, variableValues, maxBytes: maxResponseBytes });
-        }
-        // Not Yoga's executor, which takes a record with a key `then` for a promise.
-        const isLarge = hasMoreValues(variableValues, MAX_VALUES_OF_ERRORS);
-        const options = { maxCoercionErrors: isLarge ? 1 : MAX_ERRORS };
-        const result = executeByGraphQL({ ...args, options });
-        if (isPromise(result)) return result.then(limitSize);
-        if ('data' in result) return limitSize(result);
-        // Nothing was executed.
-        for (const { extensions } of result.errors ?? []) extensions.http = { status: 400 };
-        return result;
-      });
+      setExecuteFn(executeFn);
+    },
+    // The schema has none. graphql-js says so.
+    onSubscribe({ setSubscribeFn }) {
+      setSubscribeFn(subscribe);
     },
   };
   return { plugin, get: (text) => entriesBySource.get(text)?.validated };

@@ -25,7 +25,7 @@ import {
 import { SCALAR_BYTES } from './json-size.ts';
 import type { CompleteValue, FieldPlan, Plan } from './plan.ts';
 
-/** Thrown internally for operations that only Yoga's executor supports. */
+/** Thrown internally for operations that only graphql-js supports. */
 class UnsupportedOperationError extends Error {}
 
 interface PlanOptions {
@@ -113,7 +113,7 @@ function createFieldPlans(
 
 /**
  * Prepares an operation: everything that an execution would otherwise look up for each field of each object. Returns
- * undefined for what only Yoga's executor supports: introspection, abstract types, subscriptions and @defer.
+ * undefined for what only graphql-js supports: introspection, abstract types, subscriptions and @defer.
  */
 export function createPlan(
   operation: OperationDefinitionNode,
