@@ -1,19 +1,6 @@
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import { isPromise } from '../executor/is-promise.ts';
-
-/** The payload that one kind of hook receives from plugin to plugin. */
-export class HookPayload<HookResult> {
-  /** Whether to skip the remaining hooks. */
-  isStopped = false;
-  /** What the hooks returned, such as the handlers `onExecuteDone` and `onRequestParseDone`. */
-  afterHooks: HookResult[] | undefined = undefined;
-
-  /** Records what a hook returned. */
-  addAfterHook(hookResult: HookResult): void {
-    this.afterHooks ??= [];
-    this.afterHooks.push(hookResult);
-  }
-}
+import type { HookPayload } from './hook-payload.ts';
 
 /** The type `void`, which Biome forbids in a union. */
 type Void = ReturnType<() => void>;

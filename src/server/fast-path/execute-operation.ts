@@ -8,7 +8,7 @@ import {
   ContextBuildingPayload,
   ExecutePayload,
   type ExecutionResultPayload,
-} from './hook-payloads.ts';
+} from './operation-payloads.ts';
 import type { PluginHooks } from './plugin-hooks.ts';
 
 /** Yoga's context of one operation. */

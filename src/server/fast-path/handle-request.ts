@@ -8,16 +8,15 @@ import {
   type OperationContext,
   type OperationPipeline,
 } from './execute-operation.ts';
+import type { ServerContext } from './hook-payload.ts';
+import { ExecutionResultPayload, ParamsPayload } from './operation-payloads.ts';
+import type { FastPathRequest } from './request.ts';
 import {
-  ExecutionResultPayload,
-  ParamsPayload,
   RequestParsePayload,
   RequestPayload,
   ResponsePayload,
   ResultProcessPayload,
-  type ServerContext,
-} from './hook-payloads.ts';
-import type { FastPathRequest } from './request.ts';
+} from './request-payloads.ts';
 import { sendResponse } from './response.ts';
 
 type RequestParser = NonNullable<RequestParsePayload['requestParser']>;

@@ -1,4 +1,3 @@
-import { readPath } from '../pages/path.ts';
 import type { ServerPlugin } from '../request-context.ts';
 import { createErrorResponse } from './error-response.ts';
 
@@ -15,8 +14,8 @@ const READ_METHODS = ['GET', 'HEAD'];
 /** Adds /health, the liveness probe, and /ready, the readiness probe. */
 export function useHealthChecks({ isReady = () => true, lacks }: HealthCheckOptions): ServerPlugin {
   return {
-    onRequest({ request, serverContext, endResponse, fetchAPI }) {
-      const path = readPath(request);
+    onRequest({ request, url, serverContext, endResponse, fetchAPI }) {
+      const path = url.pathname;
       if (path !== '/health' && path !== '/ready') return undefined;
       if (!READ_METHODS.includes(request.method)) {
         const message = 'This path supports only GET and HEAD.';

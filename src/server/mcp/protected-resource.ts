@@ -1,6 +1,5 @@
 import type { Plugin } from 'graphql-yoga';
 import { ALL_SCOPES } from '../../graphql/authorization/scopes.ts';
-import { readPath } from '../pages/path.ts';
 
 /** The authorization server whose JWTs a server accepts. */
 export interface AuthorizationServer {
@@ -25,8 +24,8 @@ export const getMetadataParameter = (server: AuthorizationServer, request: Reque
  * public: no token is required.
  */
 export const useProtectedResource = (server: AuthorizationServer): Plugin => ({
-  onRequest({ request, endResponse, fetchAPI }) {
-    if (readPath(request) !== METADATA_PATH || request.method !== 'GET') return;
+  onRequest({ request, url, endResponse, fetchAPI }) {
+    if (url.pathname !== METADATA_PATH || request.method !== 'GET') return;
     const metadata = {
       resource: `${getBase(server, request)}/mcp`,
       resource_name: 'avatar-graphql',

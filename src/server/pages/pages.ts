@@ -2,7 +2,6 @@ import { createErrorResponse } from '../http/error-response.ts';
 import type { ServerPlugin } from '../request-context.ts';
 import { createConsole } from './console.ts';
 import { serveExplorer } from './explorer/explorer.ts';
-import { readPath } from './path.ts';
 
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 
@@ -15,8 +14,7 @@ export function usePages(hasExplorer: boolean): ServerPlugin {
     return consoleResponse ?? (pathname === '/' ? redirect('/graphql') : undefined);
   };
   return {
-    onRequest({ request, serverContext, endResponse }) {
-      const pathname = readPath(request);
+    onRequest({ request, url: { pathname }, serverContext, endResponse }) {
       const respondNotFound = () => {
         if (pathname === '/graphql') return;
         const message = 'This path does not exist.';
