@@ -1,3 +1,4 @@
+import type { avatarContract } from '../contract/avatar.ts';
 import { AvatarModel } from '../contract/persona.ts';
 import { getAccountId } from './account.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
@@ -30,7 +31,7 @@ const parseTagLabels = (tags: string) => {
 };
 
 /** Handlers of avatars. */
-export const avatarHandlers = (services: Services): HandlersOf<'Avatars'> => {
+export const avatarHandlers = (services: Services): HandlersOf<typeof avatarContract> => {
   const { store, fetcher, reader, now, newId } = services;
   const view = ({ pictureType, ...avatar }: StoredRecord, baseUrl: string) => ({
     ...avatar,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Api, EndpointName } from '../contract/api.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Api } from '../contract/api.ts';
+import type { Endpoint, ResourceContract } from '../contract/endpoint.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
 import type { UploadReader } from './spooled-upload.ts';
 import type { Store } from './store/store.ts';
@@ -32,12 +32,12 @@ export interface Parsed<E extends Endpoint> {
 }
 
 /** One function per endpoint. It returns the body of a successful response or throws a HttpStatusError. */
-export type Handlers = {
-  readonly [Name in EndpointName]: (request: Parsed<Api[Name]>) => Promise<unknown>;
+type HandlersFor<Endpoints extends Readonly<Record<string, Endpoint>>> = {
+  readonly [Name in keyof Endpoints]: (request: Parsed<Endpoints[Name]>) => Promise<unknown>;
 };
 
-/** The handlers of one resource, by the tag of its endpoints. */
-export type HandlersOf<Tag extends Endpoint['tag']> = Pick<
-  Handlers,
-  { [Name in EndpointName]: Api[Name]['tag'] extends Tag ? Name : never }[EndpointName]
->;
+/** The handlers of one contract. */
+export type HandlersOf<Contract extends ResourceContract> = HandlersFor<Contract['endpoints']>;
+
+/** The handlers of all contracts. */
+export type Handlers = HandlersFor<Api>;

@@ -1,4 +1,4 @@
-import { BUILT_IN_LLMS } from '../contract/llm.ts';
+import { BUILT_IN_LLMS, type llmContract } from '../contract/llm.ts';
 import { getAccountId } from './account.ts';
 import { Forbidden, NotFound } from './errors.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
@@ -38,7 +38,7 @@ const createSearchFilter =
     foldCase([displayName, description]).includes(foldCase([search]));
 
 /** Handlers of LLMs. Built-in LLMs are not in the store and come first in lists. */
-export const llmHandlers = (services: Services): HandlersOf<'LLMs'> => {
+export const llmHandlers = (services: Services): HandlersOf<typeof llmContract> => {
   const { store, now, newId } = services;
   return {
     llms: ({ query }) => {

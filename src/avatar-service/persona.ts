@@ -1,3 +1,4 @@
+import type { personaContract } from '../contract/persona.ts';
 import { BadRequest } from './errors.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
 import { deleteOrFail, findOrFail, isId } from './ids.ts';
@@ -24,7 +25,11 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
     : { ...body, toolIds: [...new Set(body.toolIds.map((id) => id.toLowerCase()))] };
 
 /** Handlers of personas. */
-export const personaHandlers = ({ store, now, newId }: Services): HandlersOf<'Personas'> => ({
+export const personaHandlers = ({
+  store,
+  now,
+  newId,
+}: Services): HandlersOf<typeof personaContract> => ({
   createPersona: async ({ body: { brainType, ...body } }) => {
     checkIds(body);
     const at = now().toISOString();

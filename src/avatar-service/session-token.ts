@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
+import type { sessionTokenContract } from '../contract/session-token.ts';
 import { getAccountId } from './account.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
@@ -12,7 +13,7 @@ export const sessionTokenHandlers = ({
   store,
   now,
   newId,
-}: Services): HandlersOf<'Session tokens'> => {
+}: Services): HandlersOf<typeof sessionTokenContract> => {
   /** Signs a token. The key is created once and stored, so that tokens remain valid after a restart. */
   const sign = async (claims: Record<string, unknown>) => {
     const key = await store.setting('signing-key', () => randomBytes(32).toString('base64url'));

@@ -1,3 +1,4 @@
+import type { toolContract } from '../contract/tool.ts';
 import { findToolConfigIssues } from '../contract/tool-config.ts';
 import { BadRequest, Forbidden } from './errors.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
@@ -29,7 +30,7 @@ function checkConfig({ type }: StoredRecord, config: StoredRecord | object) {
 }
 
 /** Handlers of tools. */
-export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<'Tools'> => {
+export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<typeof toolContract> => {
   /** Adds the number of personas that use each tool. */
   const view = async (tools: readonly StoredRecord[]): Promise<StoredRecord[]> => {
     const usage = await store.tools.usage(tools.map(({ id }) => id));

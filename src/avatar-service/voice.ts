@@ -1,3 +1,4 @@
+import type { voiceContract } from '../contract/voice.ts';
 import { getAccountId } from './account.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
 import { deleteOrFail, findOrFail } from './ids.ts';
@@ -21,7 +22,7 @@ export const createVoiceRecord = (voice: StoredRecord, at: string): StoredRecord
 });
 
 /** Handlers of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
-export const voiceHandlers = (services: Services): HandlersOf<'Voices'> => {
+export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContract> => {
   const { store, fetcher, reader, now, newId } = services;
   const view = ({ sampleType, ...voice }: StoredRecord, baseUrl: string) => ({
     ...voice,

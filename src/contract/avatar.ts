@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, type Resource } from './endpoint.ts';
 import { ForeignId, read, shapeIn, timestamps } from './field.ts';
-import { EMPTY_PAGE, page, pageQuery } from './page.ts';
-import { Deleted, Id, IdParams, record } from './record.ts';
+import { page, pageQuery } from './page.ts';
+import { Id, record } from './record.ts';
+import { defineResource } from './resource.ts';
 
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -98,79 +98,39 @@ export type Avatar = z.output<typeof Avatar>;
 export const AvatarPage = page(Avatar);
 export type AvatarPage = z.output<typeof AvatarPage>;
 
-/** Endpoints of avatars. Specification, "POST /v1/avatars" and "GET /v1/avatars/{id}"; the others are extensions. */
-export const avatarEndpoints = {
-  createAvatar: endpoint({
-    method: 'POST',
-    path: '/v1/avatars',
-    tag: 'Avatars',
-    summary: 'Creates a one-shot avatar from an image file or an image URL.',
-    description: 'Available only on enterprise and pro plans.',
-    body: { json: CreateAvatarFromUrl, multipart: CreateAvatar },
-    status: 201,
-    response: Avatar,
-    errors: [400, 401, 403, 413, 415, 422, 429, 500],
-    plans: ['pro', 'enterprise'],
-    slow: true,
+/** The contract of avatars. Specification, "POST /v1/avatars" and "GET /v1/avatars/{id}"; the others are extensions. */
+export const avatarContract = defineResource(
+  {
+    plural: 'avatars',
+    noun: 'avatar',
+    description: 'One-shot avatars, created from an image.',
+    record: Avatar,
+    shape: avatarShape,
+  },
+  ({ list, get, create, update, remove }) => ({
+    endpoints: {
+      createAvatar: create(
+        { json: CreateAvatarFromUrl, multipart: CreateAvatar },
+        {
+          summary: 'Creates a one-shot avatar from an image file or an image URL.',
+          description: 'Available only on enterprise and pro plans.',
+          errors: [403, 422],
+          plans: ['pro', 'enterprise'],
+          slow: true,
+        },
+      ),
+      avatar: get(),
+      avatars: list({ query: AvatarsQuery, page: AvatarPage }, { isExtension: true }),
+      updateAvatar: update(UpdateAvatar, { isExtension: true, summary: 'Renames an avatar.' }),
+      deleteAvatar: {
+        ...remove(200, {
+          isExtension: true,
+          summary: 'Deletes an avatar. Personas that reference it are not changed.',
+        }),
+        query: DeleteAvatarQuery,
+      },
+    },
+    requests: { CreateAvatar, CreateAvatarFromUrl, UpdateAvatar },
+    responses: { Avatar, AvatarPage },
   }),
-  avatar: endpoint({
-    method: 'GET',
-    path: '/v1/avatars/{id}',
-    tag: 'Avatars',
-    summary: 'Returns an avatar by id.',
-    params: IdParams,
-    status: 200,
-    response: Avatar,
-    errors: [400, 401, 404, 429, 500],
-  }),
-  avatars: endpoint({
-    method: 'GET',
-    path: '/v1/avatars',
-    tag: 'Avatars',
-    summary: 'Returns a list of all avatars, with pagination.',
-    extension: 'avatars',
-    query: AvatarsQuery,
-    status: 200,
-    response: AvatarPage,
-    errors: [400, 401, 429, 500],
-    emptyResponse: EMPTY_PAGE,
-  }),
-  updateAvatar: endpoint({
-    method: 'PUT',
-    path: '/v1/avatars/{id}',
-    tag: 'Avatars',
-    summary: 'Renames an avatar.',
-    extension: 'avatars',
-    params: IdParams,
-    body: { json: UpdateAvatar },
-    status: 200,
-    response: Avatar,
-    errors: [400, 401, 404, 413, 415, 429, 500],
-  }),
-  deleteAvatar: endpoint({
-    method: 'DELETE',
-    path: '/v1/avatars/{id}',
-    tag: 'Avatars',
-    summary: 'Deletes an avatar. Personas that reference it are not changed.',
-    extension: 'avatars',
-    params: IdParams,
-    query: DeleteAvatarQuery,
-    status: 200,
-    response: Deleted,
-    errors: [400, 401, 404, 429, 500],
-  }),
-};
-
-/** The contract of avatars. */
-export const avatarContract = {
-  plural: 'avatars',
-  noun: 'avatar',
-  nouns: 'avatars',
-  tag: 'Avatars',
-  description: 'One-shot avatars, created from an image.',
-  endpoints: avatarEndpoints,
-  requests: { CreateAvatar, CreateAvatarFromUrl, UpdateAvatar },
-  record: Avatar,
-  shape: avatarShape,
-  responses: { Avatar, AvatarPage },
-} as const satisfies Resource;
+);

@@ -7,6 +7,9 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 
 export const PLANS = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
+/** What an endpoint of a resource does. */
+export type Operation = 'get' | 'list' | 'create' | 'update' | 'delete';
+
 /** One operation of the REST API. The client calls it, the avatar service implements it, and OpenAPI documents it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -14,6 +17,8 @@ export interface Endpoint {
   readonly path: `/v1/${string}`;
   /** The tag of its contract. */
   readonly tag: string;
+  /** What the endpoint does with records of a resource. Absent for other endpoints. */
+  readonly operation?: Operation;
   readonly summary: string;
   readonly description?: string;
   /** The reason for the deprecation and the replacement. Absent if the endpoint is not deprecated. */
@@ -68,16 +73,4 @@ export interface ResourceContract {
   readonly endpoints: Readonly<Record<string, Endpoint>>;
   readonly requests: Readonly<Record<string, z.ZodType>>;
   readonly responses: Readonly<Record<string, z.ZodType>>;
-}
-
-/** The contract of a resource whose records have ids. */
-export interface Resource extends ResourceContract {
-  /** Name in paths, scopes and UPSTREAM_EXTENSIONS. */
-  readonly plural: string;
-  /** Singular and plural in sentences. */
-  readonly noun: string;
-  readonly nouns: string;
-  /** Schema of a record in responses, and its fields. */
-  readonly record: z.ZodType;
-  readonly shape: Readonly<Record<string, z.ZodType>>;
 }

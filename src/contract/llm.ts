@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, type Resource } from './endpoint.ts';
 import { ForeignId, optional, read, required, shapeIn, timestamps, withFacets } from './field.ts';
-import { EMPTY_PAGE, page, pageQuery } from './page.ts';
-import { Id, IdParams, record, tolerant } from './record.ts';
+import { page, pageQuery } from './page.ts';
+import { Id, record, tolerant } from './record.ts';
+import { defineResource } from './resource.ts';
 
 /** A language model that every service of the specification supports. */
 export interface BuiltInLlm {
@@ -196,79 +196,37 @@ export type Llm = z.output<typeof Llm>;
 export const LlmPage = page(Llm);
 export type LlmPage = z.output<typeof LlmPage>;
 
-/** Endpoints of LLMs. All are extensions. */
-export const llmEndpoints = {
-  llms: endpoint({
-    method: 'GET',
-    path: '/v1/llms',
-    tag: 'LLMs',
-    summary: 'Returns a list of all LLMs, with pagination.',
-    extension: 'llms',
-    query: LlmsQuery,
-    status: 200,
-    response: LlmPage,
-    errors: [400, 401, 429, 500],
-    emptyResponse: EMPTY_PAGE,
+/** The contract of LLMs. All endpoints are extensions. */
+export const llmContract = defineResource(
+  {
+    plural: 'llms',
+    noun: 'LLM',
+    description: 'Language models of personas: built-in and custom LLMs.',
+    record: Llm,
+    shape: llmShape,
+  },
+  ({ list, get, create, update, remove }) => ({
+    endpoints: {
+      llms: list({ query: LlmsQuery, page: LlmPage }, { isExtension: true }),
+      createLlm: create(
+        { json: CreateLlm },
+        { isExtension: true, summary: 'Creates a custom LLM.', errors: [409] },
+      ),
+      llm: get({ isExtension: true }),
+      updateLlm: update(UpdateLlm, {
+        isExtension: true,
+        summary: 'Updates a custom LLM.',
+        description: 'Built-in LLMs cannot be changed.',
+        errors: [403, 409],
+      }),
+      deleteLlm: remove(204, {
+        isExtension: true,
+        summary: 'Deletes a custom LLM. Personas that reference it are not changed.',
+        description: 'Built-in LLMs cannot be deleted.',
+        errors: [403],
+      }),
+    },
+    requests: { CreateLlm, UpdateLlm },
+    responses: { Llm, LlmPage },
   }),
-  createLlm: endpoint({
-    method: 'POST',
-    path: '/v1/llms',
-    tag: 'LLMs',
-    summary: 'Creates a custom LLM.',
-    extension: 'llms',
-    body: { json: CreateLlm },
-    status: 201,
-    response: Llm,
-    errors: [400, 401, 409, 413, 415, 429, 500],
-  }),
-  llm: endpoint({
-    method: 'GET',
-    path: '/v1/llms/{id}',
-    tag: 'LLMs',
-    summary: 'Returns an LLM by id.',
-    extension: 'llms',
-    params: IdParams,
-    status: 200,
-    response: Llm,
-    errors: [400, 401, 404, 429, 500],
-  }),
-  updateLlm: endpoint({
-    method: 'PUT',
-    path: '/v1/llms/{id}',
-    tag: 'LLMs',
-    summary: 'Updates a custom LLM.',
-    description: 'Built-in LLMs cannot be changed.',
-    extension: 'llms',
-    params: IdParams,
-    body: { json: UpdateLlm },
-    status: 200,
-    response: Llm,
-    errors: [400, 401, 403, 404, 409, 413, 415, 429, 500],
-  }),
-  deleteLlm: endpoint({
-    method: 'DELETE',
-    path: '/v1/llms/{id}',
-    tag: 'LLMs',
-    summary: 'Deletes a custom LLM. Personas that reference it are not changed.',
-    description: 'Built-in LLMs cannot be deleted.',
-    extension: 'llms',
-    params: IdParams,
-    status: 204,
-    response: z.unknown(),
-    errors: [400, 401, 403, 404, 429, 500],
-  }),
-};
-
-/** The contract of LLMs. */
-export const llmContract = {
-  plural: 'llms',
-  noun: 'LLM',
-  nouns: 'LLMs',
-  tag: 'LLMs',
-  description: 'Language models of personas: built-in and custom LLMs.',
-  endpoints: llmEndpoints,
-  requests: { CreateLlm, UpdateLlm },
-  record: Llm,
-  shape: llmShape,
-  responses: { Llm, LlmPage },
-} as const satisfies Resource;
+);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Avatar } from './avatar.ts';
-import { endpoint, type Resource } from './endpoint.ts';
 import {
   type FieldFacets,
   forSession,
@@ -12,8 +11,9 @@ import {
   timestamps,
   withFacets,
 } from './field.ts';
-import { EMPTY_PAGE, page, pageQuery } from './page.ts';
-import { Deleted, Id, IdParams, record, tolerant } from './record.ts';
+import { page, pageQuery } from './page.ts';
+import { Id, record, tolerant } from './record.ts';
+import { defineResource } from './resource.ts';
 import { Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
@@ -183,75 +183,24 @@ export type Persona = z.output<typeof Persona>;
 export const PersonaPage = page(Persona);
 export type PersonaPage = z.output<typeof PersonaPage>;
 
-/** Endpoints of personas. Specification, "POST /v1/personas" and "GET /v1/personas"; the others are extensions. */
-export const personaEndpoints = {
-  createPersona: endpoint({
-    method: 'POST',
-    path: '/v1/personas',
-    tag: 'Personas',
-    summary: 'Creates a persona.',
-    body: { json: CreatePersona },
-    status: 201,
-    response: Persona,
-    errors: [400, 401, 413, 415, 429, 500],
+/** The contract of personas. Specification, "POST /v1/personas" and "GET /v1/personas"; the others are extensions. */
+export const personaContract = defineResource(
+  {
+    plural: 'personas',
+    noun: 'persona',
+    description: 'An avatar with a voice, a language model and a system prompt.',
+    record: Persona,
+    shape: personaShape,
+  },
+  ({ list, get, create, update, remove }) => ({
+    endpoints: {
+      createPersona: create({ json: CreatePersona }),
+      personas: list({ query: PersonasQuery, page: PersonaPage }),
+      persona: get({ isExtension: true }),
+      updatePersona: update(UpdatePersona, { isExtension: true }),
+      deletePersona: remove(200, { isExtension: true }),
+    },
+    requests: { CreatePersona, UpdatePersona },
+    responses: { Persona, PersonaPage },
   }),
-  personas: endpoint({
-    method: 'GET',
-    path: '/v1/personas',
-    tag: 'Personas',
-    summary: 'Returns a list of all personas, with pagination.',
-    query: PersonasQuery,
-    status: 200,
-    response: PersonaPage,
-    errors: [400, 401, 429, 500],
-    emptyResponse: EMPTY_PAGE,
-  }),
-  persona: endpoint({
-    method: 'GET',
-    path: '/v1/personas/{id}',
-    tag: 'Personas',
-    summary: 'Returns a persona by id.',
-    extension: 'personas',
-    params: IdParams,
-    status: 200,
-    response: Persona,
-    errors: [400, 401, 404, 429, 500],
-  }),
-  updatePersona: endpoint({
-    method: 'PUT',
-    path: '/v1/personas/{id}',
-    tag: 'Personas',
-    summary: 'Updates a persona.',
-    extension: 'personas',
-    params: IdParams,
-    body: { json: UpdatePersona },
-    status: 200,
-    response: Persona,
-    errors: [400, 401, 404, 413, 415, 429, 500],
-  }),
-  deletePersona: endpoint({
-    method: 'DELETE',
-    path: '/v1/personas/{id}',
-    tag: 'Personas',
-    summary: 'Deletes a persona.',
-    extension: 'personas',
-    params: IdParams,
-    status: 200,
-    response: Deleted,
-    errors: [400, 401, 404, 429, 500],
-  }),
-};
-
-/** The contract of personas. */
-export const personaContract = {
-  plural: 'personas',
-  noun: 'persona',
-  nouns: 'personas',
-  tag: 'Personas',
-  description: 'An avatar with a voice, a language model and a system prompt.',
-  endpoints: personaEndpoints,
-  requests: { CreatePersona, UpdatePersona },
-  record: Persona,
-  shape: personaShape,
-  responses: { Persona, PersonaPage },
-} as const satisfies Resource;
+);

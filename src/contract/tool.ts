@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, type Resource } from './endpoint.ts';
 import { optional, read, required, shapeIn, timestamps } from './field.ts';
-import { EMPTY_PAGE, page, pageQuery } from './page.ts';
-import { Id, IdParams, record } from './record.ts';
+import { page, pageQuery } from './page.ts';
+import { Id, record } from './record.ts';
+import { defineResource } from './resource.ts';
 import { checkToolConfig, TOOL_TYPES } from './tool-config.ts';
 
 const config = z.record(z.string(), z.unknown());
@@ -84,74 +84,24 @@ export type Tool = z.output<typeof Tool>;
 export const ToolPage = page(Tool);
 export type ToolPage = z.output<typeof ToolPage>;
 
-/** Endpoints of tools. Specification, "GET", "PUT" and "DELETE /v1/tools/{id}"; the others are extensions. */
-export const toolEndpoints = {
-  tool: endpoint({
-    method: 'GET',
-    path: '/v1/tools/{id}',
-    tag: 'Tools',
-    summary: 'Returns a tool by id.',
-    params: IdParams,
-    status: 200,
-    response: Tool,
-    errors: [400, 401, 404, 429, 500],
+/** The contract of tools. Specification, "GET", "PUT" and "DELETE /v1/tools/{id}"; the others are extensions. */
+export const toolContract = defineResource(
+  {
+    plural: 'tools',
+    noun: 'tool',
+    description: 'Functions that the LLM of a persona can call.',
+    record: Tool,
+    shape: toolShape,
+  },
+  ({ list, get, create, update, remove }) => ({
+    endpoints: {
+      tool: get(),
+      updateTool: update(UpdateTool, { errors: [403] }),
+      deleteTool: remove(204, { errors: [403] }),
+      tools: list({ query: ToolsQuery, page: ToolPage }, { isExtension: true }),
+      createTool: create({ json: CreateTool }, { isExtension: true }),
+    },
+    requests: { CreateTool, UpdateTool },
+    responses: { Tool, ToolPage },
   }),
-  updateTool: endpoint({
-    method: 'PUT',
-    path: '/v1/tools/{id}',
-    tag: 'Tools',
-    summary: 'Updates a tool.',
-    params: IdParams,
-    body: { json: UpdateTool },
-    status: 200,
-    response: Tool,
-    errors: [400, 401, 403, 404, 413, 415, 429, 500],
-  }),
-  deleteTool: endpoint({
-    method: 'DELETE',
-    path: '/v1/tools/{id}',
-    tag: 'Tools',
-    summary: 'Deletes a tool.',
-    params: IdParams,
-    status: 204,
-    response: z.unknown(),
-    errors: [400, 401, 403, 404, 429, 500],
-  }),
-  tools: endpoint({
-    method: 'GET',
-    path: '/v1/tools',
-    tag: 'Tools',
-    summary: 'Returns a list of all tools, with pagination.',
-    extension: 'tools',
-    query: ToolsQuery,
-    status: 200,
-    response: ToolPage,
-    errors: [400, 401, 429, 500],
-    emptyResponse: EMPTY_PAGE,
-  }),
-  createTool: endpoint({
-    method: 'POST',
-    path: '/v1/tools',
-    tag: 'Tools',
-    summary: 'Creates a tool.',
-    extension: 'tools',
-    body: { json: CreateTool },
-    status: 201,
-    response: Tool,
-    errors: [400, 401, 413, 415, 429, 500],
-  }),
-};
-
-/** The contract of tools. */
-export const toolContract = {
-  plural: 'tools',
-  noun: 'tool',
-  nouns: 'tools',
-  tag: 'Tools',
-  description: 'Functions that the LLM of a persona can call.',
-  endpoints: toolEndpoints,
-  requests: { CreateTool, UpdateTool },
-  record: Tool,
-  shape: toolShape,
-  responses: { Tool, ToolPage },
-} as const satisfies Resource;
+);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, type Resource } from './endpoint.ts';
 import { clearable, ForeignId, read, shapeIn, timestamps } from './field.ts';
-import { EMPTY_PAGE, page, pageQuery } from './page.ts';
-import { Deleted, Id, IdParams, record } from './record.ts';
+import { page, pageQuery } from './page.ts';
+import { Id, record } from './record.ts';
+import { defineResource } from './resource.ts';
 
 /** Maximum size of a recording in bytes. @assumed Live services accept about 4.5 MB. */
 export const MAX_AUDIO_BYTES = 10 * 1024 * 1024;
@@ -126,78 +126,35 @@ export type Voice = z.output<typeof Voice>;
 export const VoicePage = page(Voice);
 export type VoicePage = z.output<typeof VoicePage>;
 
-/** Endpoints of voices. All are extensions. */
-export const voiceEndpoints = {
-  voices: endpoint({
-    method: 'GET',
-    path: '/v1/voices',
-    tag: 'Voices',
-    summary: 'Returns a list of all voices, with pagination.',
-    extension: 'voices',
-    query: VoicesQuery,
-    status: 200,
-    response: VoicePage,
-    errors: [400, 401, 429, 500],
-    emptyResponse: EMPTY_PAGE,
+/** The contract of voices. All endpoints are extensions. */
+export const voiceContract = defineResource(
+  {
+    plural: 'voices',
+    noun: 'voice',
+    description: 'Voices of personas: built-in voices and voices created from a recording.',
+    record: Voice,
+    shape: voiceShape,
+  },
+  ({ list, get, create, update, remove }) => ({
+    endpoints: {
+      voices: list({ query: VoicesQuery, page: VoicePage }, { isExtension: true }),
+      createVoice: create(
+        { json: CreateVoiceFromUrl, multipart: CreateVoice },
+        {
+          isExtension: true,
+          summary: 'Creates a voice from a recording.',
+          errors: [422],
+          slow: true,
+        },
+      ),
+      voice: get({ isExtension: true }),
+      updateVoice: update(UpdateVoice, { isExtension: true }),
+      deleteVoice: remove(200, {
+        isExtension: true,
+        summary: 'Deletes a voice. Personas that reference it are not changed.',
+      }),
+    },
+    requests: { CreateVoice, CreateVoiceFromUrl, UpdateVoice },
+    responses: { Voice, VoicePage },
   }),
-  createVoice: endpoint({
-    method: 'POST',
-    path: '/v1/voices',
-    tag: 'Voices',
-    summary: 'Creates a voice from a recording.',
-    extension: 'voices',
-    body: { json: CreateVoiceFromUrl, multipart: CreateVoice },
-    status: 201,
-    response: Voice,
-    errors: [400, 401, 413, 415, 422, 429, 500],
-    slow: true,
-  }),
-  voice: endpoint({
-    method: 'GET',
-    path: '/v1/voices/{id}',
-    tag: 'Voices',
-    summary: 'Returns a voice by id.',
-    extension: 'voices',
-    params: IdParams,
-    status: 200,
-    response: Voice,
-    errors: [400, 401, 404, 429, 500],
-  }),
-  updateVoice: endpoint({
-    method: 'PUT',
-    path: '/v1/voices/{id}',
-    tag: 'Voices',
-    summary: 'Updates a voice.',
-    extension: 'voices',
-    params: IdParams,
-    body: { json: UpdateVoice },
-    status: 200,
-    response: Voice,
-    errors: [400, 401, 404, 413, 415, 429, 500],
-  }),
-  deleteVoice: endpoint({
-    method: 'DELETE',
-    path: '/v1/voices/{id}',
-    tag: 'Voices',
-    summary: 'Deletes a voice. Personas that reference it are not changed.',
-    extension: 'voices',
-    params: IdParams,
-    status: 200,
-    response: Deleted,
-    errors: [400, 401, 404, 429, 500],
-  }),
-};
-
-/** The contract of voices. */
-export const voiceContract = {
-  plural: 'voices',
-  noun: 'voice',
-  nouns: 'voices',
-  tag: 'Voices',
-  description: 'Voices of personas: built-in voices and voices created from a recording.',
-  endpoints: voiceEndpoints,
-  requests: { CreateVoice, CreateVoiceFromUrl, UpdateVoice },
-  record: Voice,
-  shape: voiceShape,
-  responses: { Voice, VoicePage },
-} as const satisfies Resource;
+);

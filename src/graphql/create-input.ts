@@ -42,13 +42,12 @@ export function createInput<Schema extends z.ZodObject>({
   };
 }
 
-const joinNames = (names: readonly string[]) =>
-  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
+const listFormat = new Intl.ListFormat('en-GB');
 
 const describeNulls = (cleared: readonly string[]) =>
   cleared.length === 0
     ? 'Omitted fields keep their value. Null clears no field and is an error.'
-    : `Omitted fields keep their value. Null clears ${joinNames(cleared)}, and is an error in other fields.`;
+    : `Omitted fields keep their value. Null clears ${listFormat.format(cleared)}, and is an error in other fields.`;
 
 const EMPTY = ['', [], {}];
 

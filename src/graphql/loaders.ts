@@ -36,26 +36,24 @@ async function findPersonas(rest: RestMethods, ids: readonly string[]) {
   return ids.map((id) => found.get(id) ?? null);
 }
 
-/** How the records of a resource are looked up. */
-interface Lookup<Item> {
-  readonly find: (rest: RestMethods, id: string) => Promise<Item>;
+/** The methods that find a record by id, of the resources that have one. */
+type Lookups = {
+  readonly [Name in ResourceName]?: (request: {
+    readonly params: { readonly id: string };
+  }) => Promise<Records[Name]>;
+};
+
+/** How the lookups of a resource differ from those of others. */
+interface LookupOptions<Item> {
   /** Whether an id waits for the others of its batch. Default: true. */
-  readonly isBatched?: false;
-  /** Finds records without `find`, for an upstream that is not known to have the endpoint. */
+  readonly isBatched?: boolean;
+  /** Finds records for an upstream that is not known to have the endpoint. */
   readonly findInList?: (rest: RestMethods, ids: readonly string[]) => Promise<(Item | null)[]>;
 }
 
-const LOOKUPS: { readonly [Name in ResourceName]: Lookup<Records[Name]> } = {
-  persona: {
-    find: (rest, id) => rest.persona({ params: { id } }),
-    // Relations of a persona are looked up next, so none waits for the slowest persona of a batch.
-    isBatched: false,
-    findInList: findPersonas,
-  },
-  avatar: { find: (rest, id) => rest.avatar({ params: { id } }) },
-  tool: { find: (rest, id) => rest.tool({ params: { id } }) },
-  voice: { find: (rest, id) => rest.voice({ params: { id } }) },
-  llm: { find: (rest, id) => rest.llm({ params: { id } }) },
+const OPTIONS: { readonly [Name in ResourceName]?: LookupOptions<Records[Name]> } = {
+  // Relations of a persona are looked up next, so none waits for the slowest persona of a batch.
+  persona: { isBatched: false, findInList: findPersonas },
 };
 
 const findFields = (name: ResourceName, test: (facets: FieldFacets) => boolean): string[] =>
@@ -142,8 +140,9 @@ export class Loaders {
   }
 
   #create<Name extends ResourceName>(name: Name): Loader<Records[Name] | null> {
-    const { find, findInList, isBatched = true } = LOOKUPS[name];
+    const { findInList, isBatched = true }: LookupOptions<Records[Name]> = OPTIONS[name] ?? {};
     const rest = this.#rest;
+    const lookups: Lookups = rest;
     const keep = (found: Records[Name] | null) => {
       if (found) this.prime(name, [found]);
       return found;
@@ -159,7 +158,7 @@ export class Loaders {
         Promise.all(
           ids.map((id) =>
             semaphore
-              .run(() => find(rest, id))
+              .run(async () => lookups[name]?.({ params: { id } }) ?? null)
               .then(keep)
               .catch(toNullOrError),
           ),

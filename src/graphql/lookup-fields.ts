@@ -2,7 +2,7 @@ import type { ArgBuilder, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { type ResourceName, resources } from '../contract/api.ts';
 import { Id } from '../contract/record.ts';
-import { readScopes } from './authorization/payload-scopes.ts';
+import { withArticle } from '../contract/resource.ts';
 import type { Scope } from './authorization/scopes.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { getLookupComplexity } from './complexity.ts';
@@ -32,16 +32,11 @@ const createLoaderLookup =
 export const createIdArgument = (t: ArgBuilder<GraphTypes>, noun: string) =>
   t.id({ required: true, validate: { schema: Id }, description: `Id of the ${noun}.` });
 
-/** Returns a noun with its indefinite article. */
-export const withArticle = (noun: string): string =>
-  `${/^(LLM|[aeiou])/.test(noun) ? 'an' : 'a'} ${noun}`;
-
 /** Adds the query for one record by id, such as `persona`. */
 export function addLookupField({ resource, type, find }: LookupOptions): void {
   const { noun, plural } = resources[resource];
   const scopes = [`${plural}:read`] as const;
   const load = find ?? createLoaderLookup(resource);
-  readScopes.set(type.name, scopes);
   entityLookups.set(type.name, { type, scopes, find: load });
   builder.queryField(resource, (t) =>
     t.field({

@@ -2,12 +2,13 @@ import type { ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import { Id } from '../contract/record.ts';
+import { withArticle } from '../contract/resource.ts';
 import { rejectRedacted } from './argument-validation.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import type { Input } from './create-input.ts';
 import { createInputError } from './errors.ts';
-import { createIdArgument, withArticle } from './lookup-fields.ts';
+import { createIdArgument } from './lookup-fields.ts';
 
 /** Parses the arguments of a mutation. @throws GraphQLError BAD_USER_INPUT with all issues. */
 const parseArguments = async <Args>(schema: z.ZodType<Args>, args: object): Promise<Args> => {

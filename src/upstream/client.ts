@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Api, api, type EndpointName } from '../contract/api.ts';
+import { type Api, api, type EndpointName, type ResourceName } from '../contract/api.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
@@ -67,8 +67,8 @@ export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> }
 export interface RestClient {
   /** Returns the endpoints for one caller. No state is kept between callers. */
   for(caller: RestCaller): RestMethods;
-  /** Whether the upstream is known to have an endpoint. Calls to others throw a NotSupportedError. */
-  supports(name: EndpointName): boolean;
+  /** Whether the upstream is known to have an endpoint, for a resource that of one record. Calls to others throw a NotSupportedError. */
+  supports(name: EndpointName | ResourceName): boolean;
   /** Returns the version of a credential's data. Each write with the credential changes it. */
   getVersion(credential: Credential | undefined): number;
   /** Gives a credential's data a new version, after a write by another process. */
@@ -91,6 +91,8 @@ const isTokenEndpoint = ({ tag }: Endpoint) => tag === 'Session tokens';
 /** Returns the id of a credential; an empty string for none. */
 export const getCredentialId = (credential: Credential | undefined): string =>
   credential?.fingerprint() ?? '';
+
+const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
 
 type PerformCall = (
   endpoint: Endpoint,
@@ -263,7 +265,10 @@ export function createRestClient(options: RestOptions): RestClient {
 
   return {
     for: (caller) => createMethods(caller),
-    supports: (name) => isSupported(name, api[name]),
+    supports: (name) => {
+      const endpoint = endpoints[name];
+      return endpoint !== undefined && isSupported(name, endpoint);
+    },
     getVersion: (credential) => versions.get(getCredentialId(credential)),
     invalidate: (credential) => versions.increment(getCredentialId(credential)),
     isDown: () => upstream.breaker.isDown,

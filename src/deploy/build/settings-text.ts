@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { assertEnumType, type GraphQLSchema } from 'graphql';
+import { SCOPES } from '../../graphql/authorization/scopes.ts';
 import { type Setting, settings } from './settings.ts';
 
 /** Maximum line length of comments. */
@@ -84,7 +85,7 @@ function replaceBlock(text: string, name: string, content: string): string {
 const DEFAULT = /\b\d[\d,]*(?= [a-z, ]*\(`([A-Z_]+)`\))/g;
 
 /**
- * Updates the tables of common settings and of error codes in the README, and the defaults in its table of limits.
+ * Updates the tables of common settings, scopes and error codes in the README, and the defaults in its table of limits.
  * @throws Error if the README has no markers for a table.
  */
 export function readme(schema: GraphQLSchema): string {
@@ -98,8 +99,11 @@ export function readme(schema: GraphQLSchema): string {
     .map(({ name, description }) => [`\`${name}\``, description ?? '']);
   const settingsTable = createTable(['Setting', 'Default', 'Meaning'], rows);
   const text = replaceBlock(readFileSync('README.md', 'utf8'), 'settings', settingsTable);
-  return replaceBlock(text, 'error codes', createTable(['Code', 'Meaning'], codes)).replace(
-    DEFAULT,
-    (_, name: string) => (examples.get(name) ?? Number.NaN).toLocaleString('en'),
-  );
+  const scopes = [...SCOPES].map(([name, meaning]) => [`\`${name}\``, meaning]);
+  const scopesTable = createTable(['Scope', 'Allows to'], scopes);
+  return replaceBlock(
+    replaceBlock(text, 'scopes', scopesTable),
+    'error codes',
+    createTable(['Code', 'Meaning'], codes),
+  ).replace(DEFAULT, (_, name: string) => (examples.get(name) ?? Number.NaN).toLocaleString('en'));
 }

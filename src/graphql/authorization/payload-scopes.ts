@@ -6,10 +6,16 @@ import {
   getNamedType,
   isObjectType,
 } from 'graphql';
+import { resources } from '../../contract/api.ts';
 import type { Scope } from './scopes.ts';
 
 /** The scopes to read each resource, by the name of its type. */
-export const readScopes = new Map<string, readonly Scope[]>();
+export const readScopes: ReadonlyMap<string, readonly Scope[]> = new Map(
+  Object.entries(resources).map(([name, { plural }]) => [
+    `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    [`${plural}:read`],
+  ]),
+);
 
 /** Fields of a resource that its writer may read: they say only what was written. */
 const WRITTEN = new Set(['id', '__typename']);

@@ -1,23 +1,35 @@
-/** The scopes that the `scope` claim of a JWT can contain, with their descriptions. */
-export const SCOPES = {
-  'personas:read': 'Read and list personas.',
-  'personas:write': 'Create, update and delete personas.',
-  'avatars:read': 'Read and list avatars, including the avatars of personas.',
-  'avatars:write': 'Create, update and delete avatars.',
-  'tools:read': 'Read and list tools, including the tools of personas.',
-  'tools:write': 'Create, update and delete tools.',
-  'voices:read': 'Read and list voices, including the voices of personas.',
-  'voices:write': 'Create, update and delete voices.',
-  'llms:read': 'Read and list LLMs, including the LLMs of personas.',
-  'llms:write': 'Create, update and delete custom LLMs.',
-  'tokens:mint': 'Create session tokens.',
-} as const;
+import { type Extension, resources } from '../../contract/api.ts';
+import type { Endpoint, Operation } from '../../contract/endpoint.ts';
 
-export type Scope = keyof typeof SCOPES;
+/** What the `scope` claim of a JWT can contain. */
+export type Scope = `${Extension}:${'read' | 'write'}` | 'tokens:mint';
 
-/** Whether a value is the name of a scope. */
-export const isScope = (name: unknown): name is Scope =>
-  typeof name === 'string' && Object.hasOwn(SCOPES, name);
+/** The operations that each scope of a resource allows, as verbs. */
+const VERBS: readonly (readonly ['read' | 'write', { readonly [Verb in Operation]?: string }])[] = [
+  ['read', { get: 'Read', list: 'list' }],
+  ['write', { create: 'Create', update: 'update', delete: 'delete' }],
+];
+
+const listFormat = new Intl.ListFormat('en-GB');
+
+/** All scopes with their descriptions. A resource without operations of a scope does not have the scope. */
+export const SCOPES: ReadonlyMap<Scope, string> = new Map<Scope, string>([
+  ...Object.values(resources).flatMap(({ plural, nouns, endpoints }) => {
+    const operations = Object.values<Endpoint>(endpoints).map(({ operation }) => operation);
+    return VERBS.flatMap(([access, verbs]): [Scope, string][] => {
+      const allowed = Object.entries(verbs).flatMap(([operation, verb]) =>
+        operations.some((each) => each === operation) ? [verb] : [],
+      );
+      return allowed.length > 0
+        ? [[`${plural}:${access}`, `${listFormat.format(allowed)} ${nouns}.`]]
+        : [];
+    });
+  }),
+  ['tokens:mint', 'Create session tokens.'],
+]);
 
 /** The names of all scopes. */
-export const ALL_SCOPES: readonly Scope[] = Object.keys(SCOPES).filter(isScope);
+export const ALL_SCOPES: readonly Scope[] = [...SCOPES.keys()];
+
+/** Whether a value is the name of a scope. */
+export const isScope = (name: unknown): name is Scope => ALL_SCOPES.some((scope) => scope === name);

@@ -1,9 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { ALL_SCOPES, type Scope } from '../../graphql/authorization/scopes.ts';
+import { ALL_SCOPES, isScope, type Scope } from '../../graphql/authorization/scopes.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { print, readSettings } from './terminal.ts';
-
-const isScope = (word: string): word is Scope => ALL_SCOPES.some((scope) => scope === word);
 
 /** Adds the scopes of one argument. @throws InvalidArgumentError for words that are no scopes. */
 function addScopes(text: string, scopes: readonly Scope[] = []): readonly Scope[] {

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import {
+  type Endpoint,
+  type ErrorStatus,
+  endpoint,
+  type Operation,
+  type ResourceContract,
+} from './endpoint.ts';
+import { EMPTY_PAGE } from './page.ts';
+import { Deleted, IdParams } from './record.ts';
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** What a resource is. */
+interface Definition<Plural extends string, Item extends z.ZodType, Fields extends Shape> {
+  /** Name in paths, scopes and UPSTREAM_EXTENSIONS. */
+  readonly plural: Plural;
+  /** Singular in sentences. */
+  readonly noun: string;
+  /** Description of the tag in the OpenAPI document. */
+  readonly description: string;
+  /** Schema of a record in responses, and its fields. */
+  readonly record: Item;
+  readonly shape: Fields;
+}
+
+/** How an endpoint differs from that of other resources. */
+interface Options extends Partial<Pick<Endpoint, 'summary' | 'description' | 'plans' | 'slow'>> {
+  /** Whether the specification does not have the endpoint. Default: false. */
+  readonly isExtension?: boolean;
+  /** Error statuses besides those that every such endpoint has. */
+  readonly errors?: readonly ErrorStatus[];
+}
+
+/** Returns a noun with its indefinite article. */
+export const withArticle = (noun: string): string =>
+  `${/^(LLM|[aeiou])/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Creates the functions that create the endpoints of a resource. The definition says what they are not told. */
+function createOperations<Item extends z.ZodType>(
+  { plural, noun, record }: Definition<string, Item, Shape>,
+  { nouns, tag }: { readonly nouns: string; readonly tag: string },
+) {
+  const list = { method: 'GET', path: `/v1/${plural}` } as const;
+  const path = `/v1/${plural}/{id}` as const;
+  const one = withArticle(noun);
+  const complete = (
+    operation: Operation,
+    summary: string,
+    { isExtension, errors = [], ...options }: Options,
+    ...own: ErrorStatus[]
+  ) => ({
+    tag,
+    operation,
+    summary,
+    ...options,
+    ...(isExtension && { extension: plural }),
+    errors: [400, 401, 429, 500, ...own, ...errors] satisfies ErrorStatus[],
+  });
+  return {
+    /** A page of the list. */
+    list: <Query extends z.ZodObject, Page extends z.ZodType>(
+      { query, page }: { readonly query: Query; readonly page: Page },
+      options: Options = {},
+    ) =>
+      endpoint({
+        ...list,
+        ...complete('list', `Returns a list of all ${nouns}, with pagination.`, options),
+        query,
+        status: 200,
+        response: page,
+        emptyResponse: EMPTY_PAGE,
+      }),
+    /** A record. */
+    get: (options: Options = {}) =>
+      endpoint({
+        method: 'GET',
+        path,
+        ...complete('get', `Returns ${one} by id.`, options, 404),
+        params: IdParams,
+        status: 200,
+        response: record,
+      }),
+    /** A new record. */
+    create: <Body extends NonNullable<Endpoint['body']>>(body: Body, options: Options = {}) =>
+      endpoint({
+        ...list,
+        method: 'POST',
+        ...complete('create', `Creates ${one}.`, options, 413, 415),
+        body,
+        status: 201,
+        response: record,
+      }),
+    /** Changes to a record. */
+    update: <Changes extends z.ZodType>(changes: Changes, options: Options = {}) =>
+      endpoint({
+        method: 'PUT',
+        path,
+        ...complete('update', `Updates ${one}.`, options, 404, 413, 415),
+        params: IdParams,
+        body: { json: changes },
+        status: 200,
+        response: record,
+      }),
+    /** The deletion of a record. */
+    remove: (status: 200 | 204, options: Options = {}) =>
+      endpoint({
+        method: 'DELETE',
+        path,
+        ...complete('delete', `Deletes ${one}.`, options, 404),
+        params: IdParams,
+        status,
+        response: status === 204 ? z.unknown() : Deleted,
+      }),
+  };
+}
+
+/**
+ * Creates the contract of a resource. `define` returns its endpoints, those that the resource has, and the named schemas of
+ * the OpenAPI document.
+ */
+export function defineResource<
+  const Plural extends string,
+  Item extends z.ZodType,
+  Fields extends Shape,
+  const Contract extends Omit<ResourceContract, 'tag' | 'description'>,
+>(
+  definition: Definition<Plural, Item, Fields>,
+  define: (operations: ReturnType<typeof createOperations<Item>>) => Contract,
+) {
+  const nouns = `${definition.noun}s`;
+  const tag = capitalize(nouns);
+  return { ...definition, nouns, tag, ...define(createOperations(definition, { nouns, tag })) };
+}
