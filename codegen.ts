@@ -6,7 +6,7 @@
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
  *   the settings       -> .env.example            every setting, with its default or an example
  *                      -> src/deploy/SETTINGS.md  their reference
- *                      -> README.md               the table of those that are most used
+ *                      -> README.md               the table of those that are most used, of scopes and error codes
  *   schema/operations  -> schema/persisted-operations.json  the operations by hash, in Apollo's format
  *                      -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
@@ -16,6 +16,7 @@
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, printSchema } from 'graphql';
+import { SCOPES } from './src/graphql/authorization/scopes.ts';
 import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
 import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
 import { schema } from './src/graphql/schema.ts';
@@ -71,7 +72,7 @@ const config: CodegenConfig = {
     },
     'README.md': {
       plugins: ['./src/deploy/build/settings-codegen.ts'],
-      config: { text: 'readme' },
+      config: { text: 'readme', scopes: SCOPES },
     },
     'src/hooks/types.ts': {
       plugins: [

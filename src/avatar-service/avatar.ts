@@ -2,9 +2,8 @@ import type { avatarContract } from '../contract/avatar.ts';
 import { AvatarModel } from '../contract/persona.ts';
 import { getAccountId } from './account.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
-import { deleteOrFail, findOrFail } from './ids.ts';
-import { loadPage } from './load-page.ts';
 import { mediaPath } from './media.ts';
+import { createRecords } from './records.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 import { IMAGE } from './upload-kind.ts';
@@ -37,18 +36,17 @@ export const avatarHandlers = (services: Services): HandlersOf<typeof avatarCont
     ...avatar,
     imageUrl: `${baseUrl}${mediaPath('avatars', avatar.id, 'image', String(pictureType))}`,
   });
+  const { list, get, change, remove } = createRecords('avatar', services, (avatars, baseUrl) =>
+    avatars.map((avatar) => view(avatar, baseUrl)),
+  );
   return {
-    avatars: ({ query, baseUrl }) => {
-      const { tags, onlyOneShot } = query;
+    avatars: (request) => {
+      const { tags, onlyOneShot } = request.query;
       const tagLabels = parseTagLabels(tags ?? '');
-      const labels = [
+      return list(request, [
         ...(tagLabels.length > 0 ? [tagLabels] : []),
         ...(onlyOneShot ? [['one-shot']] : []),
-      ];
-      return loadPage(query, async (listQuery) => {
-        const { records, total } = await store.avatars.list({ ...listQuery, labels });
-        return { records: records.map((avatar) => view(avatar, baseUrl)), total };
-      });
+      ]);
     },
 
     createAvatar: async ({ body, baseUrl, files }) => {
@@ -68,22 +66,11 @@ export const avatarHandlers = (services: Services): HandlersOf<typeof avatarCont
       return view(avatar, baseUrl);
     },
 
-    avatar: async ({ params: { id }, baseUrl }) =>
-      view(await findOrFail('an avatar', id, store.avatars.find), baseUrl),
-
-    updateAvatar: async ({ params: { id }, body, baseUrl }) => {
-      const changed = await findOrFail('an avatar', id, (recordId) =>
-        store.avatars.change(recordId, (avatar) => ({
-          ...avatar,
-          ...body,
-          updatedAt: now().toISOString(),
-        })),
-      );
-      return view(changed, baseUrl);
-    },
+    avatar: get,
+    updateAvatar: (request) => change(request, () => request.body),
 
     deleteAvatar: async ({ params: { id }, query: { hard = false } }) => {
-      await deleteOrFail('an avatar', id, (recordId) =>
+      await remove(id, (recordId) =>
         hard ? store.avatars.erase(recordId) : store.avatars.hide(recordId, now().toISOString()),
       );
       return { message: 'Avatar deleted successfully' };

@@ -4,6 +4,7 @@ import { Forbidden, NotFound } from './errors.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
 import { findOrFail, isId } from './ids.ts';
 import { loadPage } from './load-page.ts';
+import { createRecords } from './records.ts';
 import { foldCase } from './store/fold-case.ts';
 import type { StoredRecord } from './store/store.ts';
 
@@ -39,7 +40,8 @@ const createSearchFilter =
 
 /** Handlers of LLMs. Built-in LLMs are not in the store and come first in lists. */
 export const llmHandlers = (services: Services): HandlersOf<typeof llmContract> => {
-  const { store, now, newId } = services;
+  const { store, now } = services;
+  const { create } = createRecords('llm', services);
   return {
     llms: ({ query }) => {
       const first = query.includeDefaults ? builtIn.filter(createSearchFilter(query.search)) : [];
@@ -47,9 +49,7 @@ export const llmHandlers = (services: Services): HandlersOf<typeof llmContract> 
     },
 
     createLlm: async ({ body: { secret, ...body } }) => {
-      const at = now().toISOString();
-      const llm = {
-        id: newId(),
+      const llm = create({
         description: null,
         displayTags: [],
         isDefault: false,
@@ -57,9 +57,7 @@ export const llmHandlers = (services: Services): HandlersOf<typeof llmContract> 
         isZdr: false,
         ...body,
         createdByOrganizationId: await getAccountId(services),
-        createdAt: at,
-        updatedAt: at,
-      };
+      });
       await store.llms.insert(llm, secret);
       return llm;
     },

@@ -1,13 +1,14 @@
 import { DEFAULT_PER_PAGE } from '../contract/page.ts';
 import type { ListQuery, StoredRecord } from './store/store.ts';
 
-interface PageQuery {
+/** The query of a list. */
+export interface PageQuery {
   readonly page?: number | undefined;
   readonly perPage?: number | undefined;
   readonly search?: string | undefined;
 }
 
-type List = (query: ListQuery) => Promise<{ records: StoredRecord[]; total: number }>;
+type List = (query: ListQuery) => Promise<{ records: object[]; total: number }>;
 
 /** Loads a page of a list. `first` contains records that are not in the store and precede its records. */
 export async function loadPage(

@@ -1,8 +1,8 @@
 import type { personaContract } from '../contract/persona.ts';
 import { BadRequest } from './errors.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
-import { deleteOrFail, findOrFail, isId } from './ids.ts';
-import { loadPage } from './load-page.ts';
+import { isId } from './ids.ts';
+import { createRecords } from './records.ts';
 
 interface Ids {
   readonly avatarId?: string | undefined;
@@ -25,43 +25,23 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
     : { ...body, toolIds: [...new Set(body.toolIds.map((id) => id.toLowerCase()))] };
 
 /** Handlers of personas. */
-export const personaHandlers = ({
-  store,
-  now,
-  newId,
-}: Services): HandlersOf<typeof personaContract> => ({
-  createPersona: async ({ body: { brainType, ...body } }) => {
-    checkIds(body);
-    const at = now().toISOString();
-    const llm = brainType === undefined ? {} : { llmId: brainType };
-    const persona = {
-      id: newId(),
-      ...normalizeToolIds(body),
-      ...llm,
-      createdAt: at,
-      updatedAt: at,
-    };
-    await store.personas.insert(persona);
-    return persona;
-  },
-
-  personas: ({ query }) => loadPage(query, store.personas.list),
-
-  persona: ({ params: { id } }) => findOrFail('a persona', id, store.personas.find),
-
-  updatePersona: ({ params: { id }, body }) => {
-    checkIds(body);
-    return findOrFail('a persona', id, (recordId) =>
-      store.personas.change(recordId, (persona) => ({
-        ...persona,
-        ...normalizeToolIds(body),
-        updatedAt: now().toISOString(),
-      })),
-    );
-  },
-
-  deletePersona: async ({ params: { id } }) => {
-    await deleteOrFail('a persona', id, (recordId) => store.personas.remove(recordId));
-    return { message: 'Persona deleted' };
-  },
-});
+export const personaHandlers = (services: Services): HandlersOf<typeof personaContract> => {
+  const { store } = services;
+  const { list, get, create, change, remove } = createRecords('persona', services);
+  return {
+    createPersona: async ({ body: { brainType, ...body } }) => {
+      checkIds(body);
+      const llm = brainType === undefined ? {} : { llmId: brainType };
+      const persona = create({ ...normalizeToolIds(body), ...llm });
+      await store.personas.insert(persona);
+      return persona;
+    },
+    personas: (request) => list(request),
+    persona: get,
+    updatePersona: (request) => {
+      checkIds(request.body);
+      return change(request, () => normalizeToolIds(request.body));
+    },
+    deletePersona: ({ params: { id } }) => remove(id, store.personas.remove),
+  };
+};

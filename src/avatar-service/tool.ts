@@ -2,8 +2,7 @@ import type { toolContract } from '../contract/tool.ts';
 import { findToolConfigIssues } from '../contract/tool-config.ts';
 import { BadRequest, Forbidden } from './errors.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
-import { deleteOrFail, findOrFail } from './ids.ts';
-import { loadPage } from './load-page.ts';
+import { createRecords } from './records.ts';
 import type { StoredRecord } from './store/store.ts';
 import { DuplicateNameError } from './store/store-error.ts';
 
@@ -30,52 +29,40 @@ function checkConfig({ type }: StoredRecord, config: StoredRecord | object) {
 }
 
 /** Handlers of tools. */
-export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<typeof toolContract> => {
+export const toolHandlers = (services: Services): HandlersOf<typeof toolContract> => {
+  const { store } = services;
   /** Adds the number of personas that use each tool. */
-  const view = async (tools: readonly StoredRecord[]): Promise<StoredRecord[]> => {
+  const addUsage = async (tools: readonly StoredRecord[]) => {
     const usage = await store.tools.usage(tools.map(({ id }) => id));
     return tools.map((tool) => ({ ...tool, usageCount: usage.get(tool.id) ?? 0 }));
   };
-  const viewOne = async (tool: StoredRecord) => (await view([tool]))[0];
-
+  const records = createRecords('tool', services, addUsage);
   return {
-    tools: ({ query }) =>
-      loadPage(query, async (listQuery) => {
-        const { records, total } = await store.tools.list(listQuery);
-        return { records: await view(records), total };
-      }),
+    tools: (request) => records.list(request),
 
-    createTool: async ({ body }) => {
-      const at = now().toISOString();
-      const tool = {
-        id: newId(),
-        config: {},
-        disableInterruptions: false,
-        ...body,
-        createdAt: at,
-        updatedAt: at,
-      };
+    createTool: async ({ body, baseUrl }) => {
+      const tool = records.create({ config: {}, disableInterruptions: false, ...body });
       await store.tools.insert(tool).catch(rejectDuplicateName);
-      return viewOne(tool);
+      return records.viewOne(tool, baseUrl);
     },
 
-    tool: async ({ params: { id } }) => viewOne(await findOrFail('a tool', id, store.tools.find)),
+    tool: records.get,
 
-    updateTool: async ({ params: { id }, body }) => {
+    updateTool: (request) => {
+      const { body } = request;
       const field = READ_ONLY_FIELDS.find((key) => key in body);
       if (field) throw BadRequest.at([field], `The ${field} of a tool cannot be changed.`);
-      const changed = await findOrFail('a tool', id, (recordId) =>
-        store.tools.change(recordId, (tool) => {
+      return records
+        .change(request, (tool) => {
           rejectSystemTool(tool);
           if (body.config) checkConfig(tool, body.config);
-          return { ...tool, ...body, id: tool.id, updatedAt: now().toISOString() };
-        }),
-      ).catch(rejectDuplicateName);
-      return viewOne(changed);
+          return body;
+        })
+        .catch(rejectDuplicateName);
     },
 
-    deleteTool: async ({ params: { id } }) => {
-      await deleteOrFail('a tool', id, (recordId) =>
+    deleteTool: ({ params: { id } }) =>
+      records.remove(id, (recordId) =>
         store.tools.remove(recordId, (tool, uses) => {
           rejectSystemTool(tool);
           if (uses === 0) return;
@@ -84,7 +71,6 @@ export const toolHandlers = ({ store, now, newId }: Services): HandlersOf<typeof
             `${users} the tool ${String(tool.name)}. Remove the tool from ${uses === 1 ? 'it' : 'them'} first.`,
           );
         }),
-      );
-    },
+      ),
   };
 };

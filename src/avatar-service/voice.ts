@@ -1,9 +1,8 @@
 import type { voiceContract } from '../contract/voice.ts';
 import { getAccountId } from './account.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
-import { deleteOrFail, findOrFail } from './ids.ts';
-import { loadPage } from './load-page.ts';
 import { mediaPath } from './media.ts';
+import { createRecords } from './records.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 import { RECORDING } from './upload-kind.ts';
@@ -28,12 +27,11 @@ export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContra
     ...voice,
     sampleUrl: `${baseUrl}${mediaPath('voices', voice.id, 'sample', String(sampleType))}`,
   });
+  const { list, get, change, remove } = createRecords('voice', services, (voices, baseUrl) =>
+    voices.map((voice) => view(voice, baseUrl)),
+  );
   return {
-    voices: ({ query, baseUrl }) =>
-      loadPage(query, async (listQuery) => {
-        const { records, total } = await store.voices.list(listQuery);
-        return { records: records.map((voice) => view(voice, baseUrl)), total };
-      }),
+    voices: (request) => list(request),
 
     createVoice: async ({ body, baseUrl, files }) => {
       const recording =
@@ -52,23 +50,8 @@ export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContra
       return view(voice, baseUrl);
     },
 
-    voice: async ({ params: { id }, baseUrl }) =>
-      view(await findOrFail('a voice', id, store.voices.find), baseUrl),
-
-    updateVoice: async ({ params: { id }, body, baseUrl }) => {
-      const changed = await findOrFail('a voice', id, (recordId) =>
-        store.voices.change(recordId, (voice) => ({
-          ...voice,
-          ...body,
-          updatedAt: now().toISOString(),
-        })),
-      );
-      return view(changed, baseUrl);
-    },
-
-    deleteVoice: async ({ params: { id } }) => {
-      await deleteOrFail('a voice', id, (recordId) => store.voices.remove(recordId));
-      return { message: 'Voice deleted' };
-    },
+    voice: get,
+    updateVoice: (request) => change(request, () => request.body),
+    deleteVoice: ({ params: { id } }) => remove(id, store.voices.remove),
   };
 };

@@ -77,9 +77,9 @@ export const DeleteAvatarQuery = z.strictObject({
 /** @assumed "Fields of an avatar record: not shown"; these are the fields that live services return. */
 const avatarShape = shapeIn('read', {
   id: { read: Id },
-  displayName: read(z.string(), 'Name of the avatar.'),
+  displayName: read(z.string(), 'Name of the avatar.', { isSearched: true }),
   variantName: read(z.string(), 'Name of the variant, if the avatar has several.'),
-  description: read(z.string(), 'Description of the avatar.'),
+  description: read(z.string(), 'Description of the avatar.', { isSearched: true }),
   imageUrl: read(z.url(), 'URL of the image.'),
   availableVersions: read(z.array(z.string()), 'Supported avatar models.'),
   activeVersion: read(z.string(), 'Default avatar model.'),

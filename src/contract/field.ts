@@ -18,6 +18,10 @@ export interface FieldFacets {
   readonly inSummary?: 'always' | 'sometimes' | 'never';
   /** The resource whose records the field has inside. */
   readonly embeds?: string;
+  /** Whether the search of a list looks for its text in the field. Default: false. */
+  readonly isSearched?: true;
+  /** Whether no two records have the same value. Default: false. */
+  readonly isUnique?: true;
   /** Whether a session configuration can take the saved value. Default: false. */
   readonly inSession?: boolean;
 }
@@ -50,6 +54,13 @@ export function listLayers(schema: z.ZodType): [z.ZodType, ...z.ZodType[]] {
 /** Returns the facets of a field. */
 export const getFacets = (schema: z.ZodType): FieldFacets =>
   Object.assign({}, ...listLayers(schema).map((layer) => registry.get(layer)));
+
+/** Returns the names of the fields whose facets pass a test, in the order of the shape. */
+export const findFields = (
+  shape: Readonly<Record<string, z.ZodType>>,
+  test: (facets: FieldFacets) => boolean | undefined,
+): string[] =>
+  Object.entries(shape).flatMap(([field, schema]) => (test(getFacets(schema)) ? [field] : []));
 
 /**
  * Returns the description of a field.

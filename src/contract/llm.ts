@@ -54,14 +54,14 @@ const label = z.string().min(1).max(50);
 export const llmFields = {
   id: { read: Id },
   displayName: {
-    ...read(z.string(), 'Name of the LLM.'),
+    ...read(z.string(), 'Name of the LLM.', { isSearched: true }),
     ...required(
       z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.'),
       'Name of the LLM (1 to 100 characters).',
     ),
   },
   description: {
-    ...read(z.string(), 'Description of the LLM.'),
+    ...read(z.string(), 'Description of the LLM.', { isSearched: true }),
     ...optional(z.string().max(1000), 'Description of the LLM.'),
   },
   llmFormat: {

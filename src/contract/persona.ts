@@ -48,14 +48,18 @@ export const MAX_PERSONA_TOOLS = 100;
 const saved = <Schema extends z.ZodType>(
   schema: Schema,
   description: string,
-  facets: Required<Pick<FieldFacets, 'inSummary' | 'inSession'>>,
+  facets: FieldFacets & Required<Pick<FieldFacets, 'inSummary' | 'inSession'>>,
 ) => read(schema, description, facets);
 
 /** @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services. */
 export const personaFields = {
   id: { read: Id },
   name: {
-    ...saved(z.string(), 'Name of the persona.', { inSummary: 'always', inSession: true }),
+    ...saved(z.string(), 'Name of the persona.', {
+      inSummary: 'always',
+      inSession: true,
+      isSearched: true,
+    }),
     ...optional(z.string(), 'Name of the persona.'),
     ...forSession(z.string(), 'Name of the persona.'),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optional, read, required, shapeIn, timestamps } from './field.ts';
+import { optional, read, required, shapeIn, timestamps, withFacets } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import { Id, record } from './record.ts';
 import { defineResource } from './resource.ts';
@@ -9,9 +9,12 @@ const config = z.record(z.string(), z.unknown());
 
 /** @assumed "Fields of a tool: not shown". Inside a persona, a tool may have little more than its name. */
 export const toolFields = {
-  id: { read: Id },
+  id: { read: withFacets(Id.clone(), { isId: true, isSearched: true }) },
   name: {
-    ...read(z.string(), 'Name that the LLM uses to call the tool.'),
+    ...read(z.string(), 'Name that the LLM uses to call the tool.', {
+      isSearched: true,
+      isUnique: true,
+    }),
     ...required(
       z
         .string()
@@ -25,7 +28,10 @@ export const toolFields = {
     ),
   },
   description: {
-    ...read(z.string(), 'Description of the tool.', { inSummary: 'sometimes' }),
+    ...read(z.string(), 'Description of the tool.', {
+      inSummary: 'sometimes',
+      isSearched: true,
+    }),
     ...required(z.string().min(1).max(1024), 'Description of the tool for the LLM.'),
   },
   type: {

@@ -48,11 +48,11 @@ export const voiceFields = {
   id: { read: Id },
   name: { create: name.describe('Name of the voice (1 to 100 characters).') },
   displayName: {
-    ...read(z.string(), 'Name of the voice.'),
+    ...read(z.string(), 'Name of the voice.', { isSearched: true }),
     update: name.describe('Name of the voice (1 to 100 characters).').optional(),
   },
   description: {
-    ...read(z.string(), 'Description of the voice.'),
+    ...read(z.string(), 'Description of the voice.', { isSearched: true }),
     ...clearable(z.string().max(1000), 'Description of the voice.'),
   },
   language: {

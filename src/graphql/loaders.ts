@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { RESOURCE_NAMES, type Records, type ResourceName, resources } from '../contract/api.ts';
-import { type FieldFacets, getFacets } from '../contract/field.ts';
+import { findFields } from '../contract/field.ts';
 import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import { Semaphore } from '../shared/semaphore.ts';
@@ -56,14 +56,12 @@ const OPTIONS: { readonly [Name in ResourceName]?: LookupOptions<Records[Name]> 
   persona: { isBatched: false, findInList: findPersonas },
 };
 
-const findFields = (name: ResourceName, test: (facets: FieldFacets) => boolean): string[] =>
-  Object.entries(resources[name].shape).flatMap(([field, schema]) =>
-    test(getFacets(schema)) ? [field] : [],
-  );
-
 /** For each resource, the fields that summaries never have. */
 const DETAILS = new Map(
-  RESOURCE_NAMES.map((name) => [name, findFields(name, ({ inSummary }) => inSummary === 'never')]),
+  RESOURCE_NAMES.map((name) => [
+    name,
+    findFields(resources[name].shape, ({ inSummary }) => inSummary === 'never'),
+  ]),
 );
 
 /** For each resource, the fields of other resources that have its records inside. */
@@ -72,7 +70,7 @@ const EMBEDDINGS = new Map(
     name,
     RESOURCE_NAMES.map((owner) => ({
       owner,
-      fields: findFields(owner, ({ embeds }) => embeds === name),
+      fields: findFields(resources[owner].shape, ({ embeds }) => embeds === name),
     })).filter(({ fields }) => fields.length > 0),
   ]),
 );

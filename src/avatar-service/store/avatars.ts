@@ -12,7 +12,6 @@ const getLabels = ({ displayTags, createdByOrganizationId }: StoredRecord) => [
 const collection = (db: Kysely<Database>, dialect: Dialect) =>
   createCollection(db, dialect, {
     table: 'avatars',
-    searchedTexts: ({ displayName, description }) => [displayName, description],
     labelsOf: getLabels,
   });
 

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { resources } from '../../contract/api.ts';
+import { findFields } from '../../contract/field.ts';
 import { foldCase } from './fold-case.ts';
 import type { Database, RecordTable } from './schema.ts';
 import type { Collection, ListQuery, StoredRecord } from './store.ts';
@@ -14,17 +16,24 @@ export interface Dialect {
 /** Options of `createCollection`. */
 export interface CollectionOptions {
   readonly table: RecordTable;
-  /** The searchable texts of a record. */
-  readonly searchedTexts: (record: StoredRecord) => readonly unknown[];
   /** Labels to filter lists by. Default: none. */
   readonly labelsOf?: (record: StoredRecord) => readonly string[];
-  /** A name that must be unique in the table. Default: none. */
-  readonly uniqueNameOf?: (record: StoredRecord) => string | undefined;
   /** Writes related rows of other tables, in the same transaction. */
   readonly onSave?: (db: Kysely<Database>, record: StoredRecord) => Promise<void>;
   /** Removes the related rows, in the same transaction. */
   readonly onRemove?: (db: Kysely<Database>, id: string) => Promise<void>;
 }
+
+/** For each table, the fields of its records that have a column. */
+const INDEXED = new Map(
+  Object.values(resources).map(({ plural, shape }) => [
+    plural,
+    {
+      searched: findFields(shape, ({ isSearched }) => isSearched),
+      unique: findFields(shape, ({ isUnique }) => isUnique)[0],
+    },
+  ]),
+);
 
 const Row = z.looseObject({ id: z.string() });
 
@@ -56,16 +65,20 @@ export function createCollection(
   { locksRows }: Dialect,
   options: CollectionOptions,
 ): Collection {
-  const { table, searchedTexts, labelsOf, uniqueNameOf, onSave, onRemove } = options;
+  const { table, labelsOf, onSave, onRemove } = options;
+  const { searched = [], unique = '' } = INDEXED.get(table) ?? {};
+
+  const uniqueNameOf = ({ [unique]: name }: StoredRecord) =>
+    typeof name === 'string' ? name : undefined;
 
   const toColumns = (record: StoredRecord) => ({
-    search_text: foldCase(searchedTexts(record)),
+    search_text: foldCase(searched.map((field) => record[field])),
     labels: joinLabels(labelsOf?.(record) ?? []),
     record: JSON.stringify(record),
   });
 
   const save = async (to: Kysely<Database>, record: StoredRecord) => {
-    const name = uniqueNameOf?.(record) ?? null;
+    const name = uniqueNameOf(record) ?? null;
     const { numInsertedOrUpdatedRows } = await to
       .insertInto(table)
       .values({ id: record.id, unique_name: name, ...toColumns(record) })
@@ -157,8 +170,8 @@ export function createCollection(
         const record = await findForUpdate(transaction, id);
         if (!record) return undefined;
         const changed = change(record);
-        const name = uniqueNameOf?.(changed);
-        if (name !== uniqueNameOf?.(record)) await rename(transaction, id, name ?? null);
+        const name = uniqueNameOf(changed);
+        if (name !== uniqueNameOf(record)) await rename(transaction, id, name ?? null);
         await transaction.updateTable(table).set(toColumns(changed)).where('id', '=', id).execute();
         await onSave?.(transaction, changed);
         return changed;

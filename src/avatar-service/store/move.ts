@@ -1,7 +1,7 @@
 import { createHash, createHmac, type Hash, type Hmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { openDatabase } from './database.ts';
-import type { Database } from './schema.ts';
+import { type Database, mapRecordTables } from './schema.ts';
 import { createSecretEncryption, type SecretEncryption } from './secret-encryption.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
 import { describeLocation, getKeySources, type StoreLocation } from './store-location.ts';
@@ -29,11 +29,7 @@ const RECORD_COLUMNS = [
 const TABLES = {
   settings: ['name', 'value'],
   api_keys: ['id', 'hash', 'plan', 'label', 'created_at', 'expires_at', 'revoked_at'],
-  personas: RECORD_COLUMNS,
-  avatars: RECORD_COLUMNS,
-  tools: RECORD_COLUMNS,
-  voices: RECORD_COLUMNS,
-  llms: RECORD_COLUMNS,
+  ...mapRecordTables(() => RECORD_COLUMNS),
   deleted_avatars: ['id', 'record', 'deleted_at'],
   pictures: ['id', 'bytes', 'type'],
   samples: ['id', 'bytes', 'type'],

@@ -21,19 +21,14 @@ async function linkTools(db: Kysely<Database>, persona: StoredRecord) {
   if (links.length > 0) await db.insertInto('persona_tools').values(links).execute();
 }
 
-const COLUMNS = {
-  table: 'personas',
-  searchedTexts: ({ name }: StoredRecord) => [name],
-} as const;
-
 /** The personas of the store, with the links to their tools. */
 export function createPersonas(db: Kysely<Database>, dialect: Dialect): Tables['personas'] {
   const linked = createCollection(db, dialect, {
-    ...COLUMNS,
+    table: 'personas',
     onSave: linkTools,
     onRemove: unlinkTools,
   });
-  const unlinked = createCollection(db, dialect, COLUMNS);
+  const unlinked = createCollection(db, dialect, { table: 'personas' });
   return {
     ...linked,
     // A persona without tools needs only one statement and no transaction.

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { EXTENSIONS, type Extension } from '../../contract/api.ts';
 import type { Plan } from '../../contract/endpoint.ts';
 
 /** A row of a record table. Records are JSON text and timestamps are ISO 8601 text, in every dialect. */
@@ -22,8 +23,21 @@ export interface MediaRow {
   type: string;
 }
 
+/** Tables of records, one for each resource. */
+export type RecordTable = Extension;
+
+/** Creates an object with a property for each table of records. */
+export const mapRecordTables = <Value>(
+  create: (table: RecordTable) => Value,
+): Record<RecordTable, Value> =>
+  // TypeScript does not infer the keys of an object that is built from entries.
+  Object.fromEntries(EXTENSIONS.map((table) => [table, create(table)])) as Record<
+    RecordTable,
+    Value
+  >;
+
 /** The tables. */
-export interface Database {
+export interface Database extends Record<RecordTable, RecordRow> {
   settings: { name: string; value: string };
   api_keys: {
     id: string;
@@ -34,11 +48,6 @@ export interface Database {
     expires_at: string | null;
     revoked_at: string | null;
   };
-  personas: RecordRow;
-  avatars: RecordRow;
-  tools: RecordRow;
-  voices: RecordRow;
-  llms: RecordRow;
   /** Hidden avatars. Their images are kept but not served. */
   deleted_avatars: { id: string; record: string; deleted_at: string };
   /** Images of avatars. */
@@ -50,9 +59,6 @@ export interface Database {
   /** API keys of custom LLMs, encrypted. */
   llm_secrets: { id: string; sealed: string };
 }
-
-/** Tables of records. */
-export type RecordTable = 'personas' | 'avatars' | 'tools' | 'voices' | 'llms';
 
 /** Tables of media. */
 export type MediaTable = 'pictures' | 'samples';

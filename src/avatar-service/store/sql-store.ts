@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { createApiKeys } from './api-keys.ts';
 import { createAvatars } from './avatars.ts';
-import type { Dialect } from './collection.ts';
+import { createCollection, type Dialect } from './collection.ts';
 import { createLlms } from './llms.ts';
 import { createPersonas } from './personas.ts';
-import type { Database } from './schema.ts';
+import { type Database, mapRecordTables } from './schema.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
 import type { Store, Tables } from './store.ts';
 import { createTools } from './tools.ts';
@@ -16,6 +16,7 @@ export interface SqlStoreOptions extends Dialect {
 }
 
 const createTables = (db: Kysely<Database>, dialect: SqlStoreOptions): Tables => ({
+  ...mapRecordTables((table) => createCollection(db, dialect, { table })),
   personas: createPersonas(db, dialect),
   avatars: createAvatars(db, dialect),
   tools: createTools(db, dialect),

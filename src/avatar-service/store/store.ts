@@ -1,5 +1,6 @@
 import type { Plan } from '../../contract/endpoint.ts';
 import type { JsonObject } from '../../contract/record.ts';
+import type { RecordTable } from './schema.ts';
 
 /** A stored resource: a JSON object with an id. */
 export type StoredRecord = JsonObject & { readonly id: string };
@@ -65,8 +66,8 @@ export interface MediaTables {
 }
 
 /** The data of the service. A resolved write survives a crash of the process. */
-export interface Tables {
-  readonly personas: Collection;
+export interface Tables
+  extends Omit<Readonly<Record<RecordTable, Collection>>, 'avatars' | 'tools' | 'voices' | 'llms'> {
   readonly avatars: Omit<Collection, 'insert' | 'remove'> &
     MediaTables & {
       /** Writes the record and its image atomically. */

@@ -4,11 +4,7 @@ import type { Database } from './schema.ts';
 import type { Tables } from './store.ts';
 
 const collection = (db: Kysely<Database>, dialect: Dialect) =>
-  createCollection(db, dialect, {
-    table: 'tools',
-    searchedTexts: ({ name, description, id }) => [name, description, id],
-    uniqueNameOf: ({ name }) => (typeof name === 'string' ? name : undefined),
-  });
+  createCollection(db, dialect, { table: 'tools' });
 
 async function countUsage(db: Kysely<Database>, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, number>();

@@ -7,7 +7,6 @@ import type { Tables } from './store.ts';
 const collection = (db: Kysely<Database>, dialect: Dialect) =>
   createCollection(db, dialect, {
     table: 'voices',
-    searchedTexts: ({ displayName, description }) => [displayName, description],
     onRemove: async (transaction, id) => {
       await transaction.deleteFrom('samples').where('id', '=', id).execute();
     },

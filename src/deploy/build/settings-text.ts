@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { assertEnumType, type GraphQLSchema } from 'graphql';
-import { SCOPES } from '../../graphql/authorization/scopes.ts';
 import { type Setting, settings } from './settings.ts';
 
 /** Maximum line length of comments. */
@@ -88,22 +87,31 @@ const DEFAULT = /\b\d[\d,]*(?= [a-z, ]*\(`([A-Z_]+)`\))/g;
  * Updates the tables of common settings, scopes and error codes in the README, and the defaults in its table of limits.
  * @throws Error if the README has no markers for a table.
  */
-export function readme(schema: GraphQLSchema): string {
+export function readme(schema: GraphQLSchema, scopes: ReadonlyMap<string, string>): string {
   const all = settings.flatMap(([, group]) => group);
   const examples = new Map(all.map(({ name, example }) => [name, Number(example)]));
-  const rows = all
-    .filter(({ common }) => common)
-    .map((setting) => [`\`${setting.name}\``, formatAbsentValue(setting), setting.description]);
-  const codes = assertEnumType(schema.getType('ErrorCode'))
-    .getValues()
-    .map(({ name, description }) => [`\`${name}\``, description ?? '']);
-  const settingsTable = createTable(['Setting', 'Default', 'Meaning'], rows);
-  const text = replaceBlock(readFileSync('README.md', 'utf8'), 'settings', settingsTable);
-  const scopes = [...SCOPES].map(([name, meaning]) => [`\`${name}\``, meaning]);
-  const scopesTable = createTable(['Scope', 'Allows to'], scopes);
-  return replaceBlock(
-    replaceBlock(text, 'scopes', scopesTable),
-    'error codes',
-    createTable(['Code', 'Meaning'], codes),
-  ).replace(DEFAULT, (_, name: string) => (examples.get(name) ?? Number.NaN).toLocaleString('en'));
+  const tables = {
+    settings: createTable(
+      ['Setting', 'Default', 'Meaning'],
+      all
+        .filter(({ common }) => common)
+        .map((setting) => [`\`${setting.name}\``, formatAbsentValue(setting), setting.description]),
+    ),
+    scopes: createTable(
+      ['Scope', 'Allows to'],
+      [...scopes].map(([name, meaning]) => [`\`${name}\``, meaning]),
+    ),
+    'error codes': createTable(
+      ['Code', 'Meaning'],
+      assertEnumType(schema.getType('ErrorCode'))
+        .getValues()
+        .map(({ name, description }) => [`\`${name}\``, description ?? '']),
+    ),
+  };
+  return Object.entries(tables)
+    .reduce(
+      (text, [name, table]) => replaceBlock(text, name, table),
+      readFileSync('README.md', 'utf8'),
+    )
+    .replace(DEFAULT, (_, name: string) => (examples.get(name) ?? Number.NaN).toLocaleString('en'));
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { foldCase } from '../fold-case.ts';
 import type { ColumnTypes } from './column-types.ts';
+import { createRecordTable } from './record-table.ts';
 
 /** Ids of the seeded avatars of the previous version. All other avatars are one-shot avatars. */
 const SEEDED_AVATARS = [
@@ -52,23 +53,6 @@ const compareAge = (a: OldRecord, b: OldRecord) =>
 
 async function addRows<Row>(rows: readonly Row[], add: (rows: readonly Row[]) => Promise<unknown>) {
   for (let from = 0; from < rows.length; from += BATCH) await add(rows.slice(from, from + BATCH));
-}
-
-/** Creates a record table. Its sequence is the order of creation. */
-async function createRecordTable(
-  db: Kysely<MigrationDatabase>,
-  { text, sequence: [integer, autoIncrement] }: ColumnTypes,
-  name: string,
-) {
-  await db.schema
-    .createTable(name)
-    .addColumn('sequence', integer, (column) => autoIncrement(column.primaryKey()))
-    .addColumn('id', text, (column) => column.notNull().unique())
-    .addColumn('search_text', text, (column) => column.notNull())
-    .addColumn('labels', text, (column) => column.notNull())
-    .addColumn('unique_name', text, (column) => column.unique())
-    .addColumn('record', text, (column) => column.notNull())
-    .execute();
 }
 
 async function copyAvatars(db: Kysely<MigrationDatabase>) {

@@ -1,0 +1,69 @@
+import { type ResourceName, resources } from '../contract/api.ts';
+import { withArticle } from '../contract/resource.ts';
+import type { Services } from './handler-types.ts';
+import { deleteOrFail, findOrFail } from './ids.ts';
+import { loadPage, type PageQuery } from './load-page.ts';
+import type { ListQuery, StoredRecord } from './store/store.ts';
+
+/** Creates the responses for stored records. */
+type View = (records: readonly StoredRecord[], baseUrl: string) => Promise<object[]> | object[];
+
+interface ById {
+  readonly params: { readonly id: string };
+  readonly baseUrl: string;
+}
+
+/** Creates what the handlers of a resource share. `view` adds what is not stored. Default: nothing. */
+export function createRecords(
+  name: ResourceName,
+  { store, now, newId }: Services,
+  view: View = (records) => [...records],
+) {
+  const { noun, plural } = resources[name];
+  const table = store[plural];
+  const one = withArticle(noun);
+  const viewOne = async (record: StoredRecord, baseUrl: string) =>
+    (await view([record], baseUrl))[0];
+  return {
+    viewOne,
+
+    /** Returns a new record with an id and times. */
+    create: (fields: object): StoredRecord => {
+      const at = now().toISOString();
+      return { id: newId(), ...fields, createdAt: at, updatedAt: at };
+    },
+
+    /** Handles a list, of the records with all `labels`. */
+    list: (
+      { query, baseUrl }: { readonly query: PageQuery; readonly baseUrl: string },
+      labels?: ListQuery['labels'],
+    ) =>
+      loadPage(query, async (listQuery) => {
+        const { records, total } = await table.list({ ...listQuery, labels });
+        return { records: await view(records, baseUrl), total };
+      }),
+
+    /** Handles a lookup. @throws BadRequest or NotFound, as `findOrFail`. */
+    get: async ({ params: { id }, baseUrl }: ById) =>
+      viewOne(await findOrFail(one, id, table.find), baseUrl),
+
+    /** Handles an update. @throws BadRequest or NotFound, as `findOrFail`. */
+    change: async ({ params: { id }, baseUrl }: ById, change: (record: StoredRecord) => object) => {
+      const changed = await findOrFail(one, id, (recordId) =>
+        table.change(recordId, (record) => ({
+          ...record,
+          ...change(record),
+          id: record.id,
+          updatedAt: now().toISOString(),
+        })),
+      );
+      return viewOne(changed, baseUrl);
+    },
+
+    /** Handles a deletion. @throws BadRequest or NotFound, as `deleteOrFail`. */
+    remove: async (id: string, remove: (recordId: string) => Promise<boolean>) => {
+      await deleteOrFail(one, id, remove);
+      return { message: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted` };
+    },
+  };
+}
