@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { tolerant } from './record.ts';
 
-/** Converts a path to a list of keys. Services send a list, or keys separated by dots. */
-const asPath = (path: unknown) =>
-  typeof path === 'string' ? path.split('.').filter((key) => key !== '') : (path ?? []);
-
 /** A validation problem: its location in the body, path or query, and the message. */
 export const ErrorDetail = z.object({
-  path: z.preprocess(asPath, z.array(z.union([z.string(), z.number()]))),
+  path: z.array(z.union([z.string(), z.number()])),
   message: z.string(),
   code: z.string().catch('custom'),
 });

@@ -1,5 +1,6 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
+import { REDACTED } from '../contract/redact.ts';
 import { splitText } from '../shared/split-text.ts';
 
 /** Random for each process, so that fingerprints mean nothing outside of it. Its length is fixed. */
@@ -56,7 +57,7 @@ export class Credential {
   /** Removes the credential from a text of the upstream. */
   redact(text: string): string {
     const secret = this.#header.replace(/^\S+\s+/, '');
-    return secret === '' ? text : splitText(text, secret).join('[redacted]');
+    return secret === '' ? text : splitText(text, secret).join(REDACTED);
   }
 
   toString(): string {

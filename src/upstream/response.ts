@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
 import { isJsonObject } from '../contract/record.ts';
+import { REDACTED } from '../contract/redact.ts';
 import { splitText } from '../shared/split-text.ts';
 import type { Credential } from './credential.ts';
 import { readErrorBody } from './error-body.ts';
@@ -48,7 +49,7 @@ function redactWord(text: string, secret: string): string {
       const before = part || (index > 0 ? secret : '');
       const after = next || (index + 2 < parts.length ? secret : '');
       const isInWord = isWordCharacter(before.at(-1)) || isWordCharacter(after[0]);
-      return part + (isInWord ? secret : '[redacted]');
+      return part + (isInWord ? secret : REDACTED);
     })
     .join('');
 }
@@ -56,8 +57,8 @@ function redactWord(text: string, secret: string): string {
 /** Redacts the secret of a request from the JSON text of its response. */
 function redactSecret(text: string, secret = ''): string {
   if (secret.length < MIN_SECRET_LENGTH) return text;
-  const unescaped = splitText(text, escapeSecret(secret)).join('[redacted]');
-  return splitText(unescaped, secret).join('[redacted]');
+  const unescaped = splitText(text, escapeSecret(secret)).join(REDACTED);
+  return splitText(unescaped, secret).join(REDACTED);
 }
 
 /** Parses a Retry-After header, a number or a date, to seconds from `now`; undefined if it is neither. */
