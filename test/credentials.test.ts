@@ -106,8 +106,8 @@ const OPERATIONS = [
   '{ personas { items { id } } }',
   '{ avatarsByIds(ids: ["a", "b", "c", "d", "e", "f", "g", "h"]) { id } }',
   '{ tool(id: "t1") { id config } }',
-  'mutation { createPersona(input: { name: "Ada" }) { id } }',
-  'mutation { updateTool(id: "t1", input: { name: "x" }) { id } }',
+  'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
+  'mutation { updateTool(id: "t1", input: { name: "x" }) { tool { id } } }',
   'mutation { deleteTool(id: "t1") { deletedId } }',
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }, verify: true) { type } }',
   'mutation { createLegacySessionToken { type } }',
@@ -218,9 +218,9 @@ test('the server’s key, the shared secret and callers’ tokens are in nothing
 const LLM_FIELDS = 'id displayName description urls { url } metadata record';
 
 const LLM_OPERATIONS = [
-  `mutation ($input: CreateLlmInput!) { createLlm(input: $input) { ${LLM_FIELDS} } }`,
-  `mutation ($secret: Secret!) { updateLlm(id: "l1", input: { secret: $secret }) { ${LLM_FIELDS} } }`,
-  `mutation { updateLlm(id: "l1", input: { secret: "${LLM_SECRET}" }) { ${LLM_FIELDS} } }`,
+  `mutation ($input: CreateLlmInput!) { createLlm(input: $input) { llm { ${LLM_FIELDS} } } }`,
+  `mutation ($secret: Secret!) { updateLlm(id: "l1", input: { secret: $secret }) { llm { ${LLM_FIELDS} } } }`,
+  `mutation { updateLlm(id: "l1", input: { secret: "${LLM_SECRET}" }) { llm { ${LLM_FIELDS} } } }`,
   `{ llms { items { ${LLM_FIELDS} } } llm(id: "l1") { ${LLM_FIELDS} } }`,
 ];
 

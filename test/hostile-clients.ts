@@ -114,7 +114,7 @@ async function upload(bytes: readonly Buffer[]): Promise<string> {
   const body = new FormData();
   body.set(
     'operations',
-    '{"query":"mutation ($f: Upload!) { createAvatar(input: { displayName: \\"Ada\\", image: { file: $f } }) { imageUrl } }","variables":{"f":null}}',
+    '{"query":"mutation ($f: Upload!) { createAvatar(input: { displayName: \\"Ada\\", image: { file: $f } }) { avatar { imageUrl } } }","variables":{"f":null}}',
   );
   body.set('map', '{"0":["variables.f"]}');
   body.set(
@@ -125,7 +125,7 @@ async function upload(bytes: readonly Buffer[]): Promise<string> {
     ),
   );
   const response = await fetch(`${url}/graphql`, { method: 'POST', body });
-  return (await response.json()).data.createAvatar.imageUrl;
+  return (await response.json()).data.createAvatar.avatar.imageUrl;
 }
 
 try {

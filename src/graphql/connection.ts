@@ -3,21 +3,11 @@ import { type ResourceName, resources } from '../contract/api.ts';
 import { MAX_PER_PAGE, type PageNumbers, perPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
-import { createCursor, readCursor } from './cursor.ts';
+import { readCursor } from './cursor.ts';
+import { createEdge, type Edge, getEdgeType } from './edge.ts';
 import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
-import {
-  getId,
-  type ListSlice,
-  MAX_CALLS_AFTER_CURSOR,
-  readSlice,
-  readSliceAfter,
-} from './list-slice.ts';
+import { type ListSlice, MAX_CALLS_AFTER_CURSOR, readSlice, readSliceAfter } from './list-slice.ts';
 import { DEFAULT_PAGE_SIZE } from './page.ts';
-
-interface Edge {
-  readonly cursor: string;
-  readonly node: object;
-}
 
 interface Connection {
   readonly edges: readonly Edge[];
@@ -26,11 +16,10 @@ interface Connection {
   readonly total: number | null;
 }
 
-const createConnection = (noun: string, slice: ListSlice): Connection => ({
-  edges: slice.items.map((node, index) => {
-    const position = { offset: slice.offset + index, id: String(getId(node)), total: slice.total };
-    return { cursor: createCursor(noun, position), node };
-  }),
+const createConnection = (resource: ResourceName, slice: ListSlice): Connection => ({
+  edges: slice.items.map((node, index) =>
+    createEdge(resource, node, { offset: slice.offset + index, total: slice.total }),
+  ),
   hasNextPage: slice.hasNextPage,
   hasPreviousPage: slice.offset > 0,
   total: slice.total,
@@ -67,26 +56,11 @@ export function addConnectionField<Name extends ResourceName, Filter extends obj
 }: ListOptions<Name, Filter>): void {
   const { noun, nouns, plural } = resources[resource];
   const field = `${plural}Connection`;
-  const EdgeType = builder.objectRef<Edge>(`${type.name}Edge`).implement({
-    description: `An item of ${field}.`,
-    fields: (t) => ({
-      cursor: t.exposeString('cursor', {
-        nullable: false,
-        description: `Cursor of the ${noun}.`,
-      }),
-      node: t.field({
-        type,
-        nullable: false,
-        description: `The ${noun}.`,
-        resolve: ({ node }) => node,
-      }),
-    }),
-  });
   const ConnectionType = builder.objectRef<Connection>(`${type.name}Connection`).implement({
     description: `A part of the list of ${nouns}, as a Relay cursor connection.`,
     fields: (t) => ({
       edges: t.expose('edges', {
-        type: [EdgeType],
+        type: [getEdgeType(resource, type)],
         nullable: false,
         description: `The ${nouns} with their cursors.`,
       }),
@@ -143,7 +117,7 @@ export function addConnectionField<Name extends ResourceName, Filter extends obj
         const slice = after
           ? await readSliceAfter(readPage, after, first)
           : await readSlice(readPage, 0, first);
-        return createConnection(noun, slice);
+        return createConnection(resource, slice);
       },
     }),
   );

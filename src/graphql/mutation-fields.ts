@@ -7,6 +7,7 @@ import { rejectRedacted } from './argument-validation.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import type { Input } from './create-input.ts';
+import { createEdge, getEdgeType } from './edge.ts';
 import { createInputError } from './errors.ts';
 import { createIdArgument } from './lookup-fields.ts';
 
@@ -29,7 +30,17 @@ interface CreationOptions<Name extends ResourceName, Value> extends MutationOpti
   readonly create: (input: Value, context: GraphContext) => Promise<Records[Name]>;
 }
 
-/** Adds the mutation that creates a record, such as `createPersona`. */
+/** Creates the options of the field of a payload that has the record. */
+const createRecordOptions = (type: ObjectRef<GraphTypes, object>, description: string) => ({
+  type,
+  nullable: false as const,
+  description,
+  // The mutation itself counts for the record that it returns.
+  complexity: 0,
+  resolve: (record: object) => record,
+});
+
+/** Adds the mutation that creates a record, such as `createPersona`, and the type of its result. */
 export function addCreateField<Name extends ResourceName, Value>({
   resource,
   type,
@@ -39,9 +50,23 @@ export function addCreateField<Name extends ResourceName, Value>({
 }: CreationOptions<Name, Value>): void {
   const { noun, plural } = resources[resource];
   const schema = z.object({ input: input.schema });
+  const Payload = builder.objectRef<object>(`Create${type.name}Payload`).implement({
+    description: `Result of create${type.name}.`,
+    fields: (t) => ({
+      [resource]: t.field(createRecordOptions(type, `The new ${noun}.`)),
+      [`${resource}Edge`]: t.field({
+        type: getEdgeType(resource, type),
+        nullable: false,
+        description: `The new ${noun} as an edge, which a client can insert into a loaded ${plural}Connection.`,
+        complexity: 0,
+        // A new record's place in the list is not known. Its id finds it near the start, where lists have the newest.
+        resolve: (record) => createEdge(resource, record, { offset: 0, total: null }),
+      }),
+    }),
+  });
   builder.mutationField(`create${type.name}`, (t) =>
     t.field({
-      type,
+      type: Payload,
       description,
       args: {
         input: t.arg({ type: input.type, required: true, description: `The new ${noun}.` }),
@@ -62,7 +87,7 @@ interface UpdateOptions<Name extends ResourceName, Value> extends MutationOption
   readonly update: (id: string, input: Value, context: GraphContext) => Promise<Records[Name]>;
 }
 
-/** Adds the mutation that updates a record, such as `updatePersona`. */
+/** Adds the mutation that updates a record, such as `updatePersona`, and the type of its result. */
 export function addUpdateField<Name extends ResourceName, Value>({
   resource,
   type,
@@ -72,9 +97,15 @@ export function addUpdateField<Name extends ResourceName, Value>({
 }: UpdateOptions<Name, Value>): void {
   const { noun, plural } = resources[resource];
   const schema = z.object({ id: Id, input: input.schema });
+  const Payload = builder.objectRef<object>(`Update${type.name}Payload`).implement({
+    description: `Result of update${type.name}.`,
+    fields: (t) => ({
+      [resource]: t.field(createRecordOptions(type, `The ${noun} after the changes.`)),
+    }),
+  });
   builder.mutationField(`update${type.name}`, (t) =>
     t.field({
-      type,
+      type: Payload,
       description,
       args: {
         id: t.arg.id({ required: true, description: `Id of the ${noun}.` }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { withFacets } from '../contract/field.ts';
 import { AvatarModel as AvatarModelValue } from '../contract/persona.ts';
 import type { JsonObject } from '../contract/record.ts';
-import { withFacets } from '../contract/field.ts';
 import { builder } from './builder.ts';
 
 /** The enum of avatar models. Its internal values are the names in the REST API. */

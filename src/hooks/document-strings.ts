@@ -156,13 +156,16 @@ query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags
     onlyOneShot: $onlyOneShot
   ) {
     totalCount
-    nodes {
-      id
-      ...AvatarFields
-      variantName
-      displayTags
-      createdByOrganizationId
-      createdAt
+    edges {
+      cursor
+      node {
+        id
+        ...AvatarFields
+        variantName
+        displayTags
+        createdByOrganizationId
+        createdAt
+      }
     }
     pageInfo {
       hasNextPage
@@ -171,7 +174,7 @@ query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags
       endCursor
     }
   }
-}`, {"hash":"69f24f1225f4a9ad1e65eb1cd9a8ddfedfcc44f576a6f999e86b13efe25a5733","resources":{"Avatar":["avatarsConnection.nodes"]}});
+}`, {"hash":"97cf7d88f968d2d45b844b46498904cbaefd2e8844a9fb3c863f2cc097e8022d","resources":{"Avatar":["avatarsConnection.edges.node"]}});
 
 /** Returns avatars by id, in the order of `ids`; null for each avatar that does not exist. */
 export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`fragment AvatarFields on Avatar {
@@ -220,10 +223,12 @@ export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.
 
 mutation CreateAvatar($input: CreateAvatarInput!) {
   createAvatar(input: $input) {
-    id
-    ...AvatarFields
+    avatar {
+      id
+      ...AvatarFields
+    }
   }
-}`, {"hash":"2814840f95f06ae423cb4397ead9bb68d34dd834692ea8a470eafb54fab78171"});
+}`, {"hash":"862f3d8d39158063f47b79e818807bf15a1a0bdc537ec27797be0d1a6b997431"});
 
 /** Renames an avatar. */
 export const UpdateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables>(`fragment AvatarFields on Avatar {
@@ -234,10 +239,12 @@ export const UpdateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.
 
 mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
   updateAvatar(id: $id, input: $input) {
-    id
-    ...AvatarFields
+    avatar {
+      id
+      ...AvatarFields
+    }
   }
-}`, {"hash":"d6c5a8a8077a016db6f7a2483af39098020573d4b2377ebf0f3635ad03449a75"});
+}`, {"hash":"cc0dc9ae53ee1ec37b8326f60a7f1761400e80ce333ca074730d05cfc9a8c296"});
 
 /** Deletes an avatar. Personas that use it keep the id. */
 export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $permanently: Boolean = false) {
@@ -290,9 +297,12 @@ query LlmsConnection($first: Int = 20, $after: String, $search: String, $include
     includeDefaults: $includeDefaults
   ) {
     totalCount
-    nodes {
-      id
-      ...LlmFields
+    edges {
+      cursor
+      node {
+        id
+        ...LlmFields
+      }
     }
     pageInfo {
       hasNextPage
@@ -301,7 +311,7 @@ query LlmsConnection($first: Int = 20, $after: String, $search: String, $include
       endCursor
     }
   }
-}`, {"hash":"312934a952d27c4247335d056535f89e4202989350aa3fd7eb1c200395891e58","resources":{"Llm":["llmsConnection.nodes"]}});
+}`, {"hash":"f7704125468186b1dff2d6e1b3a27a314ede528d3bdefebef0c1ef7de29deebd","resources":{"Llm":["llmsConnection.edges.node"]}});
 
 /** Returns an LLM by id, or null if it does not exist. */
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`fragment CustomLlmFields on Llm {
@@ -346,8 +356,10 @@ fragment LlmFields on Llm {
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
 export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
   createLlm(input: $input) {
-    id
-    ...CustomLlmFields
+    llm {
+      id
+      ...CustomLlmFields
+    }
   }
 }
 
@@ -380,7 +392,7 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"3eeb734d79fe81cc16edfa78041bf51e01dde1e78444d9af5e1823bba38b0071"});
+}`, {"hash":"27dcefd1c60fd7331610ea068f9ccc64454506a917d8c262502be1764c55a123"});
 
 /** Updates a custom LLM. Built-in LLMs cannot be changed. */
 export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`fragment CustomLlmFields on Llm {
@@ -416,10 +428,12 @@ fragment LlmFields on Llm {
 
 mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
   updateLlm(id: $id, input: $input) {
-    id
-    ...CustomLlmFields
+    llm {
+      id
+      ...CustomLlmFields
+    }
   }
-}`, {"hash":"8ee520aa25c6e4cbdc1c6447ae145232af7f489da58105f56b8dcbd04ef29f9d"});
+}`, {"hash":"627d4ad84629690b54c5fe79a250034a8494550846a1524a56f365b185fdbd6b"});
 
 /** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
 export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {
@@ -504,9 +518,12 @@ fragment PersonaFields on Persona {
 query PersonasConnection($first: Int = 20, $after: String, $search: String) {
   personasConnection(first: $first, after: $after, search: $search) {
     totalCount
-    nodes {
-      id
-      ...PersonaCard
+    edges {
+      cursor
+      node {
+        id
+        ...PersonaCard
+      }
     }
     pageInfo {
       hasNextPage
@@ -515,7 +532,7 @@ query PersonasConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"7b3b64a1d41882d1ed995245a7f7380050fb22393439a75be94d44dd875e75cb","resources":{"Persona":["personasConnection.nodes"],"Avatar":["personasConnection.nodes.avatar"]}});
+}`, {"hash":"3f14a1b1695c8ce22b7faf9d0761045560326192283a46317079322f196d3842","resources":{"Persona":["personasConnection.edges.node"],"Avatar":["personasConnection.edges.node.avatar"]}});
 
 /** Returns a persona by id, or null if it does not exist. */
 export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
@@ -608,8 +625,10 @@ export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types
 
 mutation CreatePersona($input: CreatePersonaInput!) {
   createPersona(input: $input) {
-    id
-    ...PersonaCard
+    persona {
+      id
+      ...PersonaCard
+    }
   }
 }
 
@@ -633,7 +652,7 @@ fragment PersonaFields on Persona {
   llmId
   createdAt
   updatedAt
-}`, {"hash":"383be02703c674ad76db5032a3b9a2750d34a670583b66308ffff467e51048af"});
+}`, {"hash":"5a7ca6777a548a04a43015e314a01eb302a6a0a2c8ca5f2d159752aea570c0ae"});
 
 /** Updates a persona. */
 export const UpdatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
@@ -666,10 +685,12 @@ fragment PersonaFields on Persona {
 
 mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
   updatePersona(id: $id, input: $input) {
-    id
-    ...PersonaCard
+    persona {
+      id
+      ...PersonaCard
+    }
   }
-}`, {"hash":"f063b384bde5a7758e33e20b045ac4b5477acec68fcf2fffa87c524f33d76645"});
+}`, {"hash":"882bb5775331465bc908216c470847bc11213caf4c63e6040a375ea86b6c2e43"});
 
 /** Deletes a persona. */
 export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(`mutation DeletePersona($id: ID!) {
@@ -775,9 +796,12 @@ export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Typ
 query ToolsConnection($first: Int = 20, $after: String, $search: String) {
   toolsConnection(first: $first, after: $after, search: $search) {
     totalCount
-    nodes {
-      id
-      ...ToolFields
+    edges {
+      cursor
+      node {
+        id
+        ...ToolFields
+      }
     }
     pageInfo {
       hasNextPage
@@ -786,7 +810,7 @@ query ToolsConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"10aecc74529ea57f7ceee6e09a3190910b41d39fc52b1a8491705a3c54f6f323","resources":{"Tool":["toolsConnection.nodes"]}});
+}`, {"hash":"cccf3a8a567b0b15e2ee447d7f2282d2c38470770c0ff63939788915cf357845","resources":{"Tool":["toolsConnection.edges.node"]}});
 
 /** Returns tools by id, in the order of `ids`; null for each tool that does not exist. */
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
@@ -811,8 +835,10 @@ query ToolsByIds($ids: [ID!]!) {
 /** Creates a tool. Attach it to a persona by toolIds. */
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
   createTool(input: $input) {
-    id
-    ...ToolFields
+    tool {
+      id
+      ...ToolFields
+    }
   }
 }
 
@@ -826,7 +852,7 @@ fragment ToolFields on Tool {
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"0c3c25cd8af5c76c7704cfb62585cac309996adfad4fefb00fd7330c5a71a5c3"});
+}`, {"hash":"eb1304a1889a310fd1a9ea5043eebd487734bc99bc398f538a0aa0db359524d6"});
 
 /** Updates a tool. */
 export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`fragment ToolFields on Tool {
@@ -843,10 +869,12 @@ export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.Up
 
 mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
   updateTool(id: $id, input: $input) {
-    id
-    ...ToolFields
+    tool {
+      id
+      ...ToolFields
+    }
   }
-}`, {"hash":"8f9d90e4e2652b5d0c5b3150120c99f156e1816e747b872a731147794c1a3551"});
+}`, {"hash":"98b72a235086a8fea4953391762cd6aaccbedebf36d2e16d0768a2f84cc10aa5"});
 
 /** Deletes a tool. */
 export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {
@@ -899,9 +927,12 @@ export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Ty
 query VoicesConnection($first: Int = 20, $after: String, $search: String) {
   voicesConnection(first: $first, after: $after, search: $search) {
     totalCount
-    nodes {
-      id
-      ...VoiceFields
+    edges {
+      cursor
+      node {
+        id
+        ...VoiceFields
+      }
     }
     pageInfo {
       hasNextPage
@@ -910,7 +941,7 @@ query VoicesConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"f632bdf16ec4272840d835a6beb5159c734e07a7a309988368e1af9b1a79c84d","resources":{"Voice":["voicesConnection.nodes"]}});
+}`, {"hash":"4df5e46c8a3ae6fc633cf599eb2cb382f29621bcaa255a3a45124eedc031e1bb","resources":{"Voice":["voicesConnection.edges.node"]}});
 
 /** Returns a voice by id, or null if it does not exist. */
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
@@ -942,8 +973,10 @@ fragment VoiceFields on Voice {
 /** Creates a voice from a recording, as a file or by its URL. Can take minutes. */
 export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(`mutation CreateVoice($input: CreateVoiceInput!) {
   createVoice(input: $input) {
-    id
-    ...VoiceFields
+    voice {
+      id
+      ...VoiceFields
+    }
   }
 }
 
@@ -957,13 +990,15 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"e2bea57a05b5728fa36591ccb816d98cee8eef1dd85e155c6824fce954754716"});
+}`, {"hash":"1d60eb65d7b8198ac618f32d8827ebf2198a45bd396fd7a9addeb475bd7c982b"});
 
 /** Updates a voice. */
 export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
   updateVoice(id: $id, input: $input) {
-    id
-    ...VoiceFields
+    voice {
+      id
+      ...VoiceFields
+    }
   }
 }
 
@@ -977,7 +1012,7 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"f1a9c755f1a4ab42f13c3091ce45aecee15a28ed7d807eb9b50c434e7af017b0"});
+}`, {"hash":"fe2ae8415a9e1cc94721f6e0c67a9af3f3497d824145c9c06eea340b04057cd7"});
 
 /** Deletes a voice. Personas that use it keep the id. */
 export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(`mutation DeleteVoice($id: ID!) {

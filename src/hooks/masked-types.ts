@@ -377,10 +377,10 @@ export type AvatarsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type AvatarsConnectionQuery = { avatarsConnection: { totalCount: number | null, nodes: Array<(
-      { id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null }
-      & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
-    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type AvatarsConnectionQuery = { avatarsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: (
+        { id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null }
+        & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
+      ) }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type AvatarsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -407,10 +407,10 @@ export type CreateAvatarMutationVariables = Exact<{
 }>;
 
 
-export type CreateAvatarMutation = { createAvatar: (
-    { id: string }
-    & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
-  ) | null };
+export type CreateAvatarMutation = { createAvatar: { avatar: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
+    ) } | null };
 
 export type UpdateAvatarMutationVariables = Exact<{
   id: string;
@@ -418,10 +418,10 @@ export type UpdateAvatarMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAvatarMutation = { updateAvatar: (
-    { id: string }
-    & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
-  ) | null };
+export type UpdateAvatarMutation = { updateAvatar: { avatar: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
+    ) } | null };
 
 export type DeleteAvatarMutationVariables = Exact<{
   id: string;
@@ -459,10 +459,10 @@ export type LlmsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type LlmsConnectionQuery = { llmsConnection: { totalCount: number | null, nodes: Array<(
-      { id: string }
-      & { ' $fragmentRefs'?: { 'LlmFieldsFragment': LlmFieldsFragment } }
-    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type LlmsConnectionQuery = { llmsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: (
+        { id: string }
+        & { ' $fragmentRefs'?: { 'LlmFieldsFragment': LlmFieldsFragment } }
+      ) }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type LlmQueryVariables = Exact<{
   id: string;
@@ -479,10 +479,10 @@ export type CreateLlmMutationVariables = Exact<{
 }>;
 
 
-export type CreateLlmMutation = { createLlm: (
-    { id: string }
-    & { ' $fragmentRefs'?: { 'CustomLlmFieldsFragment': CustomLlmFieldsFragment } }
-  ) | null };
+export type CreateLlmMutation = { createLlm: { llm: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'CustomLlmFieldsFragment': CustomLlmFieldsFragment } }
+    ) } | null };
 
 export type UpdateLlmMutationVariables = Exact<{
   id: string;
@@ -490,10 +490,10 @@ export type UpdateLlmMutationVariables = Exact<{
 }>;
 
 
-export type UpdateLlmMutation = { updateLlm: (
-    { id: string }
-    & { ' $fragmentRefs'?: { 'CustomLlmFieldsFragment': CustomLlmFieldsFragment } }
-  ) | null };
+export type UpdateLlmMutation = { updateLlm: { llm: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'CustomLlmFieldsFragment': CustomLlmFieldsFragment } }
+    ) } | null };
 
 export type DeleteLlmMutationVariables = Exact<{
   id: string;
@@ -531,10 +531,10 @@ export type PersonasConnectionQueryVariables = Exact<{
 }>;
 
 
-export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, nodes: Array<(
-      { id: string }
-      & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
-    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: (
+        { id: string }
+        & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
+      ) }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type PersonaQueryVariables = Exact<{
   id: string;
@@ -564,10 +564,10 @@ export type CreatePersonaMutationVariables = Exact<{
 }>;
 
 
-export type CreatePersonaMutation = { createPersona: (
-    { id: string }
-    & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
-  ) | null };
+export type CreatePersonaMutation = { createPersona: { persona: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
+    ) } | null };
 
 export type UpdatePersonaMutationVariables = Exact<{
   id: string;
@@ -575,10 +575,10 @@ export type UpdatePersonaMutationVariables = Exact<{
 }>;
 
 
-export type UpdatePersonaMutation = { updatePersona: (
-    { id: string }
-    & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
-  ) | null };
+export type UpdatePersonaMutation = { updatePersona: { persona: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'PersonaCardFragment': PersonaCardFragment } }
+    ) } | null };
 
 export type DeletePersonaMutationVariables = Exact<{
   id: string;
@@ -640,10 +640,10 @@ export type ToolsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, nodes: Array<(
-      { id: string }
-      & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
-    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: (
+        { id: string }
+        & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
+      ) }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type ToolsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -660,10 +660,10 @@ export type CreateToolMutationVariables = Exact<{
 }>;
 
 
-export type CreateToolMutation = { createTool: (
-    { id: string }
-    & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
-  ) | null };
+export type CreateToolMutation = { createTool: { tool: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
+    ) } | null };
 
 export type UpdateToolMutationVariables = Exact<{
   id: string;
@@ -671,10 +671,10 @@ export type UpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UpdateToolMutation = { updateTool: (
-    { id: string }
-    & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
-  ) | null };
+export type UpdateToolMutation = { updateTool: { tool: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
+    ) } | null };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -704,10 +704,10 @@ export type VoicesConnectionQueryVariables = Exact<{
 }>;
 
 
-export type VoicesConnectionQuery = { voicesConnection: { totalCount: number | null, nodes: Array<(
-      { id: string }
-      & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
-    )>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type VoicesConnectionQuery = { voicesConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: (
+        { id: string }
+        & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
+      ) }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type VoiceQueryVariables = Exact<{
   id: string;
@@ -724,10 +724,10 @@ export type CreateVoiceMutationVariables = Exact<{
 }>;
 
 
-export type CreateVoiceMutation = { createVoice: (
-    { id: string }
-    & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
-  ) | null };
+export type CreateVoiceMutation = { createVoice: { voice: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
+    ) } | null };
 
 export type UpdateVoiceMutationVariables = Exact<{
   id: string;
@@ -735,10 +735,10 @@ export type UpdateVoiceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateVoiceMutation = { updateVoice: (
-    { id: string }
-    & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
-  ) | null };
+export type UpdateVoiceMutation = { updateVoice: { voice: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
+    ) } | null };
 
 export type DeleteVoiceMutationVariables = Exact<{
   id: string;

@@ -33,8 +33,10 @@ function changeRecords(data: unknown, path: readonly string[], change: Change): 
   if (name === undefined) return change(data);
   if (!(name in data)) return data;
   const value = data[name];
-  // Only lists can do without a record.
-  return { ...data, [name]: changeRecords(value, rest, change) ?? value };
+  const changed = changeRecords(value, rest, change);
+  // Only lists can do without a record. An edge of a list goes with its node.
+  if (changed === undefined && name === 'node') return undefined;
+  return { ...data, [name]: changed ?? value };
 }
 
 /** Returns the paths of a resource's records in the data of a query that has the resource's key. */

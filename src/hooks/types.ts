@@ -374,7 +374,7 @@ export type AvatarsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type AvatarsConnectionQuery = { avatarsConnection: { totalCount: number | null, nodes: Array<{ id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null, displayName: string | null, imageUrl: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type AvatarsConnectionQuery = { avatarsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null, displayName: string | null, imageUrl: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type AvatarsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -395,7 +395,7 @@ export type CreateAvatarMutationVariables = Exact<{
 }>;
 
 
-export type CreateAvatarMutation = { createAvatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
+export type CreateAvatarMutation = { createAvatar: { avatar: { id: string, displayName: string | null, imageUrl: string | null } } | null };
 
 export type UpdateAvatarMutationVariables = Exact<{
   id: string;
@@ -403,7 +403,7 @@ export type UpdateAvatarMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAvatarMutation = { updateAvatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
+export type UpdateAvatarMutation = { updateAvatar: { avatar: { id: string, displayName: string | null, imageUrl: string | null } } | null };
 
 export type DeleteAvatarMutationVariables = Exact<{
   id: string;
@@ -435,7 +435,7 @@ export type LlmsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type LlmsConnectionQuery = { llmsConnection: { totalCount: number | null, nodes: Array<{ id: string, displayName: string | null, description: string | null, isBuiltIn: boolean }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type LlmsConnectionQuery = { llmsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type LlmQueryVariables = Exact<{
   id: string;
@@ -449,7 +449,7 @@ export type CreateLlmMutationVariables = Exact<{
 }>;
 
 
-export type CreateLlmMutation = { createLlm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+export type CreateLlmMutation = { createLlm: { llm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } } | null };
 
 export type UpdateLlmMutationVariables = Exact<{
   id: string;
@@ -457,7 +457,7 @@ export type UpdateLlmMutationVariables = Exact<{
 }>;
 
 
-export type UpdateLlmMutation = { updateLlm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+export type UpdateLlmMutation = { updateLlm: { llm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } } | null };
 
 export type DeleteLlmMutationVariables = Exact<{
   id: string;
@@ -486,7 +486,7 @@ export type PersonasConnectionQueryVariables = Exact<{
 }>;
 
 
-export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, nodes: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type PersonaQueryVariables = Exact<{
   id: string;
@@ -507,7 +507,7 @@ export type CreatePersonaMutationVariables = Exact<{
 }>;
 
 
-export type CreatePersonaMutation = { createPersona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
+export type CreatePersonaMutation = { createPersona: { persona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } } | null };
 
 export type UpdatePersonaMutationVariables = Exact<{
   id: string;
@@ -515,7 +515,7 @@ export type UpdatePersonaMutationVariables = Exact<{
 }>;
 
 
-export type UpdatePersonaMutation = { updatePersona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
+export type UpdatePersonaMutation = { updatePersona: { persona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } } | null };
 
 export type DeletePersonaMutationVariables = Exact<{
   id: string;
@@ -571,7 +571,7 @@ export type ToolsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, nodes: Array<{ id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type ToolsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -585,7 +585,7 @@ export type CreateToolMutationVariables = Exact<{
 }>;
 
 
-export type CreateToolMutation = { createTool: { id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
+export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type UpdateToolMutationVariables = Exact<{
   id: string;
@@ -593,7 +593,7 @@ export type UpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UpdateToolMutation = { updateTool: { id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
+export type UpdateToolMutation = { updateTool: { tool: { id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -620,7 +620,7 @@ export type VoicesConnectionQueryVariables = Exact<{
 }>;
 
 
-export type VoicesConnectionQuery = { voicesConnection: { totalCount: number | null, nodes: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type VoicesConnectionQuery = { voicesConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type VoiceQueryVariables = Exact<{
   id: string;
@@ -634,7 +634,7 @@ export type CreateVoiceMutationVariables = Exact<{
 }>;
 
 
-export type CreateVoiceMutation = { createVoice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null };
+export type CreateVoiceMutation = { createVoice: { voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } } | null };
 
 export type UpdateVoiceMutationVariables = Exact<{
   id: string;
@@ -642,7 +642,7 @@ export type UpdateVoiceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateVoiceMutation = { updateVoice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null };
+export type UpdateVoiceMutation = { updateVoice: { voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } } | null };
 
 export type DeleteVoiceMutationVariables = Exact<{
   id: string;

@@ -15,7 +15,7 @@ interface Explorer {
   readonly url: string;
   open(tab: string): Promise<void>;
   /** Executes the tab's operation and returns the JSON of the result pane. */
-  run(): Promise<{ data?: Record<string, Record<string, string>>; errors?: { message: string }[] }>;
+  run(): Promise<{ data?: Record<string, object | null>; errors?: { message: string }[] }>;
 }
 
 const resultPane = (page: Page) => page.locator('.result-window');
@@ -84,7 +84,8 @@ test('a file chosen in the files pane becomes an avatar with that image', async 
   await page.locator('#files-pane .pane').waitFor({ state: 'hidden' });
   const { data, errors } = await run();
   expect(errors).toBeUndefined();
-  const picture = await fetch(data?.createAvatar?.imageUrl ?? '');
+  expect(data).toHaveProperty('createAvatar.avatar.imageUrl');
+  const picture = await fetch(Object(data?.createAvatar).avatar.imageUrl);
   expect(Buffer.from(await picture.arrayBuffer()).equals(buffer)).toBe(true);
 });
 
@@ -119,8 +120,8 @@ test('files dropped anywhere on the page are sent by name, at any depth of the v
   const { data } = await page.evaluate(async () => {
     const input = (name: string) => ({ displayName: name, image: { file: `$file:${name}` } });
     const query = `mutation Two($a: CreateAvatarInput!, $b: Upload!) {
-      a: createAvatar(input: $a) { imageUrl }
-      b: createAvatar(input: { displayName: "second", image: { file: $b } }) { imageUrl }
+      a: createAvatar(input: $a) { avatar { imageUrl } }
+      b: createAvatar(input: { displayName: "second", image: { file: $b } }) { avatar { imageUrl } }
     }`;
     const body = JSON.stringify({ query, variables: { a: input('two.jpg'), b: '$file' } });
     const headers = { 'content-type': 'application/json' };

@@ -7,7 +7,7 @@ import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 const UPLOAD = `mutation ($file: Upload!, $displayName: String = "Ada Test") {
-  createAvatar(input: { displayName: $displayName, image: { file: $file } }) { id displayName imageUrl createdAt }
+  createAvatar(input: { displayName: $displayName, image: { file: $file } }) { avatar { id displayName imageUrl createdAt } }
 }`;
 
 test.each(['png', 'jpeg', 'webp'] as const)(
@@ -16,7 +16,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
     const { upload, run } = await startProduct();
     const { data, errors } = await upload(UPLOAD, { file: null }, { file: seedImage(format) });
     expect(errors).toBeUndefined();
-    const { id, displayName, imageUrl } = data.createAvatar;
+    const { id, displayName, imageUrl } = data.createAvatar.avatar;
     expect(displayName).toBe('Ada Test');
     const picture = await fetch(imageUrl);
     expect(picture.headers.get('content-type')).toBe(`image/${format}`);
@@ -31,7 +31,9 @@ test('a file whose sender told no type is sent with the one its content shows', 
   const untyped = new File([seedImageBytes('webp')], 'ada', { type: 'application/octet-stream' });
   const { data, errors } = await upload(UPLOAD, { file: null }, { file: untyped });
   expect(errors).toBeUndefined();
-  expect((await fetch(data.createAvatar.imageUrl)).headers.get('content-type')).toBe('image/webp');
+  expect((await fetch(data.createAvatar.avatar.imageUrl)).headers.get('content-type')).toBe(
+    'image/webp',
+  );
 });
 
 test('a file of exactly the largest size is taken, and one byte more is refused at its path', async () => {
@@ -88,7 +90,7 @@ test.each([
 });
 
 const CREATE = `mutation ($image: AvatarImageInput!) {
-  createAvatar(input: { displayName: "Ada Test", image: $image }) { id }
+  createAvatar(input: { displayName: "Ada Test", image: $image }) { avatar { id } }
 }`;
 
 test.each([
@@ -192,7 +194,7 @@ test.each([
   const sized = (size: number) =>
     new File([png, new Uint8Array(size - png.length)], 'big.png', { type: 'image/png' });
   const fits = await upload(UPLOAD, { file: null }, { file: sized(maxImageBytes) });
-  expect(fits.data).toMatchObject({ createAvatar: { id: 'a1' } });
+  expect(fits.data).toMatchObject({ createAvatar: { avatar: { id: 'a1' } } });
   const over = await upload(UPLOAD, { file: null }, { file: sized(tooMany) });
   expect(over.errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -215,7 +217,9 @@ test('avatars are listed, searched by name and by tags, and one-shot ones alone'
   expect((await list(`, search: "${displayName.toUpperCase()}"`)).items).toMatchObject([{ id }]);
   const { data } = await upload(UPLOAD, { file: null }, { file: seedImage('png') });
   const own = await list(', onlyOneShot: true');
-  expect(own.items.map((avatar: { id: string }) => avatar.id)).toContain(data.createAvatar.id);
+  expect(own.items.map((avatar: { id: string }) => avatar.id)).toContain(
+    data.createAvatar.avatar.id,
+  );
 });
 
 test('tags are sent as one list, and a tag that is two is refused', async () => {
@@ -236,11 +240,14 @@ test('tags are sent as one list, and a tag that is two is refused', async () => 
 test('an avatar is renamed, and deleted for good where that is asked', async () => {
   const { run, upload, upstream } = await startProduct();
   const { data } = await upload(UPLOAD, { file: null }, { file: seedImage('png') });
-  const { id, imageUrl } = data.createAvatar;
+  const { id, imageUrl } = data.createAvatar.avatar;
   const rename =
-    'mutation ($id: ID!, $input: UpdateAvatarInput!) { updateAvatar(id: $id, input: $input) { displayName imageUrl } }';
+    'mutation ($id: ID!, $input: UpdateAvatarInput!) { updateAvatar(id: $id, input: $input) { avatar { displayName imageUrl } } }';
   const renamed = await run(rename, { id, input: { displayName: 'Ada the second' } });
-  expect(renamed.data.updateAvatar).toStrictEqual({ displayName: 'Ada the second', imageUrl });
+  expect(renamed.data.updateAvatar.avatar).toStrictEqual({
+    displayName: 'Ada the second',
+    imageUrl,
+  });
   const refused = await run(rename, { id, input: { displayName: 'A' } });
   expect(refused.errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',

@@ -31,7 +31,7 @@ test.each(updates)(
     });
     const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
     const type = `U${name.slice(1)}Input`;
-    const mutation = `mutation ($input: ${type}!) { ${name}(id: "x1", input: $input) { id } }`;
+    const mutation = `mutation ($input: ${type}!) { ${name}(id: "x1", input: $input) { __typename } }`;
     const required = name === 'updateAvatar' ? { displayName: 'Ada' } : {};
     const cleared = fieldsThatAccept(body?.json, null);
     const input = { ...asNulls(cleared), ...required };
@@ -56,7 +56,7 @@ test('a refused null says what to send instead', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 'x1' }));
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { errors } = await run(
-    'mutation { updatePersona(id: "x1", input: { llmId: null, description: null, toolIds: null, voiceId: null }) { id } }',
+    'mutation { updatePersona(id: "x1", input: { llmId: null, description: null, toolIds: null, voiceId: null }) { persona { id } } }',
   );
   expect(errors?.[0]?.extensions.issues).toMatchObject([
     { message: 'Null does not clear description. Send "" to clear it.' },

@@ -211,3 +211,15 @@ test.each([
   const { errors } = await ask(`first: 2, after: "${cursor}"`);
   expect(errors?.[0]?.extensions).toMatchObject({ issues: [{ path: ['after'] }] });
 });
+
+test('the edge of a new record has the cursor from which the list goes on', async () => {
+  const { run } = await startProduct();
+  const before = await run(QUERY, { first: 2 });
+  const { data } = await run(
+    'mutation { createPersona(input: { name: "New" }) { persona { id } personaEdge { cursor node { id name } } } }',
+  );
+  const { persona, personaEdge } = data.createPersona;
+  expect(personaEdge.node).toStrictEqual({ ...persona, name: 'New' });
+  const { data: after } = await run(QUERY, { first: 2, after: personaEdge.cursor });
+  expect(after.personasConnection.nodes).toStrictEqual(before.data.personasConnection.nodes);
+});

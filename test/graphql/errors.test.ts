@@ -3,7 +3,7 @@ import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
-const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { id } }`;
+const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
 const UUID = /^[0-9a-f-]{36}$/;
 
 test.each([
@@ -57,13 +57,13 @@ test.each<[string, string, string[], (string | number)[]]>([
   ['updateTool', UPDATE, ['config', 'url'], ['input', 'config', 'url']],
   [
     'createPersona',
-    'mutation { createPersona(input: {}) { id } }',
+    'mutation { createPersona(input: {}) { persona { id } } }',
     ['avatarId'],
     ['input', 'avatarId'],
   ],
   [
     'createAvatar by address',
-    'mutation { createAvatar(input: { displayName: "Ada", image: { url: "https://a.example/x.png" } }) { id } }',
+    'mutation { createAvatar(input: { displayName: "Ada", image: { url: "https://a.example/x.png" } }) { avatar { id } } }',
     ['imageUrl'],
     ['input', 'image', 'url'],
   ],
@@ -99,12 +99,12 @@ test.each<[string, object, string]>([
   ['query ($n: [ID!] = ["t1"]) { toolsByIds(ids: $n) { id } }', { n: null }, 'ids'],
   ['query ($on: Boolean = true) { llms { total @include(if: $on) } }', { on: null }, 'if'],
   [
-    'mutation ($n: String = "a") { updateTool(id: "t1", input: { name: $n, config: { url: $n } }) { id } }',
+    'mutation ($n: String = "a") { updateTool(id: "t1", input: { name: $n, config: { url: $n } }) { tool { id } } }',
     { n: { a: 1 } },
     'n',
   ],
   [
-    'mutation ($t: ToolType = CLIENT) { createTool(input: { name: "a", description: "b", type: $t }) { id } }',
+    'mutation ($t: ToolType = CLIENT) { createTool(input: { name: "a", description: "b", type: $t }) { tool { id } } }',
     { t: null },
     'input',
   ],
@@ -223,9 +223,9 @@ test('a mutation that fails does not take the result of another with it', async 
   });
   const { run } = await startApi({ url: upstream.url });
   const { data, errors } = await run(
-    'mutation { updateTool(id: "t1", input: {}) { id } deleteTool(id: "t2") { deletedId } }',
+    'mutation { updateTool(id: "t1", input: {}) { tool { id } } deleteTool(id: "t2") { deletedId } }',
   );
-  expect(data).toStrictEqual({ updateTool: { id: 't1' }, deleteTool: null });
+  expect(data).toStrictEqual({ updateTool: { tool: { id: 't1' } }, deleteTool: null });
   expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'NOT_FOUND' } }]);
 });
 

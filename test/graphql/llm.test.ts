@@ -23,11 +23,11 @@ const INPUT = {
 };
 
 const CREATE = `mutation ($input: CreateLlmInput!) {
-  createLlm(input: $input) { id displayName isBuiltIn urls { url region } modelName metadata record }
+  createLlm(input: $input) { llm { id displayName isBuiltIn urls { url region } modelName metadata record } }
 }`;
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateLlmInput!) {
-  updateLlm(id: $id, input: $input) { displayName description modelName record }
+  updateLlm(id: $id, input: $input) { llm { displayName description modelName record } }
 }`;
 
 test('before an upstream without LLMs, the built-in ones are those of the specification, without a call', async () => {
@@ -88,7 +88,7 @@ test('a custom LLM is created, listed, updated in part, used by a persona and de
   const { run, upstream } = await startProduct();
   const { data, errors } = await run(CREATE, { input: INPUT });
   expect(errors).toBeUndefined();
-  const { id, record, ...created } = data.createLlm;
+  const { id, record, ...created } = data.createLlm.llm;
   expect(created).toStrictEqual({
     displayName: 'House model',
     isBuiltIn: false,
@@ -101,12 +101,14 @@ test('a custom LLM is created, listed, updated in part, used by a persona and de
   expect(listed.data.llms.items).toStrictEqual(ids);
 
   const changed = await run(UPDATE, { id, input: { displayName: 'New', description: 'Fast.' } });
-  expect(changed.data.updateLlm).toMatchObject({ displayName: 'New', modelName: 'house-1' });
+  expect(changed.data.updateLlm.llm).toMatchObject({ displayName: 'New', modelName: 'house-1' });
 
   const tuned = { temperature: 0.5, maxTokens: 9, reasoningEffort: 'low' };
-  expect((await run(UPDATE, { id, input: tuned })).data.updateLlm.record).toMatchObject(tuned);
+  expect((await run(UPDATE, { id, input: tuned })).data.updateLlm.llm.record).toMatchObject(tuned);
 
-  await run(`mutation { createPersona(input: { name: "With a model", llmId: "${id}" }) { id } }`);
+  await run(
+    `mutation { createPersona(input: { name: "With a model", llmId: "${id}" }) { persona { id } } }`,
+  );
   const before = upstream.calls.length;
   const used = await run(
     '{ personas(search: "With a model") { items { llm { displayName isBuiltIn } } } }',
@@ -125,7 +127,7 @@ test('a custom LLM is created, listed, updated in part, used by a persona and de
 });
 
 test.each([
-  'updateLlm(id: $id, input: { modelName: "x" }) { id }',
+  'updateLlm(id: $id, input: { modelName: "x" }) { llm { id } }',
   'deleteLlm(id: $id) { deletedId }',
 ])('a built-in LLM cannot be changed: %s is FORBIDDEN', async (field) => {
   const { run } = await startProduct();
@@ -143,7 +145,7 @@ test('the secret of an LLM is in no answer, even if the upstream repeats it ever
   });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { data } = await run(CREATE, { input: INPUT });
-  expect(data.createLlm).toMatchObject({
+  expect(data.createLlm.llm).toMatchObject({
     displayName: 'With [redacted]',
     metadata: { note: '[redacted]' },
   });
@@ -210,7 +212,7 @@ test.each<[string, object, string]>([
 test('a secret in the document is refused at its place, without being repeated', async () => {
   const { run, upstream } = await startProduct();
   const { errors } = await run(
-    `mutation { updateLlm(id: "l1", input: { secret: "${SECRET}" }) { id } }`,
+    `mutation { updateLlm(id: "l1", input: { secret: "${SECRET}" }) { llm { id } } }`,
   );
   expect(errors).toMatchObject([
     {

@@ -8,7 +8,9 @@ import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upst
 
 const CREATE = `mutation ($input: CreatePersonaInput!) {
   createPersona(input: $input) {
-    id name description avatarId avatarModel voiceId llmId systemPrompt skipGreeting createdAt record
+    persona {
+      id name description avatarId avatarModel voiceId llmId systemPrompt skipGreeting createdAt record
+    }
   }
 }`;
 
@@ -23,7 +25,7 @@ test('a persona is created, listed first, and found by its id', async () => {
     systemPrompt: 'Be brief.',
     skipGreeting: true,
   };
-  const created = (await run(CREATE, { input })).data.createPersona;
+  const created = (await run(CREATE, { input })).data.createPersona.persona;
   expect(created).toMatchObject(input);
   expect(created.record).toMatchObject({ ...input, avatarModel: 'cara-2', id: created.id });
   expect(new Date(created.createdAt).getTime()).toBeGreaterThan(Date.now() - 60_000);
@@ -56,7 +58,7 @@ test.each<[string, object, object]>([
 test('ids that the upstream has no records for, in whatever form, fail nothing of a persona', async () => {
   const { run } = await startProduct();
   const input = { name: 'Ada', brainType: 'OLD_BRAIN', voiceId: 'old-voice' };
-  const { id } = (await run(CREATE, { input })).data.createPersona;
+  const { id } = (await run(CREATE, { input })).data.createPersona.persona;
   const { data, errors } = await run(
     `{ personas(perPage: 1) { items { id llm { id isBuiltIn } voice { id } } } llm(id: "OLD_BRAIN") { id } }`,
   );
@@ -87,17 +89,17 @@ test('a tool that is named twice is stored once', async () => {
   const { run } = await startProduct();
   const toolIds = [seedTool, seedTool.toUpperCase(), seedTool];
   const { data } = await run(
-    'mutation ($toolIds: [ID!]) { createPersona(input: { toolIds: $toolIds }) { toolIds } }',
+    'mutation ($toolIds: [ID!]) { createPersona(input: { toolIds: $toolIds }) { persona { toolIds } } }',
     { toolIds },
   );
-  expect(data.createPersona.toolIds).toStrictEqual([seedTool]);
+  expect(data.createPersona.persona.toolIds).toStrictEqual([seedTool]);
 });
 
 test('the old name of the LLM is accepted and stored under the new one', async () => {
   const { run } = await startProduct();
   const { data } = await run(CREATE, { input: { name: 'Ada', brainType: 'OLD_BRAIN' } });
-  expect(data.createPersona).toMatchObject({ llmId: 'OLD_BRAIN' });
-  expect(data.createPersona.record).not.toHaveProperty('brainType');
+  expect(data.createPersona.persona).toMatchObject({ llmId: 'OLD_BRAIN' });
+  expect(data.createPersona.persona.record).not.toHaveProperty('brainType');
 });
 
 test('both names of the LLM at once are an error at the path of the old one', async () => {
@@ -275,7 +277,9 @@ test('a key that is a field of its own is refused in extra, at its path', async 
 
 const UPDATE = `mutation ($id: ID!, $input: UpdatePersonaInput!) {
   updatePersona(id: $id, input: $input) {
-    name avatarModel systemPrompt languageCode initialMessage toolIds tools { name } voice { displayName }
+    persona {
+      name avatarModel systemPrompt languageCode initialMessage toolIds tools { name } voice { displayName }
+    }
   }
 }`;
 
@@ -296,7 +300,7 @@ test('a persona is created with tools, updated in part, and deleted', async () =
   };
   const made = await run(CREATE, { input: given });
   expect(made.errors).toBeUndefined();
-  const { id } = made.data.createPersona;
+  const { id } = made.data.createPersona.persona;
 
   const { data, errors } = await run(UPDATE, { id, input: { systemPrompt: 'Be kind.' } });
   expect(errors).toBeUndefined();
@@ -310,11 +314,11 @@ test('a persona is created with tools, updated in part, and deleted', async () =
     tools: [{ name: expect.any(String) }],
     voice: { displayName: expect.any(String) },
   };
-  expect(data.updatePersona).toStrictEqual(whole);
+  expect(data.updatePersona.persona).toStrictEqual(whole);
 
   const nulls = { avatarModel: null, initialMessage: null };
   const cleared = await run(UPDATE, { id, input: { ...nulls, toolIds: [] } });
-  expect(cleared.data.updatePersona).toStrictEqual({
+  expect(cleared.data.updatePersona.persona).toStrictEqual({
     ...whole,
     avatarModel: null,
     initialMessage: null,

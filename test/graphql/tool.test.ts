@@ -5,7 +5,7 @@ import { seedTool } from '../support/seeds.ts';
 import { startUpstream } from '../support/upstream.ts';
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
-  updateTool(id: $id, input: $input) { id name description type config disableInterruptions record }
+  updateTool(id: $id, input: $input) { tool { id name description type config disableInterruptions record } }
 }`;
 const UNKNOWN = '3f0e9f7e-1111-4222-8333-444455556666';
 
@@ -18,7 +18,7 @@ test('a tool is read, changed in part, and keeps the rest', async () => {
     input: { description: 'Changed.' },
   });
   expect(errors).toBeUndefined();
-  const { record, ...changed } = data.updateTool;
+  const { record, ...changed } = data.updateTool.tool;
   expect(changed).toStrictEqual({ ...before, description: 'Changed.' });
   expect(record.name).toBe(before.name);
   expect((await run(read)).data.tool.description).toBe('Changed.');
@@ -28,7 +28,7 @@ test('a config is replaced as a whole, nulls inside it included', async () => {
   const { run } = await startProduct();
   const config = { url: 'https://a.example', nested: { kept: null } };
   const { data } = await run(UPDATE, { id: seedTool, input: { config } });
-  expect(data.updateTool.config).toStrictEqual(config);
+  expect(data.updateTool.tool.config).toStrictEqual(config);
 });
 
 test('secrets of a config are not returned, and what stands for them is never saved', async () => {
@@ -40,7 +40,7 @@ test('secrets of a config are not returned, and what stands for them is never sa
     id: seedTool,
     input: { config: { url, headers, parameters } },
   });
-  const { config, record } = data.updateTool;
+  const { config, record } = data.updateTool.tool;
   const redacted = { Authorization: '[redacted]', 'X-Api-Key': '[redacted]', Accept: 'a/b' };
   expect(config).toStrictEqual({ url, headers: redacted, parameters });
   expect(record.config).toStrictEqual(config);
@@ -69,7 +69,7 @@ test('extra reaches the service, and its answer shows in record', async () => {
     id: seedTool,
     input: { extra: { newer: { deep: [1, null] } } },
   });
-  expect(data.updateTool.record).toMatchObject({ newer: { deep: [1, null] } });
+  expect(data.updateTool.tool.record).toMatchObject({ newer: { deep: [1, null] } });
 });
 
 test('extra that says again what a typed field says is refused at its path', async () => {
@@ -137,7 +137,7 @@ test('a delete that is answered with a message and 200 is a delete', async () =>
 });
 
 const CREATE_TOOL = `mutation ($input: CreateToolInput!) {
-  createTool(input: $input) { id name type config disableInterruptions usageCount }
+  createTool(input: $input) { tool { id name type config disableInterruptions usageCount } }
 }`;
 
 test('a tool is created, listed and found by search', async () => {
@@ -150,7 +150,7 @@ test('a tool is created, listed and found by search', async () => {
   };
   const { data, errors } = await run(CREATE_TOOL, { input });
   expect(errors).toBeUndefined();
-  const { id, ...created } = data.createTool;
+  const { id, ...created } = data.createTool.tool;
   expect(created).toStrictEqual({
     name: input.name,
     type: input.type,

@@ -102,17 +102,17 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
   test('a persona is created and found', async () => {
     const { run, avatar } = await start(true);
     const { data, errors } = await run(
-      'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { id name avatarId systemPrompt avatar { id } } }',
+      'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id name avatarId systemPrompt avatar { id } } } }',
       { input: { name: 'Ada', avatarId: avatar, systemPrompt: 'Be brief.' } },
     );
     expect(errors).toBeUndefined();
-    expect(data.createPersona).toMatchObject({
+    expect(data.createPersona.persona).toMatchObject({
       name: 'Ada',
       avatarId: avatar,
       systemPrompt: 'Be brief.',
       avatar: { id: avatar },
     });
-    const found = await run(`{ persona(id: "${data.createPersona.id}") { name } }`);
+    const found = await run(`{ persona(id: "${data.createPersona.persona.id}") { name } }`);
     expect(found.data).toStrictEqual({ persona: { name: 'Ada' } });
   });
 
@@ -121,10 +121,10 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
     const { data } = await run(`{ tool(id: "${tool}") { name type config } }`);
     expect(data.tool).toMatchObject({ name: expect.any(String), config: expect.any(Object) });
     const changed = await run(
-      `mutation { updateTool(id: "${tool}", input: { description: "New." }) { description } deleteTool(id: "${tool}") { deletedId } }`,
+      `mutation { updateTool(id: "${tool}", input: { description: "New." }) { tool { description } } deleteTool(id: "${tool}") { deletedId } }`,
     );
     expect(changed.data).toStrictEqual({
-      updateTool: { description: 'New.' },
+      updateTool: { tool: { description: 'New.' } },
       deleteTool: { deletedId: tool },
     });
   });
@@ -163,13 +163,13 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
   test('a file becomes an avatar that is found again', async () => {
     const { upload, run } = await start(false);
     const { data, errors } = await upload(
-      'mutation ($file: Upload!) { createAvatar(input: { displayName: "Ada Test", image: { file: $file } }) { id displayName } }',
+      'mutation ($file: Upload!) { createAvatar(input: { displayName: "Ada Test", image: { file: $file } }) { avatar { id displayName } } }',
       { file: null },
       { file: seedImage('jpeg') },
     );
     expect(errors).toBeUndefined();
-    expect(data.createAvatar.displayName).toBe('Ada Test');
-    const { id } = data.createAvatar;
+    expect(data.createAvatar.avatar.displayName).toBe('Ada Test');
+    const { id } = data.createAvatar.avatar;
     expect((await run(`{ avatar(id: "${id}") { id } }`)).data).toStrictEqual({ avatar: { id } });
   });
 
@@ -348,7 +348,7 @@ test('an empty list of tags is no parameter', async () => {
 test('an update of a voice without its name sends the current one along', async () => {
   const { run, bodies } = await startRecording({ id: 'v1', displayName: 'Lucy' });
   const { errors } = await run(
-    'mutation { updateVoice(id: "v1", input: { country: "SE" }) { id } }',
+    'mutation { updateVoice(id: "v1", input: { country: "SE" }) { voice { id } } }',
   );
   expect(errors).toBeUndefined();
   expect(bodies).toStrictEqual([{ country: 'SE', displayName: 'Lucy' }]);
@@ -357,7 +357,8 @@ test('an update of a voice without its name sends the current one along', async 
 test('an update of the addresses of an LLM also sends the first as url', async () => {
   const { run, bodies } = await startRecording({ id: 'l1' });
   const urls = [{ url: 'https://a.example/v1', region: 'eu' }, { url: 'https://b.example/v1' }];
-  const UPDATE = 'mutation ($input: UpdateLlmInput!) { updateLlm(id: "l1", input: $input) { id } }';
+  const UPDATE =
+    'mutation ($input: UpdateLlmInput!) { updateLlm(id: "l1", input: $input) { llm { id } } }';
   await run(UPDATE, { input: { urls } });
   await run(UPDATE, { input: { modelName: 'm' } });
   expect(bodies).toStrictEqual([{ urls, url: 'https://a.example/v1' }, { modelName: 'm' }]);
@@ -389,7 +390,7 @@ test('a refusal keeps its reason, and a rule its path, however the service write
     },
   ]);
   const taken = await run(
-    `mutation { updateTool(id: "${tool}", input: { name: "taken" }) { id } }`,
+    `mutation { updateTool(id: "${tool}", input: { name: "taken" }) { tool { id } } }`,
   );
   expect(taken.errors).toMatchObject([
     {
@@ -405,15 +406,15 @@ test('an avatar model newer than the specification is read and sent by its name'
   const { url } = await startLiveUpstream();
   const { run } = await startApi({ url, key: LIVE_KEY }, { client: { extensions: EXTENSIONS } });
   const { data, errors } = await run(
-    `mutation { createPersona(input: { name: "Ada", avatarModelName: "cara-4-latest" }) { id avatarModel avatarModelName } }`,
+    `mutation { createPersona(input: { name: "Ada", avatarModelName: "cara-4-latest" }) { persona { id avatarModel avatarModelName } } }`,
   );
   expect(errors).toBeUndefined();
-  const { id, ...created } = data.createPersona;
+  const { id, ...created } = data.createPersona.persona;
   expect(created).toStrictEqual({ avatarModel: null, avatarModelName: 'cara-4-latest' });
   const updated = await run(
-    `mutation { updatePersona(id: "${id}", input: { avatarModelName: "cara-3" }) { avatarModel avatarModelName } }`,
+    `mutation { updatePersona(id: "${id}", input: { avatarModelName: "cara-3" }) { persona { avatarModel avatarModelName } } }`,
   );
-  expect(updated.data.updatePersona).toStrictEqual({
+  expect(updated.data.updatePersona.persona).toStrictEqual({
     avatarModel: 'CARA_3',
     avatarModelName: 'cara-3',
   });
@@ -433,7 +434,10 @@ test('an avatar model newer than the specification is read and sent by its name'
 });
 
 test.each([
-  ['createPersona(input: { avatarModel: CARA_3, avatarModelName: "cara-4" }) { id }', []],
+  [
+    'createPersona(input: { avatarModel: CARA_3, avatarModelName: "cara-4" }) { persona { id } }',
+    [],
+  ],
   [
     'createSessionToken(input: { personaConfig: { avatarModel: CARA_3, avatarModelName: "a" } }) { type }',
     ['personaConfig'],
@@ -457,7 +461,9 @@ test.each([
 
 test('an avatar model that the enum does not have is refused by the schema', async () => {
   const { run, upstream } = await startLive(false);
-  const { errors } = await run('mutation { createPersona(input: { avatarModel: CARA_4 }) { id } }');
+  const { errors } = await run(
+    'mutation { createPersona(input: { avatarModel: CARA_4 }) { persona { id } } }',
+  );
   expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   expect(upstream.calls).toStrictEqual([]);
 });

@@ -7,11 +7,11 @@ import { seedImage, seedSample } from '../support/seeds.ts';
 import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 const CREATE = `mutation ($input: CreateVoiceInput!) {
-  createVoice(input: $input) { id displayName description language sampleUrl record }
+  createVoice(input: $input) { voice { id displayName description language sampleUrl record } }
 }`;
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateVoiceInput!) {
-  updateVoice(id: $id, input: $input) { displayName description gender country providerModelId }
+  updateVoice(id: $id, input: $input) { voice { displayName description gender country providerModelId } }
 }`;
 
 const input = (fields: object = {}) => ({ displayName: 'Ada', audio: { file: null }, ...fields });
@@ -51,7 +51,7 @@ test('a voice is created from a recording, changed in part, and deleted', async 
     { 'input.audio.file': seedSample() },
   );
   expect(errors).toBeUndefined();
-  const { id, record, sampleUrl, ...created } = data.createVoice;
+  const { id, record, sampleUrl, ...created } = data.createVoice.voice;
   expect(created).toStrictEqual({ displayName: 'Ada', description: 'Warm.', language: 'sv' });
   const heard = await (await fetch(sampleUrl)).arrayBuffer();
   expect(heard).toStrictEqual(await seedSample().arrayBuffer());
@@ -59,12 +59,12 @@ test('a voice is created from a recording, changed in part, and deleted', async 
   const changes = { displayName: 'Eva', gender: 'FEMALE', country: 'SE' };
   const changed = await run(UPDATE, { id, input: changes });
   expect(changed.errors).toBeUndefined();
-  expect(changed.data.updateVoice).toMatchObject({ ...changes, description: 'Warm.' });
+  expect(changed.data.updateVoice.voice).toMatchObject({ ...changes, description: 'Warm.' });
   const cleared = await run(UPDATE, {
     id,
     input: { gender: null, description: null },
   });
-  expect(cleared.data.updateVoice).toMatchObject({
+  expect(cleared.data.updateVoice.voice).toMatchObject({
     displayName: 'Eva',
     gender: null,
     description: null,
@@ -85,7 +85,7 @@ test('a recording without a telling type is sent with the type of its content', 
     { 'input.audio.file': seedSample('application/octet-stream') },
   );
   expect(errors).toBeUndefined();
-  expect(data.createVoice.displayName).toBe('Ada');
+  expect(data.createVoice.voice.displayName).toBe('Ada');
 });
 
 const bytes = (...hex: string[]) => new Uint8Array(Buffer.from(hex.join(''), 'hex'));
@@ -115,7 +115,7 @@ test('a URL is sent as it is', async () => {
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const audio = { url: 'https://a.example/ada.mp3' };
   const { data } = await run(CREATE, { input: input({ audio }) });
-  expect(data.createVoice.id).toBe('v1');
+  expect(data.createVoice.voice.id).toBe('v1');
   expect(upstream.calls).toStrictEqual(['POST /v1/voices']);
 });
 

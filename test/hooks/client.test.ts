@@ -70,7 +70,7 @@ test('a file among the variables is sent as an upload and arrives unchanged', as
   const { createAvatar } = await client.request(documents.CreateAvatarDocument, {
     input: { displayName: 'Ada', image: { file: seedImage('webp') } },
   });
-  const picture = await fetch(createAvatar?.imageUrl ?? '');
+  const picture = await fetch(createAvatar?.avatar.imageUrl ?? '');
   expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
 });
 

@@ -60,7 +60,7 @@ test('an upload with a hash arrives unchanged', async () => {
   const { createAvatar } = await client.request(hooks.CreateAvatarDocument, {
     input: { displayName: 'Ada', image: { file: seedImage('webp') } },
   });
-  const picture = await fetch(createAvatar?.imageUrl ?? '');
+  const picture = await fetch(createAvatar?.avatar.imageUrl ?? '');
   expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
   const [form] = sent;
   expect(form instanceof FormData && form.get('operations')).toMatch(

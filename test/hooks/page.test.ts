@@ -63,9 +63,9 @@ test.each([
   expect(await section.getByRole('button').count()).toBe(0);
 });
 
-test('an optimistic update shows in the record and in the list, and is undone if it fails', async () => {
+test('an optimistic update shows in the record, the list and the connection, and is undone if it fails', async () => {
   const { page, section } = await open('Avatars');
-  await expect.poll(() => countItems(section)).toBe(3);
+  await expect.poll(() => countItems(section)).toBe(6);
   const name = (await section.locator('li').first().textContent()) ?? '';
   await click(section, 'Choose');
   await expect.poll(() => section.locator('h2').textContent()).toBe(name);
@@ -73,7 +73,8 @@ test('an optimistic update shows in the record and in the list, and is undone if
   await click(section, 'Rename');
   const route = await held;
   await expect.poll(() => section.locator('h2').textContent()).toBe('Renamed');
-  expect(await section.locator('li').allTextContents()).toContain('Renamed');
+  for (const list of ['ul', 'ol'])
+    expect(await section.locator(`${list} li`).allTextContents()).toContain('Renamed');
   const errors = [{ message: 'No.', extensions: { code: 'CONFLICT' } }];
   await route.fulfill({ json: { errors } });
   await expect.poll(() => section.getByRole('status').textContent()).toBe('error');
@@ -81,19 +82,19 @@ test('an optimistic update shows in the record and in the list, and is undone if
   expect(await section.locator('li').allTextContents()).not.toContain('Renamed');
 });
 
-test('an optimistic delete takes the record from the list, and the list is fetched again', async () => {
+test('an optimistic delete takes the record from the list and the connection, and both are fetched again', async () => {
   const { page, section } = await open('Avatars');
-  await expect.poll(() => countItems(section)).toBe(3);
+  await expect.poll(() => countItems(section)).toBe(6);
   const name = (await section.locator('li').first().textContent()) ?? '';
   await click(section, 'Choose');
   await expect.poll(() => section.locator('h2').textContent()).toBe(name);
   const held = hold(page, 'DeleteAvatar');
   await click(section, 'Delete');
   const route = await held;
-  await expect.poll(() => countItems(section)).toBe(2);
+  await expect.poll(() => countItems(section)).toBe(4);
   expect(await section.locator('li').allTextContents()).not.toContain(name);
   await route.continue();
-  await expect.poll(() => countItems(section)).toBe(3);
+  await expect.poll(() => countItems(section)).toBe(6);
 });
 
 test('two uploads of the same variables have each their own signal and progress, and leave no listener', async () => {

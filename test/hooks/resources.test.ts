@@ -33,8 +33,12 @@ test.each([
   const read = async (variables: object) => {
     const { data, errors } = await run(document.toString(), variables);
     expect(errors).toBeUndefined();
-    const [{ nodes, pageInfo, totalCount }] = Object.values<typeof data>(data);
-    return { ids: nodes.map(({ id }: { id: string }) => id), pageInfo, totalCount };
+    const [{ edges, pageInfo, totalCount }] = Object.values<typeof data>(data);
+    return {
+      ids: edges.map(({ node }: { node: { id: string } }) => node.id),
+      pageInfo,
+      totalCount,
+    };
   };
   const all = await read({});
   expect(all.ids).toHaveLength(all.totalCount);

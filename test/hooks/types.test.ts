@@ -7,6 +7,7 @@ import type { AnyApiError } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
   type Client,
+  getNodes,
   type PersonasConnectionQuery,
   type PersonasQuery,
   PersonaDocument as PersonaText,
@@ -35,7 +36,11 @@ test('TanStack Query hooks have the data and error types of their operations', (
   };
   const infinite = () => {
     const { data } = useInfinitePersonasConnectionQuery({ first: 20 });
-    return data?.pages[0]?.personasConnection?.nodes[0]?.id;
+    return data?.pages[0]?.personasConnection?.edges[0]?.node.id;
+  };
+  const nodes = () => {
+    const { data } = useInfinitePersonasConnectionQuery({ first: 20 }, { select: getNodes });
+    return data?.[0]?.name;
   };
   const mutate = () => {
     const mint = useCreateSessionTokenMutation();
@@ -48,6 +53,7 @@ test('TanStack Query hooks have the data and error types of their operations', (
   };
   expectTypeOf(query).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(infinite).returns.toEqualTypeOf<string | undefined>();
+  expectTypeOf(nodes).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(mutate).returns.toEqualTypeOf<string | undefined>();
 });
 
@@ -140,12 +146,12 @@ test('options of a request are typed options of mutate', () => {
     const input = { displayName: 'Ada', image: { file: new Blob() } };
     const { signal } = new AbortController();
     mutate({ input }, { signal, onUploadProgress: (fraction) => fraction.toFixed() });
-    mutate({ input }, { onSuccess: ({ createAvatar }) => createAvatar?.id });
+    mutate({ input }, { onSuccess: ({ createAvatar }) => createAvatar?.avatar.id });
     // @ts-expect-error Progress is a number.
     mutate({ input }, { onUploadProgress: (fraction: string) => fraction });
     useCreateLegacySessionTokenMutation().mutate();
-    if (status === 'success') return data.createAvatar?.id;
-    return (await mutateAsync({ input }, { signal })).createAvatar?.id;
+    if (status === 'success') return data.createAvatar?.avatar.id;
+    return (await mutateAsync({ input }, { signal })).createAvatar?.avatar.id;
   };
   expectTypeOf(upload).returns.resolves.toEqualTypeOf<string | undefined>();
 });

@@ -40,7 +40,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with exit code 0', async (
 
 test('what was acknowledged is there after a restart, and what was seeded is not seeded again', async () => {
   const first = await start();
-  const created = await first.ask('mutation { createPersona(input: { name: "Kept" }) { id } }');
+  const created = await first.ask(
+    'mutation { createPersona(input: { name: "Kept" }) { persona { id } } }',
+  );
   const before = await first.ask('{ personas { total } }');
   first.child.kill('SIGKILL');
   await first.ended();
@@ -48,7 +50,7 @@ test('what was acknowledged is there after a restart, and what was seeded is not
   const { data } = await second.ask('{ personas(perPage: 1) { total items { id } } }');
   expect(data.personas).toStrictEqual({
     total: before.data.personas.total,
-    items: [{ id: created.data.createPersona.id }],
+    items: [{ id: created.data.createPersona.persona.id }],
   });
 });
 

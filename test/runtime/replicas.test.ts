@@ -83,13 +83,15 @@ test.runIf(hasNginx)(
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({
-            query: 'mutation ($name: String!) { createPersona(input: { name: $name }) { id } }',
+            query:
+              'mutation ($name: String!) { createPersona(input: { name: $name }) { persona { id } } }',
             variables: { name },
           }),
         });
         statuses.push(response.status);
         const text = await response.text();
-        if (response.status === 200) acknowledged.push(JSON.parse(text).data.createPersona.id);
+        if (response.status === 200)
+          acknowledged.push(JSON.parse(text).data.createPersona.persona.id);
         if (acknowledged.length > 100) enough.resolve();
       }
     };

@@ -44,11 +44,13 @@ test('--workers 2 has two processes answer at one address, over one store', asyn
   const program = await startWorkers();
   await heardFrom(program, 2);
   const { data } = await program.ask(
-    'mutation { createPersona(input: { name: "Shared" }) { id } }',
+    'mutation { createPersona(input: { name: "Shared" }) { persona { id } } }',
   );
   for (const _ of [1, 2, 3, 4]) {
     const found = await askAnew(program.url, '/graphql?query={personas(perPage:1){items{id}}}');
-    expect(JSON.parse(found).data.personas.items).toStrictEqual([{ id: data.createPersona.id }]);
+    expect(JSON.parse(found).data.personas.items).toStrictEqual([
+      { id: data.createPersona.persona.id },
+    ]);
   }
   expect(program.output().stdout.match(/^avatar-graphql /gm)).toHaveLength(1);
   expect(await program.stop()).toBe(0);

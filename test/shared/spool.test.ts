@@ -28,7 +28,7 @@ test('a full disk is reported to the operator and is 503 for callers, until it h
   expect(upstream.calls).toStrictEqual([]);
 
   await mkdir(base);
-  expect((await send()).data).toStrictEqual({ createAvatar: { id: 'a1' } });
+  expect((await send()).data).toStrictEqual({ createAvatar: { avatar: { id: 'a1' } } });
   const [folder = ''] = await readdir(base);
   await expect.poll(() => readdir(join(base, folder))).toStrictEqual([]);
 });

@@ -9,7 +9,9 @@ const Answer = z.object({
   errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional(),
 });
 
-const Made = z.object({ createPersona: z.object({ id: z.string() }) });
+const Made = z.object({
+  createPersona: z.object({ persona: z.object({ id: z.string() }) }),
+});
 
 /** What callers were told, and what they were promised. */
 export class Told {
@@ -29,12 +31,12 @@ const CONNECTION = '{ personasConnection(first: 30, search: "a") { nodes { id } 
 const TOOL = `{ tool(id: "${seedTool}") { id name record } }`;
 const NOTHING = '{ avatar(id: "00000000-0000-4000-8000-000000000000") { id } }';
 const WRONG = '{ personas(perPage: 1000) { total } nope }';
-const CREATE = 'mutation { createPersona(input: { name: "soak" }) { id } }';
-const UPDATE = `mutation { updateTool(id: "${seedTool}", input: { description: "soaked" }) { id } }`;
+const CREATE = 'mutation { createPersona(input: { name: "soak" }) { persona { id } } }';
+const UPDATE = `mutation { updateTool(id: "${seedTool}", input: { description: "soaked" }) { tool { id } } }`;
 const MINT =
   'mutation { createSessionToken(input: { personaConfig: { name: "soak" } }) { sessionToken } }';
 const UPLOAD =
-  'mutation ($file: Upload!) { createAvatar(input: { displayName: "Soak", image: { file: $file } }) { id } }';
+  'mutation ($file: Upload!) { createAvatar(input: { displayName: "Soak", image: { file: $file } }) { avatar { id } } }';
 
 /** Documents with how often each is sent, in a hundred. */
 const MIX: readonly (readonly [number, string])[] = [
@@ -88,7 +90,7 @@ async function askOnce(pool: Pool, told: Told): Promise<void> {
     for (const { extensions } of errors) told.count(extensions.code);
     if (errors.length === 0) told.count('no error');
     const made = Made.safeParse(data).data;
-    if (made) told.made.add(made.createPersona.id);
+    if (made) told.made.add(made.createPersona.persona.id);
   } catch (error) {
     if (signal?.aborted) told.hungUp += 1;
     else told.count(error instanceof Error ? `lost: ${error.message}` : 'lost');

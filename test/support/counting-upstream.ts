@@ -4,7 +4,7 @@ import { sendJson, startUpstream } from './upstream.ts';
 
 /** Reads the one tool there is, and changes it. */
 export const TOOL = '{ tool(id: "t1") { name } }';
-export const RENAME = 'mutation { updateTool(id: "t1", input: { name: "new" }) { name } }';
+export const RENAME = 'mutation { updateTool(id: "t1", input: { name: "new" }) { tool { name } } }';
 
 const DOCUMENTS = { read: TOOL, 'other read': `query B ${TOOL}`, write: RENAME };
 
@@ -65,7 +65,7 @@ export async function expectOwnAnswers<S extends Step>(
     const key = keyOf(step.key);
     const before = acknowledged.get(key) ?? 0;
     const { data } = await ask(step, DOCUMENTS[step.kind], key);
-    const name: string = (data.tool ?? data.updateTool).name;
+    const name: string = (data.tool ?? data.updateTool.tool).name;
     const version = Number(name.split(' ').at(-1));
     const isWrite = step.kind === 'write';
     expect(name).toBe(`Bearer ${key} ${version}`);

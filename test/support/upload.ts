@@ -1,6 +1,6 @@
 /** A document that makes an avatar of the uploaded file `$file`. */
 export const CREATE_AVATAR =
-  'mutation Upload($file: Upload!) { createAvatar(input: { displayName: "Ada", image: { file: $file } }) { id } }';
+  'mutation Upload($file: Upload!) { createAvatar(input: { displayName: "Ada", image: { file: $file } }) { avatar { id } } }';
 
 /** A GraphQL multipart request, with `files` by the path of their variable. */
 export function multipart(operations: object, files: Record<string, File>): FormData {

@@ -3,7 +3,7 @@ import { startApi } from '../support/api.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
-const UPDATE = 'mutation { updateTool(id: "t1", input: { name: "n" }) { id } }';
+const UPDATE = 'mutation { updateTool(id: "t1", input: { name: "n" }) { tool { id } } }';
 
 const KEY = 'sk-very-secret-key';
 

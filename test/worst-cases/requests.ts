@@ -146,14 +146,16 @@ export const WORST_CASES: readonly WorstCase[] = [
   {
     name: 'an object of 16 levels in extra',
     create: () => ({
-      query: 'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { id } }',
+      query:
+        'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { persona { id } } }',
       variables: { i: { extra: nest(15) } },
     }),
   },
   {
     name: '9,998 keys in extra',
     create: () => ({
-      query: 'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { id } }',
+      query:
+        'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { persona { id } } }',
       variables: {
         i: { name: 'x', extra: Object.fromEntries(list(9_998, (i) => [`key${i}`, i])) },
       },
@@ -162,7 +164,8 @@ export const WORST_CASES: readonly WorstCase[] = [
   {
     name: '60,000 keys in extra',
     create: () => ({
-      query: 'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { id } }',
+      query:
+        'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { persona { id } } }',
       variables: {
         i: { name: 'x', extra: Object.fromEntries(list(60_000, (i) => [`key${i}`, i])) },
       },
@@ -171,14 +174,16 @@ export const WORST_CASES: readonly WorstCase[] = [
   {
     name: '19,900 unknown keys',
     create: () => ({
-      query: 'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { id } }',
+      query:
+        'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { persona { id } } }',
       variables: { i: Object.fromEntries(list(19_900, (i) => [`key${i}`, i])) },
     }),
   },
   {
     name: '60,000 unknown keys',
     create: () => ({
-      query: 'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { id } }',
+      query:
+        'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { persona { id } } }',
       variables: { i: Object.fromEntries(list(60_000, (i) => [`key${i}`, i])) },
     }),
   },

@@ -41,7 +41,7 @@ export function NewAvatarPage() {
     onSuccess: () => client.invalidateQueries({ queryKey: useAvatarsQuery.getKey() }),
     onSettled: () => setUpload(undefined),
   });
-  const createdAvatar = data?.createAvatar;
+  const createdAvatar = data?.createAvatar?.avatar;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const controller = new AbortController();

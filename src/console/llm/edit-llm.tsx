@@ -19,7 +19,7 @@ export function EditLlm({ llm }: { readonly llm: CustomLlmFieldsFragment }) {
     // The cache does not keep the API key.
     gcTime: 0,
     onSuccess: async ({ updateLlm }) => {
-      if (updateLlm) setDraft(toDraft(updateLlm));
+      if (updateLlm) setDraft(toDraft(updateLlm.llm));
       await client.invalidateQueries({ queryKey: getResourceKey('Llm') });
     },
   });

@@ -19,7 +19,7 @@ export function NewLlmPage() {
     gcTime: 0,
     onSuccess: async ({ createLlm }) => {
       await client.invalidateQueries({ queryKey: useLlmsQuery.getKey() });
-      if (createLlm) navigate(`/llms/${encodeURIComponent(createLlm.id)}`);
+      if (createLlm) navigate(`/llms/${encodeURIComponent(createLlm.llm.id)}`);
     },
   });
   const { displayName, llmFormat, urls, modelName } = draft;

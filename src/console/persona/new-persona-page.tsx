@@ -27,7 +27,7 @@ export function NewPersonaPage() {
     onSuccess: async ({ createPersona }) => {
       await client.invalidateQueries({ queryKey: usePersonasQuery.getKey() });
       await refreshUsage(client);
-      if (createPersona) navigate(`/personas/${encodeURIComponent(createPersona.id)}`);
+      if (createPersona) navigate(`/personas/${encodeURIComponent(createPersona.persona.id)}`);
     },
   });
   const input = toInput(draft);

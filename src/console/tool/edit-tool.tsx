@@ -18,7 +18,7 @@ export function EditTool({ tool }: { readonly tool: ToolFieldsFragment }) {
   const client = useQueryClient();
   const { mutate, error, isPending } = useUpdateToolMutation({
     onSuccess: async ({ updateTool }) => {
-      if (updateTool) setDraft(toDraft(updateTool));
+      if (updateTool) setDraft(toDraft(updateTool.tool));
       await client.invalidateQueries({ queryKey: getResourceKey('Tool') });
     },
   });

@@ -17,7 +17,7 @@ export function NewToolPage() {
   const { mutate, error, isPending } = useCreateToolMutation({
     onSuccess: async ({ createTool }) => {
       await client.invalidateQueries({ queryKey: useToolsQuery.getKey() });
-      if (createTool) navigate(`/tools/${encodeURIComponent(createTool.id)}`);
+      if (createTool) navigate(`/tools/${encodeURIComponent(createTool.tool.id)}`);
     },
   });
   const { type, name, description } = draft;

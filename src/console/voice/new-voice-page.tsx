@@ -40,7 +40,7 @@ export function NewVoicePage() {
   const { mutate, error, isPending } = useCreateVoiceMutation({
     onSuccess: async ({ createVoice }) => {
       await client.invalidateQueries({ queryKey: useVoicesQuery.getKey() });
-      if (createVoice) navigate(`/voices/${encodeURIComponent(createVoice.id)}`);
+      if (createVoice) navigate(`/voices/${encodeURIComponent(createVoice.voice.id)}`);
     },
     onSettled: () => setUpload(undefined),
   });

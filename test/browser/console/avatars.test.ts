@@ -196,8 +196,9 @@ test('a renamed and a deleted avatar show on pages of personas that were open be
   await createCopies(url, avatars[0]?.id ?? '', 1);
   const { data } = await runOperation(url, '{ avatars(onlyOneShot: true) { items { id } } }');
   const input = { name: 'Ada', avatarId: data.avatars.items[0].id };
-  const query = 'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { id } }';
-  expect(await runOperation(url, query, { input })).toHaveProperty('data.createPersona.id');
+  const query =
+    'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }';
+  expect(await runOperation(url, query, { input })).toHaveProperty('data.createPersona.persona.id');
   await page.reload();
   const openPersona = async () => {
     await page.getByRole('link', { name: 'Personas' }).first().click();

@@ -50,11 +50,11 @@ export async function runOperation(url: string, query: string, variables = {}) {
 /** Creates avatars named Copy 1, Copy 2, … from the image of a seeded avatar. */
 export async function createCopies(url: string, avatarId: string, count: number): Promise<void> {
   const query =
-    'mutation ($input: CreateAvatarInput!) { createAvatar(input: $input) { displayName } }';
+    'mutation ($input: CreateAvatarInput!) { createAvatar(input: $input) { avatar { displayName } } }';
   const image = { url: `${url}/v1/avatars/${avatarId}/image.webp` };
   for (let number = 1; number <= count; number += 1) {
     const displayName = `Copy ${number}`;
     const response = await runOperation(url, query, { input: { displayName, image } });
-    expect(response).toStrictEqual({ data: { createAvatar: { displayName } } });
+    expect(response).toStrictEqual({ data: { createAvatar: { avatar: { displayName } } } });
   }
 }

@@ -201,7 +201,7 @@ test('text from the service is never rendered as markup', async () => {
   const { page, url } = await openConsole(browser);
   const name = '<img src=x onerror="document.title=1"><b>bold</b>';
   const query =
-    'mutation ($n: String) { createPersona(input: { name: $n, description: $n, systemPrompt: $n }) { id } }';
+    'mutation ($n: String) { createPersona(input: { name: $n, description: $n, systemPrompt: $n }) { persona { id } } }';
   const { data } = await page.evaluate(
     async (body) => {
       const headers = { 'content-type': 'application/json' };
@@ -209,7 +209,7 @@ test('text from the service is never rendered as markup', async () => {
     },
     JSON.stringify({ query, variables: { n: name } }),
   );
-  await page.goto(`${url}/personas/${data.createPersona.id}`);
+  await page.goto(`${url}/personas/${data.createPersona.persona.id}`);
   await page.getByRole('heading', { name }).waitFor();
   expect(await page.locator('main b').count()).toBe(0);
 });

@@ -132,7 +132,7 @@ test('a configuration with fields that the page does not know keeps them', async
   const { page, url } = await openConsole(browser);
   const config = { awaitResult: true, vendorField: { a: [1] } };
   const query =
-    'mutation ($id: ID!, $input: UpdateToolInput!) { updateTool(id: $id, input: $input) { id } }';
+    'mutation ($id: ID!, $input: UpdateToolInput!) { updateTool(id: $id, input: $input) { tool { id } } }';
   await runOperation(url, query, { id: seedTool, input: { config } });
   await page.goto(`${url}${PATH}`);
   expect(await page.getByLabel('Further configuration').inputValue()).toContain('vendorField');

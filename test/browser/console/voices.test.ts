@@ -26,9 +26,9 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create voice' }
 async function createVoice(url: string, name: string): Promise<void> {
   const { data } = await runOperation(url, '{ voices { items { sampleUrl } } }');
   const input = `{ displayName: "${name}", audio: { url: "${data.voices.items.at(-1).sampleUrl}" } }`;
-  const query = `mutation { createVoice(input: ${input}) { displayName } }`;
+  const query = `mutation { createVoice(input: ${input}) { voice { displayName } } }`;
   const created = await runOperation(url, query);
-  expect(created.data.createVoice).toStrictEqual({ displayName: name });
+  expect(created.data.createVoice.voice).toStrictEqual({ displayName: name });
 }
 
 test('voices are listed and found by name, and their samples play', async () => {

@@ -21,7 +21,7 @@ async function uploadAvatar(displayName: string) {
   const file = await openAsBlob(picture, { type: 'image/png' });
   const variables = { input: { displayName, image: { file } } };
   const { data } = await client.mutate({ mutation: CreateAvatarDocument, variables });
-  return data?.createAvatar?.imageUrl;
+  return data?.createAvatar?.avatar.imageUrl;
 }
 
 const result = {

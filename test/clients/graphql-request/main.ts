@@ -18,7 +18,7 @@ async function uploadAvatar(displayName: string) {
   const file = await openAsBlob(picture, { type: 'image/png' });
   const input = { displayName, image: { file } };
   const { createAvatar } = await client.request(CreateAvatarDocument, { input });
-  return createAvatar?.imageUrl;
+  return createAvatar?.avatar.imageUrl;
 }
 
 const result = {

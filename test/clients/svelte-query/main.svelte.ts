@@ -50,7 +50,7 @@ $effect.root(() => {
     const { error } = failed;
     const result = {
       personas: names,
-      uploaded: upload.data.createAvatar?.imageUrl,
+      uploaded: upload.data.createAvatar?.avatar.imageUrl,
       error: error instanceof ClientError ? error.response.errors?.[0]?.extensions.code : error,
     };
     process.stdout.write(JSON.stringify(result));

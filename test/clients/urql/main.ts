@@ -24,7 +24,7 @@ async function uploadAvatar(displayName: string) {
   const input = { displayName, image: { file } };
   const { data, error } = await client.mutation(CreateAvatarDocument, { input });
   if (error) throw error;
-  return data?.createAvatar?.imageUrl;
+  return data?.createAvatar?.avatar.imageUrl;
 }
 
 const result = {

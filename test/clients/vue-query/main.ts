@@ -44,7 +44,7 @@ const App = defineComponent(() => {
         : error.value;
     const result = {
       personas: data.value?.personas?.items.map((persona) => persona.name),
-      uploaded: upload.data.value?.createAvatar?.imageUrl,
+      uploaded: upload.data.value?.createAvatar?.avatar.imageUrl,
       error: code,
     };
     return h('script', { type: 'application/json', innerHTML: JSON.stringify(result) });

@@ -1,4 +1,10 @@
-import { type GraphQLField, getNamedType, isObjectType, isScalarType } from 'graphql';
+import {
+  assertObjectType,
+  type GraphQLField,
+  getNamedType,
+  isObjectType,
+  isScalarType,
+} from 'graphql';
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { readScopes } from '../../../src/graphql/authorization/payload-scopes.ts';
@@ -157,10 +163,19 @@ const ARGUMENTS: Record<string, string> = {
 };
 
 /** The mutations that return a resource, with the scopes to write and to read it. */
+/** The mutations that return a resource, with the ways to select it. */
 const writes = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap((field) => {
-  const type = getNamedType(field.type);
-  const reads = readScopes.get(type.name);
-  return reads && isObjectType(type) ? [{ field, type, reads }] : [];
+  const payload = assertObjectType(getNamedType(field.type)).getFields();
+  const [record] = Object.values(payload);
+  const type = record && getNamedType(record.type);
+  const reads = type && readScopes.get(type.name);
+  if (!reads || !isObjectType(type)) return [];
+  const edge = `${record.name}Edge`;
+  const ways = [
+    (selection: string) => `{ record: ${record.name} ${selection} }`,
+    ...(edge in payload ? [(selection: string) => `{ ${edge} { node ${selection} } }`] : []),
+  ];
+  return [{ field, type, reads, ways }];
 });
 
 test('the mutations that return a resource are those tried here', () => {
@@ -170,7 +185,7 @@ test('the mutations that return a resource are those tried here', () => {
 test.each(writes)(
   '$field.name gives who may only write the id, and nothing else',
   async (write) => {
-    const { field, type, reads } = write;
+    const { field, type, reads, ways } = write;
     const { as, upstream } = await start();
     const head = field.name === 'createLlm' ? 'mutation ($secret: Secret!)' : 'mutation';
     const run = (scopes: readonly Scope[], selection: string) =>
@@ -178,17 +193,17 @@ test.each(writes)(
         ...(field.name === 'createLlm' && { secret: 'sk-test-1234' }),
       });
     const writer = without(...reads);
-    const allowed = await run(writer, '{ __typename id key: id }');
-    expect(allowed.errors).toBeUndefined();
-    expect(allowed.data[field.name].id).toBe('x1');
+    for (const select of ways) {
+      const allowed = await run(writer, select('{ __typename id key: id }'));
+      expect(allowed.errors).toBeUndefined();
+      expect(JSON.stringify(allowed.data)).toContain('"id":"x1"');
+    }
     const calls = upstream.calls.length;
     for (const { name, type: fieldType } of Object.values(type.getFields())) {
       if (name === 'id') continue;
       const selection = isObjectType(getNamedType(fieldType)) ? `${name} { __typename }` : name;
-      for (const written of [
-        `{ id ${selection} }`,
-        `{ id ... on ${type.name} { x: ${selection} } }`,
-      ]) {
+      const selections = [`{ id ${selection} }`, `{ id ... on ${type.name} { x: ${selection} } }`];
+      for (const written of ways.flatMap((select) => selections.map(select))) {
         const { data, errors } = await run(writer, written);
         expect([written, data]).toStrictEqual([written, { [field.name]: null }]);
         expect(errors).toMatchObject([
@@ -198,14 +213,15 @@ test.each(writes)(
       }
     }
     expect(upstream.calls).toHaveLength(calls);
-    expect((await run(ALL_SCOPES, '{ id record }')).errors).toBeUndefined();
+    for (const select of ways)
+      expect((await run(ALL_SCOPES, select('{ id record }'))).errors).toBeUndefined();
   },
 );
 
 test('a field that is not included is not read', async () => {
   const { as } = await start();
   const update = `mutation ($full: Boolean!) {
-    updatePersona(id: "p1", input: {}) { id ...Full @include(if: $full) }
+    updatePersona(id: "p1", input: {}) { persona { id ...Full @include(if: $full) } }
   }
   fragment Full on Persona { systemPrompt }`;
   const scopes = ['personas:write'] as const;

@@ -82,10 +82,10 @@ test("a gateway adds another subgraph's fields to personas of this one", async (
 test('mutations and their errors pass through a gateway', async () => {
   const { ask } = await startSupergraph();
   const { data, errors } = await ask(
-    'mutation { createPersona(input: { name: "Ada" }) { name appointments { id } } }',
+    'mutation { createPersona(input: { name: "Ada" }) { persona { name appointments { id } } } }',
     `Bearer ${LIVE_KEY}`,
   );
-  expect([data.createPersona, errors]).toStrictEqual([
+  expect([data.createPersona.persona, errors]).toStrictEqual([
     { name: 'Ada', appointments: [{ id: '0' }] },
     undefined,
   ]);

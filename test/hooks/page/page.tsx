@@ -4,11 +4,13 @@ import { createRoot } from 'react-dom/client';
 import {
   ClientProvider,
   createClient,
+  getNodes,
   queryDefaults,
   useAvatarQuery,
   useAvatarsQuery,
   useCreateAvatarMutation,
   useDeleteAvatarMutation,
+  useInfiniteAvatarsConnectionQuery,
   useInfinitePersonasConnectionQuery,
   useOptimisticDelete,
   useOptimisticUpdate,
@@ -19,12 +21,13 @@ import { countListeners } from '../count-listeners.ts';
 
 /** An infinite list over a connection, with the hook's own page parameters. */
 function Personas() {
-  const { data, fetchNextPage, hasNextPage } = useInfinitePersonasConnectionQuery({ first: 10 });
-  const nodes =
-    data?.pages.flatMap(({ personasConnection }) => personasConnection?.nodes ?? []) ?? [];
+  const { data, fetchNextPage, hasNextPage } = useInfinitePersonasConnectionQuery(
+    { first: 10 },
+    { select: getNodes },
+  );
   return (
     <section aria-label="Personas">
-      {nodes.map(({ id, name }) => (
+      {data?.map(({ id, name }) => (
         <li key={id}>{name}</li>
       ))}
       {hasNextPage && (
@@ -58,6 +61,7 @@ function Voices() {
 /** A list of avatars, and the first of them by itself, which can be renamed and deleted. */
 function Avatars() {
   const { data } = useAvatarsQuery({ perPage: 3 });
+  const connection = useInfiniteAvatarsConnectionQuery({ first: 3 }, { select: getNodes });
   const first = data?.avatars?.items[0];
   const [id, setId] = useState<string>();
   const { data: chosen } = useAvatarQuery({ id: id ?? '' }, { enabled: id !== undefined });
@@ -65,9 +69,16 @@ function Avatars() {
   const remove = useDeleteAvatarMutation(useOptimisticDelete('Avatar'));
   return (
     <section aria-label="Avatars">
-      {data?.avatars?.items.map((avatar) => (
-        <li key={avatar.id}>{avatar.displayName}</li>
-      ))}
+      <ul>
+        {data?.avatars?.items.map((avatar) => (
+          <li key={avatar.id}>{avatar.displayName}</li>
+        ))}
+      </ul>
+      <ol>
+        {connection.data?.map((avatar) => (
+          <li key={avatar.id}>{avatar.displayName}</li>
+        ))}
+      </ol>
       <h2>{chosen?.avatar?.displayName}</h2>
       <button type="button" onClick={() => setId(first?.id)}>
         Choose

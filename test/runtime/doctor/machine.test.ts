@@ -119,7 +119,7 @@ test('a store that was closed is sound, and is left as it was', async () => {
 
 test('a store in use is examined with its newest data, beside the running program', async () => {
   const program = await startProgram();
-  await program.ask('mutation { createPersona(input: { name: "New" }) { id } }');
+  await program.ask('mutation { createPersona(input: { name: "New" }) { persona { id } } }');
   const { port } = new URL(program.url);
   const { find, adviceOf, code } = await diagnose({ PORT: port }, program.folder);
   expect(find('store')).toContain(`is sound. Its version is ${LATEST}.`);
@@ -132,7 +132,7 @@ test('a store in use is examined with its newest data, beside the running progra
 
 test('a store that a crash left open is read without recovering it', async () => {
   const program = await startProgram();
-  await program.ask('mutation { createPersona(input: { name: "New" }) { id } }');
+  await program.ask('mutation { createPersona(input: { name: "New" }) { persona { id } } }');
   program.child.kill('SIGKILL');
   await program.ended();
   const whole = await diagnose({}, program.folder);

@@ -59,7 +59,7 @@ test('whenever replicas lose and regain Redis, a change that all have seen is ne
           continue;
         }
         const { data } = await replica.run(what === 'read' ? TOOL : RENAME, key);
-        const version = Number((data.tool ?? data.updateTool).name);
+        const version = Number((data.tool ?? data.updateTool.tool).name);
         expect(version).toBeGreaterThanOrEqual(known[through] ?? 0);
         if (what === 'write') {
           latest = version;

@@ -97,7 +97,7 @@ test('under load, Redis can die, hang and recover without a failed query', async
   for (const conduct of ['forward', 'cut', 'forward', 'hang', 'forward'] as const) {
     proxy.turn(conduct);
     await load.more(150);
-    await ask('mutation { createPersona(input: { name: "Amid it" }) { id } }');
+    await ask('mutation { createPersona(input: { name: "Amid it" }) { persona { id } } }');
   }
   await redis.kill();
   await load.more(150);

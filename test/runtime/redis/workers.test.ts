@@ -47,7 +47,10 @@ test('workers with one store share responses, and a mutation through one is visi
   const newest = '{ personas(perPage: 1) { items { name } } }';
   for (let round = 0; round < 8; round += 1) {
     const name = `Persona ${round}`;
-    await queryNextWorker(url, `mutation { createPersona(input: { name: "${name}" }) { id } }`);
+    await queryNextWorker(
+      url,
+      `mutation { createPersona(input: { name: "${name}" }) { persona { id } } }`,
+    );
     for (let i = 0; i < 4; i += 1) {
       const { data } = await queryNextWorker(url, newest);
       expect(data.personas.items).toStrictEqual([{ name }]);

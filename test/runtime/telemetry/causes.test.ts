@@ -68,7 +68,7 @@ test('operations that share one failed call all log its cause', async () => {
   });
   const program = await startProgram({ UPSTREAM_URL: url });
   const headers = { authorization: 'Bearer secret-key' };
-  const write = 'mutation { updateTool(id: "t1", input: { name: "n" }) { name } }';
+  const write = 'mutation { updateTool(id: "t1", input: { name: "n" }) { tool { name } } }';
   const answers = [
     'query A { tool(id: "t1") { name } }',
     write,

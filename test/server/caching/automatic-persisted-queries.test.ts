@@ -196,7 +196,7 @@ test.each([
   ['has a syntax error', '{'],
   [
     'shows a secret',
-    'mutation { createLlm(input: { displayName: "a", llmFormat: "openai", urls: [], modelName: "m", secret: "sk-shown" }) { id } }',
+    'mutation { createLlm(input: { displayName: "a", llmFormat: "openai", urls: [], modelName: "m", secret: "sk-shown" }) { llm { id } } }',
   ],
 ])('a document that %s is not registered', async (_, document) => {
   const { ask } = await start();

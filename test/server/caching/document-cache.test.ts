@@ -18,7 +18,7 @@ const OPERATIONS = {
   ],
   upload: [
     `mutation ($image: AvatarImageInput!) {
-      createAvatar(input: { displayName: "Ada", image: $image }) { id }
+      createAvatar(input: { displayName: "Ada", image: $image }) { avatar { id } }
     }`,
     { image: { url: 'not an address' } },
   ],

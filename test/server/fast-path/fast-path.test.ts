@@ -59,14 +59,16 @@ const OPERATIONS: readonly object[] = [
   { query: mint, variables: { input: null } },
   { query: mint },
   {
-    query: 'mutation ($i: CreateAvatarInput!) { createAvatar(input: $i) { id } }',
+    query: 'mutation ($i: CreateAvatarInput!) { createAvatar(input: $i) { avatar { id } } }',
     variables: { i: { displayName: 'Ada', image: { file: null, url: 'https://a.example/b.png' } } },
   },
   {
-    query: 'mutation ($i: CreateAvatarInput!) { createAvatar(input: $i) { id } }',
+    query: 'mutation ($i: CreateAvatarInput!) { createAvatar(input: $i) { avatar { id } } }',
     variables: { i: { displayName: 'Ada', image: {} } },
   },
-  { query: `mutation { updateTool(id: "${LIVE.tool}", input: { name: "taken" }) { name } }` },
+  {
+    query: `mutation { updateTool(id: "${LIVE.tool}", input: { name: "taken" }) { tool { name } } }`,
+  },
   { query: `mutation { deleteTool(id: "${LIVE.missing}") { deletedId } }` },
   { query: '{ llms { total } }', variables: { unused: 'ünïcödé ✓ 🎭' } },
   { query: '{ personas(search: "ünïcödé ✓ 🎭") { total items { id } } }' },

@@ -26,7 +26,8 @@ function createKeepAliveClient() {
 }
 
 const createMutation = (name: string) => ({
-  query: 'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { id name } }',
+  query:
+    'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id name } } }',
   variables: { input: { name } },
 });
 
@@ -47,7 +48,7 @@ test.each(['start', 'service'])(
           command === 'start'
             ? await ask(`${url}/graphql`, createMutation(name))
             : await ask(`${url}/v1/personas`, { name }, { authorization: `Bearer ${key}` });
-        const made = command === 'start' ? body.data?.createPersona : body;
+        const made = command === 'start' ? body.data?.createPersona?.persona : body;
         if (made?.name === name) acknowledged.push({ id: made.id, name });
         else failures.push(`${response.statusCode} ${JSON.stringify(body)}`);
         if (acknowledged.length === 200) enough.resolve();
@@ -104,7 +105,7 @@ test('an idle connection still accepts a request after SIGTERM', async () => {
   child.kill('SIGTERM');
   await expect.poll(() => fetch(`${url}/health`).catch(() => 'refused')).toBe('refused');
   const after = await ask(`${url}/graphql`, createMutation('after'));
-  expect(after.body.data.createPersona.name).toBe('after');
+  expect(after.body.data.createPersona.persona.name).toBe('after');
   expect(after.response.headers.connection).toBe('close');
   expect(await ended()).toBe(0);
 });

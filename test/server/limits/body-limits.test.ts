@@ -112,7 +112,7 @@ test('variables may be nested 32 levels deep and no deeper, and any other depth 
   const sendVariables = (extra: string) =>
     send({
       headers: JSON_TYPE,
-      body: `{"query":"mutation ($extra: JSONObject) { updateTool(id: \\"t1\\", input: { extra: $extra }) { id } }","variables":{"extra":${extra}}}`,
+      body: `{"query":"mutation ($extra: JSONObject) { updateTool(id: \\"t1\\", input: { extra: $extra }) { tool { id } } }","variables":{"extra":${extra}}}`,
     });
   expect((await sendVariables(nested(30))).errors).toBeUndefined();
   const before = upstream.calls.length;
@@ -166,7 +166,7 @@ test('variables with more than 20,000 values are refused, with one short error',
   const sendKeys = (count: number) => {
     const input = Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0]));
     const query =
-      'mutation ($input: UpdateToolInput!) { updateTool(id: "t1", input: $input) { id } }';
+      'mutation ($input: UpdateToolInput!) { updateTool(id: "t1", input: $input) { tool { id } } }';
     return send({ headers: JSON_TYPE, body: JSON.stringify({ query, variables: { input } }) });
   };
   const { status, errors } = await sendKeys(20_000);

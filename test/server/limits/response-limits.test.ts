@@ -99,7 +99,7 @@ test('errors count, also those that repeat what was sent', async () => {
   });
   const name = 'n'.repeat(400);
   const { data, errors } = await post(
-    `mutation { ${times(60, (i) => `a${i}: updatePersona(id: "p1", input: { extra: { ${name}: 1, name: 1 }, name: "x" }) { id }`)} }`,
+    `mutation { ${times(60, (i) => `a${i}: updatePersona(id: "p1", input: { extra: { ${name}: 1, name: 1 }, name: "x" }) { persona { id } }`)} }`,
   );
   expect(data).toBeUndefined();
   expect(errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_LARGE' } }]);
@@ -116,7 +116,7 @@ test('a message that repeats what was sent is shortened', async () => {
 test('no further upstream calls are made for a response that is too large', async () => {
   const { post, upstream } = await start();
   await post(
-    `mutation { ${times(90, (i) => `a${i}: updatePersona(id: "p1", input: { name: "x" }) { systemPrompt }`)} }`,
+    `mutation { ${times(90, (i) => `a${i}: updatePersona(id: "p1", input: { name: "x" }) { persona { systemPrompt } }`)} }`,
   );
   expect(upstream.calls.length).toBeLessThan(25);
 });

@@ -41,7 +41,7 @@ test.each(['legacy', '2026-07-28'] as const)(
     expect(JSON.parse(listed.content[0].text)).toStrictEqual(listed.structuredContent);
 
     const created = await call('CreatePersona', { input: { name: 'Ada', avatarModel: 'CARA_3' } });
-    const { id } = created.structuredContent.data.createPersona;
+    const { id } = created.structuredContent.data.createPersona.persona;
     const persona = `{ persona(id: ${JSON.stringify(id)}) { name avatarModel } }`;
     expect((await run(persona)).data).toStrictEqual({
       persona: { name: 'Ada', avatarModel: 'CARA_3' },
@@ -69,7 +69,7 @@ test('an avatar is created from the URL of its image', async () => {
   const { call } = await connectAgent(mcpUrl);
   const input = { displayName: 'Ada', image: { url: `${images}/a.png` } };
   const { structuredContent } = await call('CreateAvatar', { input });
-  expect(structuredContent.data.createAvatar).toMatchObject({ displayName: 'Ada' });
+  expect(structuredContent.data.createAvatar.avatar).toMatchObject({ displayName: 'Ada' });
 
   const file = await call('CreateAvatar', { input: { ...input, image: { file: {} } } });
   expect(file).toMatchObject({

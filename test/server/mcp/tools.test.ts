@@ -45,7 +45,7 @@ test('every tool has a text of its own, and every argument is described', () => 
   }
   expect(getDefinition('UpdatePersona')).toMatchObject({
     title: 'Update persona',
-    description: expect.stringContaining('Result: updatePersona { id name'),
+    description: expect.stringContaining('Result: updatePersona { persona { id name'),
     inputSchema: {
       properties: { input: { description: expect.stringContaining('Omitted fields keep') } },
     },

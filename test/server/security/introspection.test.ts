@@ -29,17 +29,17 @@ test.each<[string, string, object]>([
   ['a type', 'query ($x: PersonaPag) { llms { total } }', {}],
   [
     'an enum value',
-    'mutation { createPersona(input: { name: "x", avatarModel: CARA_22 }) { id } }',
+    'mutation { createPersona(input: { name: "x", avatarModel: CARA_22 }) { persona { id } } }',
     {},
   ],
   [
     'an enum value in a variable',
-    'mutation ($m: AvatarModel) { createPersona(input: { name: "x", avatarModel: $m }) { id } }',
+    'mutation ($m: AvatarModel) { createPersona(input: { name: "x", avatarModel: $m }) { persona { id } } }',
     { m: 'CARA_22' },
   ],
   [
     'an input field in a variable',
-    'mutation ($i: CreatePersonaInput!) { createPersona(input: $i) { id } }',
+    'mutation ($i: CreatePersonaInput!) { createPersona(input: $i) { persona { id } } }',
     { i: { name: 'x', descriptio: 'x' } },
   ],
 ])(

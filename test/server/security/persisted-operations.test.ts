@@ -99,7 +99,7 @@ test('a registered operation with an upload is executed', async () => {
   const operations = { documentId: 'upload', variables: { file: null } };
   const body = multipart(operations, { file: seedImage('png') });
   const { data, errors } = await send({ body });
-  expect([data, errors]).toStrictEqual([{ createAvatar: { id: 'a1' } }, undefined]);
+  expect([data, errors]).toStrictEqual([{ createAvatar: { avatar: { id: 'a1' } } }, undefined]);
 });
 
 const LLMS = '{ llms { total } }';

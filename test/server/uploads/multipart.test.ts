@@ -215,7 +215,7 @@ test('other multipart types are 415', async () => {
 test('one file can be used at several paths, and each upload gets all of it', async () => {
   const { send, bodies, files } = await start();
   const query =
-    'mutation ($a: Upload!, $b: Upload!) { a: createAvatar(input: { displayName: "Ada", image: { file: $a } }) { id } b: createAvatar(input: { displayName: "Bob", image: { file: $b } }) { id } }';
+    'mutation ($a: Upload!, $b: Upload!) { a: createAvatar(input: { displayName: "Ada", image: { file: $a } }) { avatar { id } } b: createAvatar(input: { displayName: "Bob", image: { file: $b } }) { avatar { id } } }';
   const { errors } = await send(
     form(
       part('operations', JSON.stringify({ query, variables: { a: null, b: null } })),
@@ -231,7 +231,7 @@ test('one file can be used at several paths, and each upload gets all of it', as
 test('files may follow the map in any order, and each goes to its own path', async () => {
   const { send, bodies } = await start();
   const query =
-    'mutation ($a: Upload!, $b: Upload!) { a: createAvatar(input: { displayName: "Ada", image: { file: $a } }) { id } b: createAvatar(input: { displayName: "Bob", image: { file: $b } }) { id } }';
+    'mutation ($a: Upload!, $b: Upload!) { a: createAvatar(input: { displayName: "Ada", image: { file: $a } }) { avatar { id } } b: createAvatar(input: { displayName: "Bob", image: { file: $b } }) { avatar { id } } }';
   const { data, errors } = await send(
     form(
       part('operations', JSON.stringify({ query, variables: { a: null, b: null } })),
@@ -240,7 +240,10 @@ test('files may follow the map in any order, and each goes to its own path', asy
       file('x', 'the picture of Ada'),
     ),
   );
-  expect([data, errors]).toStrictEqual([{ a: { id: 'a1' }, b: { id: 'a2' } }, undefined]);
+  expect([data, errors]).toStrictEqual([
+    { a: { avatar: { id: 'a1' } }, b: { avatar: { id: 'a2' } } },
+    undefined,
+  ]);
   expect(bodies.map((body) => /the picture of (\w+)/.exec(body.toString())?.[1])).toStrictEqual([
     'Ada',
     'Bob',

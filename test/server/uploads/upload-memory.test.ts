@@ -58,7 +58,11 @@ function upload(
       (response) =>
         response.toArray().then((chunks) => {
           const text = Buffer.concat(chunks).toString();
-          resolve(/^\{"data":\{"createAvatar":\{"id":"[^"]+"\}\}\}$/.test(text) ? 'made' : text);
+          resolve(
+            /^\{"data":\{"createAvatar":\{"avatar":\{"id":"[^"]+"\}\}\}\}$/.test(text)
+              ? 'made'
+              : text,
+          );
         }, reject),
     );
     request.on('error', reject);

@@ -81,10 +81,12 @@ query ScrollPersonas($first: Int, $after: String) {
   {
     query: `mutation CreatePersona($input: CreatePersonaInput!) {
   createPersona(input: $input) {
-    id
-    name
-    avatar {
-      displayName
+    persona {
+      id
+      name
+      avatar {
+        displayName
+      }
     }
   }
 }
@@ -106,9 +108,11 @@ query ScrollPersonas($first: Int, $after: String) {
 
 mutation UploadAvatar($input: CreateAvatarInput!) {
   createAvatar(input: $input) {
-    id
-    displayName
-    imageUrl
+    avatar {
+      id
+      displayName
+      imageUrl
+    }
   }
 }
 `,
@@ -119,9 +123,11 @@ mutation UploadAvatar($input: CreateAvatarInput!) {
 
 mutation AvatarFromUrl($input: CreateAvatarInput!) {
   createAvatar(input: $input) {
-    id
-    displayName
-    imageUrl
+    avatar {
+      id
+      displayName
+      imageUrl
+    }
   }
 }
 `,
@@ -145,9 +151,11 @@ mutation AvatarFromUrl($input: CreateAvatarInput!) {
 
 mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
   updateTool(id: $id, input: $input) {
-    name
-    description
-    updatedAt
+    tool {
+      name
+      description
+      updatedAt
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  getNodes,
   useCreateSessionTokenMutation,
   useInfinitePersonasConnectionQuery,
 } from 'avatar-graphql/hooks';
@@ -8,9 +9,11 @@ import { useDeferredValue, useState } from 'react';
 export function Personas() {
   const [text, setText] = useState('');
   const name = useDeferredValue(text);
-  const list = useInfinitePersonasConnectionQuery({ first: 10, search: name });
+  const list = useInfinitePersonasConnectionQuery(
+    { first: 10, search: name },
+    { select: getNodes },
+  );
   const createToken = useCreateSessionTokenMutation();
-  const personas = list.data?.pages.flatMap((page) => page.personasConnection?.nodes ?? []) ?? [];
   const session = createToken.data?.createSessionToken;
   const error = list.error ?? createToken.error;
   return (
@@ -23,7 +26,7 @@ export function Personas() {
       />
       {error && <p role="alert">{error.message}</p>}
       <ul>
-        {personas.map((persona) => (
+        {list.data?.map((persona) => (
           <li key={persona.id}>
             <button
               type="button"

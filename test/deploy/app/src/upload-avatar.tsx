@@ -11,7 +11,7 @@ export function UploadAvatar() {
     const input = { displayName: String(form.get('name')), image: { file } };
     mutate({ input }, { onUploadProgress: setProgress });
   };
-  const avatar = data?.createAvatar;
+  const avatar = data?.createAvatar?.avatar;
   return (
     <section aria-label="New avatar">
       <form action={upload}>
