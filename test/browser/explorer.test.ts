@@ -130,8 +130,8 @@ test('files dropped anywhere on the page are sent by name, at any depth of the v
   const readBytes = async (url: string) => [
     ...new Uint8Array(await (await fetch(url)).arrayBuffer()),
   ];
-  expect(await readBytes(data.a.imageUrl)).toStrictEqual(pictures['two.jpg']);
-  expect(await readBytes(data.b.imageUrl)).toStrictEqual(pictures['one.png']);
+  expect(await readBytes(data.a.avatar.imageUrl)).toStrictEqual(pictures['two.jpg']);
+  expect(await readBytes(data.b.avatar.imageUrl)).toStrictEqual(pictures['one.png']);
 });
 
 test('a chosen file can be copied as a variable and removed, whatever its name', async () => {
