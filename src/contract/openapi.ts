@@ -31,6 +31,34 @@ const FAILURES: Record<ErrorStatus, string> = {
 const isClosed = (schema: unknown) =>
   schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever;
 
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns the name of the field that one of several alternatives requires. */
+const findRequired = (alternative: unknown): unknown =>
+  isObject(alternative) &&
+  Object.keys(alternative).length === 1 &&
+  Array.isArray(alternative.required)
+    ? alternative.required[0]
+    : undefined;
+
+/** Writes an object that has one of several fields as one object for each, which generators have types for. */
+function expandAlternatives(jsonSchema: JsonObject): void {
+  const { oneOf, properties, required, ...rest } = jsonSchema;
+  if (!Array.isArray(oneOf) || !isObject(properties)) return;
+  const names = oneOf.map(findRequired);
+  if (names.includes(undefined)) return;
+  for (const key of ['type', 'properties', 'required', 'additionalProperties'])
+    delete jsonSchema[key];
+  jsonSchema.oneOf = names.map((name) => ({
+    ...rest,
+    properties: Object.fromEntries(
+      Object.entries(properties).filter(([field]) => field === name || !names.includes(field)),
+    ),
+    required: [...(Array.isArray(required) ? required : []), name],
+  }));
+}
+
 /** Removes keywords that describe the parser rather than the API, and keywords that OpenAPI states elsewhere. */
 const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema: unknown }) => {
   if (jsonSchema.default === null) delete jsonSchema.default;
@@ -43,6 +71,7 @@ const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema
     // OpenAPI 3.1 requires this keyword. Older generators need `format: binary`, which zod generates.
     jsonSchema.contentMediaType = 'application/octet-stream';
   }
+  expandAlternatives(jsonSchema);
   const { properties, required } = jsonSchema;
   if (typeof properties === 'object' && properties !== null && 'record' in properties) {
     delete properties.record;

@@ -95,14 +95,14 @@ test('what the specification deprecates is deprecated, and nothing else', () => 
 test("requests are closed, responses open, and the reader's own record is in neither", () => {
   const { schemas } = document.components;
   expect(schemas.CreatePersona.additionalProperties).toBe(false);
-  expect(schemas.CreateAvatar.additionalProperties).toBe(false);
+  expect(schemas.CreateAvatarFromUrl.additionalProperties).toBe(false);
   expect(schemas.Persona.additionalProperties).toBeUndefined();
   expect(checkedIn).not.toContain('"record"');
 });
 
 test('the limits of the specification are in the document', () => {
   const { schemas } = document.components;
-  const { displayName } = schemas.CreateAvatar.properties;
+  const { displayName } = schemas.CreateAvatarFromUrl.properties;
   expect([displayName.minLength, displayName.maxLength]).toStrictEqual([3, 50]);
   const query = Object.fromEntries(
     document.paths['/v1/personas'].get.parameters.map((p: { name: string; schema: object }) => [
@@ -116,10 +116,19 @@ test('the limits of the specification are in the document', () => {
 
 test('what excludes each other is in the document', () => {
   const { schemas } = document.components;
-  expect(schemas.CreateAvatar.oneOf).toStrictEqual([
-    { required: ['imageFile'] },
-    { required: ['imageUrl'] },
-  ]);
+  expect(
+    schemas.CreateAvatar.oneOf.map(({ properties, ...rest }: { properties: object }) => ({
+      ...rest,
+      properties: Object.keys(properties),
+    })),
+  ).toStrictEqual(
+    ['imageFile', 'imageUrl'].map((image) => ({
+      type: 'object',
+      additionalProperties: false,
+      required: ['displayName', image],
+      properties: ['displayName', image],
+    })),
+  );
   const [stateful, spelledOut] = schemas.PersonaConfig.oneOf;
   expect(stateful).toStrictEqual({ required: ['personaId'] });
   expect(spelledOut.anyOf).toContainEqual({ required: ['systemPrompt'] });
@@ -131,6 +140,6 @@ test('what excludes each other is in the document', () => {
 test('an image is sent as bytes of one of the three types', () => {
   const form = document.paths['/v1/avatars'].post.requestBody.content['multipart/form-data'];
   expect(form.encoding.imageFile.contentType).toBe('image/jpeg, image/png, image/webp');
-  const { imageFile } = document.components.schemas.CreateAvatar.properties;
+  const { imageFile } = document.components.schemas.CreateAvatar.oneOf[0].properties;
   expect(imageFile.contentMediaType).toBe('application/octet-stream');
 });
