@@ -40,7 +40,13 @@ export const personaHandlers = (services: Services): HandlersOf<typeof personaCo
     persona: get,
     updatePersona: (request) => {
       checkIds(request.body);
-      return change(request, () => normalizeToolIds(request.body));
+      const { widgetConfig } = request.body;
+      return change(request, (persona) => ({
+        ...normalizeToolIds(request.body),
+        ...(widgetConfig && {
+          widgetConfig: { ...Object(persona.widgetConfig), ...widgetConfig },
+        }),
+      }));
     },
     deletePersona: ({ params: { id } }) => remove(id, store.personas.remove),
   };

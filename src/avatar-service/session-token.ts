@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
+import { redactSecrets } from '../contract/redact.ts';
 import type { sessionTokenContract } from '../contract/session-token.ts';
 import { getAccountId } from './account.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
@@ -38,8 +39,11 @@ export const sessionTokenHandlers = ({
       return sign({
         type: personaId === undefined ? 'ephemeral' : 'stateful',
         clientLabel,
-        personaConfig: brainType === undefined ? config : { ...config, llmId: brainType },
-        sessionOptions,
+        // Whoever has the token can read its claims.
+        personaConfig: redactSecrets(
+          brainType === undefined ? config : { ...config, llmId: brainType },
+        ),
+        sessionOptions: redactSecrets(sessionOptions),
       });
     },
 

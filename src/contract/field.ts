@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, tolerant, tolerantList } from './record.ts';
+import { Id, type JsonObject, tolerant, tolerantList } from './record.ts';
 
 /** What readers of the contract have to know of a field besides its schema. */
 export interface FieldFacets {
@@ -22,9 +22,19 @@ export interface FieldFacets {
   readonly isSearched?: true;
   /** Whether no two records have the same value. Default: false. */
   readonly isUnique?: true;
-  /** Whether a session configuration can take the saved value. Default: false. */
-  readonly inSession?: boolean;
+  /** What becomes of the saved value if a session configuration spells a persona out. */
+  readonly inSession?: SavedUse;
+  /** A value that has the same effect as none. */
+  readonly neutral?: unknown;
+  /** The name and the description of an object. Typed APIs make a type of it. */
+  readonly object?: { readonly name: string; readonly description: string };
 }
+
+/**
+ * What becomes of a saved value in a session configuration: it is taken over, it has no effect on a session, or it has
+ * one that a session configuration cannot have.
+ */
+export type SavedUse = 'taken' | 'unused' | 'refused';
 
 const registry = z.registry<FieldFacets>();
 registry.add(Id, { isId: true });
@@ -37,6 +47,13 @@ export const withFacets = <Schema extends z.ZodType>(schema: Schema, facets: Fie
   registry.add(schema, facets);
   return schema;
 };
+
+/** An object with a name. Unknown keys are accepted. */
+export const objectOf = <Shape extends z.ZodRawShape>(
+  name: string,
+  description: string,
+  shape: Shape,
+) => withFacets(z.looseObject(shape), { object: { name, description } });
 
 const unwrap = (schema: z.ZodType): z.ZodType | undefined => {
   const { def } = schema;
@@ -113,6 +130,15 @@ export const read = <Schema extends z.ZodType>(
   description: string,
   facets: FieldFacets = {},
 ) => ({ read: withFacets(tolerant(schema).describe(description), facets) });
+
+/** An object of requests as responses have it: each of its fields may be absent or invalid. */
+export function tolerantObject(schema: z.ZodObject): z.ZodType<JsonObject> {
+  const fields = Object.entries<z.ZodType>(schema.shape).map(([name, field]) => {
+    const inner = listLayers(field).at(-1) ?? field;
+    return [name, withFacets(tolerant(inner).describe(getDescription(field)), getFacets(field))];
+  });
+  return withFacets(z.looseObject(Object.fromEntries(fields)), getFacets(schema));
+}
 
 /** A list of at most `maxItems` related records or ids in responses. Further and invalid ones are omitted. */
 export const readList = <Item extends z.ZodType>(

@@ -9,9 +9,18 @@ import {
   readList,
   shapeIn,
   timestamps,
+  tolerantObject,
   withFacets,
 } from './field.ts';
 import { page, pageQuery } from './page.ts';
+import {
+  DirectorNotes,
+  SessionTool,
+  ShareLink,
+  VoiceDetectionOptions,
+  VoiceGenerationOptions,
+  WidgetConfig,
+} from './persona-settings.ts';
 import { Id, record, tolerant } from './record.ts';
 import { defineResource } from './resource.ts';
 import { Tool } from './tool.ts';
@@ -44,12 +53,30 @@ export const onlyOneLlmName = (
 /** Maximum number of tools of a persona. @assumed */
 export const MAX_PERSONA_TOOLS = 100;
 
-/** A field of responses. Whoever adds one decides both facets. */
+/** Whoever adds a field of responses decides both. */
+type SavedFacets = FieldFacets & Required<Pick<FieldFacets, 'inSummary' | 'inSession'>>;
+
 const saved = <Schema extends z.ZodType>(
   schema: Schema,
   description: string,
-  facets: FieldFacets & Required<Pick<FieldFacets, 'inSummary' | 'inSession'>>,
+  facets: SavedFacets,
 ) => read(schema, description, facets);
+
+const savedList = <Item extends z.ZodType>(
+  item: Item,
+  maxItems: number,
+  description: string,
+  facets: SavedFacets,
+) => readList(item, maxItems, description, facets);
+
+const TAKEN = { inSummary: 'never', inSession: 'taken' } as const;
+const REFUSED = { inSummary: 'never', inSession: 'refused' } as const;
+const UNUSED = { inSummary: 'never', inSession: 'unused' } as const;
+
+/** Maximum number of entries that are read of a list without pages. @assumed */
+const MAX_ENTRIES = 100;
+
+const toolIds = z.array(Id).max(MAX_PERSONA_TOOLS);
 
 /** @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services. */
 export const personaFields = {
@@ -57,77 +84,69 @@ export const personaFields = {
   name: {
     ...saved(z.string(), 'Name of the persona.', {
       inSummary: 'always',
-      inSession: true,
+      inSession: 'taken',
       isSearched: true,
     }),
     ...optional(z.string(), 'Name of the persona.'),
     ...forSession(z.string(), 'Name of the persona.'),
   },
   avatarId: {
-    ...saved(Id, 'Avatar of the persona.', { inSummary: 'always', inSession: true }),
+    ...saved(Id, 'Avatar of the persona.', { inSummary: 'always', inSession: 'taken' }),
     ...optional(Id, 'Avatar to use.'),
     ...forSession(Id, 'Avatar to use.'),
   },
   avatarModel: {
     // Services have newer models than the specification.
-    ...saved(z.string(), "Avatar model version; null means the avatar's default.", {
-      inSummary: 'never',
-      inSession: true,
-    }),
+    ...saved(z.string(), "Avatar model version; null means the avatar's default.", TAKEN),
     ...nullable(AvatarModel, "Avatar model version. If null, the avatar's default applies."),
     ...forSession(AvatarModel, 'Avatar model version.'),
   },
   voiceId: {
-    ...saved(Id, 'Voice of the persona.', { inSummary: 'always', inSession: true }),
+    ...saved(Id, 'Voice of the persona.', { inSummary: 'always', inSession: 'taken' }),
     ...optional(Id, 'Voice to use.'),
     ...forSession(Id, 'Voice to use.'),
   },
   llmId: {
-    ...saved(Id, 'LLM of the persona.', { inSummary: 'never', inSession: true }),
+    ...saved(Id, 'LLM of the persona.', TAKEN),
     ...optional(Id, LLM_ID, { forNone: 'Use CUSTOMER_CLIENT_V1 for no LLM.' }),
     ...forSession(Id, LLM_ID),
   },
   systemPrompt: {
-    ...saved(z.string(), 'System prompt for the LLM.', { inSummary: 'never', inSession: true }),
+    ...saved(z.string(), 'System prompt for the LLM.', TAKEN),
     ...optional(z.string(), 'System prompt for the LLM.'),
     ...forSession(z.string(), 'System prompt for the LLM.'),
   },
   skipGreeting: {
-    ...saved(z.boolean(), 'Whether the greeting is skipped.', {
-      inSummary: 'never',
-      inSession: true,
-    }),
+    ...saved(z.boolean(), 'Whether the greeting is skipped.', TAKEN),
     ...optional(z.boolean(), 'When true, the greeting is skipped when a session starts.'),
     ...forSession(z.boolean(), 'When true, the greeting is skipped when a session starts.'),
   },
   brainType: {
-    ...saved(Id, 'Former name of llmId, in older services.', {
-      inSummary: 'never',
-      inSession: false,
-    }),
+    ...saved(Id, 'Former name of llmId, in older services.', UNUSED),
     create: brainType,
     session: brainType,
   },
   description: {
-    ...saved(z.string(), 'Free text.', { inSummary: 'always', inSession: false }),
+    ...saved(z.string(), 'Free text.', { inSummary: 'always', inSession: 'unused' }),
     ...optional(z.string(), "Free text. Does not affect the persona's behaviour."),
   },
   toolIds: {
-    ...readList(
+    ...savedList(
       Id,
       MAX_PERSONA_TOOLS,
       `Ids of the first ${MAX_PERSONA_TOOLS} tools, if the upstream returns them.`,
-      { inSummary: 'never', inSession: true },
+      TAKEN,
     ),
     ...optional(
-      z.array(Id).max(MAX_PERSONA_TOOLS),
+      toolIds,
       'Ids of the tools. An update replaces the complete list. Extension of the specification.',
     ),
+    ...forSession(toolIds, 'Ids of the tools. Extension of the specification.'),
   },
   languageCode: {
     ...saved(z.string(), 'Language of the sessions.', {
       inSummary: 'sometimes',
-      inSession: true,
+      inSession: 'taken',
     }),
     ...optional(
       z.string().min(1).max(35),
@@ -135,30 +154,116 @@ export const personaFields = {
     ),
   },
   initialMessage: {
-    ...saved(z.string(), 'First message of a session.', { inSummary: 'never', inSession: true }),
+    ...saved(z.string(), 'First message of a session.', TAKEN),
     ...nullable(
       z.string(),
       'First message of a session. Null removes it. Extension of the specification.',
     ),
+    ...forSession(z.string(), 'First message of the session. Extension of the specification.'),
   },
-  avatar: read(Avatar, 'The avatar, if the upstream embeds it.', { embeds: 'avatar' }),
-  voice: read(Voice, 'The voice, if the upstream embeds it.', { embeds: 'voice' }),
-  tools: readList(
-    Tool,
-    MAX_PERSONA_TOOLS,
-    `The first ${MAX_PERSONA_TOOLS} tools, if the upstream embeds them.`,
-    { embeds: 'tool', inSummary: 'never' },
+  uninterruptibleGreeting: {
+    ...saved(z.boolean(), 'Whether the user cannot interrupt the greeting.', TAKEN),
+    ...optional(
+      z.boolean(),
+      'When true, the user cannot interrupt the greeting. Extension of the specification.',
+    ),
+    ...forSession(
+      z.boolean(),
+      'When true, the user cannot interrupt the greeting. Extension of the specification.',
+    ),
+  },
+  zeroDataRetention: {
+    ...saved(z.boolean(), 'Whether nothing of a session is stored.', REFUSED),
+    ...optional(
+      z.boolean(),
+      'When true, nothing of a session is stored. The voice and the LLM have to support it. Extension of the specification.',
+    ),
+  },
+  voiceDetectionOptions: {
+    ...saved(tolerantObject(VoiceDetectionOptions), 'Speech detection options.', TAKEN),
+    ...optional(
+      VoiceDetectionOptions,
+      'Speech detection options of the sessions. Extension of the specification.',
+    ),
+  },
+  voiceGenerationOptions: {
+    ...saved(tolerantObject(VoiceGenerationOptions), 'Voice generation options.', TAKEN),
+    ...optional(
+      VoiceGenerationOptions,
+      'Voice generation options. A new voice may reset them. Extension of the specification.',
+    ),
+  },
+  directorNotes: {
+    ...saved(tolerantObject(DirectorNotes), 'How the avatar acts.', TAKEN),
+    ...forSession(DirectorNotes, 'How the avatar acts. Extension of the specification.'),
+  },
+  enableAudioPassthrough: saved(
+    z.boolean(),
+    'Whether the persona speaks audio that the client sends.',
+    TAKEN,
   ),
-  brain: read(
-    z.looseObject({ systemPrompt: tolerant(z.string()) }),
-    'The system prompt, if the upstream nests it.',
-    { inSummary: 'never' },
+  voiceSpeed: saved(z.number(), 'Speaking rate; 1 is normal.', {
+    inSummary: 'always',
+    inSession: 'refused',
+    neutral: 1,
+  }),
+  personality: saved(z.string(), 'Personality, for the LLM.', REFUSED),
+  knowledge: savedList(
+    z.record(z.string(), z.unknown()),
+    MAX_ENTRIES,
+    `The first ${MAX_ENTRIES} entries of knowledge that the LLM can use, as raw JSON.`,
+    REFUSED,
   ),
-  ...timestamps(),
+  widgetConfig: {
+    ...saved(tolerantObject(WidgetConfig), 'The widget that embeds the persona in a page.', UNUSED),
+    update: WidgetConfig.describe(
+      'The widget that embeds the persona in a page. Omitted fields keep their value. Extension of the specification.',
+    ).optional(),
+  },
+  shareLinks: savedList(
+    tolerantObject(ShareLink),
+    MAX_ENTRIES,
+    `The first ${MAX_ENTRIES} share links.`,
+    UNUSED,
+  ),
+  isDefaultPersona: saved(
+    z.boolean(),
+    'Whether it is the default persona of the account, in lists of upstreams that return it.',
+    { inSummary: 'always', inSession: 'unused' },
+  ),
+  // Session configurations have the ids of embedded records.
+  avatar: saved(Avatar, 'The avatar, if the upstream embeds it.', {
+    embeds: 'avatar',
+    inSummary: 'always',
+    inSession: 'unused',
+  }),
+  voice: saved(Voice, 'The voice, if the upstream embeds it.', {
+    embeds: 'voice',
+    inSummary: 'always',
+    inSession: 'unused',
+  }),
+  tools: {
+    ...savedList(
+      Tool,
+      MAX_PERSONA_TOOLS,
+      `The first ${MAX_PERSONA_TOOLS} tools, if the upstream embeds them.`,
+      { ...UNUSED, embeds: 'tool' },
+    ),
+    ...forSession(
+      z.array(SessionTool).max(MAX_PERSONA_TOOLS),
+      'Tools that only this session has, besides those of toolIds. Extension of the specification.',
+    ),
+  },
+  brain: saved(
+    z.looseObject({ systemPrompt: tolerant(z.string()), personality: tolerant(z.string()) }),
+    'The system prompt and the personality, if the upstream nests them.',
+    UNUSED,
+  ),
+  ...timestamps({ inSession: 'unused' }),
 };
 
 /**
- * Body of POST /v1/personas. toolIds, languageCode and initialMessage are extensions of the specification.
+ * Body of POST /v1/personas. The fields that their descriptions call extensions are not in the specification.
  * @assumed "Required fields: not shown": no field is required.
  */
 export const CreatePersona = z

@@ -1,43 +1,9 @@
 import { z } from 'zod';
 import { endpoint, type ResourceContract } from './endpoint.ts';
-import { shapeIn } from './field.ts';
+import { objectOf, shapeIn } from './field.ts';
 import { onlyOneLlmName, personaFields } from './persona.ts';
+import { Egress, VoiceDetectionOptions, VoiceGenerationOptions } from './persona-settings.ts';
 import { Id, record, tolerant } from './record.ts';
-
-/** Specification, "voiceDetectionOptions". "Numeric ranges: not shown", so none is enforced here. */
-export const VoiceDetectionOptions = z.looseObject({
-  endOfSpeechSensitivity: z
-    .number()
-    .describe(
-      'Sensitivity to the end of speech. High values respond sooner, low values wait longer.',
-    )
-    .optional(),
-  silenceBeforeSkipTurnSeconds: z
-    .number()
-    .describe('Seconds of silence until the persona continues.')
-    .optional(),
-  silenceBeforeSessionEndSeconds: z
-    .number()
-    .describe('Seconds of silence until the session ends.')
-    .optional(),
-  silenceBeforeAutoEndTurnSeconds: z
-    .number()
-    .describe("Seconds of silence until the user's turn ends and the persona responds.")
-    .optional(),
-  speechEnhancementLevel: z.number().describe('Amount of background noise reduction.').optional(),
-});
-
-/** Specification, "voiceGenerationOptions". "Numeric ranges: not shown", so none is enforced here. */
-export const VoiceGenerationOptions = z.looseObject({
-  stability: z
-    .number()
-    .describe(
-      'Stability of the voice. Low values sound more expressive, high values more consistent.',
-    )
-    .optional(),
-  similarityBoost: z.number().describe('How closely the voice matches the original.').optional(),
-  speed: z.number().describe('Speaking rate; 1 is normal.').optional(),
-});
 
 /** The fields of a session configuration that define a persona. `personaId` replaces them. */
 const personaShape = shapeIn('session', personaFields);
@@ -62,6 +28,12 @@ export const PersonaConfig = z
     languageCode: z.string().describe('Language.').optional(),
     voiceDetectionOptions: VoiceDetectionOptions.describe('Speech detection options.').optional(),
     voiceGenerationOptions: VoiceGenerationOptions.describe('Voice generation options.').optional(),
+    enableAudioPassthrough: z
+      .boolean()
+      .describe(
+        'Whether the persona speaks audio that the client sends, instead of what its LLM says. Extension of the specification.',
+      )
+      .optional(),
   })
   .superRefine((config, context) => {
     const given = personaKeys.filter((key) => config[key] !== undefined);
@@ -89,14 +61,37 @@ export const PersonaConfig = z
     ],
   });
 
-/** Specification, "Session options". Unknown keys are accepted. */
-export const SessionOptions = z.looseObject({
-  sessionReplay: z
-    .looseObject({
-      enableSessionReplay: z.boolean().describe('Enables session replay.').optional(),
-    })
-    .optional(),
+const SessionReplay = objectOf('SessionReplay', 'Session replay options.', {
+  enableSessionReplay: z.boolean().describe('Enables session replay.').optional(),
 });
+
+const pixels = (description: string) =>
+  z.int().positive().describe(`${description} Extension of the specification.`).optional();
+
+/** Specification, "Session options". Unknown keys are accepted. */
+export const SessionOptions = objectOf(
+  'SessionOptions',
+  'Options of the session other than the persona.',
+  {
+    sessionReplay: SessionReplay.describe('Session replay options.').optional(),
+    videoQuality: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe('Quality of the video, for example high or auto. Extension of the specification.')
+      .optional(),
+    videoWidth: pixels(
+      'Width of the video in pixels, together with videoHeight. The avatar model decides which sizes there are.',
+    ),
+    videoHeight: pixels('Height of the video in pixels, together with videoWidth.'),
+    egress: Egress.describe(
+      'Where the session is sent besides the client. Extension of the specification.',
+    ).optional(),
+  },
+).refine(
+  ({ videoWidth, videoHeight }) => (videoWidth === undefined) === (videoHeight === undefined),
+  { error: 'videoWidth and videoHeight are set together.', path: ['videoHeight'] },
+);
 
 /**
  * Body of POST /v1/auth/session-token. Unknown keys are accepted.
@@ -106,7 +101,7 @@ export const SessionOptions = z.looseObject({
 export const CreateSessionToken = z.looseObject({
   clientLabel: z.string().describe('Label that identifies the session.').optional(),
   personaConfig: PersonaConfig,
-  sessionOptions: SessionOptions.optional(),
+  sessionOptions: SessionOptions.describe('Further session options.').optional(),
 });
 export type CreateSessionToken = z.output<typeof CreateSessionToken>;
 

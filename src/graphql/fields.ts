@@ -37,14 +37,39 @@ function findScalar(schema: z.ZodType): Scalar | undefined {
   return inner instanceof z.ZodRecord ? 'JSONObject' : undefined;
 }
 
+type CreateObject<Type> = (name: string, description: string, shape: z.ZodRawShape) => Type;
+
 /** Returns the GraphQL type of a schema, or that of its items if it is a list. */
-function getType<Type>(field: string, schema: z.ZodType, types: ReadonlyMap<string, Type>) {
+function getType<Type>(
+  field: string,
+  schema: z.ZodType,
+  types: ReadonlyMap<string, Type>,
+  createObject: CreateObject<Type>,
+) {
   const inner = listLayers(schema).at(-1);
   const element = inner instanceof z.ZodArray ? inner.element : undefined;
   const isList = element instanceof z.ZodType;
-  const type = types.get(field) ?? findScalar(isList ? element : schema);
-  if (type === undefined) throw new Error(`The field ${field} is no scalar. Pass its type.`);
+  const item = isList ? element : schema;
+  const findObject = () => {
+    const { object } = getFacets(item);
+    const objectSchema = listLayers(item).at(-1);
+    return object && objectSchema instanceof z.ZodObject
+      ? createObject(object.name, object.description, objectSchema.shape)
+      : undefined;
+  };
+  const type = types.get(field) ?? findScalar(item) ?? findObject();
+  if (type === undefined) throw new Error(`The field ${field} has no type. Pass it.`);
   return { type, isList };
+}
+
+/** Creates the type of each object of the contract once. */
+function createOnce<Type>(create: CreateObject<Type>): CreateObject<Type> {
+  const created = new Map<string, Type>();
+  return (name, description, shape) => {
+    const type = created.get(name) ?? create(name, description, shape);
+    created.set(name, type);
+    return type;
+  };
 }
 
 /** Returns a type or the list of it. */
@@ -67,6 +92,28 @@ type ShapeOf<Name extends ResourceName> = (typeof resources)[Name]['shape'];
 /** Adds fields of any name. `never` stands for a value of the type that the contract says. */
 const exposed = new ObjectFieldBuilder<GraphTypes, Record<string, never>>(builder);
 
+const createObjectField = (field: string, schema: z.ZodType) => {
+  const { type, isList } = getType(field, schema, new Map(), createObjectType);
+  return exposed.expose(field, {
+    type: toType(type, isList),
+    description: getDescription(schema),
+  });
+};
+
+/** Creates the type of an object inside a record. */
+const createObjectType: CreateObject<OutputType<GraphTypes>> = createOnce(
+  (name, description, shape) =>
+    builder.objectRef<Record<string, never>>(name).implement({
+      description,
+      fields: () =>
+        Object.fromEntries(
+          Object.entries(shape).flatMap(([field, schema]) =>
+            schema instanceof z.ZodType ? [[field, createObjectField(field, schema)]] : [],
+          ),
+        ),
+    }),
+);
+
 /**
  * Creates the fields of a resource's type that its contract describes. A field that summaries may omit is read from the
  * complete record; the others have no resolver, which is what the executor is fastest with.
@@ -82,7 +129,7 @@ export function createFields<Name extends ResourceName>(
   );
   const resolved = new ObjectFieldBuilder<GraphTypes, Records[Name]>(builder);
   const createField = (field: string, schema: z.ZodType) => {
-    const { type, isList } = getType(field, schema, typesByField);
+    const { type, isList } = getType(field, schema, typesByField, createObjectType);
     const options = { type: toType(type, isList), description: getDescription(schema) };
     const read = readersByField.get(field);
     const { inSummary = 'always' } = getFacets(schema);
@@ -112,6 +159,12 @@ export function createFields<Name extends ResourceName>(
 
 const input = new InputFieldBuilder<GraphTypes, 'InputObject'>(builder, 'InputObject');
 
+/** Creates the type of an object inside an input. */
+const createInputObject: CreateObject<InputType<GraphTypes>> = createOnce(
+  (name, description, shape) =>
+    builder.inputType(`${name}Input`, { description, fields: () => createInputFields(shape) }),
+);
+
 /** Creates the fields of an input type from a shape of the contract. */
 export function createInputFields<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -121,7 +174,10 @@ export function createInputFields<Shape extends z.ZodRawShape>(
   return Object.fromEntries(
     Object.entries(shape).map(([field, schema]) => {
       if (!(schema instanceof z.ZodType)) throw new Error(`The field ${field} has no schema.`);
-      const { type, isList } = getType(field, schema, typesByField);
+      const found = getType(field, schema, typesByField, createInputObject);
+      const { isList } = found;
+      // Texts, so that the contract says what is wrong with a URL.
+      const type = found.type === 'URL' ? 'String' : found.type;
       const { deprecated } = getFacets(schema);
       const options = {
         required: !schema.isOptional(),

@@ -12,7 +12,15 @@ export type WithoutNulls<T, Kept extends PropertyKey = never> = T extends File
       : T;
 
 /** Fields in which nulls are kept: arbitrary JSON, and inputs with a rule of their own for null. */
-const FREE_FORM = new Set(['config', 'extra', 'metadata', 'overrides']);
+const FREE_FORM = new Set([
+  'config',
+  'extra',
+  'headers',
+  'metadata',
+  'overrides',
+  'parameters',
+  'queryParameters',
+]);
 
 const removeNestedNulls = (key: string, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => removeNestedNulls('', item));

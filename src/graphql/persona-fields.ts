@@ -9,5 +9,6 @@ export const personaReaders = {
   voiceId: ({ voiceId, voice }: Persona) => voiceId ?? voice?.id,
   llmId: ({ llmId, brainType }: Persona) => llmId ?? brainType,
   toolIds: ({ toolIds, tools }: Persona) => toolIds ?? tools?.map(({ id }) => id),
+  personality: ({ personality, brain }: Persona) => personality ?? brain?.personality,
   systemPrompt: ({ systemPrompt, brain }: Persona) => systemPrompt ?? brain?.systemPrompt,
 };

@@ -1,49 +1,65 @@
 import type { z } from 'zod';
-import { getFacets } from '../contract/field.ts';
+import { getFacets, type SavedUse } from '../contract/field.ts';
 import { type Persona, personaContract } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { personaReaders } from './persona-fields.ts';
 
-/** Settings of live services that a session configuration has as well, and the contract of personas lacks. */
-const FURTHER_SETTINGS = [
-  'voiceDetectionOptions',
-  'voiceGenerationOptions',
-  'uninterruptibleGreeting',
-  'directorNotes',
-];
+/** Readers of what services send in several places. The list of tools is read to its end. */
+const readers = new Map<string, (persona: Persona) => unknown>(
+  Object.entries({ ...personaReaders, toolIds: ({ record }: Persona) => readToolIds(record) }),
+);
 
-const readers = new Map<string, (persona: Persona) => unknown>(Object.entries(personaReaders));
+/** Returns the fields of a persona with one use in a session configuration. Other values are read unchanged. */
+const listSaved = (use: SavedUse) =>
+  Object.entries<z.ZodType>(personaContract.shape)
+    .map(([name, schema]) => ({ name, facets: getFacets(schema) }))
+    .filter(({ facets }) => facets.inSession === use)
+    .map(({ name, facets: { neutral } }) => ({
+      name,
+      neutral,
+      read: readers.get(name) ?? (({ record }: Persona) => record[name]),
+    }));
 
-/** The fields that a session configuration takes from a persona, with their readers. */
-const SAVED = Object.entries<z.ZodType>(personaContract.shape)
-  .filter(([, schema]) => getFacets(schema).inSession)
-  .map(([name]) => ({
-    name,
-    read: readers.get(name) ?? ((persona: Persona): unknown => Reflect.get(persona, name)),
-  }));
+const TAKEN = listSaved('taken');
+const REFUSED = listSaved('refused');
 
 /** The value of a setting that a persona inherits. */
 const INHERITED = 'inherit';
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== INHERITED;
 
-const readToolIds = ({ toolIds, tools }: JsonObject) => {
+/** Whether a value has an effect. */
+const isEffective = (value: unknown): boolean =>
+  isSet(value) &&
+  value !== false &&
+  value !== '' &&
+  (typeof value !== 'object' || Object.keys(Object(value)).length > 0);
+
+const isId = (id: unknown) => typeof id === 'string';
+
+function readToolIds({ toolIds, tools }: JsonObject): unknown[] | undefined {
   if (Array.isArray(toolIds)) return toolIds;
-  if (!Array.isArray(tools)) return undefined;
-  const ids = tools.map((tool) => (isJsonObject(tool) ? tool.id : undefined));
-  return ids.length > 0 && ids.every((id) => typeof id === 'string') ? ids : undefined;
-};
+  if (!Array.isArray(tools) || tools.length === 0) return undefined;
+  return tools.map((tool) => (isJsonObject(tool) ? tool.id : undefined));
+}
 
 /**
  * Converts a saved persona to a session configuration with the persona's fields in place of `personaId`. Accepts flat
  * and nested responses.
  */
-export function toPersonaConfig(persona: Persona): JsonObject {
-  const { record } = persona;
-  const config = {
-    ...Object.fromEntries(SAVED.map(({ name, read }) => [name, read(persona)])),
-    ...Object.fromEntries(FURTHER_SETTINGS.map((name) => [name, record[name]])),
-    toolIds: readToolIds(record),
-  };
-  return Object.fromEntries(Object.entries(config).filter(([, value]) => isSet(value)));
+export const toPersonaConfig = (persona: Persona): JsonObject =>
+  Object.fromEntries(
+    TAKEN.map(({ name, read }) => [name, read(persona)] as const).filter(([, value]) =>
+      isSet(value),
+    ),
+  );
+
+/** Returns the names of settings of a saved persona that a session configuration cannot have. */
+export function findLostSettings(persona: Persona): string[] {
+  const lost = REFUSED.filter(({ read, neutral }) => {
+    const value = read(persona);
+    return isEffective(value) && value !== neutral;
+  }).map(({ name }) => name);
+  const hasAllIds = readToolIds(persona.record)?.every(isId) ?? true;
+  return hasAllIds ? lost : [...lost, 'toolIds'];
 }

@@ -8,7 +8,7 @@ import type { ErrorExtensions } from './error-codes.ts';
 import { createInputError } from './errors.ts';
 import { isCustomLlm } from './llm.ts';
 import { isSummary, type Loaders } from './loaders.ts';
-import { toPersonaConfig } from './session-persona.ts';
+import { findLostSettings, toPersonaConfig } from './session-persona.ts';
 
 interface Reference {
   readonly kind: ResourceName;
@@ -40,21 +40,22 @@ function findReferences(input: JsonObject): Reference[] {
     const key = `${kind} ${id}`;
     if (!references.has(key)) references.set(key, { kind, id, path });
   };
-  for (const place of ['personaConfig', 'overrides']) {
-    const config = input[place];
+  const extra = isJsonObject(input.extra) ? input.extra : {};
+  for (const [path, config] of [
+    [['input', 'personaConfig'], input.personaConfig],
+    [['input', 'overrides'], input.overrides],
+    [['input', 'extra', 'personaConfig'], extra.personaConfig],
+  ] as const) {
     if (!isJsonObject(config)) continue;
-    add('persona', config.personaId, ['input', place, 'personaId']);
-    add('avatar', config.avatarId, ['input', place, 'avatarId']);
-    add('voice', config.voiceId, ['input', place, 'voiceId']);
-    for (const name of ['llmId', 'brainType']) add('llm', config[name], ['input', place, name]);
-  }
-  const extra = isJsonObject(input.extra) ? input.extra.personaConfig : undefined;
-  const toolIds: unknown[] =
-    isJsonObject(extra) && Array.isArray(extra.toolIds) ? extra.toolIds : [];
-  const end = references.size + MAX_VERIFIED_IDS;
-  for (const [index, id] of toolIds.entries()) {
-    if (references.size > end) break;
-    add('tool', id, ['input', 'extra', 'personaConfig', 'toolIds', index]);
+    for (const kind of ['persona', 'avatar', 'voice', 'llm'] as const) {
+      add(kind, config[`${kind}Id`], [...path, `${kind}Id`]);
+    }
+    add('llm', config.brainType, [...path, 'brainType']);
+    const toolIds: unknown[] = Array.isArray(config.toolIds) ? config.toolIds : [];
+    for (const [index, id] of toolIds.entries()) {
+      if (references.size > MAX_VERIFIED_IDS) break;
+      add('tool', id, [...path, 'toolIds', index]);
+    }
   }
   return [...references.values()];
 }
@@ -111,10 +112,24 @@ export async function verifyIds(
     throw createInputError(issues, 'The input refers to something that does not exist.');
 }
 
+/** What is lost of a persona, where its field does not say it. */
+const LOSSES: Readonly<Record<string, string>> = { toolIds: 'toolIds, because a tool has no id' };
+
+function createLostSettingsError(names: readonly string[]): GraphQLError {
+  const path = ['input', 'overrides'];
+  const issues = names.map((name) => ({
+    path,
+    message: `A session configuration cannot have ${LOSSES[name] ?? name}, which the persona has. Omit overrides, or change the persona.`,
+    code: 'lost',
+  }));
+  return createInputError(issues, 'The overrides would drop settings of the persona.');
+}
+
 /**
  * Loads the persona of `personaId` and returns it as a session configuration with changes. In ascending order of
  * precedence: the saved persona, `extraConfig`, the other fields of `config`, `overrides`.
- * @throws GraphQLError BAD_USER_INPUT if the persona does not exist; UNPROCESSABLE if the upstream returns only a
+ * @throws GraphQLError BAD_USER_INPUT if the persona does not exist, or if it has settings that the configuration cannot
+ * have and that no change replaces; UNPROCESSABLE if the upstream returns only a
  * summary of it.
  */
 export async function applyOverrides(
@@ -135,12 +150,10 @@ export async function applyOverrides(
       { extensions: { code: 'UNPROCESSABLE' } satisfies ErrorExtensions },
     );
   }
-  const merged = {
-    ...toPersonaConfig(persona),
-    ...(isJsonObject(extraConfig) && extraConfig),
-    ...config,
-    ...overrides,
-  };
+  const changes = { ...(isJsonObject(extraConfig) && extraConfig), ...config, ...overrides };
+  const lost = findLostSettings(persona).filter((name) => !(name in changes));
+  if (lost.length > 0) throw createLostSettingsError(lost);
+  const merged = { ...toPersonaConfig(persona), ...changes };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 

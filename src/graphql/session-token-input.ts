@@ -2,29 +2,14 @@ import { z } from 'zod';
 import { shapeIn } from '../contract/field.ts';
 import { personaFields, UpdatePersona } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
-import {
-  CreateSessionToken,
-  PersonaConfig,
-  VoiceDetectionOptions,
-  VoiceGenerationOptions,
-} from '../contract/session-token.ts';
+import { CreateSessionToken, PersonaConfig } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { createUpdateInput } from './create-input.ts';
 import { createInputFields } from './fields.ts';
-import { createDescriber, preprocessNulls, rejectConflicts } from './input.ts';
+import { preprocessNulls, rejectConflicts } from './input.ts';
 import { AvatarModel, avatarModelName, rejectTwoModels } from './persona-input.ts';
 
 const types = { avatarModel: AvatarModel };
-
-const VoiceDetectionOptionsInput = builder.inputType('VoiceDetectionOptionsInput', {
-  description: 'Speech detection options. The ranges depend on the upstream.',
-  fields: () => createInputFields(VoiceDetectionOptions.shape),
-});
-
-const VoiceGenerationOptionsInput = builder.inputType('VoiceGenerationOptionsInput', {
-  description: 'Voice generation options. The ranges depend on the upstream.',
-  fields: () => createInputFields(VoiceGenerationOptions.shape),
-});
 
 const rejectModelOfPersona = (config: JsonObject, context: z.RefinementCtx) => {
   if (config.personaId === undefined || config.avatarModelName === undefined) return;
@@ -38,12 +23,7 @@ const PersonaRequest = PersonaConfig.safeExtend({ avatarModelName })
 
 const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   description: 'The persona of the session: either personaId, or the fields of a persona.',
-  fields: () =>
-    createInputFields(PersonaRequest.shape, {
-      ...types,
-      voiceDetectionOptions: VoiceDetectionOptionsInput,
-      voiceGenerationOptions: VoiceGenerationOptionsInput,
-    }),
+  fields: () => createInputFields(PersonaRequest.shape, types),
 });
 
 const { brainType: _, ...overridable } = shapeIn('session', personaFields);
@@ -80,27 +60,12 @@ const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {
   });
 };
 
-const SessionReplayInput = builder.inputType('SessionReplayInput', {
-  description: 'Session replay options.',
-  fields: (t) => ({
-    enableSessionReplay: t.boolean({ description: 'Enables session replay.' }),
-  }),
-});
-
-const SessionOptionsInput = builder.inputType('SessionOptionsInput', {
-  description: 'Options of the session other than the persona.',
-  fields: (t) => ({
-    sessionReplay: t.field({
-      type: SessionReplayInput,
-      description: 'Session replay options.',
-    }),
-  }),
-});
-
 const SessionTokenRequest = CreateSessionToken.safeExtend({
   personaConfig: PersonaRequest,
   overrides: Overrides.schema.optional(),
 });
+
+const { personaConfig: __, ...options } = CreateSessionToken.shape;
 
 /** The input of createSessionToken. Its fields have the names of the body of POST /v1/auth/session-token. */
 export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInput', {
@@ -111,9 +76,7 @@ export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInpu
     ),
   },
   fields: (t) => ({
-    clientLabel: t.string({
-      description: createDescriber(CreateSessionToken.shape)('clientLabel'),
-    }),
+    ...createInputFields(options),
     personaConfig: t.field({
       type: PersonaConfigInput,
       required: true,
@@ -122,13 +85,12 @@ export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInpu
     overrides: t.field({
       type: Overrides.type,
       description:
-        'Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream.',
+        'Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have.',
     }),
-    sessionOptions: t.field({ type: SessionOptionsInput, description: 'Further session options.' }),
     extra: t.field({
       type: 'JSONObject',
       description:
-        'Further keys of the request body that are not in this schema, at any depth, such as `{"personaConfig": {"toolIds": []}}`.',
+        'Further keys of the request body that are not in this schema, at any depth, such as `{"environment": {}}`.',
     }),
   }),
 });

@@ -84,6 +84,64 @@ fragment AvatarFields on Avatar {
   imageUrl
 }`);
 
+export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSettingsFragment, unknown>(`fragment PersonaSettings on Persona {
+  id
+  systemPrompt
+  personality
+  knowledge
+  skipGreeting
+  uninterruptibleGreeting
+  zeroDataRetention
+  enableAudioPassthrough
+  languageCode
+  initialMessage
+  toolIds
+  voiceSpeed
+  voiceDetectionOptions {
+    endOfSpeechSensitivity
+    silenceBeforeSkipTurnSeconds
+    silenceBeforeSessionEndSeconds
+    silenceBeforeAutoEndTurnSeconds
+    speechEnhancementLevel
+  }
+  voiceGenerationOptions {
+    stability
+    similarityBoost
+    speed
+    style
+    useSpeakerBoost
+    model
+    volume
+    emotion
+  }
+  directorNotes {
+    presetStyle
+    customStylePrompt
+    expressivity
+  }
+  widgetConfig {
+    callToAction
+    allowedOrigins
+    allowEverywhere
+    layout
+    initialState
+    position
+    showTextInput
+    showMuteButton
+    showTranscript
+  }
+  shareLinks {
+    id
+    type
+    enabled
+    isPrimary
+    usageCount
+    usageLimit
+    expiresAt
+    createdAt
+  }
+}`);
+
 export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolFieldsFragment, unknown>(`fragment ToolFields on Tool {
   id
   name
@@ -482,9 +540,10 @@ query Personas($page: Int = 1, $perPage: Int = 20, $search: String) {
     items {
       id
       ...PersonaCard
+      isDefaultPersona
     }
   }
-}`, {"hash":"6d4a990e2bd66f1330a7b7bcf9f9d34b01e80cc3271e9f3797174cc336f3e557","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
+}`, {"hash":"81fe67bcb4d44c95ab467af4c36a909b77044c38791dc509948cf9b21f284da1","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
 
 /** Returns personas as a cursor connection, for infinite scrolling. */
 export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(`fragment AvatarFields on Avatar {
@@ -552,11 +611,7 @@ query Persona($id: ID!) {
   persona(id: $id) {
     id
     ...PersonaCard
-    systemPrompt
-    skipGreeting
-    languageCode
-    initialMessage
-    toolIds
+    ...PersonaSettings
     llm {
       id
       ...LlmFields
@@ -585,7 +640,65 @@ fragment PersonaFields on Persona {
   llmId
   createdAt
   updatedAt
-}`, {"hash":"27b6815361e0bfaea5e59a87163c2b404a9857bf2c967c01bab6c8028422fc3b","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+}
+
+fragment PersonaSettings on Persona {
+  id
+  systemPrompt
+  personality
+  knowledge
+  skipGreeting
+  uninterruptibleGreeting
+  zeroDataRetention
+  enableAudioPassthrough
+  languageCode
+  initialMessage
+  toolIds
+  voiceSpeed
+  voiceDetectionOptions {
+    endOfSpeechSensitivity
+    silenceBeforeSkipTurnSeconds
+    silenceBeforeSessionEndSeconds
+    silenceBeforeAutoEndTurnSeconds
+    speechEnhancementLevel
+  }
+  voiceGenerationOptions {
+    stability
+    similarityBoost
+    speed
+    style
+    useSpeakerBoost
+    model
+    volume
+    emotion
+  }
+  directorNotes {
+    presetStyle
+    customStylePrompt
+    expressivity
+  }
+  widgetConfig {
+    callToAction
+    allowedOrigins
+    allowEverywhere
+    layout
+    initialState
+    position
+    showTextInput
+    showMuteButton
+    showTranscript
+  }
+  shareLinks {
+    id
+    type
+    enabled
+    isPrimary
+    usageCount
+    usageLimit
+    expiresAt
+    createdAt
+  }
+}`, {"hash":"d4ec4b74441127a8917f1ee7b247340ceb503737c40679072fad46a420c4c8c4","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"ShareLink":["persona.shareLinks"],"Llm":["persona.llm"]}});
 
 /** Returns a persona by id, or null if it does not exist. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {

@@ -24,6 +24,7 @@ export const UpdateLlmDocument = documents.UpdateLlmDocument as unknown as Typed
 export const DeleteLlmDocument = documents.DeleteLlmDocument as unknown as TypedDocumentNode<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>;
 export const PersonaFieldsFragmentDoc = documents.PersonaFieldsFragmentDoc as unknown as TypedDocumentNode<Types.PersonaFieldsFragment, unknown>;
 export const PersonaCardFragmentDoc = documents.PersonaCardFragmentDoc as unknown as TypedDocumentNode<Types.PersonaCardFragment, unknown>;
+export const PersonaSettingsFragmentDoc = documents.PersonaSettingsFragmentDoc as unknown as TypedDocumentNode<Types.PersonaSettingsFragment, unknown>;
 export const PersonasDocument = documents.PersonasDocument as unknown as TypedDocumentNode<Types.PersonasQuery, Types.PersonasQueryVariables>;
 export const PersonasConnectionDocument = documents.PersonasConnectionDocument as unknown as TypedDocumentNode<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>;
 export const PersonaDocument = documents.PersonaDocument as unknown as TypedDocumentNode<Types.PersonaQuery, Types.PersonaQueryVariables>;

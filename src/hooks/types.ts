@@ -86,17 +86,25 @@ export type CreatePersonaInput = {
   systemPrompt?: string | null | undefined;
   /** Ids of the tools. An update replaces the complete list. Extension of the specification. */
   toolIds?: Array<string> | null | undefined;
+  /** When true, the user cannot interrupt the greeting. Extension of the specification. */
+  uninterruptibleGreeting?: boolean | null | undefined;
+  /** Speech detection options of the sessions. Extension of the specification. */
+  voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
+  /** Voice generation options. A new voice may reset them. Extension of the specification. */
+  voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
+  /** When true, nothing of a session is stored. The voice and the LLM have to support it. Extension of the specification. */
+  zeroDataRetention?: boolean | null | undefined;
 };
 
 /** Input of createSessionToken. */
 export type CreateSessionTokenInput = {
   /** Label that identifies the session. */
   clientLabel?: string | null | undefined;
-  /** Further keys of the request body that are not in this schema, at any depth, such as `{"personaConfig": {"toolIds": []}}`. */
+  /** Further keys of the request body that are not in this schema, at any depth, such as `{"environment": {}}`. */
   extra?: Record<string, unknown> | null | undefined;
-  /** Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. */
+  /** Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have. */
   overrides?: PersonaOverridesInput | null | undefined;
   /** The persona of the session. */
   personaConfig: PersonaConfigInput;
@@ -132,6 +140,34 @@ export type CreateVoiceInput = {
   language?: string | null | undefined;
 };
 
+/** A room of the mode daily. */
+export type DailyRoomInput = {
+  /** URL of the room. */
+  roomUrl: string;
+  /** Token for the room, if it is private. */
+  token?: string | null | undefined;
+  /** Name of the persona in the room. */
+  userName?: string | null | undefined;
+};
+
+/** How the avatar acts: a preset or a text of its own. */
+export type DirectorNotesInput = {
+  /** Style in words, up to 2000 characters. Not with presetStyle. */
+  customStylePrompt?: string | null | undefined;
+  /** How expressive the avatar is, 0 to 1. */
+  expressivity?: number | null | undefined;
+  /** Preset style, for example happy, warm, playful, supportive, sad, angry or distressed. Not with customStylePrompt. */
+  presetStyle?: string | null | undefined;
+};
+
+/** A room of another service that the persona joins. Needs enableAudioPassthrough in personaConfig. */
+export type EgressInput = {
+  /** The room, for the mode daily. */
+  daily?: DailyRoomInput | null | undefined;
+  /** Kind of the room, for example daily. */
+  mode: string;
+};
+
 /** An address of the API of a custom LLM. */
 export type LlmUrlInput = {
   /** Region that the address is for. */
@@ -153,6 +189,12 @@ export type PersonaConfigInput = {
    * @deprecated Use llmId.
    */
   brainType?: string | null | undefined;
+  /** How the avatar acts. Extension of the specification. */
+  directorNotes?: DirectorNotesInput | null | undefined;
+  /** Whether the persona speaks audio that the client sends, instead of what its LLM says. Extension of the specification. */
+  enableAudioPassthrough?: boolean | null | undefined;
+  /** First message of the session. Extension of the specification. */
+  initialMessage?: string | null | undefined;
   /** Language. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
@@ -167,6 +209,12 @@ export type PersonaConfigInput = {
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
+  /** Ids of the tools. Extension of the specification. */
+  toolIds?: Array<string> | null | undefined;
+  /** Tools that only this session has, besides those of toolIds. Extension of the specification. */
+  tools?: Array<SessionToolInput> | null | undefined;
+  /** When true, the user cannot interrupt the greeting. Extension of the specification. */
+  uninterruptibleGreeting?: boolean | null | undefined;
   /** Speech detection options. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
   /** Voice generation options. */
@@ -175,7 +223,7 @@ export type PersonaConfigInput = {
   voiceId?: string | null | undefined;
 };
 
-/** Changes to a saved persona for one session. Omitted fields keep their value. Null clears avatarModel, and is an error in other fields. */
+/** Changes to a saved persona for one session. Omitted fields keep their value. Null clears avatarModel and initialMessage, and is an error in other fields. */
 export type PersonaOverridesInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -183,6 +231,10 @@ export type PersonaOverridesInput = {
   avatarModel?: AvatarModel | null | undefined;
   /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
   avatarModelName?: string | null | undefined;
+  /** How the avatar acts. Extension of the specification. */
+  directorNotes?: DirectorNotesInput | null | undefined;
+  /** First message of the session. Extension of the specification. */
+  initialMessage?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
   /** Name of the persona. */
@@ -191,20 +243,66 @@ export type PersonaOverridesInput = {
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
+  /** Ids of the tools. Extension of the specification. */
+  toolIds?: Array<string> | null | undefined;
+  /** Tools that only this session has, besides those of toolIds. Extension of the specification. */
+  tools?: Array<SessionToolInput> | null | undefined;
+  /** When true, the user cannot interrupt the greeting. Extension of the specification. */
+  uninterruptibleGreeting?: boolean | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
 };
 
 /** Options of the session other than the persona. */
 export type SessionOptionsInput = {
+  /** Where the session is sent besides the client. Extension of the specification. */
+  egress?: EgressInput | null | undefined;
   /** Session replay options. */
   sessionReplay?: SessionReplayInput | null | undefined;
+  /** Height of the video in pixels, together with videoWidth. Extension of the specification. */
+  videoHeight?: number | null | undefined;
+  /** Quality of the video, for example high or auto. Extension of the specification. */
+  videoQuality?: string | null | undefined;
+  /** Width of the video in pixels, together with videoHeight. The avatar model decides which sizes there are. Extension of the specification. */
+  videoWidth?: number | null | undefined;
 };
 
 /** Session replay options. */
 export type SessionReplayInput = {
   /** Enables session replay. */
   enableSessionReplay?: boolean | null | undefined;
+};
+
+/** A tool of one session. Unlike the records of tools, it has no `config`: its settings are fields of its own. */
+export type SessionToolInput = {
+  /** Whether the LLM waits for the response, of a webhook. */
+  awaitResponse?: boolean | null | undefined;
+  /** Whether the LLM waits for the result, of a client tool. */
+  awaitResult?: boolean | null | undefined;
+  /** Description of the tool for the LLM. */
+  description?: string | null | undefined;
+  /** Whether the user cannot interrupt while the tool runs. */
+  disableInterruptions?: boolean | null | undefined;
+  /** Ids of the groups of documents, of a knowledge tool. */
+  documentFolderIds?: Array<string> | null | undefined;
+  /** HTTP headers by name, of a webhook. */
+  headers?: Record<string, unknown> | null | undefined;
+  /** HTTP method, of a webhook, for example POST. */
+  method?: string | null | undefined;
+  /** Name that the LLM uses to call the tool; of a system tool, its action. */
+  name: string;
+  /** JSON Schema of the arguments. */
+  parameters?: Record<string, unknown> | null | undefined;
+  /** JSON Schema of the query parameters, of a webhook. */
+  queryParameters?: Record<string, unknown> | null | undefined;
+  /** What a server tool does: webhook or knowledge. */
+  subtype?: string | null | undefined;
+  /** Seconds until a client tool counts as failed. */
+  toolTimeoutSeconds?: number | null | undefined;
+  /** Type: client, server or system. */
+  type: string;
+  /** URL, of a webhook. */
+  url?: string | null | undefined;
 };
 
 /** Kind of a tool. */
@@ -280,8 +378,18 @@ export type UpdatePersonaInput = {
   systemPrompt?: string | null | undefined;
   /** Ids of the tools. An update replaces the complete list. Extension of the specification. */
   toolIds?: Array<string> | null | undefined;
+  /** When true, the user cannot interrupt the greeting. Extension of the specification. */
+  uninterruptibleGreeting?: boolean | null | undefined;
+  /** Speech detection options of the sessions. Extension of the specification. */
+  voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
+  /** Voice generation options. A new voice may reset them. Extension of the specification. */
+  voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
+  /** The widget that embeds the persona in a page. Omitted fields keep their value. Extension of the specification. */
+  widgetConfig?: WidgetConfigInput | null | undefined;
+  /** When true, nothing of a session is stored. The voice and the LLM have to support it. Extension of the specification. */
+  zeroDataRetention?: boolean | null | undefined;
 };
 
 /** Changes to a tool. Omitted fields keep their value. Null clears no field and is an error. */
@@ -342,14 +450,46 @@ export type VoiceGender =
   /** As neither. */
   | 'NEUTRAL';
 
-/** Voice generation options. The ranges depend on the upstream. */
+/** Voice generation options. The provider of the voice decides which apply, and their ranges. */
 export type VoiceGenerationOptionsInput = {
+  /** Emotion of the voice, for example neutral, calm or sad. Extension of the specification. */
+  emotion?: string | null | undefined;
+  /** Speech model of the provider. Extension of the specification. */
+  model?: string | null | undefined;
   /** How closely the voice matches the original. */
   similarityBoost?: number | null | undefined;
   /** Speaking rate; 1 is normal. */
   speed?: number | null | undefined;
   /** Stability of the voice. Low values sound more expressive, high values more consistent. */
   stability?: number | null | undefined;
+  /** How much the style of the voice is exaggerated. Extension of the specification. */
+  style?: number | null | undefined;
+  /** Whether the likeness to the speaker is increased. Extension of the specification. */
+  useSpeakerBoost?: boolean | null | undefined;
+  /** Loudness; 1 is normal. Extension of the specification. */
+  volume?: number | null | undefined;
+};
+
+/** The widget that embeds a persona in a page. */
+export type WidgetConfigInput = {
+  /** Whether every page may embed the widget. */
+  allowEverywhere?: boolean | null | undefined;
+  /** Origins of the pages that may embed the widget. */
+  allowedOrigins?: Array<string> | null | undefined;
+  /** Text that invites to a session. */
+  callToAction?: string | null | undefined;
+  /** State at first: minimized or expanded. */
+  initialState?: string | null | undefined;
+  /** Layout: inline or floating. */
+  layout?: string | null | undefined;
+  /** Place on the page, for a floating widget. */
+  position?: string | null | undefined;
+  /** Whether the widget has a button that mutes the microphone. */
+  showMuteButton?: boolean | null | undefined;
+  /** Whether the widget has a field for text. */
+  showTextInput?: boolean | null | undefined;
+  /** Whether the widget shows the transcript. */
+  showTranscript?: boolean | null | undefined;
 };
 
 export type AvatarFieldsFragment = { id: string, displayName: string | null, imageUrl: string | null };
@@ -470,6 +610,8 @@ export type PersonaFieldsFragment = { id: string, name: string | null, descripti
 
 export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
 
+export type PersonaSettingsFragment = { id: string, systemPrompt: string | null, personality: string | null, knowledge: Array<Record<string, unknown>> | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null, shareLinks: Array<{ id: string | null, type: string | null, enabled: boolean | null, isPrimary: boolean | null, usageCount: number | null, usageLimit: number | null, expiresAt: string | null, createdAt: string | null }> | null };
+
 export type PersonasQueryVariables = Exact<{
   page?: number | null | undefined;
   perPage?: number | null | undefined;
@@ -477,7 +619,7 @@ export type PersonasQueryVariables = Exact<{
 }>;
 
 
-export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }> } | null };
+export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, isDefaultPersona: boolean | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }> } | null };
 
 export type PersonasConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -493,7 +635,7 @@ export type PersonaQueryVariables = Exact<{
 }>;
 
 
-export type PersonaQuery = { persona: { id: string, systemPrompt: string | null, skipGreeting: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, record: Record<string, unknown>, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null };
+export type PersonaQuery = { persona: { id: string, record: Record<string, unknown>, systemPrompt: string | null, personality: string | null, knowledge: Array<Record<string, unknown>> | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null, shareLinks: Array<{ id: string | null, type: string | null, enabled: boolean | null, isPrimary: boolean | null, usageCount: number | null, usageLimit: number | null, expiresAt: string | null, createdAt: string | null }> | null } | null };
 
 export type PersonaPartsQueryVariables = Exact<{
   id: string;
@@ -652,7 +794,7 @@ export type DeleteVoiceMutationVariables = Exact<{
 export type DeleteVoiceMutation = { deleteVoice: { deletedId: string } | null };
 
 /** A type whose records have ids. */
-export type Resource = 'Avatar' | 'Llm' | 'Persona' | 'Tool' | 'Voice';
+export type Resource = 'Avatar' | 'Llm' | 'Persona' | 'ShareLink' | 'Tool' | 'Voice';
 
 /** The API's error codes, as in its enum ErrorCode. */
 export type ErrorCode = 'BAD_REQUEST' | 'BAD_USER_INPUT' | 'CONFLICT' | 'FORBIDDEN' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'INTERNAL' | 'NOT_FOUND' | 'NOT_SUPPORTED' | 'OPERATION_TOO_LARGE' | 'OVERLOADED' | 'PAYLOAD_TOO_LARGE' | 'PERSISTED_QUERY_NOT_FOUND' | 'RATE_LIMITED' | 'UNAUTHENTICATED' | 'UNPROCESSABLE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UPSTREAM_INVALID_RESPONSE' | 'UPSTREAM_TIMEOUT' | 'UPSTREAM_UNAVAILABLE';

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { api, EXTENSIONS } from '../../src/contract/api.ts';
 import { AvatarPage, AvatarsQuery, UpdateAvatar } from '../../src/contract/avatar.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { CreateLlm, Llm, LlmPage, LlmsQuery, UpdateLlm } from '../../src/contract/llm.ts';
-import { CreatePersona, Persona, UpdatePersona } from '../../src/contract/persona.ts';
+import { getFacets } from '../../src/contract/field.ts';
+import {
+  CreatePersona,
+  Persona,
+  personaContract,
+  UpdatePersona,
+} from '../../src/contract/persona.ts';
 import { Deleted } from '../../src/contract/record.ts';
+import { PersonaConfig } from '../../src/contract/session-token.ts';
 import { CreateTool, ToolPage } from '../../src/contract/tool.ts';
 import { CreateVoice, UpdateVoice, Voice, VoicePage } from '../../src/contract/voice.ts';
 import { violations } from './violations.ts';
@@ -53,6 +61,19 @@ test('an update of a persona may name any field, and clears what null clears', (
   expect(violations(UpdatePersona, { toolIds: null })).toStrictEqual(['toolIds']);
   expect(violations(UpdatePersona, { languageCode: '' })).toStrictEqual(['languageCode']);
   expect(UpdatePersona.safeParse({ brainType: 'x' }).success).toBe(false);
+});
+
+test('every field of a persona says what becomes of it in a session configuration', () => {
+  const undecided = Object.entries<z.ZodType>(personaContract.shape)
+    .filter(([, schema]) => getFacets(schema).inSession === undefined)
+    .map(([name]) => name);
+  expect(undecided).toStrictEqual(['id']);
+  const config = new Set(Object.keys(PersonaConfig.shape));
+  const taken = Object.entries<z.ZodType>(personaContract.shape).filter(
+    ([, schema]) => getFacets(schema).inSession === 'taken',
+  );
+  expect(taken.length).toBeGreaterThan(10);
+  expect(taken.filter(([name]) => !config.has(name))).toStrictEqual([]);
 });
 
 test('of the tools that a persona embeds, those without an id are left out', () => {

@@ -19,11 +19,13 @@ import { CreateAvatar, UpdateAvatar } from '../../src/contract/avatar.ts';
 import { CreateLlm, LlmChanges } from '../../src/contract/llm.ts';
 import { CreatePersona, UpdatePersona } from '../../src/contract/persona.ts';
 import {
+  VoiceDetectionOptions,
+  VoiceGenerationOptions,
+} from '../../src/contract/persona-settings.ts';
+import {
   CreateSessionToken,
   PersonaConfig,
   SessionOptions,
-  VoiceDetectionOptions,
-  VoiceGenerationOptions,
 } from '../../src/contract/session-token.ts';
 import { CreateTool, UpdateTool } from '../../src/contract/tool.ts';
 import { CreateVoice, UpdateVoice } from '../../src/contract/voice.ts';

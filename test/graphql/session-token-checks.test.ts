@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Extension } from '../../src/contract/api.ts';
+import { EXTENSIONS, type Extension } from '../../src/contract/api.ts';
 import { BUILT_IN_LLMS } from '../../src/contract/llm.ts';
 import { createVerifiedIdCache } from '../../src/graphql/verified-ids.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { startApi } from '../support/api.ts';
+import { livePersona } from '../support/live-records.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
@@ -287,6 +288,7 @@ describe('overrides', () => {
       llmId: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
       systemPrompt: 'For one visitor.',
       skipGreeting: false,
+      enableAudioPassthrough: false,
       voiceGenerationOptions: { speed: 1.1 },
       toolIds: [LIVE.tool],
       languageCode: 'fr',
@@ -322,6 +324,72 @@ describe('overrides', () => {
       },
     });
     expect(configOf(data.createSessionToken.sessionToken)).toMatchObject({ toolIds: [] });
+  });
+
+  /** Starts a service of a persona with further fields. */
+  const startWith = async (fields: object) => {
+    const persona = { ...livePersona(1), ...fields };
+    const bodies: unknown[] = [];
+    const upstream = await startUpstream(async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      if (body) bodies.push(JSON.parse(body));
+      const isMint = request.method === 'POST';
+      sendJson(response, 200, isMint ? { sessionToken: 'opaque' } : persona);
+    });
+    const api = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    return { upstream, bodies, ...api };
+  };
+
+  test.each([
+    ['zeroDataRetention', { zeroDataRetention: true }],
+    ['knowledge', { knowledge: [{ id: 'k1' }] }],
+    ['voiceSpeed', { voiceSpeed: 1.2 }],
+    ['personality', { brain: { systemPrompt: 'p', personality: 'Dry.' } }],
+    ['personality', { personality: 'Dry.' }],
+    ['toolIds', { tools: [{ id: 't1' }, { name: 'no_id', type: 'client' }] }],
+  ])('are refused where the saved persona has %s, which they would drop', async (name, fields) => {
+    const { run, upstream } = await startWith(fields);
+    const personaConfig = { personaId: LIVE.persona };
+    const { errors } = await run(MINT, { input: { personaConfig, overrides: { name: 'x' } } });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [{ path: ['input', 'overrides'], message: expect.stringContaining(name) }],
+    });
+    expect(mints(upstream.calls)).toStrictEqual([]);
+    const extra = { personaConfig: { [name]: null } };
+    const chosen = await run(MINT, { input: { personaConfig, overrides: { name: 'x' }, extra } });
+    expect(chosen.errors).toBeUndefined();
+  });
+
+  test('take every setting that a session configuration has, and none without an effect', async () => {
+    const settings = {
+      uninterruptibleGreeting: true,
+      enableAudioPassthrough: true,
+      initialMessage: 'Hello.',
+      voiceDetectionOptions: { endOfSpeechSensitivity: 0.4, newer: 1 },
+      voiceGenerationOptions: { emotion: 'calm' },
+      directorNotes: { presetStyle: 'warm' },
+    };
+    const { run, bodies } = await startWith({ ...settings, voiceSpeed: 1, personality: '' });
+    const { errors } = await run(MINT, {
+      input: { personaConfig: { personaId: LIVE.persona }, overrides: {} },
+    });
+    expect(errors).toBeUndefined();
+    expect(bodies).toStrictEqual([
+      {
+        personaConfig: {
+          ...settings,
+          name: 'Persona 1',
+          avatarId: LIVE.avatars[1],
+          avatarModel: 'cara-4',
+          voiceId: LIVE.voices[0],
+          llmId: LIVE.defaultLlm,
+          systemPrompt: 'You are persona 1.',
+          skipGreeting: false,
+          toolIds: [LIVE.tool],
+        },
+      },
+    ]);
   });
 
   test('without a persona they are refused at its path', async () => {

@@ -3,12 +3,25 @@ import type { CreatePersonaInput, PersonaQuery, UpdatePersonaInput } from '../..
 /** A persona with the fields of its page. */
 export type Persona = NonNullable<PersonaQuery['persona']>;
 
-/** The fields that the form edits: all of an update. It sends every avatar model by name. */
-type Field = Exclude<keyof UpdatePersonaInput, 'extra' | 'avatarModel'>;
+/** The fields of an update that the form does not edit. It sends every avatar model by name. */
+type Further =
+  | 'extra'
+  | 'avatarModel'
+  | 'voiceDetectionOptions'
+  | 'voiceGenerationOptions'
+  | 'widgetConfig';
 
-type TextField = {
-  [Name in Field]: string extends NonNullable<UpdatePersonaInput[Name]> ? Name : never;
+/** The fields that the form edits. */
+type Field = Exclude<keyof UpdatePersonaInput, Further>;
+
+type FieldOf<Value> = {
+  [Name in Field]: Value extends NonNullable<UpdatePersonaInput[Name]> ? Name : never;
 }[Field];
+
+type TextField = FieldOf<string>;
+
+/** The fields that are on or off. */
+export type Switch = FieldOf<boolean>;
 
 /** What an update sends for an emptied text. Null clears the field, or the API says why not. */
 const EMPTIED: Readonly<Record<Exclude<TextField, 'avatarModelName'>, '' | null>> = {
@@ -23,10 +36,8 @@ const EMPTIED: Readonly<Record<Exclude<TextField, 'avatarModelName'>, '' | null>
 };
 
 /** The state of the form for a persona. Texts may be empty. */
-export type PersonaDraft = Readonly<Record<TextField, string>> & {
-  readonly toolIds: readonly string[];
-  readonly skipGreeting: boolean;
-};
+export type PersonaDraft = Readonly<Record<TextField, string>> &
+  Readonly<Record<Switch, boolean>> & { readonly toolIds: readonly string[] };
 
 /** The empty form, which has every field of an update. */
 export const emptyDraft: PersonaDraft & Readonly<Record<Field, unknown>> = {
@@ -41,6 +52,8 @@ export const emptyDraft: PersonaDraft & Readonly<Record<Field, unknown>> = {
   llmId: '',
   toolIds: [],
   skipGreeting: false,
+  uninterruptibleGreeting: false,
+  zeroDataRetention: false,
 };
 
 const trim = (value: unknown) => (typeof value === 'string' ? value.trim() : value);

@@ -2,13 +2,14 @@ import { Fragment, type ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { AvatarField } from '../avatar/avatar-field.tsx';
 import { LlmField } from '../llm/llm-field.tsx';
+import { CheckField } from '../shell/check-field.tsx';
 import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
 import { TextField } from '../shell/text-field.tsx';
 import { ToolsField } from '../tool/tools-field.tsx';
 import { VoiceField } from '../voice/voice-field.tsx';
 import { AvatarModelField } from './avatar-model-field.tsx';
-import type { PersonaDraft } from './persona-draft.ts';
+import type { PersonaDraft, Switch } from './persona-draft.ts';
 
 interface PersonaFormProps {
   readonly draft: PersonaDraft;
@@ -28,6 +29,7 @@ const DEFAULT = 'Default of the upstream';
 export function PersonaForm(props: PersonaFormProps) {
   const { draft, original, onChange, error, ...form } = props;
   const field = createFormFields(draft, onChange, error);
+  const check = (name: Switch, label: string) => <CheckField label={label} {...field(name)} />;
   /** In the order of the form. The compiler reports a missing one. */
   const fields: Readonly<Record<keyof PersonaDraft, ReactNode>> = {
     name: <TextField label="Name" {...field('name')} />,
@@ -68,15 +70,14 @@ export function PersonaForm(props: PersonaFormProps) {
     ),
     llmId: <LlmField defaultLabel={original?.llmId ? undefined : DEFAULT} {...field('llmId')} />,
     toolIds: <ToolsField {...field('toolIds')} />,
-    skipGreeting: (
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={draft.skipGreeting}
-          onChange={({ target }) => onChange({ ...draft, skipGreeting: target.checked })}
-        />
-        Skip the greeting when a session starts
-      </label>
+    skipGreeting: check('skipGreeting', 'Skip the greeting when a session starts'),
+    uninterruptibleGreeting: check(
+      'uninterruptibleGreeting',
+      'The user cannot interrupt the greeting',
+    ),
+    zeroDataRetention: check(
+      'zeroDataRetention',
+      'Zero data retention: nothing of a session is stored',
     ),
   };
   return (

@@ -11,6 +11,7 @@ import { ToolList } from '../tool/tool-list.tsx';
 import { VoiceName } from '../voice/voice-name.tsx';
 import { DEFAULT_MODEL } from './avatar-model-field.tsx';
 import { DeletePersona } from './delete-persona.tsx';
+import { FurtherSettings } from './further-settings.tsx';
 import type { Persona, PersonaDraft } from './persona-draft.ts';
 
 /** The fields that the page shows as a setting. The others have a place of their own. */
@@ -53,6 +54,14 @@ function Settings({ persona }: { readonly persona: Persona }) {
       label: 'Greeting',
       value: skipGreeting ? 'skipped' : 'spoken when a session starts',
     },
+    uninterruptibleGreeting: {
+      label: 'Interruptions of the greeting',
+      value: persona.uninterruptibleGreeting ? 'ignored' : 'possible',
+    },
+    zeroDataRetention: {
+      label: 'Zero data retention',
+      value: persona.zeroDataRetention ? 'on' : 'off',
+    },
   };
   return (
     <dl className="settings">
@@ -62,6 +71,7 @@ function Settings({ persona }: { readonly persona: Persona }) {
           <dd>{value}</dd>
         </Fragment>
       ))}
+      <FurtherSettings persona={persona} />
       <dt>Created</dt>
       <dd>
         <DateTime at={persona.createdAt} />

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { objectOf, withFacets } from './field.ts';
+import { Id } from './record.ts';
+
+const EXTENSION = 'Extension of the specification.';
+
+const number = (description: string) => z.number().describe(description).optional();
+const boolean = (description: string) => z.boolean().describe(description).optional();
+
+/** A name of an open set, of which services add further ones. */
+const choice = (description: string) => z.string().min(1).max(100).describe(description).optional();
+
+/** Specification, "voiceDetectionOptions". "Numeric ranges: not shown", so none is enforced here. */
+export const VoiceDetectionOptions = objectOf(
+  'VoiceDetectionOptions',
+  'Speech detection options. The ranges depend on the upstream.',
+  {
+    endOfSpeechSensitivity: number(
+      'Sensitivity to the end of speech. High values respond sooner, low values wait longer.',
+    ),
+    silenceBeforeSkipTurnSeconds: number('Seconds of silence until the persona continues.'),
+    silenceBeforeSessionEndSeconds: number('Seconds of silence until the session ends.'),
+    silenceBeforeAutoEndTurnSeconds: number(
+      "Seconds of silence until the user's turn ends and the persona responds.",
+    ),
+    speechEnhancementLevel: number('Amount of background noise reduction.'),
+  },
+);
+
+/** Specification, "voiceGenerationOptions". "Numeric ranges: not shown", so none is enforced here. */
+export const VoiceGenerationOptions = objectOf(
+  'VoiceGenerationOptions',
+  'Voice generation options. The provider of the voice decides which apply, and their ranges.',
+  {
+    stability: number(
+      'Stability of the voice. Low values sound more expressive, high values more consistent.',
+    ),
+    similarityBoost: number('How closely the voice matches the original.'),
+    speed: number('Speaking rate; 1 is normal.'),
+    style: number(`How much the style of the voice is exaggerated. ${EXTENSION}`),
+    useSpeakerBoost: boolean(`Whether the likeness to the speaker is increased. ${EXTENSION}`),
+    model: choice(`Speech model of the provider. ${EXTENSION}`),
+    volume: number(`Loudness; 1 is normal. ${EXTENSION}`),
+    emotion: choice(`Emotion of the voice, for example neutral, calm or sad. ${EXTENSION}`),
+  },
+);
+
+/** How the avatar acts. Live services have it in session configurations. */
+export const DirectorNotes = objectOf(
+  'DirectorNotes',
+  'How the avatar acts: a preset or a text of its own.',
+  {
+    presetStyle: choice(
+      'Preset style, for example happy, warm, playful, supportive, sad, angry or distressed. Not with customStylePrompt.',
+    ),
+    customStylePrompt: z
+      .string()
+      .max(2000)
+      .describe('Style in words, up to 2000 characters. Not with presetStyle.')
+      .optional(),
+    expressivity: number('How expressive the avatar is, 0 to 1.'),
+  },
+).refine(
+  ({ presetStyle, customStylePrompt }) =>
+    presetStyle === undefined || customStylePrompt === undefined,
+  { error: 'presetStyle cannot be combined with customStylePrompt.', path: ['customStylePrompt'] },
+);
+
+/** The widget that embeds a persona in a page. */
+export const WidgetConfig = objectOf(
+  'WidgetConfig',
+  'The widget that embeds a persona in a page.',
+  {
+    callToAction: z.string().max(1000).describe('Text that invites to a session.').optional(),
+    allowedOrigins: z
+      .array(z.string().min(1).max(2048))
+      .max(100)
+      .describe('Origins of the pages that may embed the widget.')
+      .optional(),
+    allowEverywhere: boolean('Whether every page may embed the widget.'),
+    layout: choice('Layout: inline or floating.'),
+    initialState: choice('State at first: minimized or expanded.'),
+    position: choice('Place on the page, for a floating widget.'),
+    showTextInput: boolean('Whether the widget has a field for text.'),
+    showMuteButton: boolean('Whether the widget has a button that mutes the microphone.'),
+    showTranscript: boolean('Whether the widget shows the transcript.'),
+  },
+);
+
+const jsonSchema = (description: string) =>
+  z.record(z.string(), z.unknown()).describe(description).optional();
+
+/** A tool of one session. Live services write it in another form than records of tools. */
+export const SessionTool = objectOf(
+  'SessionTool',
+  'A tool of one session. Unlike the records of tools, it has no `config`: its settings are fields of its own.',
+  {
+    type: z.string().min(1).max(100).describe('Type: client, server or system.'),
+    subtype: choice('What a server tool does: webhook or knowledge.'),
+    name: z
+      .string()
+      .min(1)
+      .max(64)
+      .describe('Name that the LLM uses to call the tool; of a system tool, its action.'),
+    description: z.string().max(1024).describe('Description of the tool for the LLM.').optional(),
+    parameters: jsonSchema('JSON Schema of the arguments.'),
+    queryParameters: jsonSchema('JSON Schema of the query parameters, of a webhook.'),
+    url: z
+      .url({ protocol: /^https?$/, error: 'The URL must be an absolute http or https URL.' })
+      .describe('URL, of a webhook.')
+      .optional(),
+    method: choice('HTTP method, of a webhook, for example POST.'),
+    headers: jsonSchema('HTTP headers by name, of a webhook.'),
+    documentFolderIds: z
+      .array(Id)
+      .max(100)
+      .describe('Ids of the groups of documents, of a knowledge tool.')
+      .optional(),
+    awaitResult: boolean('Whether the LLM waits for the result, of a client tool.'),
+    awaitResponse: boolean('Whether the LLM waits for the response, of a webhook.'),
+    toolTimeoutSeconds: number('Seconds until a client tool counts as failed.'),
+    disableInterruptions: boolean('Whether the user cannot interrupt while the tool runs.'),
+  },
+);
+
+/** A public link to a persona, without the token that opens it. */
+export const ShareLink = objectOf(
+  'ShareLink',
+  'A public link to a persona. Its token is not returned.',
+  {
+    id: Id.describe('Id of the share link.'),
+    type: choice('Type, for example LINK or PLAYER_EMBED.'),
+    enabled: boolean('Whether the link can be used.'),
+    isPrimary: boolean('Whether it is the primary link of the persona.'),
+    usageCount: z.int().describe('Number of uses so far.').optional(),
+    usageLimit: z.int().describe('Maximum number of uses; null for any number.').optional(),
+    expiresAt: z.iso.datetime({ offset: true }).describe('When the link expires.').optional(),
+    createdAt: z.iso.datetime({ offset: true }).describe('When the link was created.').optional(),
+  },
+);
+
+const DailyRoom = objectOf('DailyRoom', 'A room of the mode daily.', {
+  roomUrl: z
+    .url({ protocol: /^https$/, error: 'The URL of the room must be an https URL.' })
+    .describe('URL of the room.'),
+  token: withFacets(z.string().min(1).max(4096), { isSecret: true })
+    .describe('Token for the room, if it is private.')
+    .optional(),
+  userName: z.string().min(1).max(200).describe('Name of the persona in the room.').optional(),
+});
+
+/** @assumed Live services send sessions to a room if the session configuration has enableAudioPassthrough. */
+export const Egress = objectOf(
+  'Egress',
+  'A room of another service that the persona joins. Needs enableAudioPassthrough in personaConfig.',
+  {
+    mode: z.string().min(1).max(100).describe('Kind of the room, for example daily.'),
+    daily: DailyRoom.describe('The room, for the mode daily.').optional(),
+  },
+);

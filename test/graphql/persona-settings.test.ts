@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { livePersona } from '../support/live-records.ts';
+import { startProduct } from '../support/product.ts';
+import { startUpstreamAnswering } from '../support/upstream.ts';
+
+const SETTINGS = `
+  uninterruptibleGreeting zeroDataRetention
+  voiceDetectionOptions { endOfSpeechSensitivity speechEnhancementLevel }
+  voiceGenerationOptions { speed emotion useSpeakerBoost }
+`;
+const WIDGET = 'widgetConfig { layout callToAction allowedOrigins }';
+const UPDATE = `mutation ($id: ID!, $input: UpdatePersonaInput!) {
+  updatePersona(id: $id, input: $input) { ${SETTINGS} ${WIDGET} }
+}`;
+
+const settings = {
+  uninterruptibleGreeting: true,
+  zeroDataRetention: true,
+  voiceDetectionOptions: { endOfSpeechSensitivity: 0.4, speechEnhancementLevel: 0.8 },
+  voiceGenerationOptions: { speed: 1.1, emotion: 'calm', useSpeakerBoost: false },
+};
+
+const startLive = async () => {
+  const { url } = await startLiveUpstream();
+  return startApi({ url, key: LIVE_KEY }, { client: { extensions: EXTENSIONS } });
+};
+
+test.each([
+  ['the built-in service', () => startProduct()],
+  ['a live service', startLive],
+])('%s stores the settings of a persona and returns them', async (_, start) => {
+  const { run } = await start();
+  const created = await run(
+    `mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { id ${SETTINGS} } }`,
+    { input: { name: 'Ada', ...settings } },
+  );
+  expect(created.errors).toBeUndefined();
+  const { id, ...fields } = created.data.createPersona;
+  expect(fields).toStrictEqual(settings);
+  const input = {
+    zeroDataRetention: false,
+    widgetConfig: { layout: 'inline', callToAction: 'Talk to Ada' },
+  };
+  const updated = await run(UPDATE, { id, input });
+  expect(updated.errors).toBeUndefined();
+  const found = await run(`query ($id: ID!) { persona(id: $id) { ${SETTINGS} ${WIDGET} } }`, {
+    id,
+  });
+  expect(found.data.persona).toStrictEqual({
+    ...settings,
+    zeroDataRetention: false,
+    widgetConfig: { ...input.widgetConfig, allowedOrigins: null },
+  });
+});
+
+test('an update of the widget keeps the fields that it omits', async () => {
+  const { run } = await startProduct();
+  const { data } = await run('mutation { createPersona(input: { name: "Ada" }) { id } }');
+  const { id } = data.createPersona;
+  const update = (widgetConfig: object) => run(UPDATE, { id, input: { widgetConfig } });
+  await update({ layout: 'inline', allowedOrigins: ['https://example.com'] });
+  const { data: changed } = await update({ layout: 'floating' });
+  expect(changed.updatePersona.widgetConfig).toStrictEqual({
+    layout: 'floating',
+    callToAction: null,
+    allowedOrigins: ['https://example.com'],
+  });
+});
+
+test('null clears none of them, and is refused at its path', async () => {
+  const { run } = await startProduct();
+  const { errors } = await run(UPDATE, {
+    id: LIVE.persona,
+    input: { voiceDetectionOptions: null },
+  });
+  expect(errors?.[0]?.extensions.issues).toMatchObject([
+    {
+      path: ['input', 'voiceDetectionOptions'],
+      message: 'Null does not clear voiceDetectionOptions. Send {} to clear it.',
+    },
+  ]);
+});
+
+test('what only services set is read, and an invalid value of an option is null alone', async () => {
+  const upstream = await startUpstreamAnswering(200, {
+    ...livePersona(1),
+    voiceSpeed: 1.2,
+    brain: { systemPrompt: 'Help.', personality: 'Dry.' },
+    knowledge: [{ id: 'k1', apiKey: 'a-key-of-someone' }],
+    voiceDetectionOptions: { endOfSpeechSensitivity: 'high', speechEnhancementLevel: 0.5 },
+    directorNotes: { presetStyle: 'warm', expressivity: 0.7 },
+    shareLinks: [
+      { id: 's1', token: 'opens-it', type: 'LINK', enabled: true, usageCount: 2 },
+      'not a link',
+    ],
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data, errors } = await run(
+    `{ persona(id: "${LIVE.persona}") {
+      voiceSpeed personality knowledge enableAudioPassthrough
+      voiceDetectionOptions { endOfSpeechSensitivity speechEnhancementLevel }
+      directorNotes { presetStyle customStylePrompt expressivity }
+      shareLinks { id type enabled usageCount usageLimit expiresAt }
+    } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data.persona).toStrictEqual({
+    voiceSpeed: 1.2,
+    personality: 'Dry.',
+    knowledge: [{ id: 'k1', apiKey: '[redacted]' }],
+    enableAudioPassthrough: false,
+    voiceDetectionOptions: { endOfSpeechSensitivity: null, speechEnhancementLevel: 0.5 },
+    directorNotes: { presetStyle: 'warm', customStylePrompt: null, expressivity: 0.7 },
+    shareLinks: [
+      { id: 's1', type: 'LINK', enabled: true, usageCount: 2, usageLimit: null, expiresAt: null },
+    ],
+  });
+  expect(JSON.stringify(data)).not.toContain('opens-it');
+});
+
+test('a list of a live service says which persona is the default, and each persona has its settings', async () => {
+  const { run } = await startLive();
+  const { data } = await run(
+    '{ personas(perPage: 1) { items { isDefaultPersona zeroDataRetention voiceGenerationOptions { speed } } } }',
+  );
+  expect(data.personas.items).toStrictEqual([
+    { isDefaultPersona: false, zeroDataRetention: false, voiceGenerationOptions: { speed: 1.1 } },
+  ]);
+});
+
+const MINT = `mutation ($input: CreateSessionTokenInput!) {
+  createSessionToken(input: $input) { sessionToken }
+}`;
+
+const readClaims = (sessionToken: string) =>
+  JSON.parse(Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString());
+
+const ephemeral = { avatarId: 'a', voiceId: 'v', llmId: 'l' };
+
+const EGRESS = {
+  mode: 'daily',
+  daily: { roomUrl: 'https://rooms.example/r', token: 'room-token' },
+};
+
+test('a session has settings, tools, a size and a room of its own, and its token reveals no secret', async () => {
+  const { run } = await startProduct();
+  const personaConfig = {
+    ...ephemeral,
+    initialMessage: 'Hello.',
+    uninterruptibleGreeting: true,
+    enableAudioPassthrough: true,
+    toolIds: ['t1'],
+    directorNotes: { customStylePrompt: 'Smile.', expressivity: 0.5 },
+    voiceGenerationOptions: { style: 0.2, volume: 1.5, model: 'm' },
+    tools: [
+      {
+        type: 'server',
+        subtype: 'webhook',
+        name: 'lookup',
+        url: 'https://tools.example/lookup',
+        headers: { authorization: 'Bearer of-the-tool', accept: 'text/plain' },
+        parameters: { type: 'object', default: null },
+      },
+    ],
+  };
+  const sessionOptions = { videoQuality: 'high', videoWidth: 720, videoHeight: 480 };
+  const { data, errors } = await run(MINT, {
+    input: { personaConfig, sessionOptions: { ...sessionOptions, egress: EGRESS } },
+  });
+  expect(errors).toBeUndefined();
+  const [tool] = personaConfig.tools;
+  expect(readClaims(data.createSessionToken.sessionToken)).toMatchObject({
+    personaConfig: {
+      ...personaConfig,
+      tools: [{ ...tool, headers: { authorization: '[redacted]', accept: 'text/plain' } }],
+    },
+    sessionOptions: {
+      ...sessionOptions,
+      egress: { mode: 'daily', daily: { ...EGRESS.daily, token: '[redacted]' } },
+    },
+  });
+});
+
+test.each<[string, object, (string | number)[]]>([
+  [
+    'personaId with tools of the session',
+    { personaConfig: { personaId: 'p', toolIds: ['t'] } },
+    ['personaConfig', 'toolIds'],
+  ],
+  [
+    'two styles',
+    {
+      personaConfig: {
+        ...ephemeral,
+        directorNotes: { presetStyle: 'warm', customStylePrompt: 'Smile.' },
+      },
+    },
+    ['personaConfig', 'directorNotes', 'customStylePrompt'],
+  ],
+  [
+    'a width without a height',
+    { personaConfig: ephemeral, sessionOptions: { videoWidth: 720 } },
+    ['sessionOptions', 'videoHeight'],
+  ],
+  [
+    'a room without a URL of https',
+    {
+      personaConfig: ephemeral,
+      sessionOptions: { egress: { mode: 'daily', daily: { roomUrl: 'rooms.example' } } },
+    },
+    ['sessionOptions', 'egress', 'daily', 'roomUrl'],
+  ],
+])('%s is refused at its path', async (_, input, path) => {
+  const { run, upstream } = await startProduct();
+  const { errors } = await run(MINT, { input });
+  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', ...path] }]);
+  expect(upstream.calls).toStrictEqual([]);
+});
