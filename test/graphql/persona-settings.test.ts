@@ -13,7 +13,7 @@ const SETTINGS = `
 `;
 const WIDGET = 'widgetConfig { layout callToAction allowedOrigins }';
 const UPDATE = `mutation ($id: ID!, $input: UpdatePersonaInput!) {
-  updatePersona(id: $id, input: $input) { ${SETTINGS} ${WIDGET} }
+  updatePersona(id: $id, input: $input) { persona { ${SETTINGS} ${WIDGET} } }
 }`;
 
 const settings = {
@@ -34,11 +34,11 @@ test.each([
 ])('%s stores the settings of a persona and returns them', async (_, start) => {
   const { run } = await start();
   const created = await run(
-    `mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { id ${SETTINGS} } }`,
+    `mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id ${SETTINGS} } } }`,
     { input: { name: 'Ada', ...settings } },
   );
   expect(created.errors).toBeUndefined();
-  const { id, ...fields } = created.data.createPersona;
+  const { id, ...fields } = created.data.createPersona.persona;
   expect(fields).toStrictEqual(settings);
   const input = {
     zeroDataRetention: false,
@@ -58,12 +58,14 @@ test.each([
 
 test('an update of the widget keeps the fields that it omits', async () => {
   const { run } = await startProduct();
-  const { data } = await run('mutation { createPersona(input: { name: "Ada" }) { id } }');
-  const { id } = data.createPersona;
+  const { data } = await run(
+    'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
+  );
+  const { id } = data.createPersona.persona;
   const update = (widgetConfig: object) => run(UPDATE, { id, input: { widgetConfig } });
   await update({ layout: 'inline', allowedOrigins: ['https://example.com'] });
   const { data: changed } = await update({ layout: 'floating' });
-  expect(changed.updatePersona.widgetConfig).toStrictEqual({
+  expect(changed.updatePersona.persona.widgetConfig).toStrictEqual({
     layout: 'floating',
     callToAction: null,
     allowedOrigins: ['https://example.com'],
