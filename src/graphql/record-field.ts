@@ -4,7 +4,7 @@ import type { GraphContext } from './context.ts';
 import { rejectDeepJson } from './scalars.ts';
 
 /** Returns a record without the records of other resources for which the caller has no read scope. */
-function readRecord(
+export function readRecord(
   { record }: { readonly record: JsonObject },
   _: unknown,
   { caller: { scopes } }: Pick<GraphContext, 'caller'>,

@@ -73,10 +73,10 @@ function limitIds(references: readonly Reference[]): void {
 }
 
 /** Returns the scopes of a token request. Verifying an id says whether its record exists, and overrides read a persona. */
-export const getSessionTokenScopes = (input: JsonObject, verify: boolean): readonly Scope[] => [
+export const getSessionTokenScopes = (input: JsonObject): readonly Scope[] => [
   'tokens:mint',
   ...(input.overrides ? (['personas:read'] as const) : []),
-  ...(verify
+  ...(input.verify
     ? findReferences(input).map(({ kind }) => `${resources[kind].plural}:read` as const)
     : []),
 ];

@@ -87,6 +87,11 @@ export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInpu
       description:
         'Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have.',
     }),
+    verify: t.boolean({
+      defaultValue: false,
+      description:
+        'Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each.',
+    }),
     extra: t.field({
       type: 'JSONObject',
       description:

@@ -7,7 +7,7 @@ import {
 import { builder } from './builder.ts';
 import { mergeExtra, omitNulls, withLlmId } from './input.ts';
 import { withModelName } from './persona-input.ts';
-import { createRecordField } from './record-field.ts';
+import { createRecordField, readRecord } from './record-field.ts';
 import {
   applyOverrides,
   countIds,
@@ -52,7 +52,12 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
         return typeof exp === 'number' ? new Date(exp * 1000) : null;
       },
     }),
-    record: t.field(createRecordField('session token')),
+    record: t.field({
+      ...createRecordField('session token'),
+      description: 'What the upstream returns besides the session token, as raw JSON.',
+      resolve: ({ record: { sessionToken: _, ...record } }, args, context) =>
+        readRecord({ record }, args, context),
+    }),
   }),
 });
 
@@ -66,19 +71,14 @@ builder.mutationFields((t) => ({
         required: true,
         description: 'Options of the session.',
       }),
-      verify: t.arg.boolean({
-        defaultValue: false,
-        description:
-          'Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each.',
-      }),
     },
     // With overrides, the API reads the saved persona, and an ephemeral token reveals it to its holder.
-    scopes: ({ input, verify }) => getSessionTokenScopes(input, verify ?? false),
-    complexity: ({ input, verify }) =>
-      1 + (input.overrides ? 1 : 0) + (verify ? countIds({ ...input }) : 0),
-    resolve: async (_, { input, verify }, context) => {
+    scopes: ({ input }) => getSessionTokenScopes(input),
+    complexity: ({ input }) =>
+      1 + (input.overrides ? 1 : 0) + (input.verify ? countIds({ ...input }) : 0),
+    resolve: async (_, { input }, context) => {
+      const { extra, overrides, personaConfig, verify, ...others } = omitNulls(input);
       if (verify) await verifyIds(input, context);
-      const { extra, overrides, personaConfig, ...others } = omitNulls(input);
       const config = withModelName(withLlmId(personaConfig));
       const sessionConfig = overrides
         ? await applyOverrides(

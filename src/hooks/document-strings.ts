@@ -827,13 +827,13 @@ export const PersonaRecordsDocument = /*#__PURE__*/ new TypedDocumentString<Type
 }`, {"hash":"5beefa97d95bc8bf9008fdc24d37498b536a4a77dd00dc98e7435aa2f348051d","resources":{"Persona":["personas.items"]}});
 
 /** Creates a session token for one persona. The API key stays on the server. */
-export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!, $verify: Boolean = false) {
-  createSessionToken(input: $input, verify: $verify) {
+export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!) {
+  createSessionToken(input: $input) {
     sessionToken
     type
     expiresAt
   }
-}`, {"hash":"066762435c49546da00b2d98e2829775282ad49d505c3d3ef4af49cccf0c91f0"});
+}`, {"hash":"3090a3a3f11369edc62a7a934f8a8578fba9f70bdf8511f28fd07f20a346b2eb"});
 
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables>(`mutation CreateLegacySessionToken {

@@ -110,6 +110,8 @@ export type CreateSessionTokenInput = {
   personaConfig: PersonaConfigInput;
   /** Further session options. */
   sessionOptions?: SessionOptionsInput | null | undefined;
+  /** Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each. */
+  verify?: boolean | null | undefined;
 };
 
 /** Input of createTool. */
@@ -740,7 +742,6 @@ export type PersonaRecordsQuery = { personas: { total: number | null, lastPage: 
 
 export type CreateSessionTokenMutationVariables = Exact<{
   input: CreateSessionTokenInput;
-  verify?: boolean | null | undefined;
 }>;
 
 

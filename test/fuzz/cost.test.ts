@@ -73,6 +73,7 @@ const variables = fc.record({
     }),
   ),
   i: fc.record({
+    verify: fc.constant(true),
     personaConfig: fc.record({ personaId: fc.uuid() }),
     extra: fc.oneof(
       fc.record({ personaConfig: fc.record({ toolIds: anyIds }) }),
@@ -103,7 +104,7 @@ const mint = fc
   .integer({ min: 1, max: 3 })
   .map(
     (count) =>
-      `mutation ($i: CreateSessionTokenInput!) { ${Array.from({ length: count }, (_, index) => `a${index}: createSessionToken(input: $i, verify: true) { type record }`).join(' ')} }`,
+      `mutation ($i: CreateSessionTokenInput!) { ${Array.from({ length: count }, (_, index) => `a${index}: createSessionToken(input: $i) { type record }`).join(' ')} }`,
   );
 
 test(

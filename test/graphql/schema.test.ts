@@ -91,7 +91,7 @@ test.each<[string, z.ZodObject, string[]]>([
   ['CreateLlmInput', CreateLlm, []],
   ['UpdateLlmInput', LlmChanges, []],
   ['UpdateToolInput', UpdateTool, ['extra']],
-  ['CreateSessionTokenInput', CreateSessionToken, ['extra', 'overrides']],
+  ['CreateSessionTokenInput', CreateSessionToken, ['extra', 'overrides', 'verify']],
   ['PersonaConfigInput', PersonaConfig, ['avatarModelName']],
   ['SessionOptionsInput', SessionOptions, []],
   ['VoiceDetectionOptionsInput', VoiceDetectionOptions, []],

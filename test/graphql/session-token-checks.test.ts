@@ -8,8 +8,8 @@ import { livePersona } from '../support/live-records.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
-const MINT = `mutation ($input: CreateSessionTokenInput!, $verify: Boolean) {
-  createSessionToken(input: $input, verify: $verify) { sessionToken type }
+const MINT = `mutation ($input: CreateSessionTokenInput!) {
+  createSessionToken(input: $input) { sessionToken type }
 }`;
 
 async function start(personaById = true, extensions: Extension[] = []) {
@@ -41,14 +41,14 @@ describe('verify', () => {
       request.resume().on('end', () => sendJson(response, 200, { id, sessionToken: 'x' }));
     });
     const { run } = await startApi(upstream, { client: { personaById: true } });
-    const { errors } = await run(MINT, { input: withTools(99), verify: true });
+    const { errors } = await run(MINT, { input: { ...withTools(99), verify: true } });
     expect(errors).toBeUndefined();
     expect([upstream.calls.length, mints(upstream.calls).length]).toStrictEqual([101, 1]);
   });
 
   test('more ids fail at the path of the first beyond the limit, before any call', async () => {
     const { run, upstream } = await start();
-    const { errors } = await run(MINT, { input: withTools(1_500), verify: true });
+    const { errors } = await run(MINT, { input: { ...withTools(1_500), verify: true } });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       issues: [{ path: ['input', 'extra', 'personaConfig', 'toolIds', 99], code: 'too_big' }],
@@ -60,7 +60,7 @@ describe('verify', () => {
     const { run, upstream } = await start();
     const input = withTools(0);
     input.extra.personaConfig.toolIds = Array.from({ length: 500 }, () => LIVE.tool);
-    expect((await run(MINT, { input, verify: true })).errors).toBeUndefined();
+    expect((await run(MINT, { input: { ...input, verify: true } })).errors).toBeUndefined();
     expect(upstream.calls).toHaveLength(3);
   });
 
@@ -90,7 +90,7 @@ describe('verify', () => {
     ],
   ])('an unknown %s fails at its path, and no token is minted', async (_, input, path) => {
     const { run, upstream } = await start();
-    const { errors, data } = await run(MINT, { input, verify: true });
+    const { errors, data } = await run(MINT, { input: { ...input, verify: true } });
     expect(data).toStrictEqual({ createSessionToken: null });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -109,7 +109,7 @@ describe('verify', () => {
     const { run, upstream } = await start(true, ['voices', 'llms']);
     const input = { personaConfig: { personaId: LIVE.persona } };
     Object.assign(input, { [place]: { [field]: LIVE.missing } });
-    const { errors } = await run(MINT, { input, verify: true });
+    const { errors } = await run(MINT, { input: { ...input, verify: true } });
     const path = ['input', place, field];
     const message = `No ${noun} has the id ${LIVE.missing}.`;
     expect(errors?.[0]?.extensions.issues).toMatchObject([{ path, message }]);
@@ -124,7 +124,7 @@ describe('verify', () => {
         personaConfig: { personaId: LIVE.persona },
         extra: { personaConfig: { toolIds: [id] } },
       };
-      const { errors } = await run(MINT, { input, verify: true });
+      const { errors } = await run(MINT, { input: { ...input, verify: true } });
       const path = ['input', 'extra', 'personaConfig', 'toolIds', 0];
       expect(errors?.[0]?.extensions.issues).toMatchObject([{ path }]);
       expect(upstream.calls).toStrictEqual([`GET /v1/personas/${LIVE.persona}`]);
@@ -136,7 +136,7 @@ describe('verify', () => {
     const config = { avatarId: LIVE.avatars[0], voiceId: LIVE.voices[0] };
     for (const llmId of [LIVE.llm, LIVE.llm, BUILT_IN_LLMS[0]?.id, 'A_FORMER_BRAIN_TYPE']) {
       const input = { personaConfig: { ...config, llmId } };
-      expect((await run(MINT, { input, verify: true })).errors).toBeUndefined();
+      expect((await run(MINT, { input: { ...input, verify: true } })).errors).toBeUndefined();
     }
     expect(upstream.calls.filter((call) => call.startsWith('GET')).sort()).toStrictEqual([
       `GET /v1/avatars/${LIVE.avatars[0]}`,
@@ -154,7 +154,7 @@ describe('verify', () => {
         llmId: LIVE.missing,
       },
     };
-    expect((await run(MINT, { input, verify: true })).errors).toBeUndefined();
+    expect((await run(MINT, { input: { ...input, verify: true } })).errors).toBeUndefined();
     expect(upstream.calls.filter((call) => call.startsWith('GET'))).toStrictEqual([
       `GET /v1/avatars/${LIVE.avatars[0]}`,
     ]);
@@ -166,7 +166,7 @@ describe('verify', () => {
       personaConfig: { avatarId: LIVE.missing, llmId: 'l' },
       extra: { personaConfig: { toolIds: [LIVE.missing] } },
     };
-    const { errors } = await run(MINT, { input, verify: true });
+    const { errors } = await run(MINT, { input: { ...input, verify: true } });
     expect(errors?.[0]?.extensions.issues).toHaveLength(2);
   });
 
@@ -180,16 +180,16 @@ describe('verify', () => {
   test('an id that was found is not looked up again for a while, and one that was missing is', async () => {
     const { run, upstream } = await start();
     const input = { personaConfig: { personaId: LIVE.persona } };
-    await run(MINT, { input, verify: true });
-    await run(MINT, { input, verify: true });
+    await run(MINT, { input: { ...input, verify: true } });
+    await run(MINT, { input: { ...input, verify: true } });
     expect(upstream.calls).toStrictEqual([
       `GET /v1/personas/${LIVE.persona}`,
       'POST /v1/auth/session-token',
       'POST /v1/auth/session-token',
     ]);
     const missing = { personaConfig: { personaId: LIVE.missing } };
-    await run(MINT, { input: missing, verify: true });
-    await run(MINT, { input: missing, verify: true });
+    await run(MINT, { input: { ...missing, verify: true } });
+    await run(MINT, { input: { ...missing, verify: true } });
     expect(upstream.calls.filter((call) => call.endsWith(LIVE.missing))).toHaveLength(2);
   });
 
@@ -199,9 +199,9 @@ describe('verify', () => {
       personaConfig: { personaId: LIVE.persona },
       extra: { personaConfig: { toolIds: [LIVE.tool] } },
     };
-    expect((await run(MINT, { input, verify: true })).errors).toBeUndefined();
+    expect((await run(MINT, { input: { ...input, verify: true } })).errors).toBeUndefined();
     await run(`mutation { deleteTool(id: "${LIVE.tool}") { deletedId } }`);
-    const { errors } = await run(MINT, { input, verify: true });
+    const { errors } = await run(MINT, { input: { ...input, verify: true } });
     expect(errors?.[0]?.extensions.issues).toMatchObject([
       { message: `No tool has the id ${LIVE.tool}.` },
     ]);
@@ -210,8 +210,12 @@ describe('verify', () => {
   test('what one credential learned, another is not told', async () => {
     const { run, upstream } = await start();
     const input = { personaConfig: { personaId: LIVE.persona } };
-    await run(MINT, { input, verify: true });
-    const stranger = await run(MINT, { input, verify: true }, { authorization: 'Bearer other' });
+    await run(MINT, { input: { ...input, verify: true } });
+    const stranger = await run(
+      MINT,
+      { input: { ...input, verify: true } },
+      { authorization: 'Bearer other' },
+    );
     expect(stranger.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect(upstream.calls.filter((call) => call.startsWith('GET'))).toHaveLength(2);
   });
@@ -219,7 +223,7 @@ describe('verify', () => {
   test('it works by the list, too, where personas are not served by id', async () => {
     const { run, upstream } = await start(false);
     const input = { personaConfig: { personaId: LIVE.missing } };
-    const { errors } = await run(MINT, { input, verify: true });
+    const { errors } = await run(MINT, { input: { ...input, verify: true } });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
   });
@@ -228,7 +232,7 @@ describe('verify', () => {
     const upstream = await startUpstream((_, response) => void response.writeHead(500).end());
     const { run } = await startApi(upstream, { client: { personaById: true } });
     const input = { personaConfig: { personaId: LIVE.persona } };
-    const { errors } = await run(MINT, { input, verify: true });
+    const { errors } = await run(MINT, { input: { ...input, verify: true } });
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   });
 });

@@ -176,10 +176,10 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
   test('ids are verified, and a saved persona is changed for one session', async () => {
     const { run, persona, avatar } = await start(true);
     const mint =
-      'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input, verify: true) { type sessionToken } }';
+      'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { type sessionToken } }';
     const personaConfig = { personaId: persona };
     const { data, errors } = await run(mint, {
-      input: { personaConfig, overrides: { name: 'Eve' } },
+      input: { personaConfig, overrides: { name: 'Eve' }, verify: true },
     });
     expect(errors).toBeUndefined();
     expect(data.createSessionToken.type).toBe('ephemeral');
@@ -190,7 +190,9 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
       avatarId: avatar,
       systemPrompt: expect.stringMatching(/^You /),
     });
-    const wrong = await run(mint, { input: { personaConfig, overrides: { avatarId: MISSING } } });
+    const wrong = await run(mint, {
+      input: { personaConfig, overrides: { avatarId: MISSING }, verify: true },
+    });
     expect(wrong.errors).toMatchObject([
       {
         extensions: {

@@ -47,7 +47,7 @@ test.each<[keyof typeof documents, object | undefined]>([
   ['ToolsByIdsDocument', { ids: [seedTool] }],
   ['UpdateToolDocument', { id: seedTool, input: { description: 'New.' } }],
   ['DeleteToolDocument', { id: seedTool }],
-  ['CreateSessionTokenDocument', { input: { personaConfig: { personaId } }, verify: true }],
+  ['CreateSessionTokenDocument', { input: { personaConfig: { personaId }, verify: true } }],
   ['CreateLegacySessionTokenDocument', undefined],
   ['AvatarsDocument', { perPage: 2 }],
   ['ToolsDocument', { search: 'show' }],

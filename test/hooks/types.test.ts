@@ -45,7 +45,7 @@ test('TanStack Query hooks have the data and error types of their operations', (
   const mutate = () => {
     const mint = useCreateSessionTokenMutation();
     const upload = useCreateAvatarMutation();
-    mint.mutate({ input: { personaConfig: { personaId: 'p' } }, verify: true });
+    mint.mutate({ input: { personaConfig: { personaId: 'p' }, verify: true } });
     upload.mutate({ input: { displayName: 'Ada', image: { file: new Blob() } } });
     // @ts-expect-error A persona's configuration is required.
     mint.mutate({ input: {} });

@@ -25,7 +25,7 @@ test('a run that answers everything it can answer connects to nobody but its own
   const [{ id, avatar }] = data.personas.items;
   expect((await fetch(avatar.imageUrl)).status).toBe(200);
   const minted = await ask(
-    `mutation { createSessionToken(input: { personaConfig: { personaId: "${id}" } }, verify: true) { type } }`,
+    `mutation { createSessionToken(input: { personaConfig: { personaId: "${id}" }, verify: true }) { type } }`,
   );
   expect(minted.errors).toBeUndefined();
   const body = avatarOf(seedImage('png'));

@@ -17,12 +17,16 @@ const list = <Item>(count: number, create: (index: number) => Item) =>
 const VARIABLE_BYTES = 1_000_000;
 
 const MINT =
-  'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input, verify: true) { type } }';
+  'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { type } }';
 
 const mint = (toolIds: readonly string[]) => ({
   query: MINT,
   variables: {
-    input: { personaConfig: { personaId: 'p1' }, extra: { personaConfig: { toolIds } } },
+    input: {
+      personaConfig: { personaId: 'p1' },
+      extra: { personaConfig: { toolIds } },
+      verify: true,
+    },
   },
 });
 

@@ -65,7 +65,7 @@ export function toVariables(draft: TokenDraft): CreateSessionTokenMutationVariab
       ...(draft.enableSessionReplay && {
         sessionOptions: { sessionReplay: { enableSessionReplay: true } },
       }),
+      verify: draft.verify,
     },
-    verify: draft.verify,
   };
 }

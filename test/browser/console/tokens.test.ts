@@ -92,8 +92,8 @@ test('voice options are sent only if they are set', async () => {
         voiceGenerationOptions: { speed: 1.25 },
       },
       sessionOptions: { sessionReplay: { enableSessionReplay: true } },
+      verify: true,
     },
-    verify: true,
   });
   await tokenShown(page);
 });

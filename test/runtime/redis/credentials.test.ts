@@ -59,7 +59,7 @@ const READS = [
   '{ avatar(id: "a1") { displayName record } }',
 ];
 const MINTS = [
-  `mutation { createSessionToken(input: { personaConfig: { personaId: "${LIVE.persona}" } }, verify: true) { sessionToken } }`,
+  `mutation { createSessionToken(input: { personaConfig: { personaId: "${LIVE.persona}" }, verify: true }) { sessionToken } }`,
   'mutation { createLegacySessionToken { sessionToken } }',
 ];
 

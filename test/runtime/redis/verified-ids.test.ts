@@ -4,11 +4,12 @@ import { startRedis } from '../../support/redis-server.ts';
 import { PATIENT, startReplica } from '../../support/replica.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
-  createSessionToken(input: $input, verify: true) { type }
+  createSessionToken(input: $input) { type }
 }`;
 const input = {
   personaConfig: { personaId: LIVE.persona },
   extra: { personaConfig: { toolIds: [LIVE.tool] } },
+  verify: true,
 };
 
 async function startPair() {

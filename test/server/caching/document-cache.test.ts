@@ -11,8 +11,8 @@ const OPERATIONS = {
     { id: 'none' },
   ],
   mint: [
-    `mutation ($input: CreateSessionTokenInput!, $verify: Boolean) {
-      createSessionToken(input: $input, verify: $verify) { sessionToken }
+    `mutation ($input: CreateSessionTokenInput!) {
+      createSessionToken(input: $input) { sessionToken }
     }`,
     { input: { personaConfig: { name: 'Ada' } } },
   ],
@@ -28,7 +28,7 @@ test.each<[operation: keyof typeof OPERATIONS, wrong: Record<string, unknown>]>(
   ['read', {}],
   ['read', { id: null }],
   ['read', { id: { x: 1 }, ids: ['a', null, 1.5] }],
-  ['mint', { input: { personaConfig: { avatarModel: 'CARA_9', stray: 1 } }, verify: 'yes' }],
+  ['mint', { input: { personaConfig: { avatarModel: 'CARA_9', stray: 1 }, verify: 'yes' } }],
   ['mint', { input: null }],
   ['upload', { image: {} }],
   ['upload', { image: { url: 'x', file: null } }],
