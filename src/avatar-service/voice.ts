@@ -39,7 +39,7 @@ export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContra
           ? asSpooled(body.audioFile)
           : await fetcher.fetch(body.audioUrl, files, RECORDING);
       const { type } = recording;
-      const { name: displayName, description = null, language = 'en' } = body;
+      const { name: displayName, description = null, language } = body;
       const createdByOrganizationId = await getAccountId(services);
       const fields = { displayName, description, language, createdByOrganizationId };
       const voice = createVoiceRecord(

@@ -41,6 +41,9 @@ const audioUrl = z
     'URL of a recording in the same formats. Only the built-in avatar service is known to support it.',
   );
 
+/** Genders of voices. @assumed Live services know these. */
+export const VOICE_GENDERS = ['MALE', 'FEMALE', 'NEUTRAL'] as const;
+
 const name = z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.');
 
 /** @assumed The specification does not define the fields of a voice. */
@@ -61,13 +64,13 @@ export const voiceFields = {
       .string()
       .min(2)
       .max(35)
-      .describe('Language of the recording, for example en. Default: en.')
-      .optional(),
+      .describe('Language of the recording, for example en.')
+      .default('en'),
   },
   gender: {
-    ...read(z.string(), 'Gender of the voice: MALE, FEMALE or NEUTRAL.'),
+    ...read(z.string(), `Gender of the voice: ${VOICE_GENDERS.join(', ')}, or a newer one.`),
     update: z
-      .enum(['MALE', 'FEMALE', 'NEUTRAL'])
+      .enum(VOICE_GENDERS)
       .nullable()
       .describe('Gender of the voice. Null removes it.')
       .optional(),

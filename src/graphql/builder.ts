@@ -13,7 +13,7 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date | string };
     JSONObject: { Input: JsonObject; Output: JsonObject };
-    URL: { Input: URL; Output: string };
+    URL: { Input: string; Output: string };
     Secret: { Input: string; Output: never };
     Upload: { Input: File; Output: never };
     _Any: { Input: unknown; Output: never };

@@ -182,6 +182,7 @@ export function createInputFields<Shape extends z.ZodRawShape>(
       const options = {
         required: !schema.isOptional(),
         description: getDescription(schema),
+        ...(schema instanceof z.ZodDefault && { defaultValue: schema.parse(undefined) }),
         ...(deprecated && { deprecationReason: deprecated }),
       };
       return [field, input.field({ ...options, type: toType(type, isList) })];

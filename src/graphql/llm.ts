@@ -53,7 +53,7 @@ const LlmUrl = builder
   .implement({
     description: 'An address of the API of a custom LLM.',
     fields: (t) => ({
-      url: t.exposeString('url', { nullable: false, description: 'The URL.' }),
+      url: t.expose('url', { type: 'URL', nullable: false, description: 'The URL.' }),
       region: t.exposeString('region', { description: 'Region that the address is for.' }),
     }),
   });
@@ -120,7 +120,11 @@ addListFields({
 const LlmUrlInput = builder.inputType('LlmUrlInput', {
   description: 'An address of the API of a custom LLM.',
   fields: (t) => ({
-    url: t.string({ required: true, description: 'The URL, without user name and password.' }),
+    url: t.field({
+      type: 'URL',
+      required: true,
+      description: 'The URL, without user name and password.',
+    }),
     region: t.string({ description: 'Region that the address is for.' }),
   }),
 });

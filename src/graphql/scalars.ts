@@ -1,5 +1,5 @@
-import { GraphQLError, GraphQLScalarType } from 'graphql';
-import { GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
+import { GraphQLError, GraphQLScalarType, GraphQLString } from 'graphql';
+import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { REDACTED, redactSecrets } from '../contract/redact.ts';
 import { hasMoreValues } from '../shared/has-more-values.ts';
 import { isDeeperThan } from '../shared/is-deeper-than.ts';
@@ -26,13 +26,17 @@ builder.addScalarType(
   'DateTime',
   new GraphQLScalarType({
     ...GraphQLDateTime.toConfig(),
+    description: 'A time in UTC, such as 2007-12-03T10:15:30.000Z.',
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   }),
 );
 builder.addScalarType(
   'URL',
   new GraphQLScalarType({
-    ...GraphQLURL.toConfig(),
+    ...GraphQLString.toConfig(),
+    name: 'URL',
+    // The contract validates URLs, with the reason at their paths.
+    description: 'An absolute URL.',
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3986',
   }),
 );

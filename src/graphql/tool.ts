@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { resources } from '../contract/api.ts';
 import { getDescription } from '../contract/field.ts';
 import { CreateTool, type Tool as ToolRecord, ToolsQuery, UpdateTool } from '../contract/tool.ts';
-import type { TOOL_TYPES } from '../contract/tool-config.ts';
+import { TOOL_TYPES } from '../contract/tool-config.ts';
 import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
 import { createFields } from './fields.ts';
@@ -11,11 +11,28 @@ import { addListFields } from './list-fields.ts';
 import { addLookupField, addLookupsField } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
 
+const ToolType = builder.enumType('ToolType', {
+  description: 'Kind of a tool.',
+  values: {
+    CLIENT: { description: 'Called in the client of the session.' },
+    SERVER_RAG: { description: 'Searches documents on the server.' },
+    SERVER_WEBHOOK: { description: 'Calls a URL from the server.' },
+    SYSTEM: { description: 'An action of the service, such as ending the call.' },
+  } satisfies Record<(typeof TOOL_TYPES)[number], object>,
+});
+
 /** The GraphQL type of tools. */
 export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
   description: 'A function that the LLM of a persona can call.',
   fields: (t) => ({
-    ...createFields('tool', { except: ['config'] }),
+    ...createFields('tool', { except: ['config', 'type'] }),
+    type: t.field({
+      type: ToolType,
+      description:
+        'Type of the tool, which determines the fields of config. Also null for one that only `record` has.',
+      resolve: (tool, _, { loaders }) =>
+        loaders.read('tool', tool, ({ type }) => TOOL_TYPES.find((known) => known === type)),
+    }),
     config: t.field({
       type: 'JSONObject',
       description: `${getDescription(resources.tool.shape.config)} Secrets, such as an authorization header, are "[redacted]".`,
@@ -32,16 +49,6 @@ addListFields({
   ...tool,
   filters: z.object({ search: ToolsQuery.shape.search }),
   read: (query, { rest }) => rest.tools({ query }),
-});
-
-const ToolType = builder.enumType('ToolType', {
-  description: 'Kind of a tool.',
-  values: {
-    CLIENT: { description: 'Called in the client of the session.' },
-    SERVER_RAG: { description: 'Searches documents on the server.' },
-    SERVER_WEBHOOK: { description: 'Calls a URL from the server.' },
-    SYSTEM: { description: 'An action of the service, such as ending the call.' },
-  } satisfies Record<(typeof TOOL_TYPES)[number], object>,
 });
 
 const { config } = UpdateTool.shape;

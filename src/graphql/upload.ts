@@ -79,6 +79,6 @@ export const createFileOrUrlType = (
     isOneOf: true,
     fields: (t) => ({
       file: t.field({ type: 'Upload', description: getDescription(file) }),
-      url: t.string({ description: getDescription(url) }),
+      url: t.field({ type: 'URL', description: getDescription(url) }),
     }),
   });

@@ -6,6 +6,7 @@ import {
   MAX_AUDIO_BYTES,
   tooLargeAudio,
   UpdateVoice,
+  VOICE_GENDERS,
   type Voice as VoiceRecord,
   VoicesQuery,
 } from '../contract/voice.ts';
@@ -17,14 +18,29 @@ import { addLookupField } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
 import { createFileOrUrlSchema, createFileOrUrlType, detectAudioType } from './upload.ts';
 
+const VoiceGender = builder.enumType('VoiceGender', {
+  description: 'How a voice is heard.',
+  values: {
+    MALE: { description: 'As male.' },
+    FEMALE: { description: 'As female.' },
+    NEUTRAL: { description: 'As neither.' },
+  } satisfies Record<(typeof VOICE_GENDERS)[number], object>,
+});
+
 /** The GraphQL type of voices. */
 export const Voice = builder.objectRef<VoiceRecord>('Voice').implement({
   description: 'What a persona speaks with.',
-  fields: () =>
-    createFields('voice', {
-      except: ['previewSampleUrl'],
+  fields: (t) => ({
+    ...createFields('voice', {
+      except: ['previewSampleUrl', 'gender'],
       readers: { sampleUrl: ({ sampleUrl, previewSampleUrl }) => sampleUrl ?? previewSampleUrl },
     }),
+    gender: t.field({
+      type: VoiceGender,
+      description: 'Gender of the voice. Also null for one that only `record` has.',
+      resolve: ({ gender }) => VOICE_GENDERS.find((known) => known === gender),
+    }),
+  }),
 });
 
 const voice = { resource: 'voice', type: Voice } as const;
@@ -65,15 +81,6 @@ addCreateField({
     const source = 'file' in audio ? { audioFile: audio.file } : { audioUrl: audio.url };
     return rest.createVoice({ body: { name, ...fields, ...source } });
   },
-});
-
-const VoiceGender = builder.enumType('VoiceGender', {
-  description: 'How a voice is heard.',
-  values: {
-    MALE: { description: 'As male.' },
-    FEMALE: { description: 'As female.' },
-    NEUTRAL: { description: 'As neither.' },
-  } as const,
 });
 
 addUpdateField({

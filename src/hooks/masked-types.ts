@@ -138,7 +138,7 @@ export type CreateVoiceInput = {
   description?: string | null | undefined;
   /** Name of the voice (1 to 100 characters). */
   displayName: string;
-  /** Language of the recording, for example en. Default: en. */
+  /** Language of the recording, for example en. */
   language?: string | null | undefined;
 };
 
@@ -701,7 +701,7 @@ export type PersonaPartsQueryVariables = Exact<{
 export type PersonaPartsQuery = { persona: { id: string, voice: (
       { id: string }
       & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
-    ) | null, tools: Array<{ id: string, name: string | null, description: string | null, type: string | null } | null> | null } | null };
+    ) | null, tools: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null } | null> | null } | null };
 
 export type CreatePersonaMutationVariables = Exact<{
   input: CreatePersonaInput;
@@ -752,7 +752,7 @@ export type CreateLegacySessionTokenMutationVariables = Exact<{ [key: string]: n
 
 export type CreateLegacySessionTokenMutation = { createLegacySessionToken: { sessionToken: string, type: string | null, expiresAt: string | null } | null };
 
-export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } & { ' $fragmentName'?: 'ToolFieldsFragment' };
+export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } & { ' $fragmentName'?: 'ToolFieldsFragment' };
 
 export type ToolQueryVariables = Exact<{
   id: string;
@@ -826,7 +826,7 @@ export type DeleteToolMutationVariables = Exact<{
 
 export type DeleteToolMutation = { deleteTool: { deletedId: string } | null };
 
-export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } & { ' $fragmentName'?: 'VoiceFieldsFragment' };
+export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } & { ' $fragmentName'?: 'VoiceFieldsFragment' };
 
 export type VoicesQueryVariables = Exact<{
   page?: number | null | undefined;

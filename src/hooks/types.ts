@@ -138,7 +138,7 @@ export type CreateVoiceInput = {
   description?: string | null | undefined;
   /** Name of the voice (1 to 100 characters). */
   displayName: string;
-  /** Language of the recording, for example en. Default: en. */
+  /** Language of the recording, for example en. */
   language?: string | null | undefined;
 };
 
@@ -644,7 +644,7 @@ export type PersonaPartsQueryVariables = Exact<{
 }>;
 
 
-export type PersonaPartsQuery = { persona: { id: string, voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null, tools: Array<{ id: string, name: string | null, description: string | null, type: string | null } | null> | null } | null };
+export type PersonaPartsQuery = { persona: { id: string, voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null, tools: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null } | null> | null } | null };
 
 export type CreatePersonaMutationVariables = Exact<{
   input: CreatePersonaInput;
@@ -689,14 +689,14 @@ export type CreateLegacySessionTokenMutationVariables = Exact<{ [key: string]: n
 
 export type CreateLegacySessionTokenMutation = { createLegacySessionToken: { sessionToken: string, type: string | null, expiresAt: string | null } | null };
 
-export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null };
+export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null };
 
 export type ToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ToolQuery = { tool: { id: string, record: Record<string, unknown>, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
+export type ToolQuery = { tool: { id: string, record: Record<string, unknown>, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
 
 export type ToolsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -705,7 +705,7 @@ export type ToolsQueryVariables = Exact<{
 }>;
 
 
-export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
+export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
 
 export type ToolsConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -714,21 +714,21 @@ export type ToolsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type ToolsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
 
 
-export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
+export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
 
 export type CreateToolMutationVariables = Exact<{
   input: CreateToolInput;
 }>;
 
 
-export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type UpdateToolMutationVariables = Exact<{
   id: string;
@@ -736,7 +736,7 @@ export type UpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UpdateToolMutation = { updateTool: { tool: { id: string, name: string | null, description: string | null, type: string | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type UpdateToolMutation = { updateTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -745,7 +745,7 @@ export type DeleteToolMutationVariables = Exact<{
 
 export type DeleteToolMutation = { deleteTool: { deletedId: string } | null };
 
-export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null };
+export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null };
 
 export type VoicesQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -754,7 +754,7 @@ export type VoicesQueryVariables = Exact<{
 }>;
 
 
-export type VoicesQuery = { voices: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null }> } | null };
+export type VoicesQuery = { voices: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null }> } | null };
 
 export type VoicesConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -763,21 +763,21 @@ export type VoicesConnectionQueryVariables = Exact<{
 }>;
 
 
-export type VoicesConnectionQuery = { voicesConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type VoicesConnectionQuery = { voicesConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type VoiceQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type VoiceQuery = { voice: { id: string, providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, isZdr: boolean | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null };
+export type VoiceQuery = { voice: { id: string, providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, isZdr: boolean | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null };
 
 export type CreateVoiceMutationVariables = Exact<{
   input: CreateVoiceInput;
 }>;
 
 
-export type CreateVoiceMutation = { createVoice: { voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } } | null };
+export type CreateVoiceMutation = { createVoice: { voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } } | null };
 
 export type UpdateVoiceMutationVariables = Exact<{
   id: string;
@@ -785,7 +785,7 @@ export type UpdateVoiceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateVoiceMutation = { updateVoice: { voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: string | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } } | null };
+export type UpdateVoiceMutation = { updateVoice: { voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } } | null };
 
 export type DeleteVoiceMutationVariables = Exact<{
   id: string;

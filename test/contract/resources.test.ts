@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { api, EXTENSIONS } from '../../src/contract/api.ts';
 import { AvatarPage, AvatarsQuery, UpdateAvatar } from '../../src/contract/avatar.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { CreateLlm, Llm, LlmPage, LlmsQuery, UpdateLlm } from '../../src/contract/llm.ts';
 import { getFacets } from '../../src/contract/field.ts';
+import { CreateLlm, Llm, LlmPage, LlmsQuery, UpdateLlm } from '../../src/contract/llm.ts';
 import {
   CreatePersona,
   Persona,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
-import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { livePersona } from '../support/live-records.ts';
+import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 

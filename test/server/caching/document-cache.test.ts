@@ -10,11 +10,9 @@ const OPERATIONS = {
     'query ($id: ID!, $ids: [ID!]! = []) { llm(id: $id) { id } avatarsByIds(ids: $ids) { id } }',
     { id: 'none' },
   ],
-  mint: [
-    `mutation ($input: CreateSessionTokenInput!) {
-      createSessionToken(input: $input) { sessionToken }
-    }`,
-    { input: { personaConfig: { name: 'Ada' } } },
+  creation: [
+    'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }',
+    { input: { name: 'Ada' } },
   ],
   upload: [
     `mutation ($image: AvatarImageInput!) {
@@ -28,13 +26,13 @@ test.each<[operation: keyof typeof OPERATIONS, wrong: Record<string, unknown>]>(
   ['read', {}],
   ['read', { id: null }],
   ['read', { id: { x: 1 }, ids: ['a', null, 1.5] }],
-  ['mint', { input: { personaConfig: { avatarModel: 'CARA_9', stray: 1 }, verify: 'yes' } }],
-  ['mint', { input: null }],
+  ['creation', { input: { avatarModel: 'CARA_9', stray: 1, skipGreeting: 'yes' } }],
+  ['creation', { input: null }],
   ['upload', { image: {} }],
   ['upload', { image: { url: 'x', file: null } }],
   ['upload', { image: { url: null } }],
 ])(
-  'invalid variables of a %s, %j, cause the errors of graphql-js each time',
+  'invalid variables of the %s, %j, cause the errors of graphql-js each time',
   async (operation, wrong) => {
     const [document, right] = OPERATIONS[operation];
     const service = await startAvatarService();

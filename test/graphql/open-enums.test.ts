@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { startUpstreamAnswering } from '../support/upstream.ts';
+
+test.each([
+  ['tool', 'type', 'CLIENT', 'SERVER_MCP'],
+  ['voice', 'gender', 'NEUTRAL', 'UNKNOWN'],
+])(
+  'a %s has its %s as the enum of the inputs; one that the enum lacks is in record only',
+  async (resource, field, known, newer) => {
+    for (const [value, read] of [
+      [known, known],
+      [newer, null],
+    ]) {
+      const upstream = await startUpstreamAnswering(200, { id: 'x1', [field]: value });
+      const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+      const { data, errors } = await run(`{ ${resource}(id: "x1") { ${field} record } }`);
+      expect(errors).toBeUndefined();
+      expect(data[resource]).toMatchObject({ [field]: read, record: { [field]: value } });
+    }
+  },
+);
