@@ -40,6 +40,8 @@ const EXCEPTIONS: Record<string, string> = {
   '"llmFormat" starts with the name of the parent type "Llm"': 'The field of the REST API.',
   '"sessionToken" starts with the name of the parent type "SessionToken"':
     'The field of the specification, "Session token".',
+  '"personality" starts with the name of the parent type "Persona"':
+    'A word of its own, and the field of the REST API.',
   'Enum type `ErrorCode` is unreachable':
     'It documents the values of `extensions.code`, which a schema cannot type.',
 };
