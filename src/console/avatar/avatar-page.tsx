@@ -1,14 +1,35 @@
 import { Link } from 'wouter';
-import { AvatarDocument, useAvatarQuery } from '../../hooks/index.ts';
+import {
+  AvatarDocument,
+  type AvatarQuery,
+  useAvatarQuery,
+  useDeleteAvatarMutation,
+} from '../../hooks/index.ts';
 import { isBuiltIn } from '../shell/built-in.ts';
 import { DateTime } from '../shell/date-time.tsx';
+import { DeleteRecord } from '../shell/delete-record.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record-details.tsx';
-import { DeleteAvatar } from './delete-avatar.tsx';
+import { type Setting, Settings } from '../shell/settings.tsx';
 import { Picture } from './picture.tsx';
 import { RenameAvatar } from './rename-avatar.tsx';
+
+type Avatar = NonNullable<AvatarQuery['avatar']>;
+
+/** The fields with a place of their own, and those that only the raw JSON shows. */
+type Elsewhere =
+  | 'id'
+  | 'displayName'
+  | 'variantName'
+  | 'description'
+  | 'imageUrl'
+  | 'availableVersions'
+  | 'displayTags'
+  | 'renderStyle'
+  | 'updatedAt'
+  | 'record';
 
 /** The page of one avatar. */
 export function AvatarPage({ id }: { readonly id: string }) {
@@ -18,6 +39,12 @@ export function AvatarPage({ id }: { readonly id: string }) {
   if (!avatar) return <NotFoundPage kind="avatar" id={id} parent={parent} query={query} />;
   const { displayName, description, imageUrl, activeVersion, availableVersions } = avatar;
   const canChange = !isBuiltIn(avatar.record);
+  const supported = availableVersions ? ` (supported: ${availableVersions.join(', ')})` : '';
+  const settings: Readonly<Record<Exclude<keyof Avatar, Elsewhere>, Setting>> = {
+    createdByOrganizationId: { label: 'Kind', value: canChange ? 'one-shot' : 'built-in' },
+    activeVersion: { label: 'Avatar model', value: `${activeVersion ?? 'unknown'}${supported}` },
+    createdAt: { label: 'Created', value: <DateTime at={avatar.createdAt} /> },
+  };
   return (
     <Page
       title={displayName ?? 'Unnamed'}
@@ -26,7 +53,14 @@ export function AvatarPage({ id }: { readonly id: string }) {
       actions={
         <>
           <ExplorerLink document={AvatarDocument} variables={{ id }} />
-          {canChange && <DeleteAvatar avatar={avatar} />}
+          {canChange && (
+            <DeleteRecord
+              {...{ id, name: displayName, noun: 'avatar', type: 'Avatar', path: '/avatars' }}
+              warning="Personas that use it keep its id."
+              useDelete={useDeleteAvatarMutation}
+              query={useAvatarQuery}
+            />
+          )}
           <Link href={`/personas/new?avatar=${encodeURIComponent(id)}`} className="button">
             Create a persona with this avatar
           </Link>
@@ -36,23 +70,7 @@ export function AvatarPage({ id }: { readonly id: string }) {
       <div className="beside">
         <Picture src={imageUrl} alt={`The avatar ${displayName ?? ''}`} name={displayName} />
         <div className="stack">
-          <dl className="settings">
-            <dt>Kind</dt>
-            <dd>{canChange ? 'one-shot' : 'built-in'}</dd>
-            <dt>Avatar model</dt>
-            <dd>
-              {activeVersion ?? 'unknown'}
-              {availableVersions && ` (supported: ${availableVersions.join(', ')})`}
-            </dd>
-            <dt>Created</dt>
-            <dd>
-              <DateTime at={avatar.createdAt} />
-            </dd>
-            <dt>Id</dt>
-            <dd>
-              <code>{id}</code>
-            </dd>
-          </dl>
+          <Settings id={id} settings={Object.values(settings)} />
           {canChange && <RenameAvatar key={id} avatar={avatar} />}
           <RecordDetails record={avatar.record} />
         </div>

@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { AvatarsDocument, useAvatarsQuery } from '../../hooks/index.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { useListParams } from '../shell/use-list-params.ts';
 import { Picture } from './picture.tsx';
@@ -20,14 +19,8 @@ export function AvatarsPage() {
       list={list}
       query={query}
       found={found}
-      actions={
-        <>
-          <ExplorerLink document={AvatarsDocument} variables={list.variables} />
-          <Link href="/avatars/new" className="button">
-            New avatar
-          </Link>
-        </>
-      }
+      document={AvatarsDocument}
+      canCreate
     >
       <ul className="cards" aria-busy={query.isPlaceholderData}>
         {found?.items.map(({ id, displayName, imageUrl }) => (

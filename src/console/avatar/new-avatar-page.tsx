@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import {
-  type AnyApiError,
   CreateAvatarDocument,
+  type CreateAvatarInput,
   useAvatarsQuery,
   useCreateAvatarMutation,
 } from '../../hooks/index.ts';
@@ -14,43 +14,29 @@ import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { UploadProgress } from '../shell/upload-progress.tsx';
+import { getFileIssues, useUpload } from '../shell/use-upload.ts';
 import { ImageField } from './image-field.tsx';
 import { Picture } from './picture.tsx';
-
-/** The progress of an upload, and how to abort it. */
-interface Upload {
-  readonly fraction: number;
-  readonly abort: () => void;
-}
-
-/** Returns the API's issues with the image: by path, or by an error code that only an image can cause. */
-const getImageIssues = (error: AnyApiError | null) =>
-  error?.code === 'PAYLOAD_TOO_LARGE' ||
-  error?.code === 'UNPROCESSABLE' ||
-  error?.code === 'UNSUPPORTED_MEDIA_TYPE'
-    ? [error.message]
-    : getIssues(error, 'input.image');
 
 /** A form that creates an avatar from an image. */
 export function NewAvatarPage() {
   const [displayName, setDisplayName] = useState('');
   const [image, setImage] = useState<ChosenFile>();
-  const [upload, setUpload] = useState<Upload>();
+  const { upload, start, end } = useUpload();
   const client = useQueryClient();
   const { mutate, data, error, isPending, reset } = useCreateAvatarMutation({
     onSuccess: () => client.invalidateQueries({ queryKey: useAvatarsQuery.getKey() }),
-    onSettled: () => setUpload(undefined),
+    onSettled: end,
   });
   const createdAvatar = data?.createAvatar?.avatar;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const controller = new AbortController();
-    const abort = () => controller.abort();
-    setUpload({ fraction: 0, abort });
     // Without an image, the API reports what is missing, as for every other rule.
-    const input = { displayName, image: image ? toFileInput(image) : { url: '' } };
-    const onUploadProgress = (fraction: number) => setUpload({ fraction, abort });
-    mutate({ input }, { signal: controller.signal, onUploadProgress });
+    const input: Required<CreateAvatarInput> = {
+      displayName,
+      image: image ? toFileInput(image) : { url: '' },
+    };
+    mutate({ input }, start());
   };
   const another = () => {
     reset();
@@ -99,7 +85,11 @@ export function NewAvatarPage() {
             onChange={setDisplayName}
             issues={getIssues(error, 'input.displayName')}
           />
-          <ImageField value={image} onChange={setImage} issues={getImageIssues(error)} />
+          <ImageField
+            value={image}
+            onChange={setImage}
+            issues={getFileIssues(error, 'input.image')}
+          />
           {error?.code === 'FORBIDDEN' ? (
             <Failure error={error}>
               <p>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import {
   type AvatarFieldsFragment,
   getResourceKey,
+  type UpdateAvatarInput,
   useUpdateAvatarMutation,
 } from '../../hooks/index.ts';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
@@ -18,7 +19,9 @@ export function RenameAvatar({ avatar }: { readonly avatar: AvatarFieldsFragment
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (displayName !== avatar.displayName) mutate({ id, input: { displayName } });
+    // The compiler reports a further field.
+    const input: Required<UpdateAvatarInput> = { displayName };
+    if (displayName !== avatar.displayName) mutate({ id, input });
   };
   return (
     <form onSubmit={submit} className="stack form" noValidate>

@@ -4,6 +4,7 @@ import type {
   LlmUrlInput,
   UpdateLlmInput,
 } from '../../hooks/index.ts';
+import { createDraft, getChangedFields, toCreateInput } from '../shell/draft.ts';
 import { readNumber } from '../shell/field-error.ts';
 import { formatJson, readJsonObject } from '../shell/json-text.ts';
 
@@ -13,22 +14,16 @@ export interface UrlDraft {
   readonly region: string;
 }
 
-/** The state of the form for a custom LLM. Its API key is not part of it, so that it is kept nowhere. */
-export interface LlmDraft {
-  readonly displayName: string;
-  readonly description: string;
-  readonly llmFormat: string;
+/** The fields that are typed otherwise than as text, or that a draft does not keep. */
+type OtherField = 'urls' | 'secret';
+
+/**
+ * The state of the form for a custom LLM: all fields of an update but its API key, so that it is kept nowhere. `metadata`
+ * is JSON text.
+ */
+export type LlmDraft = Readonly<Record<Exclude<keyof UpdateLlmInput, OtherField>, string>> & {
   readonly urls: readonly UrlDraft[];
-  readonly modelName: string;
-  readonly temperature: string;
-  readonly maxTokens: string;
-  readonly deploymentName: string;
-  readonly apiVersion: string;
-  readonly reasoningEffort: string;
-  readonly reasoningFormat: string;
-  /** JSON text. */
-  readonly metadata: string;
-}
+};
 
 /** The empty form. */
 export const emptyDraft: LlmDraft = {
@@ -47,28 +42,14 @@ export const emptyDraft: LlmDraft = {
 };
 
 /** Creates a draft of an existing LLM. */
-export const toDraft = (llm: CustomLlmFieldsFragment): LlmDraft => ({
-  displayName: llm.displayName ?? '',
-  description: llm.description ?? '',
-  llmFormat: llm.llmFormat ?? '',
-  urls: (llm.urls ?? []).map(({ url, region }) => ({ url, region: region ?? '' })),
-  modelName: llm.modelName ?? '',
-  temperature: String(llm.temperature ?? ''),
-  maxTokens: String(llm.maxTokens ?? ''),
-  deploymentName: llm.deploymentName ?? '',
-  apiVersion: llm.apiVersion ?? '',
-  reasoningEffort: llm.reasoningEffort ?? '',
-  reasoningFormat: llm.reasoningFormat ?? '',
-  metadata: formatJson(llm.metadata),
-});
-
-const OPTIONAL_TEXTS = [
-  'description',
-  'deploymentName',
-  'apiVersion',
-  'reasoningEffort',
-  'reasoningFormat',
-] as const;
+export const toDraft = (llm: CustomLlmFieldsFragment): LlmDraft =>
+  createDraft({ ...emptyDraft, llmFormat: '', urls: [] }, {
+    ...llm,
+    urls: llm.urls?.map(({ url, region }) => ({ url, region: region ?? '' })),
+    temperature: llm.temperature?.toString(),
+    maxTokens: llm.maxTokens?.toString(),
+    metadata: formatJson(llm.metadata),
+  } satisfies Readonly<Record<keyof LlmDraft, unknown>>);
 
 const toUrls = (urls: LlmDraft['urls']): LlmUrlInput[] =>
   urls.map(({ url, region }) => ({
@@ -76,21 +57,28 @@ const toUrls = (urls: LlmDraft['urls']): LlmUrlInput[] =>
     ...(region.trim() && { region: region.trim() }),
   }));
 
-const EMPTY_VALUES = { description: '', metadata: {} };
+/** What an update sends for an emptied field. Null clears the field, or the API says why not. */
+const EMPTIED: Readonly<Record<Exclude<keyof LlmDraft, 'urls'>, '' | object | null>> = {
+  displayName: '',
+  description: '',
+  llmFormat: '',
+  modelName: '',
+  temperature: null,
+  maxTokens: null,
+  deploymentName: null,
+  apiVersion: null,
+  reasoningEffort: null,
+  reasoningFormat: null,
+  metadata: {},
+};
 
-/** Reads the optional fields; undefined for empty ones. */
-const readOptional = (draft: LlmDraft) => ({
-  ...Object.fromEntries(OPTIONAL_TEXTS.map((name) => [name, draft[name].trim() || undefined])),
+/** Reads what is not sent as text. @throws FieldError if a field cannot be read. */
+const readFields = (draft: LlmDraft) => ({
+  ...draft,
+  urls: toUrls(draft.urls),
   temperature: readNumber(draft.temperature, 'input.temperature'),
   maxTokens: readNumber(draft.maxTokens, 'input.maxTokens'),
   metadata: readJsonObject(draft.metadata, 'input.metadata'),
-});
-
-const readRequired = (draft: LlmDraft) => ({
-  displayName: draft.displayName.trim(),
-  llmFormat: draft.llmFormat.trim(),
-  urls: toUrls(draft.urls),
-  modelName: draft.modelName.trim(),
 });
 
 /**
@@ -98,23 +86,26 @@ const readRequired = (draft: LlmDraft) => ({
  * @throws FieldError if a field cannot be read.
  */
 export function toInput(draft: LlmDraft): Omit<CreateLlmInput, 'secret'> {
-  const optional = Object.entries(readOptional(draft)).filter(([, value]) => value !== undefined);
-  return { ...readRequired(draft), ...Object.fromEntries(optional) };
+  const fields = readFields(draft);
+  return {
+    ...toCreateInput<CreateLlmInput>(fields),
+    // Sent even if they are empty, so that the API says what is missing.
+    displayName: fields.displayName.trim(),
+    llmFormat: fields.llmFormat.trim(),
+    urls: fields.urls,
+    modelName: fields.modelName.trim(),
+  };
 }
 
 /**
- * Returns the fields that a draft changes; null for emptied ones without an empty value, which the API refuses. Unchanged fields are not sent, so that they do not
- * overwrite others' changes.
- * @throws FieldError if a changed field cannot be read.
+ * Returns the fields that a draft changes.
+ * @throws FieldError if a field cannot be read.
  */
 export function getChanges(llm: CustomLlmFieldsFragment, draft: LlmDraft): UpdateLlmInput {
-  const original = toDraft(llm);
-  const isChanged = (name: string) =>
-    JSON.stringify(Reflect.get(draft, name)) !== JSON.stringify(Reflect.get(original, name));
-  const fields = { ...readRequired(draft), ...readOptional(draft) };
-  return Object.fromEntries(
-    Object.entries(fields)
-      .filter(([name]) => isChanged(name))
-      .map(([name, value]) => [name, value ?? Reflect.get(EMPTY_VALUES, name) ?? null]),
-  );
+  const fields = readFields(draft);
+  return getChangedFields(toDraft(llm), draft, (name, value) => {
+    const read: unknown = Reflect.get(fields, name);
+    if (value === '') return Reflect.get(EMPTIED, name);
+    return typeof read === 'string' ? value : read;
+  });
 }

@@ -36,10 +36,12 @@ export function LlmForm(props: LlmFormProps) {
   const { draft, onChange, onSubmit, secretHint, ...form } = props;
   const { error, fieldError } = form;
   const field = createFormFields(draft, onChange, error, { fieldError });
-  return (
-    <Form {...form} onSubmit={(element) => onSubmit(readSecret(element), element)}>
-      <TextField label="Name" hint="1 to 100 characters." {...field('displayName')} />
-      <TextField label="Description" {...field('description')} />
+  const hasDeployment =
+    draft.llmFormat.trim() === 'azure_openai' || draft.deploymentName || draft.apiVersion;
+  const fields: Readonly<Record<keyof LlmDraft | 'secret', ReactNode>> = {
+    displayName: <TextField label="Name" hint="1 to 100 characters." {...field('displayName')} />,
+    description: <TextField label="Description" {...field('description')} />,
+    llmFormat: (
       <TextField
         label="API format"
         hint="Such as openai, azure_openai, groq_openai or gemini."
@@ -47,42 +49,47 @@ export function LlmForm(props: LlmFormProps) {
         choices={FORMATS}
         {...field('llmFormat')}
       />
-      <UrlsField
-        path="input.urls"
-        value={draft.urls}
-        onChange={(urls) => onChange({ ...draft, urls })}
-        error={error}
-      />
+    ),
+    urls: <UrlsField {...field('urls')} error={error} />,
+    modelName: (
       <TextField
         label="Model"
         hint="Model name in requests to the API."
         isCode
         {...field('modelName')}
       />
-      <SecretField hint={secretHint} issues={getIssues(error, 'input.secret')} />
+    ),
+    secret: <SecretField hint={secretHint} issues={getIssues(error, 'input.secret')} />,
+    temperature: (
       <TextField
         label="Temperature"
         hint="0 to 2. Empty: the API's default."
         inputMode="decimal"
         {...field('temperature')}
       />
+    ),
+    maxTokens: (
       <TextField label="Maximum output tokens" inputMode="numeric" {...field('maxTokens')} />
+    ),
+    reasoningEffort: (
       <TextField
         label="Reasoning effort"
         hint="Such as default, low, medium or high."
         {...field('reasoningEffort')}
       />
+    ),
+    reasoningFormat: (
       <TextField
         label="Reasoning format"
         hint="Such as parsed, raw or hidden."
         {...field('reasoningFormat')}
       />
-      {(draft.llmFormat.trim() === 'azure_openai' || draft.deploymentName || draft.apiVersion) && (
-        <>
-          <TextField label="Deployment name" isCode {...field('deploymentName')} />
-          <TextField label="API version" isCode {...field('apiVersion')} />
-        </>
-      )}
+    ),
+    deploymentName: hasDeployment && (
+      <TextField label="Deployment name" isCode {...field('deploymentName')} />
+    ),
+    apiVersion: hasDeployment && <TextField label="API version" isCode {...field('apiVersion')} />,
+    metadata: (
       <TextField
         label="Metadata"
         hint="A JSON object, for your reference."
@@ -90,6 +97,13 @@ export function LlmForm(props: LlmFormProps) {
         isCode
         {...field('metadata')}
       />
-    </Form>
+    ),
+  };
+  return (
+    <Form
+      {...form}
+      fields={fields}
+      onSubmit={(element) => onSubmit(readSecret(element), element)}
+    />
   );
 }

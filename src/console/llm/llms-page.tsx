@@ -1,7 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { LlmsDocument, useLlmsQuery } from '../../hooks/index.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { NoList } from '../shell/no-list.tsx';
 import { useListParams } from '../shell/use-list-params.ts';
@@ -22,16 +20,8 @@ export function LlmsPage() {
       list={list}
       query={query}
       found={found}
-      actions={
-        <>
-          <ExplorerLink document={LlmsDocument} variables={list.variables} />
-          {!missingList && (
-            <Link href="/llms/new" className="button">
-              New LLM
-            </Link>
-          )}
-        </>
-      }
+      document={LlmsDocument}
+      canCreate={!missingList}
     >
       <ul className="rows" aria-busy={query.isPlaceholderData}>
         {found?.items.map((llm) => (

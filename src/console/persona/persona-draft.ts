@@ -1,4 +1,5 @@
 import type { CreatePersonaInput, PersonaQuery, UpdatePersonaInput } from '../../hooks/index.ts';
+import { createDraft, getChangedFields, toCreateInput } from '../shell/draft.ts';
 
 /** A persona with the fields of its page. */
 export type Persona = NonNullable<PersonaQuery['persona']>;
@@ -56,49 +57,15 @@ export const emptyDraft: PersonaDraft & Readonly<Record<Field, unknown>> = {
   zeroDataRetention: false,
 };
 
-const trim = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
-
-const isEmpty = (value: unknown) =>
-  value === '' || value === false || (Array.isArray(value) && value.length === 0);
-
 /** Converts a draft to the API's input, without empty fields. */
-export const toInput = (draft: PersonaDraft): CreatePersonaInput =>
-  Object.fromEntries(
-    Object.entries(draft)
-      .map(([name, value]) => [name, trim(value)])
-      .filter(([, value]) => !isEmpty(value)),
-  );
+export const toInput = (draft: PersonaDraft): CreatePersonaInput => toCreateInput(draft);
 
 /** Creates a draft of an existing persona. */
-export const toDraft = (persona: Readonly<Record<Field, unknown>>): PersonaDraft => ({
-  ...emptyDraft,
-  ...Object.fromEntries(
-    Object.keys(emptyDraft).flatMap((name) => {
-      const value: unknown = Reflect.get(persona, name);
-      return value === null || value === undefined ? [] : [[name, value]];
-    }),
-  ),
-});
+export const toDraft = (persona: Readonly<Record<Field, unknown>>): PersonaDraft =>
+  createDraft(emptyDraft, persona);
 
-/** Returns what an update sends for a field of a draft. */
-function toChange(name: string, value: unknown): [string, unknown] {
-  const trimmed = trim(value);
-  if (trimmed !== '') return [name, trimmed];
-  // Null in avatarModel means the avatar's default.
-  return name === 'avatarModelName'
-    ? ['avatarModel', null]
-    : [name, Reflect.get(EMPTIED, name) ?? null];
-}
-
-/**
- * Returns the fields that a draft changes; null for cleared ones. Unchanged fields are not sent, so that they do not
- * overwrite others' changes.
- */
+/** Returns the fields that a draft changes; null for cleared ones. */
 export const getChanges = (original: PersonaDraft, draft: PersonaDraft): UpdatePersonaInput =>
-  Object.fromEntries(
-    Object.entries(draft)
-      .filter(
-        ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(original, name)),
-      )
-      .map(([name, value]) => toChange(name, value)),
+  getChangedFields(original, draft, (name, value) =>
+    value === '' ? (Reflect.get(EMPTIED, name) ?? null) : value,
   );

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { AvatarField } from '../avatar/avatar-field.tsx';
 import { LlmField } from '../llm/llm-field.tsx';
@@ -30,7 +30,6 @@ export function PersonaForm(props: PersonaFormProps) {
   const { draft, original, onChange, error, ...form } = props;
   const field = createFormFields(draft, onChange, error);
   const check = (name: Switch, label: string) => <CheckField label={label} {...field(name)} />;
-  /** In the order of the form. The compiler reports a missing one. */
   const fields: Readonly<Record<keyof PersonaDraft, ReactNode>> = {
     name: <TextField label="Name" {...field('name')} />,
     description: (
@@ -80,11 +79,5 @@ export function PersonaForm(props: PersonaFormProps) {
       'Zero data retention: nothing of a session is stored',
     ),
   };
-  return (
-    <Form error={error} {...form}>
-      {Object.entries(fields).map(([name, control]) => (
-        <Fragment key={name}>{control}</Fragment>
-      ))}
-    </Form>
-  );
+  return <Form error={error} fields={fields} {...form} />;
 }

@@ -1,27 +1,44 @@
-import { Fragment, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { PersonaDocument, usePersonaQuery } from '../../hooks/index.ts';
+import { PersonaDocument, useDeletePersonaMutation, usePersonaQuery } from '../../hooks/index.ts';
 import { Picture } from '../avatar/picture.tsx';
 import { DateTime } from '../shell/date-time.tsx';
+import { DeleteRecord } from '../shell/delete-record.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record-details.tsx';
+import { type Setting, Settings } from '../shell/settings.tsx';
+import { refreshUsage } from '../tool/refresh-usage.ts';
 import { ToolList } from '../tool/tool-list.tsx';
 import { VoiceName } from '../voice/voice-name.tsx';
 import { DEFAULT_MODEL } from './avatar-model-field.tsx';
-import { DeletePersona } from './delete-persona.tsx';
-import { FurtherSettings } from './further-settings.tsx';
-import type { Persona, PersonaDraft } from './persona-draft.ts';
+import { type FurtherSetting, listFurtherSettings } from './further-settings.ts';
+import type { Persona } from './persona-draft.ts';
 
-/** The fields that the page shows as a setting. The others have a place of their own. */
-type Setting = Exclude<keyof PersonaDraft, 'name' | 'description' | 'systemPrompt' | 'toolIds'>;
+/** The fields with a place of their own, and those that only the raw JSON shows. */
+type Elsewhere =
+  | FurtherSetting
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'systemPrompt'
+  | 'toolIds'
+  | 'avatar'
+  | 'knowledge'
+  | 'shareLinks'
+  | 'avatarModel'
+  | 'llm'
+  | 'updatedAt'
+  | 'record';
 
-function Settings({ persona }: { readonly persona: Persona }) {
+/** Creates the settings, in the order of the page. The compiler reports a field that is missing. */
+function listSettings(
+  persona: Persona,
+): Readonly<Record<Exclude<keyof Persona, Elsewhere>, Setting>> {
   const { avatar, avatarId, avatarModelName, llm, llmId, voiceId, skipGreeting } = persona;
   const llmName = llm?.displayName ?? llm?.description;
-  /** In the order of the page. The compiler reports a missing one. */
-  const settings: Readonly<Record<Setting, { label: string; value: ReactNode }>> = {
+  return {
     avatarId: {
       label: 'Avatar',
       value: avatar ? (
@@ -62,31 +79,14 @@ function Settings({ persona }: { readonly persona: Persona }) {
       label: 'Zero data retention',
       value: persona.zeroDataRetention ? 'on' : 'off',
     },
+    createdAt: { label: 'Created', value: <DateTime at={persona.createdAt} /> },
   };
-  return (
-    <dl className="settings">
-      {Object.entries(settings).map(([name, { label, value }]) => (
-        <Fragment key={name}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-      <FurtherSettings persona={persona} />
-      <dt>Created</dt>
-      <dd>
-        <DateTime at={persona.createdAt} />
-      </dd>
-      <dt>Id</dt>
-      <dd>
-        <code>{persona.id}</code>
-      </dd>
-    </dl>
-  );
 }
 
 /** The page of one persona. */
 export function PersonaPage({ id }: { readonly id: string }) {
   const query = usePersonaQuery({ id });
+  const client = useQueryClient();
   const persona = query.data?.persona;
   const parent = { href: '/', name: 'Personas' };
   if (!persona) return <NotFoundPage kind="persona" id={id} parent={parent} query={query} />;
@@ -99,7 +99,12 @@ export function PersonaPage({ id }: { readonly id: string }) {
       actions={
         <>
           <ExplorerLink document={PersonaDocument} variables={{ id }} />
-          <DeletePersona persona={persona} />
+          <DeleteRecord
+            {...{ id, name: persona.name, noun: 'persona', type: 'Persona', path: '/' }}
+            useDelete={useDeletePersonaMutation}
+            query={usePersonaQuery}
+            onDeleted={() => refreshUsage(client)}
+          />
           <Link href={`/personas/${encodeURIComponent(id)}/edit`} className="button plain">
             Edit
           </Link>
@@ -116,7 +121,10 @@ export function PersonaPage({ id }: { readonly id: string }) {
           name={persona.name}
         />
         <div className="stack">
-          <Settings persona={persona} />
+          <Settings
+            id={id}
+            settings={[...Object.values(listSettings(persona)), ...listFurtherSettings(persona)]}
+          />
           <section>
             <h2>System prompt</h2>
             {persona.systemPrompt ? (

@@ -1,7 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { PersonasDocument, usePersonasQuery } from '../../hooks/index.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { useListParams } from '../shell/use-list-params.ts';
 import { PersonaCard } from './persona-card.tsx';
@@ -21,14 +19,7 @@ export function PersonasPage() {
       list={list}
       query={query}
       found={found}
-      actions={
-        <>
-          <ExplorerLink document={PersonasDocument} variables={list.variables} />
-          <Link href="/personas/new" className="button">
-            New persona
-          </Link>
-        </>
-      }
+      document={PersonasDocument}
     >
       <ul className="cards" aria-busy={query.isPlaceholderData}>
         {found?.items.map((persona) => (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import type { FieldError } from './field-error.ts';
 import { FormFailure } from './issues.tsx';
@@ -13,12 +13,13 @@ interface FormProps {
   readonly submit: string;
   /** The result, beside the button. */
   readonly result?: ReactNode;
-  readonly children: ReactNode;
+  /** The fields by name, in their order. A record, so that the compiler reports a missing one. */
+  readonly fields: Readonly<Record<string, ReactNode>>;
 }
 
 /** A long form: the summary of its errors is at the top, and the button that submits stays in view. */
 export function Form(props: FormProps) {
-  const { onSubmit, error, fieldError, isPending, submit, result, children } = props;
+  const { onSubmit, error, fieldError, isPending, submit, result, fields } = props;
   return (
     <form
       className="stack form"
@@ -30,7 +31,9 @@ export function Form(props: FormProps) {
       }}
     >
       <FormFailure error={error} fieldError={fieldError} />
-      {children}
+      {Object.entries(fields).map(([name, control]) => (
+        <Fragment key={name}>{control}</Fragment>
+      ))}
       <div className="row save">
         <button type="submit" disabled={isPending}>
           {submit}

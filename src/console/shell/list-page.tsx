@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { EmptyList } from './empty-list.tsx';
+import { ExplorerLink } from './explorer-link.tsx';
 import { Failure } from './failure.tsx';
 import { Loading } from './loading.tsx';
 import { NoList } from './no-list.tsx';
@@ -12,7 +14,7 @@ import type { useListParams } from './use-list-params.ts';
 
 interface ListPageProps {
   /** Title, and in lower case the first part of the paths of its resources. */
-  readonly title: 'Personas' | 'Avatars' | 'Voices' | 'LLMs' | 'Tools';
+  readonly title: string;
   /** One of them, such as `avatar`. */
   readonly noun: string;
   readonly lead: string;
@@ -20,7 +22,10 @@ interface ListPageProps {
   readonly path?: string;
   /** An example of a search. */
   readonly placeholder?: string;
-  readonly actions?: ReactNode;
+  /** The operation of the list. */
+  readonly document: { toString(): string };
+  /** Whether records can be created. Default: if the upstream has the list. */
+  readonly canCreate?: boolean;
   /** Whether a resource may be found by id although there is no list. */
   readonly canOpenById?: boolean;
   readonly list: ReturnType<typeof useListParams>;
@@ -39,10 +44,22 @@ interface ListPageProps {
 
 /** A page with a searched list. If the upstream has no such list, it says so and may open resources by id. */
 export function ListPage(props: ListPageProps) {
-  const { title, noun, lead, actions, canOpenById = false, list, query, found, children } = props;
+  const { title, noun, lead, canOpenById = false, list, query, found, children } = props;
   const { error, refetch } = query;
   const section = title.toLowerCase();
   const path = props.path ?? `/${section}`;
+  const newPath = `/${section}/new`;
+  const { canCreate = error?.code !== 'NOT_SUPPORTED' } = props;
+  const actions = (
+    <>
+      <ExplorerLink document={props.document} variables={list.variables} />
+      {canCreate && (
+        <Link href={newPath} className="button">
+          New {noun}
+        </Link>
+      )}
+    </>
+  );
   if (error?.code === 'NOT_SUPPORTED')
     return (
       <Page title={title} lead={lead} actions={actions}>
@@ -59,7 +76,7 @@ export function ListPage(props: ListPageProps) {
       {error && <Failure error={error} onRetry={refetch} />}
       {!found && !error && <Loading what={section} />}
       {found?.items.length === 0 && (
-        <EmptyList noun={noun} path={path} newPath={`/${section}/new`} list={list} />
+        <EmptyList noun={noun} path={path} newPath={newPath} list={list} />
       )}
       {children}
       <Pager

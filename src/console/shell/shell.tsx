@@ -5,14 +5,15 @@ import { CredentialButton, CredentialDialog } from './credential-dialog.tsx';
 import { hasExplorer } from './explorer-link.tsx';
 import { useTheme } from './theme.ts';
 
-const SECTIONS = [
-  { href: '/', name: 'Personas', below: /^\/(?:personas.*)?$/ },
-  { href: '/avatars', name: 'Avatars', below: /^\/avatars/ },
-  { href: '/voices', name: 'Voices', below: /^\/voices/ },
-  { href: '/llms', name: 'LLMs', below: /^\/llms/ },
-  { href: '/tools', name: 'Tools', below: /^\/tools/ },
-  { href: '/tokens/new', name: 'Tokens', below: /^\/tokens/ },
-];
+interface ShellProps {
+  /** The links of the navigation. */
+  readonly links: readonly {
+    readonly href: string;
+    readonly name: string;
+    readonly isCurrent: (path: string) => boolean;
+  }[];
+  readonly children: ReactNode;
+}
 
 const THEME_ICONS = { system: '◐', light: '☀', dark: '☾' };
 
@@ -31,7 +32,7 @@ function ThemeButton() {
 }
 
 /** The frame of every page. Navigation moves the focus to the page, as loading a document would. */
-export function Shell({ children }: { readonly children: ReactNode }) {
+export function Shell({ links, children }: ShellProps) {
   const [path] = useLocation();
   const main = useRef<HTMLElement>(null);
   const previousPath = useRef(path);
@@ -52,8 +53,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <span>avatar-graphql</span>
         </Link>
         <nav aria-label="Sections">
-          {SECTIONS.map(({ href, name, below }) => (
-            <Link key={href} href={href} aria-current={below.test(path) ? 'page' : undefined}>
+          {links.map(({ href, name, isCurrent }) => (
+            <Link key={href} href={href} aria-current={isCurrent(path) ? 'page' : undefined}>
               {name}
             </Link>
           ))}

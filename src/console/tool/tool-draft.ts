@@ -4,6 +4,7 @@ import type {
   ToolType,
   UpdateToolInput,
 } from '../../hooks/index.ts';
+import { createDraft, getChangedFields, toCreateInput } from '../shell/draft.ts';
 import { readConfig, type ToolConfigDraft, toConfigDraft } from './tool-config-draft.ts';
 
 /** The state of the form for a tool. */
@@ -24,8 +25,10 @@ export const TOOL_TYPES: readonly { readonly value: ToolType; readonly name: str
   { value: 'SYSTEM', name: 'system: an action of the service; cannot be changed later' },
 ];
 
-/** The empty form. */
-export const emptyDraft: ToolDraft = {
+type Field = Exclude<keyof CreateToolInput | keyof UpdateToolInput, 'extra'>;
+
+/** The empty form, which has every field of a creation and an update. */
+export const emptyDraft: ToolDraft & Readonly<Record<Field, unknown>> = {
   type: 'CLIENT',
   name: '',
   description: '',
@@ -34,13 +37,11 @@ export const emptyDraft: ToolDraft = {
 };
 
 /** Creates a draft of an existing tool. */
-export const toDraft = (tool: ToolFieldsFragment): ToolDraft => ({
-  type: tool.type ?? '',
-  name: tool.name ?? '',
-  description: tool.description ?? '',
-  config: toConfigDraft(tool.type ?? '', tool.config ?? {}),
-  disableInterruptions: tool.disableInterruptions ?? false,
-});
+export const toDraft = (tool: ToolFieldsFragment): ToolDraft =>
+  createDraft<ToolDraft>(
+    { ...emptyDraft, type: '' },
+    { ...tool, config: toConfigDraft(tool.type ?? '', tool.config ?? {}) },
+  );
 
 /**
  * Converts a draft to the API's input.
@@ -49,28 +50,20 @@ export const toDraft = (tool: ToolFieldsFragment): ToolDraft => ({
 export function toInput(draft: ToolDraft): CreateToolInput {
   const type = TOOL_TYPES.find(({ value }) => value === draft.type)?.value ?? 'CLIENT';
   return {
+    ...toCreateInput<CreateToolInput>(draft),
     type,
+    // Sent even if they are empty, so that the API says what is missing.
     name: draft.name.trim(),
     description: draft.description.trim(),
     config: readConfig(type, draft.config),
-    ...(draft.disableInterruptions && { disableInterruptions: true }),
   };
 }
 
 /**
- * Returns the fields that a draft changes. Unchanged fields are not sent, so that they do not overwrite others'
- * changes.
+ * Returns the fields that a draft changes.
  * @throws FieldError if a changed field cannot be read.
  */
-export function getChanges(tool: ToolFieldsFragment, draft: ToolDraft): UpdateToolInput {
-  const original = toDraft(tool);
-  const isConfigChanged = JSON.stringify(draft.config) !== JSON.stringify(original.config);
-  return {
-    ...(draft.name !== original.name && { name: draft.name.trim() }),
-    ...(draft.description !== original.description && { description: draft.description.trim() }),
-    ...(isConfigChanged && { config: readConfig(draft.type, draft.config) }),
-    ...(draft.disableInterruptions !== original.disableInterruptions && {
-      disableInterruptions: draft.disableInterruptions,
-    }),
-  };
-}
+export const getChanges = (tool: ToolFieldsFragment, draft: ToolDraft): UpdateToolInput =>
+  getChangedFields(toDraft(tool), draft, (name, value) =>
+    name === 'config' ? readConfig(draft.type, draft.config) : value,
+  );

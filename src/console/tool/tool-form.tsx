@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
+import { CheckField } from '../shell/check-field.tsx';
 import type { FieldError } from '../shell/field-error.ts';
 import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
@@ -28,21 +29,25 @@ export function ToolForm(props: ToolFormProps) {
   const { isNew, draft, onChange, ...form } = props;
   const { error, fieldError } = form;
   const field = createFormFields(draft, onChange, error, { fieldError });
-  return (
-    <Form {...form}>
-      {isNew && <SelectField label="Type" choices={TOOL_TYPES} {...field('type')} />}
+  const fields: Readonly<Record<keyof ToolDraft, ReactNode>> = {
+    type: isNew && <SelectField label="Type" choices={TOOL_TYPES} {...field('type')} />,
+    name: (
       <TextField
         label="Name"
         hint="Name that the LLM uses to call the tool."
         isCode
         {...field('name')}
       />
+    ),
+    description: (
       <TextField
         label="Description"
         hint="Tells the LLM when and why to call the tool."
         rows={3}
         {...field('description')}
       />
+    ),
+    config: (
       <ConfigFields
         type={draft.type}
         config={draft.config}
@@ -50,14 +55,13 @@ export function ToolForm(props: ToolFormProps) {
         error={error}
         fieldError={fieldError}
       />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={draft.disableInterruptions}
-          onChange={({ target }) => onChange({ ...draft, disableInterruptions: target.checked })}
-        />
-        The user cannot interrupt while the tool runs
-      </label>
-    </Form>
-  );
+    ),
+    disableInterruptions: (
+      <CheckField
+        label="The user cannot interrupt while the tool runs"
+        {...field('disableInterruptions')}
+      />
+    ),
+  };
+  return <Form {...form} fields={fields} />;
 }

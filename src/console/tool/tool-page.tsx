@@ -1,12 +1,24 @@
-import { ToolDocument, useToolQuery } from '../../hooks/index.ts';
+import {
+  ToolDocument,
+  type ToolQuery,
+  useDeleteToolMutation,
+  useToolQuery,
+} from '../../hooks/index.ts';
 import { DateTime } from '../shell/date-time.tsx';
+import { DeleteRecord } from '../shell/delete-record.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
 import { RecordDetails } from '../shell/record-details.tsx';
-import { DeleteTool } from './delete-tool.tsx';
+import { type Setting, Settings } from '../shell/settings.tsx';
 import { EditTool } from './edit-tool.tsx';
 import { toConfigDraft } from './tool-config-draft.ts';
+import type { ToolDraft } from './tool-draft.ts';
+
+type Tool = NonNullable<ToolQuery['tool']>;
+
+/** The fields of the title and the form, and those that only the raw JSON shows. */
+type Elsewhere = Exclude<keyof ToolDraft, 'type' | 'config'> | 'id' | 'createdAt' | 'record';
 
 /** The page of one tool. System tools cannot be changed. */
 export function ToolPage({ id }: { readonly id: string }) {
@@ -16,6 +28,17 @@ export function ToolPage({ id }: { readonly id: string }) {
   if (!tool) return <NotFoundPage kind="tool" id={id} parent={parent} query={query} />;
   const isSystem = tool.type === 'SYSTEM';
   const type = tool.type?.toLowerCase().replaceAll('_', ' ') ?? 'unknown';
+  const uses = tool.usageCount ?? 0;
+  const action = toConfigDraft('SYSTEM', tool.config ?? {}).action;
+  const settings: Readonly<Record<Exclude<keyof Tool, Elsewhere>, Setting | false>> = {
+    type: { label: 'Type', value: isSystem ? `${type}, cannot be changed` : type },
+    config: isSystem && { label: 'Action', value: <code>{action}</code> },
+    usageCount: {
+      label: 'Used by',
+      value: uses === 1 ? '1 persona' : `${tool.usageCount ?? 'unknown'} personas`,
+    },
+    updatedAt: { label: 'Last changed', value: <DateTime at={tool.updatedAt} /> },
+  };
   return (
     <Page
       title={tool.name ?? 'Unnamed'}
@@ -24,32 +47,20 @@ export function ToolPage({ id }: { readonly id: string }) {
       actions={
         <>
           <ExplorerLink document={ToolDocument} variables={{ id }} />
-          {!isSystem && <DeleteTool tool={tool} />}
+          {!isSystem && (
+            <DeleteRecord
+              {...{ id, name: tool.name, noun: 'tool', type: 'Tool', path: '/tools' }}
+              warning={
+                uses > 0 ? `${uses} ${uses === 1 ? 'persona uses' : 'personas use'} it.` : ''
+              }
+              useDelete={useDeleteToolMutation}
+              query={useToolQuery}
+            />
+          )}
         </>
       }
     >
-      <dl className="settings">
-        <dt>Type</dt>
-        <dd>{isSystem ? `${type}, cannot be changed` : type}</dd>
-        {isSystem && (
-          <>
-            <dt>Action</dt>
-            <dd>
-              <code>{toConfigDraft('SYSTEM', tool.config ?? {}).action}</code>
-            </dd>
-          </>
-        )}
-        <dt>Used by</dt>
-        <dd>{tool.usageCount === 1 ? '1 persona' : `${tool.usageCount ?? 'unknown'} personas`}</dd>
-        <dt>Last changed</dt>
-        <dd>
-          <DateTime at={tool.updatedAt} />
-        </dd>
-        <dt>Id</dt>
-        <dd>
-          <code>{id}</code>
-        </dd>
-      </dl>
+      <Settings id={id} settings={Object.values(settings)} />
       {!isSystem && <EditTool key={id} tool={tool} />}
       <RecordDetails record={tool.record} />
     </Page>

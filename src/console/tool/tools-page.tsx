@@ -1,7 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { ToolsDocument, useToolsQuery } from '../../hooks/index.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { useListParams } from '../shell/use-list-params.ts';
 import { ToolRow } from './tool-row.tsx';
@@ -20,16 +18,7 @@ export function ToolsPage() {
       list={list}
       query={query}
       found={found}
-      actions={
-        <>
-          <ExplorerLink document={ToolsDocument} variables={list.variables} />
-          {query.error?.code !== 'NOT_SUPPORTED' && (
-            <Link href="/tools/new" className="button">
-              New tool
-            </Link>
-          )}
-        </>
-      }
+      document={ToolsDocument}
     >
       <ul className="rows" aria-busy={query.isPlaceholderData}>
         {found?.items.map((tool) => (

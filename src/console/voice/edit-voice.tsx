@@ -1,11 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getResourceKey, useUpdateVoiceMutation } from '../../hooks/index.ts';
+import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
-import { FormFailure } from '../shell/issues.tsx';
 import { SelectField } from '../shell/select-field.tsx';
 import { TextField } from '../shell/text-field.tsx';
-import { GENDERS, getChanges, toDraft, toGender, type Voice } from './voice-draft.ts';
+import {
+  GENDERS,
+  getChanges,
+  toDraft,
+  toGender,
+  type Voice,
+  type VoiceDraft,
+} from './voice-draft.ts';
 
 /** Edits a voice. Only changed fields are sent. */
 export function EditVoice({ voice }: { readonly voice: Voice }) {
@@ -17,36 +24,40 @@ export function EditVoice({ voice }: { readonly voice: Voice }) {
       await client.invalidateQueries({ queryKey: getResourceKey('Voice') });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const input = getChanges(voice, draft);
     if (Object.keys(input).length > 0) mutate({ id, input });
   };
   const field = createFormFields(draft, setDraft, error);
-  return (
-    <form onSubmit={submit} className="stack form" noValidate>
-      <TextField label="Name" hint="1 to 100 characters." {...field('displayName')} />
-      <TextField label="Description" rows={3} {...field('description')} />
+  const fields: Readonly<Record<keyof VoiceDraft, ReactNode>> = {
+    displayName: <TextField label="Name" hint="1 to 100 characters." {...field('displayName')} />,
+    description: <TextField label="Description" rows={3} {...field('description')} />,
+    gender: (
       <SelectField
         label="Gender"
         choices={GENDERS}
         {...field('gender')}
         onChange={(gender) => setDraft({ ...draft, gender: toGender(gender) })}
       />
-      <TextField label="Country" hint="Country code, such as GB." {...field('country')} />
+    ),
+    country: <TextField label="Country" hint="Country code, such as GB." {...field('country')} />,
+    providerModelId: (
       <TextField
         label="Voice model"
         hint="Voice model of the provider."
         isCode
         {...field('providerModelId')}
       />
-      <FormFailure error={error} />
-      <div className="row">
-        <button type="submit" disabled={isPending}>
-          {isPending ? 'Saving…' : 'Save'}
-        </button>
-        <span role="status">{isSuccess && 'Saved.'}</span>
-      </div>
-    </form>
+    ),
+  };
+  return (
+    <Form
+      fields={fields}
+      onSubmit={save}
+      error={error}
+      isPending={isPending}
+      submit={isPending ? 'Saving…' : 'Save'}
+      result={<span role="status">{isSuccess && 'Saved.'}</span>}
+    />
   );
 }

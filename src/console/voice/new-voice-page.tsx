@@ -1,40 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import {
-  type AnyApiError,
   CreateVoiceDocument,
+  type CreateVoiceInput,
   useCreateVoiceMutation,
   useVoicesQuery,
 } from '../../hooks/index.ts';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
+import { toCreateInput } from '../shell/draft.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
-import { FormFailure, getIssues } from '../shell/issues.tsx';
+import { FormFailure } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { UploadProgress } from '../shell/upload-progress.tsx';
+import { getFileIssues, useUpload } from '../shell/use-upload.ts';
 import { AudioField } from './audio-field.tsx';
 
-/** The progress of an upload, and how to abort it. */
-interface Upload {
-  readonly fraction: number;
-  readonly abort: () => void;
-}
-
-/** Returns the API's issues with the recording: by path, or by an error code that only a recording can cause. */
-const getAudioIssues = (error: AnyApiError | null) =>
-  error?.code === 'PAYLOAD_TOO_LARGE' ||
-  error?.code === 'UNPROCESSABLE' ||
-  error?.code === 'UNSUPPORTED_MEDIA_TYPE'
-    ? [error.message]
-    : getIssues(error, 'input.audio');
+const emptyDraft: Readonly<Record<Exclude<keyof CreateVoiceInput, 'audio'>, string>> = {
+  displayName: '',
+  description: '',
+  language: '',
+};
 
 /** A form that creates a voice from a recording. */
 export function NewVoicePage() {
-  const [draft, setDraft] = useState({ displayName: '', description: '', language: '' });
+  const [draft, setDraft] = useState(emptyDraft);
   const [audio, setAudio] = useState<ChosenFile>();
-  const [upload, setUpload] = useState<Upload>();
+  const { upload, start, end } = useUpload();
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const { mutate, error, isPending } = useCreateVoiceMutation({
@@ -42,26 +36,34 @@ export function NewVoicePage() {
       await client.invalidateQueries({ queryKey: useVoicesQuery.getKey() });
       if (createVoice) navigate(`/voices/${encodeURIComponent(createVoice.voice.id)}`);
     },
-    onSettled: () => setUpload(undefined),
+    onSettled: end,
   });
   const fields = {
+    ...toCreateInput<CreateVoiceInput>(draft),
     displayName: draft.displayName.trim(),
-    ...(draft.description.trim() && { description: draft.description.trim() }),
-    ...(draft.language.trim() && { language: draft.language.trim() }),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const controller = new AbortController();
-    const abort = () => controller.abort();
-    setUpload({ fraction: 0, abort });
     // Without a recording, the API reports what is missing, as for every other rule.
-    const input = { ...fields, audio: audio ? toFileInput(audio) : { url: '' } };
-    const onUploadProgress = (fraction: number) => setUpload({ fraction, abort });
-    mutate({ input }, { signal: controller.signal, onUploadProgress });
+    mutate({ input: { ...fields, audio: audio ? toFileInput(audio) : { url: '' } } }, start());
   };
   const explained = { ...fields, audio: audio?.url ? { url: audio.url } : { file: '$file' } };
   const wasAborted = error?.name !== 'ApiError';
   const field = createFormFields(draft, setDraft, error);
+  const controls: Readonly<Record<keyof CreateVoiceInput, ReactNode>> = {
+    displayName: <TextField label="Name" hint="1 to 100 characters." {...field('displayName')} />,
+    description: <TextField label="Description" {...field('description')} />,
+    language: (
+      <TextField
+        label="Language"
+        hint="Language of the recording, such as en. Default: en."
+        {...field('language')}
+      />
+    ),
+    audio: (
+      <AudioField value={audio} onChange={setAudio} issues={getFileIssues(error, 'input.audio')} />
+    ),
+  };
   return (
     <Page
       title="New voice"
@@ -70,14 +72,9 @@ export function NewVoicePage() {
       actions={<ExplorerLink document={CreateVoiceDocument} variables={{ input: explained }} />}
     >
       <form onSubmit={submit} className="stack form" noValidate>
-        <TextField label="Name" hint="1 to 100 characters." {...field('displayName')} />
-        <TextField label="Description" {...field('description')} />
-        <TextField
-          label="Language"
-          hint="Language of the recording, such as en. Default: en."
-          {...field('language')}
-        />
-        <AudioField value={audio} onChange={setAudio} issues={getAudioIssues(error)} />
+        {Object.entries(controls).map(([name, control]) => (
+          <Fragment key={name}>{control}</Fragment>
+        ))}
         {!wasAborted && <FormFailure error={error} />}
         {upload && <UploadProgress noun="voice" {...upload} hasFile={audio?.file !== undefined} />}
         <div className="row">

@@ -1,16 +1,13 @@
 import type { UpdateVoiceInput, VoiceGender, VoiceQuery } from '../../hooks/index.ts';
+import { getChangedFields } from '../shell/draft.ts';
 
 /** A voice with the fields of its page. */
 export type Voice = NonNullable<VoiceQuery['voice']>;
 
-/** The state of the form for a voice. Empty fields have no value. */
-export interface VoiceDraft {
-  readonly displayName: string;
-  readonly description: string;
+/** The state of the form for a voice: all fields of an update. Empty fields have no value. */
+export type VoiceDraft = Readonly<Record<Exclude<keyof UpdateVoiceInput, 'gender'>, string>> & {
   readonly gender: VoiceGender | '';
-  readonly country: string;
-  readonly providerModelId: string;
-}
+};
 
 /** Choices of a voice's gender. */
 export const GENDERS: readonly { readonly value: VoiceGender | ''; readonly name: string }[] = [
@@ -33,19 +30,8 @@ export const toDraft = (voice: Voice): VoiceDraft => ({
   providerModelId: voice.providerModelId ?? '',
 });
 
-const CLEARED = ['description', 'country', 'providerModelId'] as const;
-
-/**
- * Returns the fields that a draft changes; null for emptied ones. Unchanged fields are not sent, so that they do not
- * overwrite others' changes.
- */
-export function getChanges(voice: Voice, draft: VoiceDraft): UpdateVoiceInput {
-  const original = toDraft(voice);
-  const isChanged = (name: keyof VoiceDraft) => draft[name].trim() !== original[name];
-  const texts = CLEARED.filter(isChanged).map((name) => [name, draft[name].trim() || null]);
-  return {
-    ...Object.fromEntries(texts),
-    ...(isChanged('displayName') && { displayName: draft.displayName.trim() }),
-    ...(isChanged('gender') && { gender: draft.gender || null }),
-  };
-}
+/** Returns the fields that a draft changes; null for emptied ones. */
+export const getChanges = (voice: Voice, draft: VoiceDraft): UpdateVoiceInput =>
+  getChangedFields(toDraft(voice), draft, (name, value) =>
+    value === '' && name !== 'displayName' ? null : value,
+  );

@@ -1,7 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { useVoicesQuery, VoicesDocument } from '../../hooks/index.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { useListParams } from '../shell/use-list-params.ts';
 import { VoiceRow } from './voice-row.tsx';
@@ -19,16 +17,7 @@ export function VoicesPage() {
       list={list}
       query={query}
       found={found}
-      actions={
-        <>
-          <ExplorerLink document={VoicesDocument} variables={list.variables} />
-          {query.error?.code !== 'NOT_SUPPORTED' && (
-            <Link href="/voices/new" className="button">
-              New voice
-            </Link>
-          )}
-        </>
-      }
+      document={VoicesDocument}
     >
       <ul className="rows" aria-busy={query.isPlaceholderData}>
         {found?.items.map((voice) => (

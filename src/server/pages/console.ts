@@ -1,13 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { EXTENSIONS } from '../../contract/api.ts';
 import { type Asset, encodeAsset, serveAsset } from './asset.ts';
 
 /** Output of the console's build, seen from `src` and `dist` alike. */
 const FOLDER = new URL('../../../dist/console/', import.meta.url);
 
-/** Paths that the console's router handles. */
-const PAGE_PATH =
-  /^\/(?:(?:personas|avatars|voices|llms|tools|tokens)(?:\/[^/]+)?|personas\/[^/]+\/edit)?$/;
+/** First parts of the paths of pages; an empty one for the start page. */
+const SECTIONS: ReadonlySet<string> = new Set(['', ...EXTENSIONS, 'tokens']);
+
+/** Matches paths of the start page, a section, a record, and the form that edits it. */
+const PAGE_PATH = /^\/(?:([\w-]+)(?:\/[^/]+(?:\/edit)?)?)?$/;
+
+/** Whether the console's router handles a path. */
+function isPagePath(pathname: string): boolean {
+  const [match, section = ''] = PAGE_PATH.exec(pathname) ?? [];
+  return match !== undefined && SECTIONS.has(section);
+}
 
 /** The page's files; their names contain a content hash. */
 const FILE_PATH = /^\/console\/[\w.-]+$/;
@@ -90,7 +99,7 @@ export function createConsole({ folder = FOLDER, hasExplorer = true }: ConsoleOp
   };
   return async (request: Request, pathname: string): Promise<Response | undefined> => {
     const isFile = FILE_PATH.test(pathname);
-    if (!isFile && !PAGE_PATH.test(pathname)) return undefined;
+    if (!isFile && !isPagePath(pathname)) return undefined;
     const asset = await getAsset(isFile ? pathname.slice(1) : 'index.html');
     return asset && serveAsset(request, asset, isFile ? FILE_HEADERS : PAGE_HEADERS);
   };

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import type { Setting } from '../shell/settings.tsx';
 import type { Persona, PersonaDraft } from './persona-draft.ts';
 
 /** Settings that the form does not edit, and that the page shows if they are set. */
@@ -11,6 +11,9 @@ const SETTINGS = {
   enableAudioPassthrough: 'Audio passthrough',
   widgetConfig: 'Widget',
 } as const satisfies { readonly [Name in Exclude<keyof Persona, keyof PersonaDraft>]?: string };
+
+/** A setting that the form does not edit. */
+export type FurtherSetting = keyof typeof SETTINGS;
 
 /** Returns a value as text, with the set fields of an object; empty if nothing is set. */
 function format(value: unknown): string {
@@ -25,14 +28,8 @@ function format(value: unknown): string {
     .join(', ');
 }
 
-/** The settings as items of a list of descriptions. */
-export const FurtherSettings = ({ persona }: { readonly persona: Persona }) =>
+/** Returns those that are set, as they are shown. */
+export const listFurtherSettings = (persona: Persona): readonly Setting[] =>
   Object.entries(SETTINGS)
-    .map(([name, label]) => ({ name, label, text: format(Reflect.get(persona, name)) }))
-    .filter(({ text }) => text !== '')
-    .map(({ name, label, text }) => (
-      <Fragment key={name}>
-        <dt>{label}</dt>
-        <dd>{text}</dd>
-      </Fragment>
-    ));
+    .map(([name, label]) => ({ label, value: format(Reflect.get(persona, name)) }))
+    .filter(({ value }) => value !== '');

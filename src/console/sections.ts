@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react';
+import { AvatarPage } from './avatar/avatar-page.tsx';
+import { AvatarsPage } from './avatar/avatars-page.tsx';
+import { NewAvatarPage } from './avatar/new-avatar-page.tsx';
+import { LlmPage } from './llm/llm-page.tsx';
+import { LlmsPage } from './llm/llms-page.tsx';
+import { NewLlmPage } from './llm/new-llm-page.tsx';
+import { EditPersonaPage } from './persona/edit-persona-page.tsx';
+import { NewPersonaPage } from './persona/new-persona-page.tsx';
+import { PersonaPage } from './persona/persona-page.tsx';
+import { PersonasPage } from './persona/personas-page.tsx';
+import { NewTokenPage } from './session-token/new-token-page.tsx';
+import { NewToolPage } from './tool/new-tool-page.tsx';
+import { ToolPage } from './tool/tool-page.tsx';
+import { ToolsPage } from './tool/tools-page.tsx';
+import { NewVoicePage } from './voice/new-voice-page.tsx';
+import { VoicePage } from './voice/voice-page.tsx';
+import { VoicesPage } from './voice/voices-page.tsx';
+
+type ById = ComponentType<{ readonly id: string }>;
+
+/** The pages of one resource, as far as it has them. */
+interface Section {
+  /** First part of their paths. `src/server/pages/console.ts` serves those of the contract's resources. */
+  readonly path: string;
+  readonly name: string;
+  /** Page of the list. Without one, the navigation leads to the page of a new record. */
+  readonly List?: ComponentType;
+  readonly New?: ComponentType;
+  readonly One?: ById;
+  readonly Edit?: ById;
+}
+
+/** All sections, in the order of the navigation. The list of the first one is the start page. */
+export const SECTIONS: readonly Section[] = [
+  {
+    path: 'personas',
+    name: 'Personas',
+    List: PersonasPage,
+    New: NewPersonaPage,
+    One: PersonaPage,
+    Edit: EditPersonaPage,
+  },
+  { path: 'avatars', name: 'Avatars', List: AvatarsPage, New: NewAvatarPage, One: AvatarPage },
+  { path: 'voices', name: 'Voices', List: VoicesPage, New: NewVoicePage, One: VoicePage },
+  { path: 'llms', name: 'LLMs', List: LlmsPage, New: NewLlmPage, One: LlmPage },
+  { path: 'tools', name: 'Tools', List: ToolsPage, New: NewToolPage, One: ToolPage },
+  { path: 'tokens', name: 'Tokens', New: NewTokenPage },
+];

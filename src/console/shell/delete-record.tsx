@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { type AnyApiError, getResourceKey } from '../../hooks/index.ts';
+import { DeleteButton } from './delete-button.tsx';
+
+interface DeleteRecordProps {
+  readonly id: string;
+  readonly name: string | null;
+  /** Kind of the resource, such as `persona`. */
+  readonly noun: string;
+  /** Its type in the schema. */
+  readonly type: Parameters<typeof getResourceKey>[0];
+  /** Path of the list. */
+  readonly path: string;
+  /** What else the deletion affects. */
+  readonly warning?: string;
+  /** The hook of the mutation. */
+  readonly useDelete: (options: { readonly onSuccess: () => Promise<void> }) => {
+    readonly mutate: (variables: { id: string }) => void;
+    readonly error: AnyApiError | null;
+    readonly isPending: boolean;
+  };
+  /** The hook of the query for the record. */
+  readonly query: { getKey(variables: { id: string }): readonly unknown[] };
+  /** Refreshes what else shows the record. */
+  readonly onDeleted?: () => Promise<unknown>;
+}
+
+/** Deletes a record after confirmation, and returns to the list. */
+export function DeleteRecord(props: DeleteRecordProps) {
+  const { id, name, noun, type, path, warning, useDelete, query, onDeleted } = props;
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useDelete({
+    onSuccess: async () => {
+      navigate(path);
+      client.removeQueries({ queryKey: query.getKey({ id }) });
+      await client.invalidateQueries({ queryKey: getResourceKey(type) });
+      await onDeleted?.();
+    },
+  });
+  return (
+    <DeleteButton
+      noun={noun}
+      name={name ?? id}
+      {...(warning && { warning })}
+      error={error}
+      isPending={isPending}
+      onConfirm={() => mutate({ id })}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** A setting as it is shown. */
+export interface Setting {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+interface SettingsProps {
+  readonly id: string;
+  /** False for a setting that the resource does not have. */
+  readonly settings: readonly (Setting | false)[];
+}
+
+/** The settings of a resource, and its id. */
+export const Settings = ({ id, settings }: SettingsProps) => (
+  <dl className="settings">
+    {settings.map(
+      (setting) =>
+        setting && (
+          <Fragment key={setting.label}>
+            <dt>{setting.label}</dt>
+            <dd>{setting.value}</dd>
+          </Fragment>
+        ),
+    )}
+    <dt>Id</dt>
+    <dd>
+      <code>{id}</code>
+    </dd>
+  </dl>
+);
