@@ -3,6 +3,9 @@
  * and frontends import `avatar-graphql/hooks`.
  */
 export type { Authenticate, Caller } from './graphql/authorization/caller.ts';
+export type { ErrorCode } from './graphql/error-codes.ts';
+export type { ErrorExtensions, ErrorReason, InputIssue } from './graphql/error-extensions.ts';
+export type { IssueCode } from './graphql/issue-codes.ts';
 export { type Config, readConfig } from './runtime/config/config.ts';
 export { ConfigError } from './runtime/config/config-error.ts';
 export type { Running } from './runtime/process.ts';

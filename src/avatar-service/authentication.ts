@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Endpoint, Plan } from '../contract/endpoint.ts';
-import { Forbidden, Unauthorized } from './errors.ts';
+import { PlanRequired, Unauthorized } from './errors.ts';
 import { hashKey } from './keys.ts';
 import type { Store } from './store/store.ts';
 
@@ -29,7 +29,7 @@ async function findPlan(header: string | undefined, auth: Authentication): Promi
 
 /**
  * Authorizes a request to an endpoint. Specification, "Authentication", and the plans of its "Limits".
- * @throws Unauthorized if the API key is missing or invalid; Forbidden if its plan does not include the endpoint.
+ * @throws Unauthorized if the API key is missing or invalid; PlanRequired if its plan does not include the endpoint.
  */
 export async function authorize(
   header: string | undefined,
@@ -38,7 +38,7 @@ export async function authorize(
 ): Promise<void> {
   const plan = await findPlan(header, auth);
   if (plans && !plans.includes(plan)) {
-    throw new Forbidden(
+    throw new PlanRequired(
       `This endpoint requires a ${plans.join(' or ')} plan. The plan of this API key is ${plan}.`,
     );
   }

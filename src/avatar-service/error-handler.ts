@@ -54,9 +54,7 @@ export function handleError(
       reply.header('content-range', `bytes */${error.size}`);
     }
     if (error instanceof Unauthorized) reply.header('www-authenticate', 'Bearer');
-    return reply
-      .status(error.status)
-      .send(createErrorBody(error.status, error.message, error.details));
+    return reply.status(error.status).send(createErrorBody(error.status, error.message, error));
   }
   const requestId = readRequestId(request.headers['x-request-id']);
   const report = () => {

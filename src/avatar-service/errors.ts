@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
-import type { ErrorBody, ErrorDetail } from '../contract/error.ts';
+import { type ErrorBody, type ErrorDetail, PLAN_REQUIRED } from '../contract/error.ts';
 
 /** A request that is rejected with a status. `handleError` converts it to a response. */
 export abstract class HttpStatusError extends Error {
   abstract readonly status: number;
+  /** Machine-readable reason, where the status does not say it. */
+  readonly reason: string | undefined;
   readonly details: readonly ErrorDetail[] | undefined;
 
   constructor(message: string, details?: readonly ErrorDetail[]) {
@@ -47,9 +49,15 @@ export class Unauthorized extends HttpStatusError {
   readonly status = 401;
 }
 
-/** 403: the plan of the API key or the resource does not allow the request. */
+/** 403: the resource does not allow the request. */
 export class Forbidden extends HttpStatusError {
   readonly status = 403;
+}
+
+/** 403: the plan of the API key does not allow the request. */
+export class PlanRequired extends HttpStatusError {
+  readonly status = 403;
+  override readonly reason = PLAN_REQUIRED;
 }
 
 /** 404: the resource or the path does not exist. */
@@ -114,9 +122,10 @@ export class NotImplemented extends HttpStatusError {
 export const createErrorBody = (
   status: number,
   message: string,
-  details?: readonly ErrorDetail[],
+  { reason, details }: Pick<Partial<HttpStatusError>, 'reason' | 'details'> = {},
 ): ErrorBody => ({
   error: STATUS_CODES[status] ?? 'Error',
   message,
+  ...(reason !== undefined && { reason }),
   ...(details && { details: [...details] }),
 });

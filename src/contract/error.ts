@@ -8,6 +8,9 @@ export const ErrorDetail = z.object({
   code: z.string().catch('custom'),
 });
 
+/** `reason` of a 403 because of the plan, in the built-in avatar service. */
+export const PLAN_REQUIRED = 'plan_required';
+
 /**
  * The body of an error response.
  * @assumed The specification shows no error body. Readers take `message`, else `error`, else the status text.

@@ -123,12 +123,11 @@ export const SessionTool = objectOf(
   },
 );
 
-/** A public link to a persona, without the token that opens it. */
+/** A public link to a persona, without the token that opens it. Its id has no use without endpoints of share links. */
 export const ShareLink = objectOf(
   'ShareLink',
   'A public link to a persona. Its token is not returned.',
   {
-    id: Id.describe('Id of the share link.'),
     type: choice('Type, for example LINK or PLAYER_EMBED.'),
     enabled: boolean('Whether the link can be used.'),
     isPrimary: boolean('Whether it is the primary link of the persona.'),

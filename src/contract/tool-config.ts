@@ -46,7 +46,7 @@ export function checkToolConfig(
   { type, config }: { type: ToolType; config?: JsonObject | undefined },
   context: z.RefinementCtx,
 ): void {
-  for (const { path, message } of findToolConfigIssues(type, config)) {
-    context.addIssue({ code: 'custom', path: ['config', ...path], message });
+  for (const { path, message, code } of findToolConfigIssues(type, config)) {
+    context.addIssue({ code: 'custom', path: ['config', ...path], message, params: { code } });
   }
 }

@@ -60,7 +60,7 @@ export function rejectRedacted(args: object): void {
   const paths = findRedacted(args);
   if (paths.length === 0) return;
   const message = `"${REDACTED}" stands for a secret that was not returned. Send the secret, or omit the field.`;
-  throw createInputError(paths.map((path) => ({ path, message, code: 'redacted' })));
+  throw createInputError(paths.map((path) => ({ path, message, code: 'REDACTED' })));
 }
 
 /**

@@ -71,7 +71,7 @@ const image = createFileOrUrlSchema({
 /** Creates the error for an image above the limit. The limit is a setting and therefore not in the input's schema. */
 const createTooLargeError = (limit: number) =>
   createInputError([
-    { path: ['input', 'image', 'file'], message: tooLargeImage(limit), code: 'too_big' },
+    { path: ['input', 'image', 'file'], message: tooLargeImage(limit), code: 'TOO_LARGE' },
   ]);
 
 addCreateField({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { getFacets } from '../contract/field.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createInputFields } from './fields.ts';
+import type { IssueCode } from './issue-codes.ts';
 import { isPlainObject, omitNulls, preprocessNulls } from './input.ts';
 
 /** An input type, and the schema of its values. */
@@ -73,7 +74,8 @@ const rejectNulls = (schema: z.ZodObject) => {
       if (value !== null || cleared.includes(field) || !(fieldSchema instanceof z.ZodType))
         continue;
       const message = `Null does not clear ${field}. ${describeAlternative(fieldSchema)}`;
-      context.addIssue({ code: 'custom', path: [field], message });
+      const params = { code: 'NULL_NOT_ALLOWED' satisfies IssueCode };
+      context.addIssue({ code: 'custom', path: [field], message, params });
     }
     return omitNulls(input, ...cleared);
   };

@@ -2,8 +2,9 @@
 export const ERROR_CODES = {
   BAD_USER_INPUT: 'The input is invalid. `issues` lists each problem with its path.',
   UNAUTHENTICATED: 'The credential is missing or invalid.',
-  FORBIDDEN: 'The credential is valid, but its plan or scopes do not allow this.',
-  NOT_FOUND: 'The record that a mutation refers to does not exist.',
+  FORBIDDEN: 'The credential is valid, but its scopes or permissions do not allow this.',
+  PLAN_REQUIRED: 'The plan of the account does not allow this.',
+  NOT_FOUND: 'No record has the id that a mutation names.',
   CONFLICT: 'The change conflicts with the current state.',
   PAYLOAD_TOO_LARGE: 'The request or its file is too large.',
   UNSUPPORTED_MEDIA_TYPE: 'The content type is not supported.',
@@ -18,7 +19,7 @@ export const ERROR_CODES = {
     'The operation makes more upstream calls, or returns more data, than the setting allows that the message names.',
   UPSTREAM_TIMEOUT: 'The upstream did not respond in time.',
   UPSTREAM_UNAVAILABLE:
-    'The upstream failed, could not be reached, or rejected the key of the server (`reason: server_key_rejected`). Retry after `retryAfterSeconds`, if present.',
+    'The upstream failed, could not be reached, or rejected the key of the server. Retry after `retryAfterSeconds`, if present.',
   UPSTREAM_INVALID_RESPONSE: 'The upstream returned an invalid response.',
   GRAPHQL_PARSE_FAILED: 'The document has a syntax error.',
   GRAPHQL_VALIDATION_FAILED: 'The document is not valid for the schema.',
@@ -29,22 +30,3 @@ export const ERROR_CODES = {
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
-
-/** A validation issue: its path in the field's arguments, a message, and the rule's code. */
-export interface InputIssue {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-  readonly code: string;
-}
-
-/** `extensions` of every error. */
-export interface ErrorExtensions {
-  readonly code: ErrorCode;
-  readonly requestId?: string;
-  /** Only with BAD_USER_INPUT. */
-  readonly issues?: readonly InputIssue[];
-  /** The upstream's machine-readable reason, such as concurrent_limit. */
-  readonly reason?: string;
-  /** Only with RATE_LIMITED, OVERLOADED and UPSTREAM_UNAVAILABLE, if it is known. */
-  readonly retryAfterSeconds?: number;
-}

@@ -1,17 +1,15 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import * as rest from '../upstream/errors.ts';
-import {
-  ERROR_CODES,
-  type ErrorCode,
-  type ErrorExtensions,
-  type InputIssue,
-} from './error-codes.ts';
+import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
+import { toIssueCode } from './issue-codes.ts';
 
-/** A validation issue as reported by zod. */
+/** A validation issue as reported by zod. Its own rules may name their code as a parameter. */
 interface ValidationIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly code?: string | undefined;
+  readonly params?: { readonly code?: unknown } | undefined;
 }
 
 /** Creates the BAD_USER_INPUT error for invalid arguments. */
@@ -19,10 +17,10 @@ export function createInputError(
   issues: readonly ValidationIssue[],
   message = 'The input is invalid.',
 ): GraphQLError {
-  const inputIssues = issues.map(({ path, message, code }) => ({
+  const inputIssues = issues.map(({ path, message, code, params }) => ({
     path: path.map((key) => (typeof key === 'number' ? key : String(key))),
     message,
-    code: code ?? 'custom',
+    code: toIssueCode(String(params?.code ?? code)),
   }));
   return new GraphQLError(message, {
     extensions: { code: 'BAD_USER_INPUT', issues: inputIssues } satisfies ErrorExtensions,
@@ -72,6 +70,7 @@ function getRestExtensions(error: unknown, field: string): Extensions | undefine
 /** The codes of all errors except BadRequestError. A subclass precedes its base class. */
 const CODES: readonly (readonly [abstract new (...args: never) => rest.RestError, ErrorCode])[] = [
   [rest.UnauthorizedError, 'UNAUTHENTICATED'],
+  [rest.PlanRequiredError, 'PLAN_REQUIRED'],
   [rest.ForbiddenError, 'FORBIDDEN'],
   [rest.NotFoundError, 'NOT_FOUND'],
   [rest.ConflictError, 'CONFLICT'],
@@ -98,11 +97,19 @@ const RETRY_AFTER_ERRORS = [
 const getRetryAfter = (error: unknown) =>
   RETRY_AFTER_ERRORS.flatMap((kind) => (error instanceof kind ? [error.retryAfterSeconds] : []))[0];
 
+/** Whether the upstream refuses just the id of the record as malformed: no record has it. */
+const refusesId = ({ call, details }: rest.BadRequestError) =>
+  call.endsWith('{id}') &&
+  (call.startsWith('DELETE') || details.length > 0) &&
+  details.every(({ path }) => path.length === 1 && path[0] === 'id');
+
 function getCodeExtensions(error: unknown, field: string): Extensions | undefined {
   if (error instanceof rest.BadRequestError) {
+    if (refusesId(error)) return { code: 'NOT_FOUND' };
     const issues = error.details.map((detail) => ({
-      ...detail,
       path: toArgumentPath(field, detail.path),
+      message: detail.message,
+      code: toIssueCode(detail.code),
     }));
     return { code: 'BAD_USER_INPUT', issues };
   }
@@ -131,7 +138,7 @@ function getGraphQLExtensions({
   if (isEngineError && argument !== undefined) {
     return {
       code: 'BAD_USER_INPUT',
-      issues: [{ path: [argument], message, code: 'invalid_type' }],
+      issues: [{ path: [argument], message, code: 'INVALID_TYPE' }],
     };
   }
   const status = Reflect.get(Object(extensions.http), 'status');
@@ -149,7 +156,7 @@ function createVariableIssue(message: string): InputIssue {
   return {
     path: path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
     message: shorten(message),
-    code: 'invalid_type',
+    code: 'INVALID_TYPE',
   };
 }
 

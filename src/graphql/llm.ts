@@ -45,7 +45,7 @@ export function findLlm(id: string, loaders: Loaders): LlmRecord | Promise<LlmRe
   if (builtInLlm) return builtInLlm;
   const idOnly = LlmContract.parse({ id });
   if (!loaders.supports('llm')) return idOnly;
-  return loaders.loadRelated('llm', id).then((llm) => llm ?? (isCustomLlm(id) ? null : idOnly));
+  return loaders.load('llm', id).then((llm) => llm ?? (isCustomLlm(id) ? null : idOnly));
 }
 
 const LlmUrl = builder

@@ -86,8 +86,9 @@ export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
   return details.length > 0 && !details.some((field) => field in record);
 }
 
+/** Returns null for an id that does not exist, or that the upstream refuses as malformed: no record has it. */
 const toNullOrError = (error: unknown): null | Error => {
-  if (error instanceof NotFoundError) return null;
+  if (error instanceof NotFoundError || error instanceof BadRequestError) return null;
   return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
 };
 
@@ -183,7 +184,7 @@ export class Loaders {
     return loader;
   }
 
-  /** Loads a record by id; null if it does not exist. */
+  /** Loads a record by id; null if no record has it. */
   load<Name extends ResourceName>(name: Name, id: string): Promise<Records[Name] | null> {
     return this.#prepare(name).load(id);
   }
@@ -226,16 +227,5 @@ export class Loaders {
     const value = read(record);
     if ((value !== null && value !== undefined) || !this.canComplete(name, record)) return value;
     return this.load(name, record.id).then((complete) => read(complete ?? record));
-  }
-
-  /**
-   * Loads a record that another record or a configuration refers to. Returns null if it does not exist, or if the
-   * upstream rejects the id as malformed: such an id, for example a former brainType, refers to nothing.
-   */
-  loadRelated<Name extends ResourceName>(name: Name, id: string): Promise<Records[Name] | null> {
-    return this.load(name, id).catch((error: unknown) => {
-      if (error instanceof BadRequestError) return null;
-      throw error;
-    });
   }
 }

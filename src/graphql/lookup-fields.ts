@@ -28,9 +28,13 @@ const createLoaderLookup =
   (id: string, { loaders }: GraphContext): Promise<object | null> =>
     loaders.load(resource, id);
 
+/** Returns the description of the argument `id`, with the rule of the schema Id. */
+export const describeId = (noun: string): string =>
+  `Id of the ${noun}: 1 to 256 characters, of which none is a control character or one of / \\ ? # %.`;
+
 /** Creates the argument `id`. */
 export const createIdArgument = (t: ArgBuilder<GraphTypes>, noun: string) =>
-  t.id({ required: true, validate: { schema: Id }, description: `Id of the ${noun}.` });
+  t.id({ required: true, validate: { schema: Id }, description: describeId(noun) });
 
 /** Adds the query for one record by id, such as `persona`. */
 export function addLookupField({ resource, type, find }: LookupOptions): void {
@@ -41,7 +45,7 @@ export function addLookupField({ resource, type, find }: LookupOptions): void {
   builder.queryField(resource, (t) =>
     t.field({
       type,
-      description: `Returns ${withArticle(noun)} by id, or null if it does not exist.`,
+      description: `Returns ${withArticle(noun)} by id, or null if no ${noun} has it.`,
       args: { id: createIdArgument(t.arg, noun) },
       scopes,
       resolve: (_, { id }, context) => load(id, context),
@@ -62,7 +66,7 @@ export function addLookupsField({ resource, type, find }: LookupOptions): void {
     t.field({
       type: [type],
       nullable: { list: true, items: true },
-      description: `Returns ${nouns} by id, in the order of \`ids\`; null for each ${noun} that does not exist.`,
+      description: `Returns ${nouns} by id, in the order of \`ids\`; null for each id that no ${noun} has.`,
       args: {
         ids: t.arg.idList({
           required: true,

@@ -9,7 +9,7 @@ import type { GraphContext } from './context.ts';
 import type { Input } from './create-input.ts';
 import { createEdge, getEdgeType } from './edge.ts';
 import { createInputError } from './errors.ts';
-import { createIdArgument } from './lookup-fields.ts';
+import { createIdArgument, describeId } from './lookup-fields.ts';
 
 /** Parses the arguments of a mutation. @throws GraphQLError BAD_USER_INPUT with all issues. */
 const parseArguments = async <Args>(schema: z.ZodType<Args>, args: object): Promise<Args> => {
@@ -108,7 +108,7 @@ export function addUpdateField<Name extends ResourceName, Value>({
       type: Payload,
       description,
       args: {
-        id: t.arg.id({ required: true, description: `Id of the ${noun}.` }),
+        id: t.arg.id({ required: true, description: describeId(noun) }),
         input: t.arg({ type: input.type, required: true, description: 'The changes.' }),
       },
       scopes: [`${plural}:write`],

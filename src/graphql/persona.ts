@@ -27,7 +27,7 @@ import { Voice } from './voice.ts';
 /** Returns the tools of a persona, embedded or looked up by id; null if the record has neither. */
 function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
   if (tools && (tools.length > 0 || !toolIds)) return tools;
-  return toolIds?.map((id) => loaders.loadRelated('tool', id)) ?? null;
+  return toolIds?.map((id) => loaders.load('tool', id)) ?? null;
 }
 
 /** Assumed number of tools of a persona, for the query cost. */
@@ -48,7 +48,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       scopes: ['avatars:read'],
       resolve: (persona, _, { loaders }) => {
         const id = getAvatarId(persona);
-        return id === null ? null : loaders.loadRelated('avatar', id);
+        return id === null ? null : loaders.load('avatar', id);
       },
     }),
     avatarModel: t.field({
@@ -73,7 +73,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       scopes: ['voices:read'],
       resolve: (persona, _, { loaders }) => {
         if (persona.voice) return persona.voice;
-        return persona.voiceId ? loaders.loadRelated('voice', persona.voiceId) : null;
+        return persona.voiceId ? loaders.load('voice', persona.voiceId) : null;
       },
     }),
     llm: t.field({

@@ -4,7 +4,7 @@ import { Id, isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { CreateSessionToken } from '../contract/session-token.ts';
 import type { Scope } from './authorization/scopes.ts';
 import type { GraphContext } from './context.ts';
-import type { ErrorExtensions } from './error-codes.ts';
+import type { ErrorExtensions } from './error-extensions.ts';
 import { createInputError } from './errors.ts';
 import { isCustomLlm } from './llm.ts';
 import { isSummary, type Loaders } from './loaders.ts';
@@ -69,7 +69,7 @@ function limitIds(references: readonly Reference[]): void {
   const excess = references[MAX_VERIFIED_IDS];
   if (!excess) return;
   const message = `verify looks up at most ${MAX_VERIFIED_IDS} ids.`;
-  throw createInputError([{ path: excess.path, message, code: 'too_big' }], message);
+  throw createInputError([{ path: excess.path, message, code: 'TOO_LARGE' }], message);
 }
 
 /** Returns the scopes of a token request. Verifying an id says whether its record exists, and overrides read a persona. */
@@ -94,7 +94,7 @@ export async function verifyIds(
     // Of free-form fields, which have no other check.
     if (!Id.safeParse(id).success) return false;
     if (await verifiedIds.has(kind, id)) return true;
-    const found = await loaders.loadRelated(kind, id);
+    const found = await loaders.load(kind, id);
     if (found !== null) await verifiedIds.add(kind, id);
     return found !== null;
   };
@@ -106,7 +106,7 @@ export async function verifyIds(
     .map(({ kind, id, path }) => ({
       path,
       message: `No ${resources[kind].noun} has the id ${id}.`,
-      code: 'unknown',
+      code: 'NOT_FOUND',
     }));
   if (issues.length > 0)
     throw createInputError(issues, 'The input refers to something that does not exist.');
@@ -120,7 +120,7 @@ function createLostSettingsError(names: readonly string[]): GraphQLError {
   const issues = names.map((name) => ({
     path,
     message: `A session configuration cannot have ${LOSSES[name] ?? name}, which the persona has. Omit overrides, or change the persona.`,
-    code: 'lost',
+    code: 'UNSUPPORTED',
   }));
   return createInputError(issues, 'The overrides would drop settings of the persona.');
 }
@@ -142,7 +142,7 @@ export async function applyOverrides(
   const persona = isString(personaId) ? await loaders.load('persona', personaId) : null;
   if (!persona) {
     const message = `No persona has the id ${String(personaId)}.`;
-    throw createInputError([{ path, message, code: 'unknown' }], message);
+    throw createInputError([{ path, message, code: 'NOT_FOUND' }], message);
   }
   if (isSummary('persona', persona)) {
     throw new GraphQLError(
@@ -175,10 +175,10 @@ export function createLegacyTokenError({ personaConfig }: CreateSessionToken): G
   const issues = missing.map((field) => ({
     path: [...path, field],
     message: `${field} is required unless personaId is set.`,
-    code: 'missing',
+    code: 'INVALID_TYPE',
   }));
   return createInputError(
-    issues.length > 0 ? issues : [{ path, message, code: 'legacy' }],
+    issues.length > 0 ? issues : [{ path, message, code: 'INVALID' }],
     message,
   );
 }

@@ -131,7 +131,6 @@ export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
     showTranscript
   }
   shareLinks {
-    id
     type
     enabled
     isPrimary
@@ -234,7 +233,7 @@ query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags
   }
 }`, {"hash":"97cf7d88f968d2d45b844b46498904cbaefd2e8844a9fb3c863f2cc097e8022d","resources":{"Avatar":["avatarsConnection.edges.node"]}});
 
-/** Returns avatars by id, in the order of `ids`; null for each avatar that does not exist. */
+/** Returns avatars by id, in the order of `ids`; null for each id that no avatar has. */
 export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -248,7 +247,7 @@ query AvatarsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"3ad1bc67b42059113081869bddb9df7b3e17a4f2d0cf56bf962861e9854c2749","resources":{"Avatar":["avatarsByIds"]}});
 
-/** Returns an avatar by id, or null if it does not exist. */
+/** Returns an avatar by id, or null if no avatar has it. */
 export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarQuery, Types.AvatarQueryVariables>(`query Avatar($id: ID!) {
   avatar(id: $id) {
     id
@@ -371,7 +370,7 @@ query LlmsConnection($first: Int = 20, $after: String, $search: String, $include
   }
 }`, {"hash":"f7704125468186b1dff2d6e1b3a27a314ede528d3bdefebef0c1ef7de29deebd","resources":{"Llm":["llmsConnection.edges.node"]}});
 
-/** Returns an LLM by id, or null if it does not exist. */
+/** Returns an LLM by id, or null if no LLM has it. */
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`fragment CustomLlmFields on Llm {
   id
   ...LlmFields
@@ -593,7 +592,7 @@ query PersonasConnection($first: Int = 20, $after: String, $search: String) {
   }
 }`, {"hash":"3f14a1b1695c8ce22b7faf9d0761045560326192283a46317079322f196d3842","resources":{"Persona":["personasConnection.edges.node"],"Avatar":["personasConnection.edges.node.avatar"]}});
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns a persona by id, or null if no persona has it. */
 export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -689,7 +688,6 @@ fragment PersonaSettings on Persona {
     showTranscript
   }
   shareLinks {
-    id
     type
     enabled
     isPrimary
@@ -698,9 +696,9 @@ fragment PersonaSettings on Persona {
     expiresAt
     createdAt
   }
-}`, {"hash":"d4ec4b74441127a8917f1ee7b247340ceb503737c40679072fad46a420c4c8c4","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"ShareLink":["persona.shareLinks"],"Llm":["persona.llm"]}});
+}`, {"hash":"516e87f54802bfa9dc2362e1c972066ac987624b43a3674f49679e6d176fe929","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns a persona by id, or null if no persona has it. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
   persona(id: $id) {
     id
@@ -844,7 +842,7 @@ export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentS
   }
 }`, {"hash":"4bb51334749658b5e5fcabd4098a82442eea29bbf2ed0cfbae0816b54a4a30ba"});
 
-/** Returns a tool by id, or null if it does not exist. */
+/** Returns a tool by id, or null if no tool has it. */
 export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`query Tool($id: ID!) {
   tool(id: $id) {
     id
@@ -925,7 +923,7 @@ query ToolsConnection($first: Int = 20, $after: String, $search: String) {
   }
 }`, {"hash":"cccf3a8a567b0b15e2ee447d7f2282d2c38470770c0ff63939788915cf357845","resources":{"Tool":["toolsConnection.edges.node"]}});
 
-/** Returns tools by id, in the order of `ids`; null for each tool that does not exist. */
+/** Returns tools by id, in the order of `ids`; null for each id that no tool has. */
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
   id
   name
@@ -1056,7 +1054,7 @@ query VoicesConnection($first: Int = 20, $after: String, $search: String) {
   }
 }`, {"hash":"4df5e46c8a3ae6fc633cf599eb2cb382f29621bcaa255a3a45124eedc031e1bb","resources":{"Voice":["voicesConnection.edges.node"]}});
 
-/** Returns a voice by id, or null if it does not exist. */
+/** Returns a voice by id, or null if no voice has it. */
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
   voice(id: $id) {
     id

@@ -1,20 +1,14 @@
-import type { ErrorCode } from './types.ts';
+import type { ErrorCode, ErrorExtensions, ErrorReason, InputIssue } from './types.ts';
 
 /** Codes of failures without a valid response from the API. */
 export type ClientErrorCode = 'NETWORK' | 'INVALID_RESPONSE';
-
-/** A validation issue: its path in the arguments, a message, and the rule's code. */
-export interface InputIssue {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-  readonly code: string;
-}
 
 /** An error of a response, unchanged. */
 export interface ErrorRecord {
   readonly message: string;
   readonly path?: readonly (string | number)[];
-  readonly extensions?: Readonly<Record<string, unknown>>;
+  /** Absent in a response that is not from the API. */
+  readonly extensions?: Partial<ErrorExtensions>;
 }
 
 interface Details<Code> {
@@ -22,6 +16,7 @@ interface Details<Code> {
   readonly message: string;
   readonly requestId?: string | undefined;
   readonly issues?: readonly InputIssue[];
+  readonly reason?: ErrorReason | undefined;
   readonly retryAfterSeconds?: number | undefined;
   readonly errors?: readonly ErrorRecord[];
   readonly data?: unknown;
@@ -36,6 +31,8 @@ export class ApiError<Code extends ErrorCode | ClientErrorCode> extends Error {
   readonly requestId: string | undefined;
   /** The validation issues of BAD_USER_INPUT; empty for other codes. */
   readonly issues: Code extends 'BAD_USER_INPUT' ? readonly InputIssue[] : readonly [];
+  /** Why the upstream failed the call, if it says so. */
+  readonly reason: ErrorReason | undefined;
   /** Seconds to wait before a retry, if the API or a proxy says so. */
   readonly retryAfterSeconds: Code extends 'RATE_LIMITED' | 'OVERLOADED' | 'UPSTREAM_UNAVAILABLE'
     ? number | undefined
@@ -51,6 +48,7 @@ export class ApiError<Code extends ErrorCode | ClientErrorCode> extends Error {
     this.requestId = details.requestId;
     // The conditional types say which codes have a value; `details` has none for others.
     this.issues = (details.issues ?? []) as typeof this.issues;
+    this.reason = details.reason;
     this.retryAfterSeconds = details.retryAfterSeconds as typeof this.retryAfterSeconds;
     this.errors = details.errors ?? [];
     this.data = details.data;

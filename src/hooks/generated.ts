@@ -22,14 +22,14 @@ export const useInfiniteAvatarsConnectionQuery = /*#__PURE__*/ createInfiniteQue
 /** Returns avatars as a cursor connection, for infinite scrolling. */
 export const useSuspenseInfiniteAvatarsConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(documents.AvatarsConnectionDocument);
 
-/** Returns avatars by id, in the order of `ids`; null for each avatar that does not exist. */
+/** Returns avatars by id, in the order of `ids`; null for each id that no avatar has. */
 export const useAvatarsByIdsQuery = /*#__PURE__*/ createQueryHook(documents.AvatarsByIdsDocument);
-/** Returns avatars by id, in the order of `ids`; null for each avatar that does not exist. */
+/** Returns avatars by id, in the order of `ids`; null for each id that no avatar has. */
 export const useSuspenseAvatarsByIdsQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.AvatarsByIdsDocument);
 
-/** Returns an avatar by id, or null if it does not exist. */
+/** Returns an avatar by id, or null if no avatar has it. */
 export const useAvatarQuery = /*#__PURE__*/ createQueryHook(documents.AvatarDocument);
-/** Returns an avatar by id, or null if it does not exist. */
+/** Returns an avatar by id, or null if no avatar has it. */
 export const useSuspenseAvatarQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.AvatarDocument);
 
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
@@ -59,9 +59,9 @@ export const useInfiniteLlmsConnectionQuery = /*#__PURE__*/ createInfiniteQueryH
 /** Returns LLMs as a cursor connection, for infinite scrolling. */
 export const useSuspenseInfiniteLlmsConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(documents.LlmsConnectionDocument);
 
-/** Returns an LLM by id, or null if it does not exist. */
+/** Returns an LLM by id, or null if no LLM has it. */
 export const useLlmQuery = /*#__PURE__*/ createQueryHook(documents.LlmDocument);
-/** Returns an LLM by id, or null if it does not exist. */
+/** Returns an LLM by id, or null if no LLM has it. */
 export const useSuspenseLlmQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.LlmDocument);
 
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
@@ -91,14 +91,14 @@ export const useInfinitePersonasConnectionQuery = /*#__PURE__*/ createInfiniteQu
 /** Returns personas as a cursor connection, for infinite scrolling. */
 export const useSuspenseInfinitePersonasConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(documents.PersonasConnectionDocument);
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns a persona by id, or null if no persona has it. */
 export const usePersonaQuery = /*#__PURE__*/ createQueryHook(documents.PersonaDocument);
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns a persona by id, or null if no persona has it. */
 export const useSuspensePersonaQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.PersonaDocument);
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns a persona by id, or null if no persona has it. */
 export const usePersonaPartsQuery = /*#__PURE__*/ createQueryHook(documents.PersonaPartsDocument);
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns a persona by id, or null if no persona has it. */
 export const useSuspensePersonaPartsQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.PersonaPartsDocument);
 
 /** Creates a persona. */
@@ -125,9 +125,9 @@ export const useCreateSessionTokenMutation = /*#__PURE__*/ createMutationHook(do
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const useCreateLegacySessionTokenMutation = /*#__PURE__*/ createMutationHook(documents.CreateLegacySessionTokenDocument);
 
-/** Returns a tool by id, or null if it does not exist. */
+/** Returns a tool by id, or null if no tool has it. */
 export const useToolQuery = /*#__PURE__*/ createQueryHook(documents.ToolDocument);
-/** Returns a tool by id, or null if it does not exist. */
+/** Returns a tool by id, or null if no tool has it. */
 export const useSuspenseToolQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.ToolDocument);
 
 /** Returns a page of tools. */
@@ -148,9 +148,9 @@ export const useInfiniteToolsConnectionQuery = /*#__PURE__*/ createInfiniteQuery
 /** Returns tools as a cursor connection, for infinite scrolling. */
 export const useSuspenseInfiniteToolsConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(documents.ToolsConnectionDocument);
 
-/** Returns tools by id, in the order of `ids`; null for each tool that does not exist. */
+/** Returns tools by id, in the order of `ids`; null for each id that no tool has. */
 export const useToolsByIdsQuery = /*#__PURE__*/ createQueryHook(documents.ToolsByIdsDocument);
-/** Returns tools by id, in the order of `ids`; null for each tool that does not exist. */
+/** Returns tools by id, in the order of `ids`; null for each id that no tool has. */
 export const useSuspenseToolsByIdsQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.ToolsByIdsDocument);
 
 /** Creates a tool. Attach it to a persona by toolIds. */
@@ -180,9 +180,9 @@ export const useInfiniteVoicesConnectionQuery = /*#__PURE__*/ createInfiniteQuer
 /** Returns voices as a cursor connection, for infinite scrolling. */
 export const useSuspenseInfiniteVoicesConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(documents.VoicesConnectionDocument);
 
-/** Returns a voice by id, or null if it does not exist. */
+/** Returns a voice by id, or null if no voice has it. */
 export const useVoiceQuery = /*#__PURE__*/ createQueryHook(documents.VoiceDocument);
-/** Returns a voice by id, or null if it does not exist. */
+/** Returns a voice by id, or null if no voice has it. */
 export const useSuspenseVoiceQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.VoiceDocument);
 
 /** Creates a voice from a recording, as a file or by its URL. Can take minutes. */

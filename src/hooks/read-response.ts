@@ -1,10 +1,4 @@
-import {
-  type AnyApiError,
-  ApiError,
-  type ClientErrorCode,
-  type ErrorRecord,
-  type InputIssue,
-} from './errors.ts';
+import { type AnyApiError, ApiError, type ClientErrorCode, type ErrorRecord } from './errors.ts';
 import type { RawResponse } from './send-request.ts';
 import type { ErrorCode } from './types.ts';
 
@@ -27,13 +21,14 @@ function createApiError(
   errors: readonly ErrorRecord[],
   data: unknown,
 ): AnyApiError {
-  const { code, requestId, issues, retryAfterSeconds } = extensions;
+  const { code, requestId, issues, reason, retryAfterSeconds } = extensions;
   // The API guarantees these types. `code` is only compared, so an unknown one is harmless.
   return new ApiError({
-    code: (typeof code === 'string' ? code : 'INTERNAL') as ErrorCode,
+    code: typeof code === 'string' ? code : 'INTERNAL',
     message,
     requestId: typeof requestId === 'string' ? requestId : undefined,
-    issues: Array.isArray(issues) ? (issues as InputIssue[]) : [],
+    issues: Array.isArray(issues) ? issues : [],
+    reason: typeof reason === 'string' ? reason : undefined,
     retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
     errors,
     data,

@@ -612,7 +612,7 @@ export type PersonaFieldsFragment = { id: string, name: string | null, descripti
 
 export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
 
-export type PersonaSettingsFragment = { id: string, systemPrompt: string | null, personality: string | null, knowledge: Array<Record<string, unknown>> | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null, shareLinks: Array<{ id: string | null, type: string | null, enabled: boolean | null, isPrimary: boolean | null, usageCount: number | null, usageLimit: number | null, expiresAt: string | null, createdAt: string | null }> | null };
+export type PersonaSettingsFragment = { id: string, systemPrompt: string | null, personality: string | null, knowledge: Array<Record<string, unknown>> | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null, shareLinks: Array<{ type: string | null, enabled: boolean | null, isPrimary: boolean | null, usageCount: number | null, usageLimit: number | null, expiresAt: string | null, createdAt: string | null }> | null };
 
 export type PersonasQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -637,7 +637,7 @@ export type PersonaQueryVariables = Exact<{
 }>;
 
 
-export type PersonaQuery = { persona: { id: string, record: Record<string, unknown>, systemPrompt: string | null, personality: string | null, knowledge: Array<Record<string, unknown>> | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null, shareLinks: Array<{ id: string | null, type: string | null, enabled: boolean | null, isPrimary: boolean | null, usageCount: number | null, usageLimit: number | null, expiresAt: string | null, createdAt: string | null }> | null } | null };
+export type PersonaQuery = { persona: { id: string, record: Record<string, unknown>, systemPrompt: string | null, personality: string | null, knowledge: Array<Record<string, unknown>> | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null, shareLinks: Array<{ type: string | null, enabled: boolean | null, isPrimary: boolean | null, usageCount: number | null, usageLimit: number | null, expiresAt: string | null, createdAt: string | null }> | null } | null };
 
 export type PersonaPartsQueryVariables = Exact<{
   id: string;
@@ -795,7 +795,36 @@ export type DeleteVoiceMutationVariables = Exact<{
 export type DeleteVoiceMutation = { deleteVoice: { deletedId: string } | null };
 
 /** A type whose records have ids. */
-export type Resource = 'Avatar' | 'Llm' | 'Persona' | 'ShareLink' | 'Tool' | 'Voice';
+export type Resource = 'Avatar' | 'Llm' | 'Persona' | 'Tool' | 'Voice';
 
 /** The API's error codes, as in its enum ErrorCode. */
-export type ErrorCode = 'BAD_REQUEST' | 'BAD_USER_INPUT' | 'CONFLICT' | 'FORBIDDEN' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'INTERNAL' | 'NOT_FOUND' | 'NOT_SUPPORTED' | 'OPERATION_TOO_LARGE' | 'OVERLOADED' | 'PAYLOAD_TOO_LARGE' | 'PERSISTED_QUERY_NOT_FOUND' | 'RATE_LIMITED' | 'UNAUTHENTICATED' | 'UNPROCESSABLE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UPSTREAM_INVALID_RESPONSE' | 'UPSTREAM_TIMEOUT' | 'UPSTREAM_UNAVAILABLE';
+export type ErrorCode = 'BAD_REQUEST' | 'BAD_USER_INPUT' | 'CONFLICT' | 'FORBIDDEN' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'INTERNAL' | 'NOT_FOUND' | 'NOT_SUPPORTED' | 'OPERATION_TOO_LARGE' | 'OVERLOADED' | 'PAYLOAD_TOO_LARGE' | 'PERSISTED_QUERY_NOT_FOUND' | 'PLAN_REQUIRED' | 'RATE_LIMITED' | 'UNAUTHENTICATED' | 'UNPROCESSABLE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UPSTREAM_INVALID_RESPONSE' | 'UPSTREAM_TIMEOUT' | 'UPSTREAM_UNAVAILABLE';
+
+/** The codes of validation issues, as in the enum IssueCode. */
+export type IssueCode = 'INVALID' | 'INVALID_FORMAT' | 'INVALID_TYPE' | 'INVALID_VALUE' | 'NOT_FOUND' | 'NULL_NOT_ALLOWED' | 'REDACTED' | 'TOO_LARGE' | 'TOO_SMALL' | 'UNKNOWN_FIELD' | 'UNSUPPORTED';
+
+/** A validation issue: its path in the arguments of the field, a message, and a code for the rule. */
+export interface InputIssue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly code: IssueCode;
+}
+
+/**
+ * Known values of `reason`. `server_key_rejected`: the upstream rejected the key of the server. `concurrent_limit`: the
+ * account has as many sessions as it may have at a time. Upstreams send further ones.
+ */
+export type ErrorReason = 'server_key_rejected' | 'concurrent_limit' | (string & {});
+
+/** `extensions` of every error. */
+export interface ErrorExtensions {
+  readonly code: ErrorCode;
+  /** Identifies the request in the logs. */
+  readonly requestId?: string;
+  /** Only with BAD_USER_INPUT. */
+  readonly issues?: readonly InputIssue[];
+  /** Why the upstream failed the call, if it says so. */
+  readonly reason?: ErrorReason;
+  /** Only with RATE_LIMITED, OVERLOADED and UPSTREAM_UNAVAILABLE, if it is known. */
+  readonly retryAfterSeconds?: number;
+}

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../contract/error.ts';
+import { type ErrorDetail, PLAN_REQUIRED } from '../contract/error.ts';
 
 /** A call to the upstream failed. `call` is its method and path template, without ids or secrets. */
 export abstract class RestError extends Error {
@@ -57,8 +57,11 @@ export class ServerKeyRejectedError extends RestError {
 /** 401: the credential of the caller is missing or unknown. */
 export class UnauthorizedError extends HttpStatusError {}
 
-/** 402 or 403: the plan or permissions of the credential do not suffice. */
+/** 403: the permissions of the credential do not suffice. */
 export class ForbiddenError extends HttpStatusError {}
+
+/** 402, or 403 that names the plan: the plan of the account does not suffice. */
+export class PlanRequiredError extends HttpStatusError {}
 
 /** 404: the id does not exist, or the upstream does not have the endpoint. */
 export class NotFoundError extends HttpStatusError {}
@@ -190,7 +193,7 @@ export class ResponseTooLargeError extends InvalidResponseError {
 const byStatus: Record<number, new (response: ErrorResponse) => HttpStatusError> = {
   400: BadRequestError,
   401: UnauthorizedError,
-  402: ForbiddenError,
+  402: PlanRequiredError,
   403: ForbiddenError,
   404: NotFoundError,
   409: ConflictError,
@@ -202,10 +205,15 @@ const byStatus: Record<number, new (response: ErrorResponse) => HttpStatusError>
   431: PayloadTooLargeError,
 };
 
+/** Whether a 403 is about the plan. @assumed Live services only say so in the message. */
+const isAboutPlan = ({ reason, message }: ErrorResponse) =>
+  reason === PLAN_REQUIRED || /\b(?:plan|subscription|upgrade)\b/i.test(message);
+
 /** Creates the error of a status from 400 to 499. */
 export function createHttpStatusError(response: ErrorResponse): HttpStatusError {
   const { status, details = [] } = response;
   // Many services validate with 422.
   if (status === 422 && details.length > 0) return new BadRequestError(response);
+  if (status === 403 && isAboutPlan(response)) return new PlanRequiredError(response);
   return new (byStatus[status] ?? HttpStatusError)(response);
 }

@@ -137,11 +137,11 @@ test('an image by address is sent as JSON, as it came', async () => {
   expect(bodies).toStrictEqual(['{"displayName":"Ada Test","imageUrl":"https://a.example/x.png"}']);
 });
 
-test('a free plan is FORBIDDEN to create avatars, and told why', async () => {
+test('a free plan cannot create avatars, and PLAN_REQUIRED says so', async () => {
   const { run, keys } = await startProduct();
   const headers = { authorization: `Bearer ${keys.free}` };
   const { errors } = await run(CREATE, { image: { url: 'https://a.example/x.png' } }, headers);
-  expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'PLAN_REQUIRED', reason: 'plan_required' });
   expect(errors?.[0]?.message).toMatch(/pro|enterprise/);
 });
 

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { resources } from '../../src/contract/api.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
@@ -9,7 +11,7 @@ const UUID = /^[0-9a-f-]{36}$/;
 test.each([
   [400, 'BAD_USER_INPUT'],
   [401, 'UNAUTHENTICATED'],
-  [402, 'FORBIDDEN'],
+  [402, 'PLAN_REQUIRED'],
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
   [409, 'CONFLICT'],
@@ -39,6 +41,58 @@ test.each([
     code,
     requestId: expect.stringMatching(UUID),
   });
+});
+
+test.each([
+  ['Needs the enterprise plan.', undefined, 'PLAN_REQUIRED'],
+  ['Upgrade to use one-shot avatars.', undefined, 'PLAN_REQUIRED'],
+  ['No.', 'plan_required', 'PLAN_REQUIRED'],
+  ['API key lacks the required permission', undefined, 'FORBIDDEN'],
+  ['Planets are not yours to change.', 'not_yours', 'FORBIDDEN'],
+])('a 403 that says %j, for the reason %s, has the code %s', async (message, reason, code) => {
+  const upstream = await startUpstreamAnswering(403, { error: 'Forbidden', message, reason });
+  const { errors } = await (await startApi(upstream)).run(UPDATE);
+  expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
+  expect(errors?.[0]?.extensions.reason).toBe(reason);
+});
+
+test.each<[string, object, (string | number)[], string]>([
+  ['a short text', { displayName: 'A' }, ['displayName'], 'TOO_SMALL'],
+  ['a long text', { displayName: 'A'.repeat(51) }, ['displayName'], 'TOO_LARGE'],
+  ['text that is no URL', { image: { url: 'x' } }, ['image', 'url'], 'INVALID_FORMAT'],
+])('%s is an issue: %j at %j has the code %s', async (_, fields, path, code) => {
+  const { run } = await startProduct();
+  const image = { url: 'https://pictures.example/a.png' };
+  const { errors } = await run(
+    'mutation ($name: String!, $image: AvatarImageInput!) { createAvatar(input: { displayName: $name, image: $image }) { avatar { id } } }',
+    {
+      name: 'Ada Adams',
+      image,
+      ...fields,
+      ...('displayName' in fields && { name: fields.displayName }),
+    },
+  );
+  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', ...path], code }]);
+});
+
+test.each([
+  ['updatePersona(id: "p", input: { voiceId: null }) { persona { id } }', 'NULL_NOT_ALLOWED'],
+  [
+    'createTool(input: { name: "a b", description: "d", type: CLIENT }) { tool { id } }',
+    'INVALID_FORMAT',
+  ],
+  [
+    'createTool(input: { name: "a", description: "d", type: SYSTEM, config: { action: "x" } }) { tool { id } }',
+    'INVALID_VALUE',
+  ],
+  [
+    'createSessionToken(input: { personaConfig: { personaId: "p" } }, verify: true) { type }',
+    'NOT_FOUND',
+  ],
+])('%s has an issue with the code %s', async (field, code) => {
+  const { run } = await startProduct();
+  const { errors } = await run(`mutation { ${field} }`);
+  expect(errors?.[0]?.extensions.issues).toMatchObject([{ code }]);
 });
 
 test('what an upstream says of a refusal reaches the caller; what it says of its own failure does not', async () => {
@@ -74,13 +128,6 @@ test.each<[string, string, string[], (string | number)[]]>([
     ['input', 'personaConfig', 'personaId'],
   ],
   ['personas', '{ personas(search: "x") { total } }', ['search'], ['search']],
-  ['tool by a malformed id', '{ tool(id: "!") { id } }', ['id'], ['id']],
-  [
-    'deleteTool by a malformed id',
-    'mutation { deleteTool(id: "!") { deletedId } }',
-    ['id'],
-    ['id'],
-  ],
 ])(
   "a rule of the upstream that %s breaks is told at the input's own path",
   async (_, document, path, told) => {
@@ -89,8 +136,65 @@ test.each<[string, string, string[], (string | number)[]]>([
     const { errors } = await (await startApi({ url: upstream.url })).run(document);
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
-      issues: [{ path: told, message: 'Not good.', code: 'custom' }],
+      issues: [{ path: told, message: 'Not good.', code: 'INVALID' }],
     });
+  },
+);
+
+const RESOURCES = Object.entries(resources).map(([name, { plural }]) => ({
+  name,
+  plural,
+  Name: name.charAt(0).toUpperCase() + name.slice(1),
+}));
+
+describe.each([
+  ['is unknown', '00000000-0000-4000-8000-000000000999'],
+  ['the upstream refuses as malformed', 'not-a-uuid'],
+])('an id that %s', (_, id) => {
+  test.each(RESOURCES)('is null in the query $name', async ({ name, plural }) => {
+    const { run } = await startProduct();
+    const byIds = schema.getQueryType()?.getFields()[`${plural}ByIds`];
+    const { data, errors } = await run(
+      `{ ${name}(id: "${id}") { id } ${byIds ? `list: ${plural}ByIds(ids: ["${id}"]) { id }` : ''} }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toStrictEqual({ [name]: null, ...(byIds && { list: [null] }) });
+  });
+
+  test.each(RESOURCES)('is NOT_FOUND in the mutations of $name', async ({ Name, name }) => {
+    const { run } = await startProduct();
+    const field = name === 'tool' ? 'description' : name === 'persona' ? 'name' : 'displayName';
+    for (const mutation of [
+      `update${Name}(id: "${id}", input: { ${field}: "Something" }) { ${name} { id } }`,
+      `delete${Name}(id: "${id}") { deletedId }`,
+    ]) {
+      const { errors } = await run(`mutation { ${mutation} }`);
+      expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+    }
+  });
+});
+
+test.each(RESOURCES)(
+  'an id that breaks the rule of ids is refused: $name',
+  async ({ name, Name }) => {
+    const { run, upstream } = await startProduct();
+    for (const id of ['', '..', 'a/b', 'a%2fb', 'x'.repeat(257)]) {
+      for (const [operation, field] of [
+        ['query', name],
+        ['mutation', `delete${Name}`],
+      ] as const) {
+        const selection = operation === 'query' ? 'id' : 'deletedId';
+        const { errors } = await run(
+          `${operation} ($id: ID!) { ${field}(id: $id) { ${selection} } }`,
+          { id },
+        );
+        expect(errors?.[0]?.extensions).toMatchObject({
+          code: 'BAD_USER_INPUT',
+          issues: [{ path: ['id'] }],
+        });
+      }
+    }
+    expect(upstream.calls).toStrictEqual([]);
   },
 );
 
@@ -115,7 +219,7 @@ test.each<[string, object, string]>([
     const { run } = await startApi(upstream, { client: { extensions: ['tools', 'llms'] } });
     const { errors } = await run(document, variables);
     expect(errors).toMatchObject([
-      { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: [place], code: 'invalid_type' }] } },
+      { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: [place], code: 'INVALID_TYPE' }] } },
     ]);
     expect(upstream.calls).toStrictEqual([]);
   },

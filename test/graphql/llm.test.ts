@@ -190,7 +190,7 @@ test('a short secret is in no error of the upstream, and words that contain it s
       message: clean,
       extensions: {
         reason: '[redacted]',
-        issues: [{ path: ['input', 'secret', '[redacted]'], message: clean, code: 'custom' }],
+        issues: [{ path: ['input', 'secret', '[redacted]'], message: clean, code: 'INVALID' }],
       },
     },
   ]);

@@ -105,7 +105,7 @@ test('what only services set is read, and an invalid value of an option is null 
       voiceSpeed personality knowledge enableAudioPassthrough
       voiceDetectionOptions { endOfSpeechSensitivity speechEnhancementLevel }
       directorNotes { presetStyle customStylePrompt expressivity }
-      shareLinks { id type enabled usageCount usageLimit expiresAt }
+      shareLinks { type enabled usageCount usageLimit expiresAt }
     } }`,
   );
   expect(errors).toBeUndefined();
@@ -116,9 +116,7 @@ test('what only services set is read, and an invalid value of an option is null 
     enableAudioPassthrough: false,
     voiceDetectionOptions: { endOfSpeechSensitivity: null, speechEnhancementLevel: 0.5 },
     directorNotes: { presetStyle: 'warm', customStylePrompt: null, expressivity: 0.7 },
-    shareLinks: [
-      { id: 's1', type: 'LINK', enabled: true, usageCount: 2, usageLimit: null, expiresAt: null },
-    ],
+    shareLinks: [{ type: 'LINK', enabled: true, usageCount: 2, usageLimit: null, expiresAt: null }],
   });
   expect(JSON.stringify(data)).not.toContain('opens-it');
 });

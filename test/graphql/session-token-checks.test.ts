@@ -51,7 +51,7 @@ describe('verify', () => {
     const { errors } = await run(MINT, { input: { ...withTools(1_500), verify: true } });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
-      issues: [{ path: ['input', 'extra', 'personaConfig', 'toolIds', 99], code: 'too_big' }],
+      issues: [{ path: ['input', 'extra', 'personaConfig', 'toolIds', 99], code: 'TOO_LARGE' }],
     });
     expect(upstream.calls).toStrictEqual([]);
   });

@@ -51,8 +51,8 @@ test('secrets of a config are not returned, and what stands for them is never sa
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       issues: [
-        { path: [...path, 'headers', 'Authorization'], code: 'redacted' },
-        { path: [...path, 'headers', 'X-Api-Key'], code: 'redacted' },
+        { path: [...path, 'headers', 'Authorization'], code: 'REDACTED' },
+        { path: [...path, 'headers', 'X-Api-Key'], code: 'REDACTED' },
       ],
     });
   }

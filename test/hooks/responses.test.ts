@@ -40,6 +40,12 @@ test('the Retry-After of a proxy is the time to wait', async () => {
   });
 });
 
+test('an error has the reason that the upstream gave', async () => {
+  const extensions = { code: 'RATE_LIMITED', reason: 'concurrent_limit', retryAfterSeconds: 30 };
+  const body = JSON.stringify({ errors: [{ message: 'Too many sessions.', extensions }] });
+  expect(await getError(200, body)).toMatchObject({ ...extensions, errors: [{ extensions }] });
+});
+
 test('a response without content is INVALID_RESPONSE', async () => {
   expect(await getError(204, '')).toMatchObject({ code: 'INVALID_RESPONSE' });
 });

@@ -7,7 +7,9 @@ import type { AnyApiError } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
   type Client,
+  type ErrorExtensions,
   getNodes,
+  type InputIssue,
   type PersonasConnectionQuery,
   type PersonasQuery,
   PersonaDocument as PersonaText,
@@ -25,8 +27,21 @@ import {
   useSuspensePersonasQuery,
   useUpdatePersonaMutation,
 } from '../../src/hooks/index.ts';
+import type { ErrorExtensions as PackageExtensions } from '../../src/index.ts';
 
 // Checked by the compiler: `npm run check` fails if a type is wrong.
+
+test('the extensions of errors have one type, in the hooks, in the package and in the errors of hooks', () => {
+  expectTypeOf<ErrorExtensions>().toEqualTypeOf<PackageExtensions>();
+  expectTypeOf<AnyApiError['errors'][number]['extensions']>().toEqualTypeOf<
+    Partial<ErrorExtensions> | undefined
+  >();
+  const readReason = ({ reason }: ErrorExtensions) => reason === 'concurrent_limit';
+  expectTypeOf(readReason).returns.toBeBoolean();
+  // @ts-expect-error No issue has such a code.
+  const isMistyped = ({ code }: InputIssue) => code === 'too_big';
+  expectTypeOf(isMistyped).returns.toBeBoolean();
+});
 
 test('TanStack Query hooks have the data and error types of their operations', () => {
   const query = () => {

@@ -1,5 +1,5 @@
 import { type Authenticate, createTrustedCaller } from '../../src/graphql/authorization/caller.ts';
-import type { ErrorExtensions } from '../../src/graphql/error-codes.ts';
+import type { ErrorExtensions } from '../../src/graphql/error-extensions.ts';
 import {
   createSharedOrForwardedKeyAuth,
   forwardedKeyAuth,

@@ -15,7 +15,7 @@ async function getError(status: number, body: unknown, headers: Record<string, s
   return { message: errors?.[0]?.message, ...errors?.[0]?.extensions };
 }
 
-const NAME_ISSUE = { path: ['input', 'name'], message: 'Too long.', code: 'custom' };
+const NAME_ISSUE = { path: ['input', 'name'], message: 'Too long.', code: 'INVALID' };
 
 const PROBLEM = { type: 'https://example.com/p', title: 'Invalid.', status: 400 };
 
@@ -29,7 +29,7 @@ test.each<[string, object, object]>([
       reason: 'too_long',
       details: [{ path: 'name', message: 'Too long.', code: 'too_big' }],
     },
-    { message: 'Invalid.', reason: 'too_long', issues: [{ ...NAME_ISSUE, code: 'too_big' }] },
+    { message: 'Invalid.', reason: 'too_long', issues: [{ ...NAME_ISSUE, code: 'TOO_LARGE' }] },
   ],
   [
     'a list as message',
@@ -53,7 +53,7 @@ test.each<[string, object, object]>([
       message: 'Invalid.',
       issues: [
         NAME_ISSUE,
-        { path: ['input', 'config', 'url'], message: 'No URL.', code: 'custom' },
+        { path: ['input', 'config', 'url'], message: 'No URL.', code: 'INVALID' },
       ],
     },
   ],
@@ -82,7 +82,7 @@ test.each<[string, object, object]>([
   [
     'detail with locations',
     { detail: [{ loc: ['body', 'name'], msg: 'Too long.', type: 'string_too_long' }] },
-    { message: 'Too long.', issues: [{ ...NAME_ISSUE, code: 'string_too_long' }] },
+    { message: 'Too long.', issues: [{ ...NAME_ISSUE, code: 'INVALID' }] },
   ],
   [
     'errors as texts',
@@ -102,7 +102,7 @@ test.each<[string, object, object]>([
   [
     'errors of JSON:API',
     { errors: [{ title: 'Too long.', source: { pointer: '/name' }, code: 'too_long' }] },
-    { message: 'Too long.', issues: [{ ...NAME_ISSUE, code: 'too_long' }] },
+    { message: 'Too long.', issues: [NAME_ISSUE] },
   ],
 ])('the reasons of an error body with %s reach the caller', async (_, body, expected) => {
   const type = 'title' in body ? 'application/problem+json' : 'application/json';
@@ -144,7 +144,7 @@ test('messages, issues and paths are bounded', async () => {
   expect(error.message).toHaveLength(500);
   expect(error.issues).toHaveLength(20);
   for (const { path, message, code } of error.issues ?? []) {
-    expect([path.length, message.length, code]).toStrictEqual([17, 500, 'custom']);
+    expect([path.length, message.length, code]).toStrictEqual([17, 500, 'INVALID']);
     for (const key of path) expect(String(key).length).toBeLessThanOrEqual(500);
   }
   expect(error.reason).toHaveLength(500);
@@ -178,13 +178,13 @@ test('a caller with a JWT does not learn of a rejected key of this server as UNA
   ]);
 });
 
-test('a 403 for the key of this server is FORBIDDEN, because its plan may not allow the operation', async () => {
+test('a 403 for the key of this server is no fault of the server, because its plan may not allow the operation', async () => {
   const issuer = await startIssuer();
   const upstream = await startUpstreamAnswering(403, { error: 'The plan does not allow this.' });
   const { run } = await startApi(upstream, { authenticate: issuer.authenticate() });
   const authorization = `Bearer ${await issuer.sign()}`;
   const { errors } = await run('{ tool(id: "t1") { id } }', {}, { authorization });
   expect(errors).toMatchObject([
-    { message: 'The plan does not allow this.', extensions: { code: 'FORBIDDEN' } },
+    { message: 'The plan does not allow this.', extensions: { code: 'PLAN_REQUIRED' } },
   ]);
 });

@@ -14,6 +14,7 @@ import {
   InvalidResponseError,
   NotFoundError,
   PayloadTooLargeError,
+  PlanRequiredError,
   RateLimitedError,
   ResponseTooLargeError,
   type RestError,
@@ -47,7 +48,7 @@ async function getError(
 test.each([
   ['400 Bad Request', BadRequestError],
   ['401 Unauthorized', UnauthorizedError],
-  ['402 Payment Required', ForbiddenError],
+  ['402 Payment Required', PlanRequiredError],
   ['403 Forbidden', ForbiddenError],
   ['404 Not Found', NotFoundError],
   ['409 Conflict', ConflictError],

@@ -8,7 +8,9 @@ function describeError(error: AnyApiError): readonly [title: string, help: React
     case 'UNAUTHENTICATED':
       return ['Authentication required', <CredentialButton key="key" name="Set credentials" />];
     case 'FORBIDDEN':
-      return ['Permission denied', 'Use credentials with another plan or other scopes.'];
+      return ['Permission denied', 'Use credentials with other scopes or permissions.'];
+    case 'PLAN_REQUIRED':
+      return ['Another plan is required', 'Use credentials of an account with another plan.'];
     case 'RATE_LIMITED':
       return [
         'Too many requests',

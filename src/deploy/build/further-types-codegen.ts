@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { assertEnumType, type GraphQLSchema, isObjectType } from 'graphql';
 
 /** Returns the names of the types whose records have ids. */
@@ -8,15 +9,26 @@ const listResources = (schema: GraphQLSchema): string[] =>
 
 const createUnion = (names: readonly string[]) => names.map((name) => `'${name}'`).join(' | ');
 
-/** A code generator plugin that writes types that no operation names: all resources, and all error codes. */
+const listValues = (schema: GraphQLSchema, name: string) =>
+  assertEnumType(schema.getType(name))
+    .getValues()
+    .map((value) => value.name);
+
+/** The types of error extensions, without their imports, which are types of this file. */
+const readExtensions = () =>
+  readFileSync('src/graphql/error-extensions.ts', 'utf8').replace(/^import .*\n/gm, '');
+
+/** A code generator plugin that writes types that no operation names: all resources, and those of errors. */
 export function plugin(schema: GraphQLSchema): string {
-  const codes = assertEnumType(schema.getType('ErrorCode')).getValues();
   return [
     '/** A type whose records have ids. */',
     `export type Resource = ${createUnion(listResources(schema))};`,
     '',
     "/** The API's error codes, as in its enum ErrorCode. */",
-    `export type ErrorCode = ${createUnion(codes.map(({ name }) => name))};`,
+    `export type ErrorCode = ${createUnion(listValues(schema, 'ErrorCode'))};`,
     '',
+    '/** The codes of validation issues, as in the enum IssueCode. */',
+    `export type IssueCode = ${createUnion(listValues(schema, 'IssueCode'))};`,
+    readExtensions(),
   ].join('\n');
 }

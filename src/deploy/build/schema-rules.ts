@@ -44,6 +44,8 @@ const EXCEPTIONS: Record<string, string> = {
     'A word of its own, and the field of the REST API.',
   'Enum type `ErrorCode` is unreachable':
     'It documents the values of `extensions.code`, which a schema cannot type.',
+  'Enum type `IssueCode` is unreachable':
+    'It documents the codes in `extensions.issues`, which a schema cannot type.',
 };
 
 /** What is wrong with a schema. */

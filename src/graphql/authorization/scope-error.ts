@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { ErrorExtensions } from '../error-codes.ts';
+import type { ErrorExtensions } from '../error-extensions.ts';
 import type { Caller } from './caller.ts';
 import type { Scope } from './scopes.ts';
 

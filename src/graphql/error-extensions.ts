@@ -1,0 +1,28 @@
+import type { ErrorCode } from './error-codes.ts';
+import type { IssueCode } from './issue-codes.ts';
+
+/** A validation issue: its path in the arguments of the field, a message, and a code for the rule. */
+export interface InputIssue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly code: IssueCode;
+}
+
+/**
+ * Known values of `reason`. `server_key_rejected`: the upstream rejected the key of the server. `concurrent_limit`: the
+ * account has as many sessions as it may have at a time. Upstreams send further ones.
+ */
+export type ErrorReason = 'server_key_rejected' | 'concurrent_limit' | (string & {});
+
+/** `extensions` of every error. */
+export interface ErrorExtensions {
+  readonly code: ErrorCode;
+  /** Identifies the request in the logs. */
+  readonly requestId?: string;
+  /** Only with BAD_USER_INPUT. */
+  readonly issues?: readonly InputIssue[];
+  /** Why the upstream failed the call, if it says so. */
+  readonly reason?: ErrorReason;
+  /** Only with RATE_LIMITED, OVERLOADED and UPSTREAM_UNAVAILABLE, if it is known. */
+  readonly retryAfterSeconds?: number;
+}

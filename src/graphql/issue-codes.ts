@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+
+/** All codes of validation issues, with their descriptions in the enum IssueCode of the schema. */
+export const ISSUE_CODES = {
+  INVALID: 'The value breaks a rule, which the message states.',
+  INVALID_TYPE: 'The value is missing or has the wrong type.',
+  INVALID_VALUE: 'The value is none of those that are possible.',
+  INVALID_FORMAT: 'The text does not have the required format.',
+  TOO_SMALL: 'The number is too small, or the text or the list too short.',
+  TOO_LARGE: 'The number or the file is too large, or the text or the list too long.',
+  UNKNOWN_FIELD: 'The object has a field that does not exist.',
+  NULL_NOT_ALLOWED: 'Null does not clear this field.',
+  NOT_FOUND: 'No record has this id.',
+  UNSUPPORTED: 'The result cannot have this setting.',
+  REDACTED: 'The value stands for a secret that was not returned.',
+} as const;
+
+export type IssueCode = keyof typeof ISSUE_CODES;
+
+/** The codes for the rules of zod. Live services use the same names. */
+const BY_RULE: Readonly<Record<z.core.$ZodIssue['code'], IssueCode>> = {
+  invalid_type: 'INVALID_TYPE',
+  invalid_value: 'INVALID_VALUE',
+  not_multiple_of: 'INVALID_VALUE',
+  invalid_format: 'INVALID_FORMAT',
+  too_small: 'TOO_SMALL',
+  too_big: 'TOO_LARGE',
+  unrecognized_keys: 'UNKNOWN_FIELD',
+  invalid_key: 'INVALID',
+  invalid_element: 'INVALID',
+  invalid_union: 'INVALID',
+  custom: 'INVALID',
+};
+
+const codesByName = new Map<string, IssueCode>(Object.entries(BY_RULE));
+
+const isIssueCode = (code: string): code is IssueCode => Object.hasOwn(ISSUE_CODES, code);
+
+/** Returns the code for a rule of zod or of the upstream: INVALID for an unknown one. */
+export const toIssueCode = (rule: string): IssueCode =>
+  isIssueCode(rule) ? rule : (codesByName.get(rule) ?? 'INVALID');
