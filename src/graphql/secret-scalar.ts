@@ -29,13 +29,39 @@ builder.scalarType(NAME, {
   },
 });
 
-function containsSecret(type: GraphQLInputType, seen = new Set<string>()): boolean {
+const isSecret = (type: GraphQLInputType) => getNamedType(type).name === NAME;
+
+const getFieldTypes = (type: GraphQLInputType): GraphQLInputType[] => {
   const named = getNamedType(type);
-  if (named.name === NAME) return true;
-  if (!isInputObjectType(named) || seen.has(named.name)) return false;
-  seen.add(named.name);
-  return Object.values(named.getFields()).some((field) => containsSecret(field.type, seen));
+  return isInputObjectType(named)
+    ? Object.values(named.getFields()).map((field) => field.type)
+    : [];
+};
+
+function containsSecret(type: GraphQLInputType, seen = new Set<string>()): boolean {
+  if (isSecret(type)) return true;
+  const { name } = getNamedType(type);
+  if (seen.has(name)) return false;
+  seen.add(name);
+  return getFieldTypes(type).some((field) => containsSecret(field, seen));
 }
+
+/**
+ * Whether a value at a path of a variable may be a secret: it can contain one, or is beside one, where a secret can be by
+ * mistake.
+ */
+function canBeSecret(type: GraphQLInputType, path: readonly string[]): boolean {
+  const [key, ...rest] = path;
+  if (key === undefined) return containsSecret(type);
+  if (/^\d+$/.test(key)) return canBeSecret(type, rest);
+  const named = getNamedType(type);
+  const field = isInputObjectType(named) ? named.getFields()[key] : undefined;
+  return !field || getFieldTypes(type).some(isSecret) || canBeSecret(field.type, rest);
+}
+
+/** Matches the messages of graphql-js about whole variables that contain no value. */
+const WITHOUT_VALUE =
+  /^Variable "\$\w+" of (?:non-null|required) type "[\w![\]]+" (?:must not be null|was not provided)\.$/;
 
 const VARIABLE_PATH = /^Variable "\$(\w+)".* at "([\w.[\]]+)"/s;
 
@@ -44,16 +70,18 @@ const REASON =
   /; (Field "\w+" (?:is not defined by type "\w+"|of required type "[\w![\]]+" was not provided)\.|Expected non-nullable type "[\w![\]]+" not to be null\.|A secret must be a string\.)/;
 
 /**
- * Removes the value from an error about a variable whose type contains a secret: graphql-js writes the whole value into
+ * Removes the value from an error about a variable if it may be a secret: graphql-js writes the whole value into
  * the message. Other errors are returned unchanged.
  */
 export function hideSecrets(error: GraphQLError, schema: GraphQLSchema): GraphQLError {
   const [node] = error.nodes ?? [];
   if (node?.kind !== Kind.VARIABLE_DEFINITION || error.path) return error;
   const type = typeFromAST(schema, node.type);
-  if (!isInputType(type) || !containsSecret(type)) return error;
+  if (!isInputType(type) || WITHOUT_VALUE.test(error.message)) return error;
   const name = node.variable.name.value;
   const path = VARIABLE_PATH.exec(error.message)?.[2];
+  const keys = path?.split(/[.[\]]+/).filter((key) => key !== '') ?? [];
+  if (!canBeSecret(type, keys.slice(1))) return error;
   const location = path?.split(/[.[]/)[0] === name ? ` at "${path}"` : '';
   const reason = REASON.exec(error.message)?.[1];
   return new GraphQLError(

@@ -219,3 +219,17 @@ test.each<[string, object, (string | number)[]]>([
   expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', ...path] }]);
   expect(upstream.calls).toStrictEqual([]);
 });
+
+test('an error about a variable repeats no value beside the token of a room, and says what is wrong elsewhere', async () => {
+  const { run } = await startProduct();
+  const wrong = { ...EGRESS, daily: { ...EGRESS.daily, userName: 7, tokn: 'a-token' } };
+  const hidden = await run(MINT, {
+    input: { personaConfig: ephemeral, sessionOptions: { egress: wrong } },
+  });
+  expect(hidden.errors?.map(({ message }) => message)).toStrictEqual([
+    'Variable "$input" is invalid at "input.sessionOptions.egress.daily.userName".',
+    'Variable "$input" is invalid at "input.sessionOptions.egress.daily": Field "tokn" is not defined by type "DailyRoomInput".',
+  ]);
+  const shown = await run(MINT, { input: { personaConfig: { avatarModel: 'CARA_9' } } });
+  expect(shown.errors?.[0]?.message).toContain('Did you mean the enum value "CARA_2"');
+});
