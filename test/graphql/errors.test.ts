@@ -86,7 +86,7 @@ test.each([
     'INVALID_VALUE',
   ],
   [
-    'createSessionToken(input: { personaConfig: { personaId: "p" } }, verify: true) { type }',
+    'createSessionToken(input: { personaConfig: { personaId: "p" }, verify: true }) { type }',
     'NOT_FOUND',
   ],
 ])('%s has an issue with the code %s', async (field, code) => {
