@@ -174,10 +174,7 @@ export function createInputFields<Shape extends z.ZodRawShape>(
   return Object.fromEntries(
     Object.entries(shape).map(([field, schema]) => {
       if (!(schema instanceof z.ZodType)) throw new Error(`The field ${field} has no schema.`);
-      const found = getType(field, schema, typesByField, createInputObject);
-      const { isList } = found;
-      // Texts, so that the contract says what is wrong with a URL.
-      const type = found.type === 'URL' ? 'String' : found.type;
+      const { type, isList } = getType(field, schema, typesByField, createInputObject);
       const { deprecated } = getFacets(schema);
       const options = {
         required: !schema.isOptional(),
