@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { getFacets } from '../contract/field.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createInputFields } from './fields.ts';
-import type { IssueCode } from './issue-codes.ts';
 import { isPlainObject, omitNulls, preprocessNulls } from './input.ts';
+import type { IssueCode } from './issue-codes.ts';
 
 /** An input type, and the schema of its values. */
 export interface Input<Value> {

@@ -13,7 +13,7 @@ const addEnum = (name: string, description: string, codes: Readonly<Record<strin
 addEnum(
   'ErrorCode',
   '`extensions.code` of every error. `extensions.requestId` identifies the request in the logs. `extensions.reason` says why the upstream failed a call, if it says so: `server_key_rejected` if it rejected the key of the server, `concurrent_limit` if the account has as many sessions as it may have at a time, or another text of the upstream.',
-  ERROR_CODES,
+  Object.fromEntries(Object.entries(ERROR_CODES).map(([code, { meaning }]) => [code, meaning])),
 );
 addEnum(
   'IssueCode',

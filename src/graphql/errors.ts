@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
-import * as rest from '../upstream/errors.ts';
+import { HttpStatusError, RestError, ServerKeyRejectedError } from '../upstream/errors.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
 import { toIssueCode } from './issue-codes.ts';
@@ -58,64 +58,31 @@ const shorten = (message: string) =>
 
 type Extensions = Omit<ErrorExtensions, 'requestId'>;
 
-/** Returns the extensions for an error of the REST client; undefined for any other error. */
-function getRestExtensions(error: unknown, field: string): Extensions | undefined {
-  const extensions = getCodeExtensions(error, field);
-  const hasReason =
-    error instanceof rest.HttpStatusError || error instanceof rest.ServerKeyRejectedError;
-  const reason = hasReason ? error.reason : undefined;
-  return extensions && reason !== undefined ? { ...extensions, reason } : extensions;
-}
-
-/** The codes of all errors except BadRequestError. A subclass precedes its base class. */
-const CODES: readonly (readonly [abstract new (...args: never) => rest.RestError, ErrorCode])[] = [
-  [rest.UnauthorizedError, 'UNAUTHENTICATED'],
-  [rest.PlanRequiredError, 'PLAN_REQUIRED'],
-  [rest.ForbiddenError, 'FORBIDDEN'],
-  [rest.NotFoundError, 'NOT_FOUND'],
-  [rest.ConflictError, 'CONFLICT'],
-  [rest.PayloadTooLargeError, 'PAYLOAD_TOO_LARGE'],
-  [rest.UnsupportedMediaTypeError, 'UNSUPPORTED_MEDIA_TYPE'],
-  [rest.UnprocessableError, 'UNPROCESSABLE'],
-  [rest.RateLimitedError, 'RATE_LIMITED'],
-  [rest.HttpStatusError, 'UPSTREAM_INVALID_RESPONSE'],
-  [rest.NotSupportedError, 'NOT_SUPPORTED'],
-  [rest.OverloadedError, 'OVERLOADED'],
-  [rest.TooManyCallsError, 'OPERATION_TOO_LARGE'],
-  [rest.TimeoutError, 'UPSTREAM_TIMEOUT'],
-  [rest.InvalidResponseError, 'UPSTREAM_INVALID_RESPONSE'],
-  [rest.RestError, 'UPSTREAM_UNAVAILABLE'],
-];
-
-const RETRY_AFTER_ERRORS = [
-  rest.RateLimitedError,
-  rest.UpstreamFailedError,
-  rest.CircuitOpenError,
-  rest.OverloadedError,
-];
-
-const getRetryAfter = (error: unknown) =>
-  RETRY_AFTER_ERRORS.flatMap((kind) => (error instanceof kind ? [error.retryAfterSeconds] : []))[0];
-
 /** Whether the upstream refuses just the id of the record as malformed: no record has it. */
-const refusesId = ({ call, details }: rest.BadRequestError) =>
+const refusesId = ({ call, code, details }: HttpStatusError) =>
+  code === 'BAD_USER_INPUT' &&
   call.endsWith('{id}') &&
   (call.startsWith('DELETE') || details.length > 0) &&
   details.every(({ path }) => path.length === 1 && path[0] === 'id');
 
-function getCodeExtensions(error: unknown, field: string): Extensions | undefined {
-  if (error instanceof rest.BadRequestError) {
-    if (refusesId(error)) return { code: 'NOT_FOUND' };
-    const issues = error.details.map((detail) => ({
-      path: toArgumentPath(field, detail.path),
-      message: detail.message,
-      code: toIssueCode(detail.code),
-    }));
-    return { code: 'BAD_USER_INPUT', issues };
-  }
-  const code = CODES.find(([kind]) => error instanceof kind)?.[1];
-  const retryAfterSeconds = getRetryAfter(error);
-  return code && { code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
+/** Returns the extensions for an error of the REST client; undefined for any other error. */
+function getRestExtensions(error: unknown, field: string): Extensions | undefined {
+  if (!(error instanceof RestError)) return undefined;
+  const { retryAfterSeconds } = error;
+  const isResponse = error instanceof HttpStatusError;
+  const code = isResponse && refusesId(error) ? 'NOT_FOUND' : error.code;
+  const reason = isResponse || error instanceof ServerKeyRejectedError ? error.reason : undefined;
+  const issues = (isResponse ? error.details : []).map((detail) => ({
+    path: toArgumentPath(field, detail.path),
+    message: detail.message,
+    code: toIssueCode(detail.code),
+  }));
+  return {
+    code,
+    ...(code === 'BAD_USER_INPUT' && { issues }),
+    ...(reason !== undefined && { reason }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
 }
 
 const isErrorCode = (code: unknown): code is ErrorCode =>

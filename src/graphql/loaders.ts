@@ -5,7 +5,7 @@ import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import { Semaphore } from '../shared/semaphore.ts';
 import type { RestClient, RestMethods } from '../upstream/client.ts';
-import { BadRequestError, NotFoundError } from '../upstream/errors.ts';
+import { RestError } from '../upstream/errors.ts';
 import { lookups, publishBatch } from './diagnostics.ts';
 
 /** Maximum number of concurrent lookups of one request. */
@@ -88,7 +88,9 @@ export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
 
 /** Returns null for an id that does not exist, or that the upstream refuses as malformed: no record has it. */
 const toNullOrError = (error: unknown): null | Error => {
-  if (error instanceof NotFoundError || error instanceof BadRequestError) return null;
+  const isMissing =
+    error instanceof RestError && (error.code === 'NOT_FOUND' || error.code === 'BAD_USER_INPUT');
+  if (isMissing) return null;
   return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
 };
 

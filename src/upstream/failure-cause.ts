@@ -57,8 +57,8 @@ export function findCause(error: RestError): string | undefined {
   if (error instanceof InvalidResponseError) return 'INVALID_RESPONSE';
   if (error instanceof UpstreamFailedError) return `STATUS_${error.status}`;
   if (error instanceof ConnectionError) return findConnectionCause(error.cause) ?? 'UNKNOWN';
-  // Subclasses of HttpStatusError are responses to the caller. HttpStatusError itself is a status beyond the specification.
-  return error.constructor === HttpStatusError
-    ? `STATUS_${Reflect.get(error, 'status')}`
+  // The other codes are of responses to the caller. This one is of a status beyond the specification.
+  return error instanceof HttpStatusError && error.code === 'UPSTREAM_INVALID_RESPONSE'
+    ? `STATUS_${error.status}`
     : undefined;
 }

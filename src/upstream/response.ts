@@ -7,7 +7,7 @@ import { splitText } from '../shared/split-text.ts';
 import type { Credential } from './credential.ts';
 import { readErrorBody } from './error-body.ts';
 import {
-  createHttpStatusError,
+  HttpStatusError,
   InvalidResponseError,
   type RestError,
   ServerKeyRejectedError,
@@ -84,7 +84,7 @@ const createFailure = (
   // First the whole body: split into a path, the credential would not be found. Then each string, where it was escaped.
   const { message, reason, details } = readErrorBody(parseJson(redact(response.text)));
   const clean = (text: string) => redact(text).slice(0, MAX_MESSAGE);
-  return createHttpStatusError({
+  return new HttpStatusError({
     call,
     status,
     message: clean(message ?? STATUS_CODES[status] ?? `Status ${status}`),

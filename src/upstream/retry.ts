@@ -1,6 +1,6 @@
 import { DelegateBackoff, ExponentialBackoff } from 'cockatiel';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ConnectionError, RateLimitedError, UpstreamFailedError } from './errors.ts';
+import { ConnectionError, RestError, UpstreamFailedError } from './errors.ts';
 
 /** How often and how soon a call is retried. */
 export interface RetryOptions {
@@ -17,17 +17,19 @@ const MAX_DELAY = 2_000;
 const TRANSIENT_STATUSES = [500, 502, 503, 504];
 
 /** Returns the Retry-After of an error in milliseconds; 0 if it has none. */
-const getRetryAfter = (error: unknown): number => {
-  const hasRetryAfter = error instanceof UpstreamFailedError || error instanceof RateLimitedError;
-  return 1000 * ((hasRetryAfter && error.retryAfterSeconds) || 0);
-};
+const getRetryAfter = (error: unknown): number =>
+  1000 * ((error instanceof RestError && error.retryAfterSeconds) || 0);
 
 /** Whether a retry may succeed. A timeout is not transient: it has used up the call's time. */
 export function isTransient(error: unknown): boolean {
   if (getRetryAfter(error) > MAX_DELAY) return false;
   if (error instanceof UpstreamFailedError) return TRANSIENT_STATUSES.includes(error.status);
-  if (error instanceof RateLimitedError) return error.retryAfterSeconds !== undefined;
-  return error instanceof ConnectionError;
+  if (error instanceof ConnectionError) return true;
+  return (
+    error instanceof RestError &&
+    error.code === 'RATE_LIMITED' &&
+    error.retryAfterSeconds !== undefined
+  );
 }
 
 /** How an attempt ended, as cockatiel passes it to a backoff. */

@@ -1,7 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import {
-  BadRequestError,
   InvalidResponseError,
   ResponseTooLargeError,
   type RestError,
@@ -42,7 +41,7 @@ test('a compressed error response is decoded', async () => {
   const body = gzipSync(JSON.stringify({ message: 'The name is taken.' }));
   const response = readToolFrom('gzip', body, { status: 400 });
   await expect(response).rejects.toMatchObject({
-    constructor: BadRequestError,
+    code: 'BAD_USER_INPUT',
     message: 'The name is taken.',
   });
 });

@@ -1,13 +1,10 @@
 import { isJsonObject } from '../../contract/record.ts';
 import { Credential } from '../../upstream/credential.ts';
 import {
-  ForbiddenError,
   HttpStatusError,
   InvalidResponseError,
-  RateLimitedError,
   RestError,
   ServerKeyRejectedError,
-  UnauthorizedError,
 } from '../../upstream/errors.ts';
 import { findCause } from '../../upstream/failure-cause.ts';
 import { openProbe, type Probe, type ProbeResponse } from '../../upstream/probe.ts';
@@ -149,6 +146,45 @@ const describeRateLimit = ({ headers }: ProbeResponse) => {
 /** The specification has no endpoint for the plan. It decides about POST /v1/avatars, which would create something. */
 const PLAN = 'The upstream does not show the plan of a key; createAvatar needs pro or enterprise.';
 
+const CONFORMANCE = `${BASE_URL} Then run \`npm run conformance\`.`;
+
+/** Says what a failed response to the list of personas means for the API key. */
+function explainRejection(error: RestError): Finding<never> {
+  const status = error instanceof HttpStatusError ? error.status : 'an error';
+  if (error instanceof ServerKeyRejectedError)
+    return failed('Rejected with 401.', 'Set UPSTREAM_API_KEY to a valid API key.');
+  if (error instanceof InvalidResponseError)
+    return failed(
+      `Not checked: ${CALL} returned an invalid response: ${error.problem}.`,
+      CONFORMANCE,
+    );
+  switch (error.code) {
+    case 'UNAUTHENTICATED':
+      return skipped('UPSTREAM_API_KEY is not set: clients send their own keys.');
+    case 'FORBIDDEN':
+    case 'PLAN_REQUIRED':
+      return failed(
+        `Accepted, but its plan or permissions do not allow ${CALL} (${status}).`,
+        'Use an API key that may list personas.',
+      );
+    case 'RATE_LIMITED':
+      return failed('The rate limit of the API key is exceeded (429).', 'Run doctor again later.');
+    case 'BAD_USER_INPUT':
+    case 'CONFLICT':
+    case 'NOT_FOUND':
+    case 'NOT_SUPPORTED':
+    case 'OPERATION_TOO_LARGE':
+    case 'OVERLOADED':
+    case 'PAYLOAD_TOO_LARGE':
+    case 'UNPROCESSABLE':
+    case 'UNSUPPORTED_MEDIA_TYPE':
+    case 'UPSTREAM_INVALID_RESPONSE':
+    case 'UPSTREAM_TIMEOUT':
+    case 'UPSTREAM_UNAVAILABLE':
+      return failed(`Not checked: ${CALL} returned ${status}.`, CONFORMANCE);
+  }
+}
+
 /** Checks that the upstream accepts the API key and answers by the specification. */
 export const keyCheck: Check<Answered, Accepted> = {
   name: 'api key',
@@ -164,30 +200,7 @@ export const keyCheck: Check<Answered, Accepted> = {
       return warn(message, 'Check that the upstream authenticates its clients.', accepted);
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
-      if (error instanceof UnauthorizedError)
-        return skipped('UPSTREAM_API_KEY is not set: clients send their own keys.');
-      if (error instanceof ServerKeyRejectedError)
-        return failed('Rejected with 401.', 'Set UPSTREAM_API_KEY to a valid API key.');
-      if (error instanceof ForbiddenError) {
-        const { status } = error;
-        return failed(
-          `Accepted, but its plan or permissions do not allow ${CALL} (${status}).`,
-          'Use an API key that may list personas.',
-        );
-      }
-      if (error instanceof RateLimitedError)
-        return failed(
-          'The rate limit of the API key is exceeded (429).',
-          'Run doctor again later.',
-        );
-      const advice = `${BASE_URL} Then run \`npm run conformance\`.`;
-      if (error instanceof InvalidResponseError)
-        return failed(
-          `Not checked: ${CALL} returned an invalid response: ${error.problem}.`,
-          advice,
-        );
-      const status = error instanceof HttpStatusError ? error.status : 'an error';
-      return failed(`Not checked: ${CALL} returned ${status}.`, advice);
+      return explainRejection(error);
     }
   },
 };
