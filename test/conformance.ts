@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import { authenticationChecks } from './conformance/authentication.ts';
 import { avatarChecks } from './conformance/avatar.ts';
-import { ask, at, type Check, LeftOut, type Target } from './conformance/check.ts';
+import { ask, at, type Check, type Extension, LeftOut, type Target } from './conformance/check.ts';
 import { errorChecks } from './conformance/errors.ts';
-import { type Extension, findExtensions, settingFor } from './conformance/extensions.ts';
+import { findExtensions, settingFor } from './conformance/extensions.ts';
 import { image } from './conformance/images.ts';
 import { llmChecks } from './conformance/llm.ts';
 import { personaChecks } from './conformance/persona.ts';

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { EXTENSIONS as CONTRACT_EXTENSIONS, resources } from '../../src/contract/api.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { checks, prepare } from '../conformance.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { listen } from '../support/listen.ts';
-import type { Target } from './check.ts';
+import { EXTENSIONS, type Target } from './check.ts';
 import { image } from './images.ts';
 
 let service: RunningService;
@@ -38,6 +40,22 @@ test.each(checks.map((check) => [check.level, check.id, check.name, check] as co
     await check.run(await createTarget());
   },
 );
+
+test('the checks know every extension of the contract', () => {
+  expect([...EXTENSIONS].sort()).toStrictEqual([...CONTRACT_EXTENSIONS].sort());
+});
+
+/** The check of an operation. The check of a creation also reads the record by its id. */
+const idOf = (plural: string, operation: Endpoint['operation']) =>
+  `${plural}.extension.${operation === 'get' ? 'create' : operation}`;
+
+test('every endpoint of a resource has a check of its operation', () => {
+  const ids = Object.values(resources).flatMap(({ plural, endpoints }) =>
+    Object.values<Endpoint>(endpoints).map(({ operation }) => idOf(plural, operation)),
+  );
+  expect(ids.filter((id) => !checks.some((check) => check.id === id))).toStrictEqual([]);
+  expect(ids.length).toBeGreaterThan(20);
+});
 
 test('a check is known by its id', () => {
   const ids = checks.map(({ id }) => id);

@@ -22,6 +22,10 @@ export interface Target {
   readonly created?: Set<string>;
 }
 
+/** The resources whose endpoints beyond the specification a service may have. */
+export const EXTENSIONS = ['personas', 'avatars', 'tools', 'voices', 'llms'] as const;
+export type Extension = (typeof EXTENSIONS)[number];
+
 /** One statement about a service, which `run` finds true or throws. */
 export interface Check {
   /** Lasting name, such as `avatar.display-name.too-short`. */
@@ -35,7 +39,7 @@ export interface Check {
   readonly section: string;
   readonly name: string;
   /** The resource, where it is about endpoints that only some services have. */
-  readonly extension?: 'personas' | 'avatars' | 'tools' | 'voices' | 'llms';
+  readonly extension?: Extension;
   /** @throws AssertionError where it is not so; LeftOut where the target does not give what it takes to know. */
   run(target: Target): Promise<void>;
 }

@@ -4,6 +4,7 @@ import {
   at,
   type Check,
   denied,
+  type Extension,
   granted,
   grantedObject,
   type Sent,
@@ -15,7 +16,7 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 /** How a resource is made, changed and deleted. */
 export interface Crud {
   /** Its name in the setting UPSTREAM_EXTENSIONS, and in paths. */
-  readonly extension: 'personas' | 'avatars' | 'tools' | 'voices' | 'llms';
+  readonly extension: Extension;
   /** One of it, in checks' ids and names. */
   readonly one: string;
   /** What a creation sends. */

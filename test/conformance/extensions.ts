@@ -1,8 +1,4 @@
-import { ask, type Check, type Target } from './check.ts';
-
-/** The resources whose endpoints beyond the specification a service may have. */
-export const EXTENSIONS = ['personas', 'avatars', 'tools', 'voices', 'llms'] as const;
-export type Extension = (typeof EXTENSIONS)[number];
+import { ask, type Check, EXTENSIONS, type Extension, type Target } from './check.ts';
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
