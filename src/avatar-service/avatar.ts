@@ -1,6 +1,7 @@
 import type { avatarContract } from '../contract/avatar.ts';
 import { AvatarModel } from '../contract/persona.ts';
 import { getAccountId } from './account.ts';
+import { BadRequest } from './errors.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
 import { mediaPath } from './media.ts';
 import { createRecords } from './records.ts';
@@ -18,8 +19,8 @@ const VERSIONS = {
 export const createAvatarRecord = (avatar: StoredRecord, at: string): StoredRecord => ({
   displayTags: [],
   createdByOrganizationId: null,
-  ...avatar,
   ...VERSIONS,
+  ...avatar,
   createdAt: at,
   updatedAt: at,
 });
@@ -28,6 +29,13 @@ const parseTagLabels = (tags: string) => {
   const names = tags.split(',').map((tag) => tag.trim());
   return names.filter((tag) => tag !== '').map((tag) => `tag ${tag.toLowerCase()}`);
 };
+
+/** @throws BadRequest for a model that this service does not have. */
+function checkModel(model: string): void {
+  if (AvatarModel.safeParse(model).success) return;
+  const models = AvatarModel.options.join(' or ');
+  throw BadRequest.at(['avatarModel'], `The avatar model must be ${models}.`);
+}
 
 /** Handlers of avatars. */
 export const avatarHandlers = (services: Services): HandlersOf<typeof avatarContract> => {
@@ -41,25 +49,28 @@ export const avatarHandlers = (services: Services): HandlersOf<typeof avatarCont
   );
   return {
     avatars: (request) => {
-      const { tags, onlyOneShot } = request.query;
+      const { tags, onlyOneShot, renderStyle = 'all' } = request.query;
       const tagLabels = parseTagLabels(tags ?? '');
       return list(request, [
         ...(tagLabels.length > 0 ? [tagLabels] : []),
         ...(onlyOneShot ? [['one-shot']] : []),
+        // The style of no image is known here, so that no avatar has another label.
+        ...(['all', 'unknown'].includes(renderStyle) ? [] : [[`style ${renderStyle}`]]),
       ]);
     },
 
     createAvatar: async ({ body, baseUrl, files }) => {
+      const { displayName, avatarModel: activeVersion = VERSIONS.activeVersion } = body;
+      checkModel(activeVersion);
       const image =
         'imageFile' in body && body.imageFile
           ? asSpooled(body.imageFile)
           : await fetcher.fetch(String(body.imageUrl), files, IMAGE);
       const { type } = image;
-      const { displayName } = body;
       const at = now().toISOString();
       const createdByOrganizationId = await getAccountId(services);
       const avatar = createAvatarRecord(
-        { id: newId(), displayName, pictureType: type, createdByOrganizationId },
+        { id: newId(), displayName, activeVersion, pictureType: type, createdByOrganizationId },
         at,
       );
       await reader.read(image, (bytes) => store.avatars.insert(avatar, { bytes, type }));

@@ -35,12 +35,26 @@ const imageFile = imageOfAnySize
   .max(MAX_IMAGE_BYTES, tooLargeImage())
   .describe('JPEG, PNG or WebP image (maximum 10 MB).');
 
+const avatarModel = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe(
+    'Name of the avatar model, such as cara-3. By default, the service chooses it. Extension of the specification.',
+  )
+  .optional();
+
 /** A one-shot avatar from an image URL, as JSON. Specification, "POST /v1/avatars". */
-export const CreateAvatarFromUrl = z.strictObject({ displayName, imageUrl });
+export const CreateAvatarFromUrl = z.strictObject({ displayName, imageUrl, avatarModel });
 
 /** A one-shot avatar as multipart/form-data, with either `imageFile` or `imageUrl`. Specification, "POST /v1/avatars". */
 export const CreateAvatar = z
-  .strictObject({ displayName, imageFile: imageFile.optional(), imageUrl: imageUrl.optional() })
+  .strictObject({
+    displayName,
+    imageFile: imageFile.optional(),
+    imageUrl: imageUrl.optional(),
+    avatarModel,
+  })
   .refine((body) => (body.imageFile === undefined) !== (body.imageUrl === undefined), {
     error: 'Exactly one of imageFile and imageUrl is required.',
   })
@@ -61,6 +75,12 @@ export const AvatarsQuery = z.strictObject({
     .boolean()
     .describe('If true, returns only one-shot avatars. Default: false.')
     .optional(),
+  renderStyle: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe('Returns only avatars of this style, for example realistic. Default: all.')
+    .optional(),
 });
 export type AvatarsQuery = z.output<typeof AvatarsQuery>;
 
@@ -74,6 +94,9 @@ export const DeleteAvatarQuery = z.strictObject({
     .optional(),
 });
 
+/** @assumed Live services sign URLs of videos for an hour. */
+const SIGNED_URL = 'It may expire, and is null until the video exists.';
+
 /** @assumed "Fields of an avatar record: not shown"; these are the fields that live services return. */
 const avatarShape = shapeIn('read', {
   id: { read: Id },
@@ -81,6 +104,13 @@ const avatarShape = shapeIn('read', {
   variantName: read(z.string(), 'Name of the variant, if the avatar has several.'),
   description: read(z.string(), 'Description of the avatar.', { isSearched: true }),
   imageUrl: read(z.url(), 'URL of the image.'),
+  landscapeImageUrl: read(z.url(), 'URL of the image in landscape format.'),
+  portraitImageUrl: read(
+    z.url(),
+    'URL of the image in portrait format; null if the avatar does not support it.',
+  ),
+  videoUrl: read(z.url(), `URL of a video of the avatar that speaks. ${SIGNED_URL}`),
+  idleVideoUrl: read(z.url(), `URL of a video of the avatar that listens. ${SIGNED_URL}`),
   availableVersions: read(z.array(z.string()), 'Supported avatar models.'),
   activeVersion: read(z.string(), 'Default avatar model.'),
   displayTags: read(z.array(z.string()), 'Tags of the avatar. Lists can be filtered by tag.'),

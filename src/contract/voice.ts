@@ -46,6 +46,9 @@ export const VOICE_GENDERS = ['MALE', 'FEMALE', 'NEUTRAL'] as const;
 
 const name = z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.');
 
+/** Reads a boolean of a form, whose fields are texts. */
+const readFormBoolean = (value: unknown) => value === 'true' || (value === 'false' ? false : value);
+
 /** @assumed The specification does not define the fields of a voice. */
 export const voiceFields = {
   id: { read: Id },
@@ -66,6 +69,14 @@ export const voiceFields = {
       .max(35)
       .describe('Language of the recording, for example en.')
       .default('en'),
+  },
+  enhance: {
+    create: z
+      .preprocess(readFormBoolean, z.boolean())
+      .describe(
+        'Whether noise is removed from the recording. By default, the service decides. The built-in avatar service stores the recording as it is.',
+      )
+      .optional(),
   },
   gender: {
     ...read(z.string(), `Gender of the voice: ${VOICE_GENDERS.join(', ')}, or a newer one.`),

@@ -24,7 +24,7 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
 });
 
 const avatar = { resource: 'avatar', type: Avatar } as const;
-const { search, onlyOneShot } = AvatarsQuery.shape;
+const { search, onlyOneShot, renderStyle } = AvatarsQuery.shape;
 const tag = z
   .string()
   .refine(
@@ -46,6 +46,9 @@ addListFields({
       .unwrap()
       .default(false)
       .describe('Whether only one-shot avatars are returned.'),
+    renderStyle: renderStyle.describe(
+      'Keeps avatars of this `renderStyle`, for example realistic.',
+    ),
   }),
   read: ({ tags, onlyOneShot, ...query }, { rest }) =>
     // Sent only if true, because not every upstream supports it.
@@ -54,7 +57,7 @@ addListFields({
     }),
 });
 
-const { displayName, imageFile, imageUrl } = CreateAvatar.shape;
+const { displayName, imageFile, imageUrl, avatarModel: avatarModelName } = CreateAvatar.shape;
 
 const AvatarImageInput = createFileOrUrlType(
   'AvatarImageInput',
@@ -82,13 +85,14 @@ Send a file with a GraphQL multipart request, as the README shows. In the explor
   input: createInput({
     name: 'CreateAvatarInput',
     description: 'Input of createAvatar.',
-    schema: z.object({ displayName, image }),
+    schema: z.object({ displayName, image, avatarModelName }),
     types: { image: AvatarImageInput },
   }),
-  create: ({ displayName, image }, { rest, maxImageBytes }) => {
-    if ('url' in image) return rest.createAvatar({ body: { displayName, imageUrl: image.url } });
+  create: ({ displayName, image, avatarModelName: avatarModel }, { rest, maxImageBytes }) => {
+    const fields = { displayName, ...(avatarModel !== undefined && { avatarModel }) };
+    if ('url' in image) return rest.createAvatar({ body: { ...fields, imageUrl: image.url } });
     if (image.file.size > maxImageBytes) throw createTooLargeError(maxImageBytes);
-    return rest.createAvatar({ body: { displayName, imageFile: image.file } });
+    return rest.createAvatar({ body: { ...fields, imageFile: image.file } });
   },
 });
 addUpdateField({

@@ -29,7 +29,11 @@ export function createInputError(
 
 /** Paths of arguments, by field and by the argument's name in the upstream's body or query, where the names differ. */
 const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
-  createAvatar: { imageFile: ['image', 'file'], imageUrl: ['image', 'url'] },
+  createAvatar: {
+    imageFile: ['image', 'file'],
+    imageUrl: ['image', 'url'],
+    avatarModel: ['avatarModelName'],
+  },
   createVoice: { name: ['displayName'], audioFile: ['audio', 'file'], audioUrl: ['audio', 'url'] },
 };
 

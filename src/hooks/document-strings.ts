@@ -172,13 +172,14 @@ export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.Avata
   imageUrl
 }
 
-query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [String!], $onlyOneShot: Boolean) {
+query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: String) {
   avatars(
     page: $page
     perPage: $perPage
     search: $search
     tags: $tags
     onlyOneShot: $onlyOneShot
+    renderStyle: $renderStyle
   ) {
     total
     page
@@ -195,7 +196,7 @@ query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [Strin
       createdAt
     }
   }
-}`, {"hash":"c4a52e1dc4a36464dd96a4490aad461bf99da769205c1b10196ddfbbf881f95e","resources":{"Avatar":["avatars.items"]}});
+}`, {"hash":"febfc682f0e28d8fd7ad375f8192197be648663910a3c651ff10e8c90f45fc71","resources":{"Avatar":["avatars.items"]}});
 
 /** Returns avatars as a cursor connection, for infinite scrolling. */
 export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(`fragment AvatarFields on Avatar {
@@ -204,13 +205,14 @@ export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<T
   imageUrl
 }
 
-query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags: [String!], $onlyOneShot: Boolean) {
+query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: String) {
   avatarsConnection(
     first: $first
     after: $after
     search: $search
     tags: $tags
     onlyOneShot: $onlyOneShot
+    renderStyle: $renderStyle
   ) {
     totalCount
     edges {
@@ -231,7 +233,7 @@ query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags
       endCursor
     }
   }
-}`, {"hash":"97cf7d88f968d2d45b844b46498904cbaefd2e8844a9fb3c863f2cc097e8022d","resources":{"Avatar":["avatarsConnection.edges.node"]}});
+}`, {"hash":"5bb5dd969a85ca36d9753630310e83a5bbb2f370bb7bda66b59371d66d7d7849","resources":{"Avatar":["avatarsConnection.edges.node"]}});
 
 /** Returns avatars by id, in the order of `ids`; null for each id that no avatar has. */
 export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`fragment AvatarFields on Avatar {
@@ -258,6 +260,10 @@ export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.Avatar
     activeVersion
     displayTags
     renderStyle
+    landscapeImageUrl
+    portraitImageUrl
+    videoUrl
+    idleVideoUrl
     createdByOrganizationId
     createdAt
     updatedAt
@@ -269,7 +275,7 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"0bbe856d48cf2c6d4d45695c53497706cc8934e40d70212ed46b86b25554f2d8","resources":{"Avatar":["avatar"]}});
+}`, {"hash":"79ae1e9e7d7fd8ece21e823701b9167d604a1d84a2fd7cefdf2a9189e15ce197","resources":{"Avatar":["avatar"]}});
 
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
 export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(`fragment AvatarFields on Avatar {

@@ -19,6 +19,8 @@ export type AvatarModel =
 
 /** Input of createAvatar. */
 export type CreateAvatarInput = {
+  /** Name of the avatar model, such as cara-3. By default, the service chooses it. Extension of the specification. */
+  avatarModelName?: string | null | undefined;
   /** Name of the avatar (3 to 50 characters). */
   displayName: string;
   /** The image. */
@@ -138,6 +140,8 @@ export type CreateVoiceInput = {
   description?: string | null | undefined;
   /** Name of the voice (1 to 100 characters). */
   displayName: string;
+  /** Whether noise is removed from the recording. By default, the service decides. The built-in avatar service stores the recording as it is. */
+  enhance?: boolean | null | undefined;
   /** Language of the recording, for example en. */
   language?: string | null | undefined;
 };
@@ -502,6 +506,7 @@ export type AvatarsQueryVariables = Exact<{
   search?: string | null | undefined;
   tags?: Array<string> | string | null | undefined;
   onlyOneShot?: boolean | null | undefined;
+  renderStyle?: string | null | undefined;
 }>;
 
 
@@ -513,6 +518,7 @@ export type AvatarsConnectionQueryVariables = Exact<{
   search?: string | null | undefined;
   tags?: Array<string> | string | null | undefined;
   onlyOneShot?: boolean | null | undefined;
+  renderStyle?: string | null | undefined;
 }>;
 
 
@@ -530,7 +536,7 @@ export type AvatarQueryVariables = Exact<{
 }>;
 
 
-export type AvatarQuery = { avatar: { id: string, variantName: string | null, description: string | null, availableVersions: Array<string> | null, activeVersion: string | null, displayTags: Array<string> | null, renderStyle: string | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, displayName: string | null, imageUrl: string | null } | null };
+export type AvatarQuery = { avatar: { id: string, variantName: string | null, description: string | null, availableVersions: Array<string> | null, activeVersion: string | null, displayTags: Array<string> | null, renderStyle: string | null, landscapeImageUrl: string | null, portraitImageUrl: string | null, videoUrl: string | null, idleVideoUrl: string | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, displayName: string | null, imageUrl: string | null } | null };
 
 export type CreateAvatarMutationVariables = Exact<{
   input: CreateAvatarInput;

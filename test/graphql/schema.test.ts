@@ -83,7 +83,11 @@ const withoutFile = ({ shape }: z.ZodObject) =>
 test.each<[string, z.ZodObject, string[]]>([
   ['CreatePersonaInput', CreatePersona, ['avatarModelName', 'extra']],
   ['UpdatePersonaInput', UpdatePersona, ['avatarModelName', 'extra']],
-  ['CreateAvatarInput', withoutFile(CreateAvatar), ['image']],
+  [
+    'CreateAvatarInput',
+    withoutFile(CreateAvatar).omit({ avatarModel: true }),
+    ['image', 'avatarModelName'],
+  ],
   ['UpdateAvatarInput', UpdateAvatar, []],
   ['CreateToolInput', CreateTool, ['extra']],
   ['CreateVoiceInput', withoutFile(CreateVoice).omit({ name: true }), ['audio', 'displayName']],

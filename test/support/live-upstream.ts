@@ -121,7 +121,10 @@ function create(resource: Resource, body: Record<string, unknown>, data: Data) {
   const file = imageFile ?? imageUrl ?? audioFile ?? audioKey;
   const isTyped = !(file instanceof File) || /^(image|audio)\//.test(file.type);
   if (!file || !isTyped) return 'Invalid file format';
-  if (resource === 'avatars') return { ...liveAvatar(id), displayName: body.displayName };
+  if (resource === 'avatars') {
+    const { displayName, avatarModel = 'cara-4' } = body;
+    return { ...liveAvatar(id), displayName, activeVersion: avatarModel };
+  }
   return { ...liveVoice(id), displayName: body.name, description: body.description ?? null };
 }
 
@@ -147,6 +150,8 @@ export async function startLiveUpstream(paging: Paging = 'full'): Promise<Upstre
       const words = resource === 'personas' ? String(record.name).toLowerCase() : wordsOf(record);
       if (!words.includes(search)) return false;
       if (record.isDefault === true && query.get('includeDefaults') !== 'true') return false;
+      const style = query.get('renderStyle') ?? 'all';
+      if (style !== 'all' && record.renderStyle !== style) return false;
       if (query.get('onlyOneShot') === 'true' && !record.createdByOrganizationId) return false;
       const own: unknown[] = Array.isArray(record.displayTags) ? record.displayTags : [];
       return tags.length === 0 || tags.some((tag) => own.includes(tag));

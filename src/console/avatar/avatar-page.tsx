@@ -16,6 +16,10 @@ import { type Setting, Settings } from '../shell/settings.tsx';
 import { Picture } from './picture.tsx';
 import { RenameAvatar } from './rename-avatar.tsx';
 
+/** Shows a link to a file, if there is one. */
+const showLink = (label: string, url: string | null): Setting | false =>
+  url !== null && { label, value: <a href={url}>{url.replace(/\?.*$/s, '')}</a> };
+
 type Avatar = NonNullable<AvatarQuery['avatar']>;
 
 /** The fields with a place of their own, and those that only the raw JSON shows. */
@@ -25,6 +29,8 @@ type Elsewhere =
   | 'variantName'
   | 'description'
   | 'imageUrl'
+  | 'landscapeImageUrl'
+  | 'portraitImageUrl'
   | 'availableVersions'
   | 'displayTags'
   | 'renderStyle'
@@ -40,9 +46,11 @@ export function AvatarPage({ id }: { readonly id: string }) {
   const { displayName, description, imageUrl, activeVersion, availableVersions } = avatar;
   const canChange = !isBuiltIn(avatar.record);
   const supported = availableVersions ? ` (supported: ${availableVersions.join(', ')})` : '';
-  const settings: Readonly<Record<Exclude<keyof Avatar, Elsewhere>, Setting>> = {
+  const settings: Readonly<Record<Exclude<keyof Avatar, Elsewhere>, Setting | false>> = {
     createdByOrganizationId: { label: 'Kind', value: canChange ? 'one-shot' : 'built-in' },
     activeVersion: { label: 'Avatar model', value: `${activeVersion ?? 'unknown'}${supported}` },
+    videoUrl: showLink('Video', avatar.videoUrl),
+    idleVideoUrl: showLink('Video while listening', avatar.idleVideoUrl),
     createdAt: { label: 'Created', value: <DateTime at={avatar.createdAt} /> },
   };
   return (

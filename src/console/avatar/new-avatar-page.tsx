@@ -21,6 +21,7 @@ import { Picture } from './picture.tsx';
 /** A form that creates an avatar from an image. */
 export function NewAvatarPage() {
   const [displayName, setDisplayName] = useState('');
+  const [model, setModel] = useState('');
   const [image, setImage] = useState<ChosenFile>();
   const { upload, start, end } = useUpload();
   const client = useQueryClient();
@@ -29,12 +30,14 @@ export function NewAvatarPage() {
     onSettled: end,
   });
   const createdAvatar = data?.createAvatar?.avatar;
+  const avatarModelName = model.trim() || null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Without an image, the API reports what is missing, as for every other rule.
     const input: Required<CreateAvatarInput> = {
       displayName,
       image: image ? toFileInput(image) : { url: '' },
+      avatarModelName,
     };
     mutate({ input }, start());
   };
@@ -42,8 +45,13 @@ export function NewAvatarPage() {
     reset();
     setImage(undefined);
     setDisplayName('');
+    setModel('');
   };
-  const explained = { displayName, image: image?.url ? { url: image.url } : { file: '$file' } };
+  const explained = {
+    displayName,
+    image: image?.url ? { url: image.url } : { file: '$file' },
+    ...(avatarModelName && { avatarModelName }),
+  };
   const wasAborted = error?.name !== 'ApiError';
   return (
     <Page
@@ -90,7 +98,15 @@ export function NewAvatarPage() {
             onChange={setImage}
             issues={getFileIssues(error, 'input.image')}
           />
-          {error?.code === 'FORBIDDEN' ? (
+          <TextField
+            path="input.avatarModelName"
+            label="Avatar model"
+            hint="Such as cara-3. Empty for the default."
+            value={model}
+            onChange={setModel}
+            issues={getIssues(error, 'input.avatarModelName')}
+          />
+          {error?.code === 'PLAN_REQUIRED' ? (
             <Failure error={error}>
               <p>
                 You need a pro or enterprise plan to create avatars. Your input is kept while you

@@ -7,18 +7,19 @@ import {
   useCreateVoiceMutation,
   useVoicesQuery,
 } from '../../hooks/index.ts';
+import { CheckField } from '../shell/check-field.tsx';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
 import { toCreateInput } from '../shell/draft.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
-import { FormFailure } from '../shell/issues.tsx';
+import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { UploadProgress } from '../shell/upload-progress.tsx';
 import { getFileIssues, useUpload } from '../shell/use-upload.ts';
 import { AudioField } from './audio-field.tsx';
 
-const emptyDraft: Readonly<Record<Exclude<keyof CreateVoiceInput, 'audio'>, string>> = {
+const emptyDraft: Readonly<Record<Exclude<keyof CreateVoiceInput, 'audio' | 'enhance'>, string>> = {
   displayName: '',
   description: '',
   language: '',
@@ -27,6 +28,7 @@ const emptyDraft: Readonly<Record<Exclude<keyof CreateVoiceInput, 'audio'>, stri
 /** A form that creates a voice from a recording. */
 export function NewVoicePage() {
   const [draft, setDraft] = useState(emptyDraft);
+  const [enhance, setEnhance] = useState(true);
   const [audio, setAudio] = useState<ChosenFile>();
   const { upload, start, end } = useUpload();
   const [, navigate] = useLocation();
@@ -41,6 +43,8 @@ export function NewVoicePage() {
   const fields = {
     ...toCreateInput<CreateVoiceInput>(draft),
     displayName: draft.displayName.trim(),
+    // The default of services that enhance.
+    ...(!enhance && { enhance }),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,6 +62,15 @@ export function NewVoicePage() {
         label="Language"
         hint="Language of the recording, such as en. Default: en."
         {...field('language')}
+      />
+    ),
+    enhance: (
+      <CheckField
+        path="input.enhance"
+        label="Remove noise from the recording, if the service can"
+        value={enhance}
+        onChange={setEnhance}
+        issues={getIssues(error, 'input.enhance')}
       />
     ),
     audio: (

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { seedImage } from '../support/seeds.ts';
+import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { startProduct } from '../support/product.ts';
+import { startUpstream, sendJson } from '../support/upstream.ts';
+
+const startLive = async () => {
+  const { url } = await startLiveUpstream();
+  return startApi({ url, key: LIVE_KEY }, { client: { extensions: EXTENSIONS } });
+};
+
+const CREATE = `mutation ($file: Upload, $model: String) {
+  createAvatar(input: { displayName: "Ada Test", image: { file: $file }, avatarModelName: $model }) {
+    avatar { activeVersion }
+  }
+}`;
+
+test.each([
+  ['the built-in service', () => startProduct(), 'cara-2'],
+  ['a live service', startLive, 'cara-4-latest'],
+])('%s creates an avatar with a model by its name', async (_, start, model) => {
+  const { upload } = await start();
+  const image = { file: seedImage('png') };
+  const { data, errors } = await upload(CREATE, { file: null, model }, image);
+  expect(errors).toBeUndefined();
+  expect(data.createAvatar.avatar).toStrictEqual({ activeVersion: model });
+});
+
+test('the built-in service refuses a model that it does not have, at its path', async () => {
+  const { upload } = await startProduct();
+  const image = { file: seedImage('png') };
+  const { errors } = await upload(CREATE, { file: null, model: 'cara-9' }, image);
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'avatarModelName'] }],
+  });
+});
+
+test('the pictures and videos of an avatar are read', async () => {
+  const { run } = await startLive();
+  const [id = ''] = LIVE.avatars;
+  const { data } = await run(
+    `{ avatar(id: "${id}") { landscapeImageUrl portraitImageUrl videoUrl idleVideoUrl } }`,
+  );
+  expect(data.avatar).toStrictEqual({
+    landscapeImageUrl: `https://pictures.example/${id}-wide.png`,
+    portraitImageUrl: null,
+    videoUrl: `https://videos.example/${id}.mp4?signature=s`,
+    idleVideoUrl: null,
+  });
+});
+
+test.each<
+  [string, () => Promise<Pick<Awaited<ReturnType<typeof startLive>>, 'run'>>, string, boolean]
+>([
+  ['the built-in service', () => startProduct(), 'all', true],
+  ['the built-in service', () => startProduct(), 'unknown', true],
+  ['the built-in service', () => startProduct(), 'realistic', false],
+  ['a live service', startLive, 'realistic', true],
+  ['a live service', startLive, 'illustrated', false],
+])('%s lists avatars of the style %3$s', async (_, start, renderStyle, isFound) => {
+  const { run } = await start();
+  const { data, errors } = await run(
+    'query ($renderStyle: String) { avatars(renderStyle: $renderStyle) { items { id } } avatarsConnection(renderStyle: $renderStyle) { edges { cursor } } }',
+    { renderStyle },
+  );
+  expect(errors).toBeUndefined();
+  expect(data.avatars.items.length > 0).toBe(isFound);
+  expect(data.avatarsConnection.edges.length > 0).toBe(isFound);
+});
+
+const VOICE = `mutation ($file: Upload, $enhance: Boolean) {
+  createVoice(input: { displayName: "Ada", audio: { file: $file }, enhance: $enhance }) {
+    voice { displayName }
+  }
+}`;
+
+const recording = () =>
+  new File([Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt '), Buffer.alloc(64)])], 'ada.wav', {
+    type: 'audio/wav',
+  });
+
+test.each([true, false])(
+  'a recording with enhance %s reaches the service as a form',
+  async (enhance) => {
+    const forms: Record<string, unknown>[] = [];
+    const upstream = await startUpstream(async (request, response) => {
+      const body = Buffer.concat(await request.toArray());
+      const type = request.headers['content-type'] ?? '';
+      const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+      forms.push(Object.fromEntries(form));
+      sendJson(response, 201, { id: 'v1', displayName: 'Ada' });
+    });
+    const { upload } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const { errors } = await upload(VOICE, { file: null, enhance }, { file: recording() });
+    expect(errors).toBeUndefined();
+    expect(forms).toMatchObject([{ name: 'Ada', enhance: String(enhance) }]);
+  },
+);
