@@ -126,7 +126,7 @@ test('what excludes each other is in the document', () => {
       type: 'object',
       additionalProperties: false,
       required: ['displayName', image],
-      properties: ['displayName', image],
+      properties: ['displayName', image, 'avatarModel'],
     })),
   );
   const [stateful, spelledOut] = schemas.PersonaConfig.oneOf;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
-import { seedImage } from '../support/seeds.ts';
+import { seedImage, seedSample } from '../support/seeds.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
 import { startUpstream, sendJson } from '../support/upstream.ts';
@@ -77,11 +77,6 @@ const VOICE = `mutation ($file: Upload, $enhance: Boolean) {
   }
 }`;
 
-const recording = () =>
-  new File([Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt '), Buffer.alloc(64)])], 'ada.wav', {
-    type: 'audio/wav',
-  });
-
 test.each([true, false])(
   'a recording with enhance %s reaches the service as a form',
   async (enhance) => {
@@ -94,8 +89,15 @@ test.each([true, false])(
       sendJson(response, 201, { id: 'v1', displayName: 'Ada' });
     });
     const { upload } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
-    const { errors } = await upload(VOICE, { file: null, enhance }, { file: recording() });
+    const { errors } = await upload(VOICE, { file: null, enhance }, { file: seedSample() });
     expect(errors).toBeUndefined();
     expect(forms).toMatchObject([{ name: 'Ada', enhance: String(enhance) }]);
   },
 );
+
+test.each([true, false])('the built-in service accepts enhance %s', async (enhance) => {
+  const { upload } = await startProduct();
+  const { data, errors } = await upload(VOICE, { file: null, enhance }, { file: seedSample() });
+  expect(errors).toBeUndefined();
+  expect(data.createVoice.voice).toStrictEqual({ displayName: 'Ada' });
+});

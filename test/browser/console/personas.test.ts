@@ -73,7 +73,7 @@ test("a persona's page shows its settings, tools and record", async () => {
 
 test('a persona that does not exist shows a message', async () => {
   const { page, url } = await openConsole(browser, '/personas/nobody');
-  await page.getByText('The id of a persona must be a UUID.').waitFor();
+  await page.getByText('No persona has the id nobody.').waitFor();
   const id = randomUUID();
   await page.goto(`${url}/personas/${id}`);
   await page.getByText(`No persona has the id ${id}.`).waitFor();
