@@ -18,7 +18,7 @@ import { RenameAvatar } from './rename-avatar.tsx';
 
 /** Shows a link to a file, if there is one. */
 const showLink = (label: string, url: string | null): Setting | false =>
-  url !== null && { label, value: <a href={url}>{url.replace(/\?.*$/s, '')}</a> };
+  url !== null && { label, value: <a href={url}>{url.split('?')[0]}</a> };
 
 type Avatar = NonNullable<AvatarQuery['avatar']>;
 
