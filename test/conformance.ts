@@ -6,8 +6,10 @@ import { errorChecks } from './conformance/errors.ts';
 import { findExtensions, settingFor } from './conformance/extensions.ts';
 import { image } from './conformance/images.ts';
 import { llmChecks } from './conformance/llm.ts';
+import { meetingInviteChecks } from './conformance/meeting-invite.ts';
 import { personaChecks } from './conformance/persona.ts';
 import { sessionTokenChecks } from './conformance/session-token.ts';
+import { shareLinkChecks } from './conformance/share-link.ts';
 import { toolChecks } from './conformance/tool.ts';
 import { voiceChecks } from './conformance/voice.ts';
 
@@ -23,6 +25,8 @@ export const checks: readonly Check[] = [
   ...errorChecks,
   ...voiceChecks,
   ...llmChecks,
+  ...shareLinkChecks,
+  ...meetingInviteChecks,
   ...toolChecks,
 ];
 

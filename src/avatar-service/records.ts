@@ -1,8 +1,10 @@
 import { type ResourceName, resources } from '../contract/api.ts';
+import { findFields } from '../contract/field.ts';
 import { withArticle } from '../contract/resource.ts';
 import type { Services } from './handler-types.ts';
 import { deleteOrFail, findOrFail } from './ids.ts';
 import { loadPage, type PageQuery } from './load-page.ts';
+import { createFieldLabel } from './store/collection.ts';
 import type { ListQuery, StoredRecord } from './store/store.ts';
 
 /** Creates the responses for stored records. */
@@ -19,8 +21,14 @@ export function createRecords(
   { store, now, newId }: Services,
   view: View = (records) => [...records],
 ) {
-  const { noun, plural } = resources[name];
+  const { noun, plural, shape } = resources[name];
   const table = store[plural];
+  const filters = findFields(shape, ({ isFilter }) => isFilter);
+  const listFilters = (query: object) =>
+    filters.flatMap((field) => {
+      const value: unknown = Reflect.get(query, field);
+      return value === undefined ? [] : [[createFieldLabel(field, value)]];
+    });
   const one = withArticle(noun);
   const viewOne = async (record: StoredRecord, baseUrl: string) =>
     (await view([record], baseUrl))[0];
@@ -33,13 +41,16 @@ export function createRecords(
       return { id: newId(), ...fields, createdAt: at, updatedAt: at };
     },
 
-    /** Handles a list, of the records with all `labels`. */
+    /** Handles a list, of the records that have the values of the query's filters, and all `labels`. */
     list: (
       { query, baseUrl }: { readonly query: PageQuery; readonly baseUrl: string },
-      labels?: ListQuery['labels'],
+      labels: ListQuery['labels'] = [],
     ) =>
       loadPage(query, async (listQuery) => {
-        const { records, total } = await table.list({ ...listQuery, labels });
+        const { records, total } = await table.list({
+          ...listQuery,
+          labels: [...labels, ...listFilters(query)],
+        });
         return { records: await view(records, baseUrl), total };
       }),
 

@@ -13,10 +13,12 @@ import { addHealth } from './health.ts';
 import { hashKey } from './keys.ts';
 import { llmHandlers } from './llm.ts';
 import { addMedia } from './media.ts';
+import { meetingInviteHandlers } from './meeting-invite.ts';
 import { personaHandlers } from './persona.ts';
 import { rejectSessions } from './reject-sessions.ts';
 import { addRoutes } from './router.ts';
 import { sessionTokenHandlers } from './session-token.ts';
+import { shareLinkHandlers } from './share-link.ts';
 import { createUploadReader } from './spooled-upload.ts';
 import type { Store } from './store/store.ts';
 import type { StoreFailure } from './store/store-error.ts';
@@ -142,6 +144,8 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     ...toolHandlers(services),
     ...voiceHandlers(services),
     ...llmHandlers(services),
+    ...shareLinkHandlers(services),
+    ...meetingInviteHandlers(services),
     ...sessionTokenHandlers(services),
   };
   app.register((scope) =>

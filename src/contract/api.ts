@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import { avatarContract } from './avatar.ts';
 import type { ResourceContract } from './endpoint.ts';
 import { llmContract } from './llm.ts';
+import { meetingInviteContract } from './meeting-invite.ts';
 import { personaContract } from './persona.ts';
 import { sessionTokenContract } from './session-token.ts';
+import { shareLinkContract } from './share-link.ts';
 import { toolContract } from './tool.ts';
 import { voiceContract } from './voice.ts';
 
@@ -14,6 +16,8 @@ export const resources = {
   tool: toolContract,
   voice: voiceContract,
   llm: llmContract,
+  shareLink: shareLinkContract,
+  meetingInvite: meetingInviteContract,
 };
 
 export type ResourceName = keyof typeof resources;
@@ -32,7 +36,7 @@ export type Records = {
  * Resources with endpoints beyond the specification. These names are the values of the setting UPSTREAM_EXTENSIONS.
  * An upstream implements either all extensions of a resource or none.
  */
-export const EXTENSIONS = Object.values(resources).map(({ plural }) => plural);
+export const EXTENSIONS = [...new Set(Object.values(resources).map(({ group }) => group))];
 export type Extension = (typeof EXTENSIONS)[number];
 
 /** All contracts, in the order of the OpenAPI document. */

@@ -3,9 +3,9 @@ import { isJsonObject } from './record.ts';
 
 /** Keys under which a record contains records of other resources, as an object or a list of objects. */
 const EMBEDDED = new Map<string, Extension>(
-  Object.entries(resources).flatMap(([name, { plural }]) => [
-    [name, plural],
-    [plural, plural],
+  Object.entries(resources).flatMap(([name, { plural, group }]) => [
+    [name, group],
+    [plural, group],
   ]),
 );
 

@@ -22,6 +22,8 @@ export interface FieldFacets {
   readonly isSearched?: true;
   /** Whether no two records have the same value. Default: false. */
   readonly isUnique?: true;
+  /** Whether a list can be filtered by the value, with a parameter of the field's name. */
+  readonly isFilter?: true;
   /** What becomes of the saved value if a session configuration spells a persona out. */
   readonly inSession?: SavedUse;
   /** A value that has the same effect as none. */

@@ -123,21 +123,6 @@ export const SessionTool = objectOf(
   },
 );
 
-/** A public link to a persona, without the token that opens it. Its id has no use without endpoints of share links. */
-export const ShareLink = objectOf(
-  'ShareLink',
-  'A public link to a persona. Its token is not returned.',
-  {
-    type: choice('Type, for example LINK or PLAYER_EMBED.'),
-    enabled: boolean('Whether the link can be used.'),
-    isPrimary: boolean('Whether it is the primary link of the persona.'),
-    usageCount: z.int().describe('Number of uses so far.').optional(),
-    usageLimit: z.int().describe('Maximum number of uses; null for any number.').optional(),
-    expiresAt: z.iso.datetime({ offset: true }).describe('When the link expires.').optional(),
-    createdAt: z.iso.datetime({ offset: true }).describe('When the link was created.').optional(),
-  },
-);
-
 const DailyRoom = objectOf('DailyRoom', 'A room of the mode daily.', {
   roomUrl: z
     .url({ protocol: /^https$/, error: 'The URL of the room must be an https URL.' })

@@ -16,13 +16,13 @@ import { page, pageQuery } from './page.ts';
 import {
   DirectorNotes,
   SessionTool,
-  ShareLink,
   VoiceDetectionOptions,
   VoiceGenerationOptions,
   WidgetConfig,
 } from './persona-settings.ts';
 import { Id, record, tolerant } from './record.ts';
 import { defineResource } from './resource.ts';
+import { ShareLink } from './share-link.ts';
 import { Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
@@ -221,10 +221,10 @@ export const personaFields = {
     ).optional(),
   },
   shareLinks: savedList(
-    tolerantObject(ShareLink),
+    ShareLink,
     MAX_ENTRIES,
-    `The first ${MAX_ENTRIES} share links.`,
-    UNUSED,
+    `The first ${MAX_ENTRIES} share links, if the upstream embeds them.`,
+    { ...UNUSED, embeds: 'shareLink' },
   ),
   isDefaultPersona: saved(
     z.boolean(),

@@ -12,9 +12,18 @@ import { Deleted, IdParams } from './record.ts';
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** What a resource is. */
-interface Definition<Plural extends string, Item extends z.ZodType, Fields extends Shape> {
-  /** Name in paths, scopes and UPSTREAM_EXTENSIONS. */
+interface Definition<
+  Plural extends string,
+  Group extends string,
+  Item extends z.ZodType,
+  Fields extends Shape,
+> {
+  /** Name of several records, in camel case. */
   readonly plural: Plural;
+  /** Name in scopes and UPSTREAM_EXTENSIONS. Resources that belong together share it. Default: `plural`. */
+  readonly group?: Group;
+  /** Path of the list. Default: that of `plural`. */
+  readonly path?: `/v1/${string}`;
   /** Singular in sentences. */
   readonly noun: string;
   /** Description of the tag in the OpenAPI document. */
@@ -36,15 +45,25 @@ interface Options extends Partial<Pick<Endpoint, 'summary' | 'description' | 'pl
 export const withArticle = (noun: string): string =>
   `${/^(LLM|[aeiou])/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+/** Returns a text with a capital letter at the start. */
+export const capitalize = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Names that follow from a definition. */
+interface Names {
+  readonly group: string;
+  readonly path: `/v1/${string}`;
+  readonly nouns: string;
+  readonly tag: string;
+}
 
 /** Creates the functions that create the endpoints of a resource. The definition says what they are not told. */
 function createOperations<Item extends z.ZodType>(
-  { plural, noun, record }: Definition<string, Item, Shape>,
-  { nouns, tag }: { readonly nouns: string; readonly tag: string },
+  { noun, record }: Pick<Definition<string, string, Item, Shape>, 'noun' | 'record'>,
+  { group, path: all, nouns, tag }: Names,
 ) {
-  const list = { method: 'GET', path: `/v1/${plural}` } as const;
-  const path = `/v1/${plural}/{id}` as const;
+  const list = { method: 'GET', path: all } as const;
+  const path = `${all}/{id}` as const;
   const one = withArticle(noun);
   const complete = (
     operation: Operation,
@@ -56,7 +75,7 @@ function createOperations<Item extends z.ZodType>(
     operation,
     summary,
     ...options,
-    ...(isExtension && { extension: plural }),
+    ...(isExtension && { extension: group }),
     errors: [400, 401, 429, 500, ...own, ...errors] satisfies ErrorStatus[],
   });
   return {
@@ -126,11 +145,20 @@ export function defineResource<
   Item extends z.ZodType,
   Fields extends Shape,
   const Contract extends Omit<ResourceContract, 'tag' | 'description'>,
+  const Group extends string = Plural,
 >(
-  definition: Definition<Plural, Item, Fields>,
+  definition: Definition<Plural, Group, Item, Fields>,
   define: (operations: ReturnType<typeof createOperations<Item>>) => Contract,
 ) {
   const nouns = `${definition.noun}s`;
   const tag = capitalize(nouns);
-  return { ...definition, nouns, tag, ...define(createOperations(definition, { nouns, tag })) };
+  // Without a group, the type parameter is that of the plural.
+  const group = definition.group ?? (definition.plural as string as Group);
+  const names = {
+    group,
+    path: definition.path ?? (`/v1/${definition.plural}` as const),
+    nouns,
+    tag,
+  };
+  return { ...definition, ...names, ...define(createOperations(definition, names)) };
 }

@@ -54,7 +54,7 @@ export function addConnectionField<Name extends ResourceName, Filter extends obj
   filters,
   read,
 }: ListOptions<Name, Filter>): void {
-  const { noun, nouns, plural } = resources[resource];
+  const { noun, nouns, plural, group } = resources[resource];
   const field = `${plural}Connection`;
   const ConnectionType = builder.objectRef<Connection>(`${type.name}Connection`).implement({
     description: `A part of the list of ${nouns}, as a Relay cursor connection.`,
@@ -105,7 +105,7 @@ export function addConnectionField<Name extends ResourceName, Filter extends obj
         }),
         ...createFilterArguments(t.arg, filters),
       },
-      scopes: [`${plural}:read`],
+      scopes: [`${group}:read`],
       complexity: ({ first, after }) => {
         const size = first ?? DEFAULT_PAGE_SIZE;
         return getListComplexity(size, after ? MAX_CALLS_AFTER_CURSOR : 1);

@@ -157,6 +157,18 @@ export function createFields<Name extends ResourceName>(
   };
 }
 
+/** Creates fields of a type from texts of a resource's records. */
+export const createTextFields = (name: ResourceName, fields: readonly string[]): FieldMap => {
+  const shape: z.ZodRawShape = resources[name].shape;
+  return Object.fromEntries(
+    fields.map((field) => {
+      const schema = shape[field];
+      const description = getDescription(schema instanceof z.ZodType ? schema : undefined);
+      return [field, exposed.exposeString(field, { description })];
+    }),
+  );
+};
+
 const input = new InputFieldBuilder<GraphTypes, 'InputObject'>(builder, 'InputObject');
 
 /** Creates the type of an object inside an input. */

@@ -3,7 +3,7 @@ import { getDescription } from '../contract/field.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 
 /** `T` without nulls at any depth, except in the top-level keys `Kept`. */
-export type WithoutNulls<T, Kept extends PropertyKey = never> = T extends File
+export type WithoutNulls<T, Kept extends PropertyKey = never> = T extends File | Date
   ? T
   : T extends readonly (infer Item)[]
     ? WithoutNulls<Item>[]
@@ -46,9 +46,9 @@ export function omitNulls<T extends object, const Kept extends keyof T & string 
   return output as WithoutNulls<T, Kept>;
 }
 
-/** Whether a value is an object of JSON, and no file. */
+/** Whether a value is an object of JSON, and no file or time. */
 export const isPlainObject = (value: unknown): value is JsonObject =>
-  isJsonObject(value) && !(value instanceof Blob);
+  isJsonObject(value) && !(value instanceof Blob) && !(value instanceof Date);
 
 /** Creates the schema of an input type: the contract's schema, applied after nulls are removed. */
 export const preprocessNulls = <Schema extends z.ZodType>(schema: Schema, ...kept: string[]) =>

@@ -1,7 +1,7 @@
 import type { ArgBuilder, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import type { Records, ResourceName } from '../contract/api.ts';
-import { getDescription } from '../contract/field.ts';
+import { getDescription, getFacets } from '../contract/field.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import type { GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
@@ -11,6 +11,7 @@ import { omitNulls } from './input.ts';
 /** The schema of a filter argument. Its description is also the argument's. */
 type FilterSchema =
   | z.ZodOptional<z.ZodString>
+  | z.ZodOptional<z.ZodEnum>
   | z.ZodDefault<z.ZodBoolean>
   | z.ZodOptional<z.ZodArray<z.ZodString>>;
 
@@ -39,9 +40,8 @@ function createArgument(t: Arguments, schema: FilterSchema) {
   if (schema instanceof z.ZodDefault) {
     return t.boolean({ defaultValue: schema.parse(undefined), description });
   }
-  return schema.unwrap() instanceof z.ZodArray
-    ? t.stringList({ description })
-    : t.string({ description });
+  if (schema.unwrap() instanceof z.ZodArray) return t.stringList({ description });
+  return getFacets(schema).isId ? t.id({ description }) : t.string({ description });
 }
 
 /** Creates the filter arguments of a list. */

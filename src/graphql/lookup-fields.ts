@@ -38,8 +38,8 @@ export const createIdArgument = (t: ArgBuilder<GraphTypes>, noun: string) =>
 
 /** Adds the query for one record by id, such as `persona`. */
 export function addLookupField({ resource, type, find }: LookupOptions): void {
-  const { noun, plural } = resources[resource];
-  const scopes = [`${plural}:read`] as const;
+  const { noun, group } = resources[resource];
+  const scopes = [`${group}:read`] as const;
   const load = find ?? createLoaderLookup(resource);
   entityLookups.set(type.name, { type, scopes, find: load });
   builder.queryField(resource, (t) =>
@@ -60,7 +60,7 @@ const Ids = z.object({ ids: z.array(Id).max(MAX_IDS) });
 
 /** Adds the query for several records by their ids, such as `avatarsByIds`. */
 export function addLookupsField({ resource, type, find }: LookupOptions): void {
-  const { noun, nouns, plural } = resources[resource];
+  const { noun, nouns, plural, group } = resources[resource];
   const load = find ?? createLoaderLookup(resource);
   builder.queryField(`${plural}ByIds`, (t) =>
     t.field({
@@ -73,7 +73,7 @@ export function addLookupsField({ resource, type, find }: LookupOptions): void {
           description: `Ids of the ${nouns} (maximum ${MAX_IDS}).`,
         }),
       },
-      scopes: [`${plural}:read`],
+      scopes: [`${group}:read`],
       complexity: ({ ids }) => getLookupComplexity(Math.min(ids.length, MAX_IDS)),
       validate: { schema: Ids },
       resolve: (_, { ids }, context) => ids.map((id) => load(id, context)),

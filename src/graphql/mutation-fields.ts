@@ -2,13 +2,14 @@ import type { ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import { Id } from '../contract/record.ts';
-import { withArticle } from '../contract/resource.ts';
+import { capitalize, withArticle } from '../contract/resource.ts';
 import { rejectRedacted } from './argument-validation.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import type { Input } from './create-input.ts';
 import { createEdge, getEdgeType } from './edge.ts';
 import { createInputError } from './errors.ts';
+import { createTextFields } from './fields.ts';
 import { createIdArgument, describeId } from './lookup-fields.ts';
 
 /** Parses the arguments of a mutation. @throws GraphQLError BAD_USER_INPUT with all issues. */
@@ -28,6 +29,8 @@ interface MutationOptions<Name extends ResourceName> {
 interface CreationOptions<Name extends ResourceName, Value> extends MutationOptions<Name> {
   readonly input: Input<Value>;
   readonly create: (input: Value, context: GraphContext) => Promise<Records[Name]>;
+  /** Texts of the record that only the payload has, such as a credential. Default: none. */
+  readonly texts?: readonly (keyof Records[Name] & string)[];
 }
 
 /** Creates the options of the field of a payload that has the record. */
@@ -47,8 +50,9 @@ export function addCreateField<Name extends ResourceName, Value>({
   description,
   input,
   create,
+  texts = [],
 }: CreationOptions<Name, Value>): void {
-  const { noun, plural } = resources[resource];
+  const { noun, plural, group } = resources[resource];
   const schema = z.object({ input: input.schema });
   const Payload = builder.objectRef<object>(`Create${type.name}Payload`).implement({
     description: `Result of create${type.name}.`,
@@ -62,6 +66,7 @@ export function addCreateField<Name extends ResourceName, Value>({
         // A new record's place in the list is not known. Its id finds it near the start, where lists have the newest.
         resolve: (record) => createEdge(resource, record, { offset: 0, total: null }),
       }),
+      ...createTextFields(resource, texts),
     }),
   });
   builder.mutationField(`create${type.name}`, (t) =>
@@ -71,7 +76,7 @@ export function addCreateField<Name extends ResourceName, Value>({
       args: {
         input: t.arg({ type: input.type, required: true, description: `The new ${noun}.` }),
       },
-      scopes: [`${plural}:write`],
+      scopes: [`${group}:write`],
       resolve: async (_, args, context): Promise<object> => {
         const { input } = await parseArguments(schema, args);
         const record = await create(input, context);
@@ -95,7 +100,7 @@ export function addUpdateField<Name extends ResourceName, Value>({
   input,
   update,
 }: UpdateOptions<Name, Value>): void {
-  const { noun, plural } = resources[resource];
+  const { noun, group } = resources[resource];
   const schema = z.object({ id: Id, input: input.schema });
   const Payload = builder.objectRef<object>(`Update${type.name}Payload`).implement({
     description: `Result of update${type.name}.`,
@@ -111,7 +116,7 @@ export function addUpdateField<Name extends ResourceName, Value>({
         id: t.arg.id({ required: true, description: describeId(noun) }),
         input: t.arg({ type: input.type, required: true, description: 'The changes.' }),
       },
-      scopes: [`${plural}:write`],
+      scopes: [`${group}:write`],
       resolve: async (_, args, context): Promise<object> => {
         const { id, input } = await parseArguments(schema, args);
         const record = await update(id, input, context);
@@ -125,6 +130,9 @@ export function addUpdateField<Name extends ResourceName, Value>({
 interface DeletionOptions {
   readonly resource: ResourceName;
   readonly type: ObjectRef<GraphTypes, object>;
+  /** What the mutation does, and the participle for what was done. Default: delete, deleted. */
+  readonly verb?: 'delete' | 'cancel';
+  readonly past?: 'deleted' | 'cancelled';
   /** Additional sentence of the description, for example about effects on other records. */
   readonly note?: string;
   /** Description of the argument `permanently`. Default: there is no such argument. */
@@ -136,40 +144,43 @@ interface DeletionOptions {
   ) => Promise<unknown>;
 }
 
-/** Adds the mutation that deletes a record, such as `deletePersona`, and the type of its result. */
+/** Adds the mutation that deletes or cancels a record, such as `deletePersona`, and the type of its result. */
 export function addDeleteField({
   resource,
   type,
+  verb = 'delete',
+  past = 'deleted',
   note = '',
   permanently: description,
   remove,
 }: DeletionOptions): void {
-  const { noun, plural } = resources[resource];
+  const { noun, group } = resources[resource];
+  const name = `${verb}${type.name}`;
   const Payload = builder
-    .objectRef<{ readonly deletedId: string }>(`Delete${type.name}Payload`)
+    .objectRef<{ readonly id: string }>(`${capitalize(name)}Payload`)
     .implement({
-      description: `Result of delete${type.name}.`,
+      description: `Result of ${name}.`,
       fields: (t) => ({
-        deletedId: t.exposeID('deletedId', {
+        [`${past}Id`]: t.exposeID('id', {
           nullable: false,
-          description: `Id of the deleted ${noun}.`,
+          description: `Id of the ${past} ${noun}.`,
         }),
       }),
     });
-  builder.mutationField(`delete${type.name}`, (t) =>
+  builder.mutationField(name, (t) =>
     t.field({
       type: Payload,
-      description: `Deletes ${withArticle(noun)}.${note && ` ${note}`}`,
+      description: `${capitalize(verb)}s ${withArticle(noun)}.${note && ` ${note}`}`,
       args: {
         id: createIdArgument(t.arg, noun),
         ...(description && { permanently: t.arg.boolean({ defaultValue: false, description }) }),
       },
-      scopes: [`${plural}:write`],
+      scopes: [`${group}:write`],
       resolve: async (_, { id, permanently }, context) => {
         await remove({ params: { id } }, context, permanently ?? false);
         context.loaders.clear(resource, id);
         await context.verifiedIds.delete(resource, id);
-        return { deletedId: id };
+        return { id };
       },
     }),
   );

@@ -57,7 +57,7 @@ export function addPageField<Name extends ResourceName, Filter extends object>({
   filters,
   read,
 }: ListOptions<Name, Filter>): void {
-  const { nouns, plural } = resources[resource];
+  const { nouns, plural, group } = resources[resource];
   const Page = builder.objectRef<PageModel>(`${type.name}Page`).implement({
     description: `One page of the list of ${nouns}.`,
     fields: (t) => ({
@@ -97,7 +97,7 @@ export function addPageField<Name extends ResourceName, Filter extends object>({
         perPage: t.arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: describe('perPage') }),
         ...createFilterArguments(t.arg, filters),
       },
-      scopes: [`${plural}:read`],
+      scopes: [`${group}:read`],
       complexity: ({ perPage }) => getListComplexity(perPage ?? DEFAULT_PAGE_SIZE),
       resolve: async (_, args, context) => {
         const { position, filter } = readArguments(args);

@@ -39,7 +39,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     'A conversational persona: an avatar with a voice, a language model and a system prompt.',
   fields: (t) => ({
     ...createFields('persona', {
-      except: ['avatar', 'avatarModel', 'brainType', 'voice', 'brain', 'tools'],
+      except: ['avatar', 'avatarModel', 'brainType', 'voice', 'brain', 'tools', 'shareLinks'],
       readers: personaReaders,
     }),
     avatar: t.field({

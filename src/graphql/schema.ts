@@ -6,6 +6,8 @@ import './llm.ts';
 import './persona.ts';
 import './tool.ts';
 import './voice.ts';
+import './share-link.ts';
+import './meeting-invite.ts';
 import './session-token.ts';
 import { builder } from './builder.ts';
 

@@ -77,7 +77,7 @@ export const getSessionTokenScopes = (input: JsonObject): readonly Scope[] => [
   'tokens:mint',
   ...(input.overrides ? (['personas:read'] as const) : []),
   ...(input.verify
-    ? findReferences(input).map(({ kind }) => `${resources[kind].plural}:read` as const)
+    ? findReferences(input).map(({ kind }) => `${resources[kind].group}:read` as const)
     : []),
 ];
 

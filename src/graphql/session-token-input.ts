@@ -17,11 +17,13 @@ const rejectModelOfPersona = (config: JsonObject, context: z.RefinementCtx) => {
   context.addIssue({ code: 'custom', path: ['avatarModelName'], message });
 };
 
-const PersonaRequest = PersonaConfig.safeExtend({ avatarModelName })
+/** The schema of PersonaConfigInput. */
+export const PersonaRequest = PersonaConfig.safeExtend({ avatarModelName })
   .superRefine(rejectTwoModels)
   .superRefine(rejectModelOfPersona);
 
-const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
+/** The configuration of a persona for one session. */
+export const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   description: 'The persona of the session: either personaId, or the fields of a persona.',
   fields: () => createInputFields(PersonaRequest.shape, types),
 });

@@ -45,6 +45,18 @@ fragment LlmFields on Llm {
   isBuiltIn
 }`);
 
+export const MeetingInviteFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteFieldsFragment, unknown>(`fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}`);
+
 export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaFieldsFragment, unknown>(`fragment PersonaFields on Persona {
   id
   name
@@ -139,6 +151,18 @@ export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
     expiresAt
     createdAt
   }
+}`);
+
+export const ShareLinkFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkFieldsFragment, unknown>(`fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  enabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
 }`);
 
 export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolFieldsFragment, unknown>(`fragment ToolFields on Tool {
@@ -505,6 +529,119 @@ export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.Del
   }
 }`, {"hash":"b6d75847135781c3b449dea299ff5cfcb0a83bda01ac61bf4ef6f620a93c9dd7"});
 
+/** Returns a page of meeting invites. */
+export const MeetingInvitesDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesQuery, Types.MeetingInvitesQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}
+
+query MeetingInvites($page: Int = 1, $perPage: Int = 20, $status: String) {
+  meetingInvites(page: $page, perPage: $perPage, status: $status) {
+    total
+    page
+    perPage
+    lastPage
+    nextPage
+    previousPage
+    items {
+      id
+      ...MeetingInviteFields
+    }
+  }
+}`, {"hash":"d03979ae595eac94a82677629aaec0719943d06e62f5b3d1c8b15901c2fc2dfd","resources":{"MeetingInvite":["meetingInvites.items"]}});
+
+/** Returns meeting invites as a cursor connection, for infinite scrolling. */
+export const MeetingInvitesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesConnectionQuery, Types.MeetingInvitesConnectionQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}
+
+query MeetingInvitesConnection($first: Int = 20, $after: String, $status: String) {
+  meetingInvitesConnection(first: $first, after: $after, status: $status) {
+    totalCount
+    edges {
+      cursor
+      node {
+        id
+        ...MeetingInviteFields
+      }
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}`, {"hash":"9bf79d410bb5ee17895762e37d0785de637835c89cb37a41b6ba0e73091ff78d","resources":{"MeetingInvite":["meetingInvitesConnection.edges.node"]}});
+
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const MeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteQuery, Types.MeetingInviteQueryVariables>(`query MeetingInvite($id: ID!) {
+  meetingInvite(id: $id) {
+    id
+    ...MeetingInviteFields
+    groupCall
+    region
+    sessionId
+    record
+  }
+}
+
+fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}`, {"hash":"470c649a1f19d9fcaac273e8ed2b92562595b67707437dab1d34ab8c91efa425","resources":{"MeetingInvite":["meetingInvite"]}});
+
+/** Invites a persona to a video meeting. */
+export const CreateMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateMeetingInviteMutation, Types.CreateMeetingInviteMutationVariables>(`mutation CreateMeetingInvite($input: CreateMeetingInviteInput!) {
+  createMeetingInvite(input: $input) {
+    meetingInvite {
+      id
+      ...MeetingInviteFields
+    }
+  }
+}
+
+fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}`, {"hash":"2f512c353e3fe7c60cbb327049cb54e85f08384d7bc4645ac55b014597773e31"});
+
+/** Cancels a meeting invite. A persona that has joined leaves. */
+export const CancelMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables>(`mutation CancelMeetingInvite($id: ID!) {
+  cancelMeetingInvite(id: $id) {
+    cancelledId
+  }
+}`, {"hash":"d74035d269e2939f09e205935509d26e5f572bc72f2601b3b7c22692a55686c3"});
+
 /** Returns a page of personas. */
 export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`fragment AvatarFields on Avatar {
   id
@@ -702,7 +839,7 @@ fragment PersonaSettings on Persona {
     expiresAt
     createdAt
   }
-}`, {"hash":"516e87f54802bfa9dc2362e1c972066ac987624b43a3674f49679e6d176fe929","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+}`, {"hash":"516e87f54802bfa9dc2362e1c972066ac987624b43a3674f49679e6d176fe929","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"ShareLink":["persona.shareLinks"],"Llm":["persona.llm"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
@@ -847,6 +984,158 @@ export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentS
     expiresAt
   }
 }`, {"hash":"4bb51334749658b5e5fcabd4098a82442eea29bbf2ed0cfbae0816b54a4a30ba"});
+
+/** Returns a page of share links. */
+export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>(`fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  enabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}
+
+query ShareLinks($page: Int = 1, $perPage: Int = 20, $search: String, $personaId: ID) {
+  shareLinks(
+    page: $page
+    perPage: $perPage
+    search: $search
+    personaId: $personaId
+  ) {
+    total
+    page
+    perPage
+    lastPage
+    nextPage
+    previousPage
+    items {
+      id
+      ...ShareLinkFields
+    }
+  }
+}`, {"hash":"afe9c374ad183ff0540ddea2ab1925d64c6f2e9115900dbfe0c2e6981cf6ee5c","resources":{"ShareLink":["shareLinks.items"]}});
+
+/** Returns share links as a cursor connection, for infinite scrolling. */
+export const ShareLinksConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksConnectionQuery, Types.ShareLinksConnectionQueryVariables>(`fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  enabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}
+
+query ShareLinksConnection($first: Int = 20, $after: String, $search: String, $personaId: ID) {
+  shareLinksConnection(
+    first: $first
+    after: $after
+    search: $search
+    personaId: $personaId
+  ) {
+    totalCount
+    edges {
+      cursor
+      node {
+        id
+        ...ShareLinkFields
+      }
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}`, {"hash":"ba13a66e523a3bea65408def7b55c0f464b53242ba8dc63887b172e403ed1605","resources":{"ShareLink":["shareLinksConnection.edges.node"]}});
+
+/** Returns a share link by id, or null if no share link has it. */
+export const ShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkQuery, Types.ShareLinkQueryVariables>(`query ShareLink($id: ID!) {
+  shareLink(id: $id) {
+    id
+    ...ShareLinkFields
+    isPrimary
+    allowedOrigins
+    allowAllOrigins
+    removeWatermark
+    organizationId
+    persona {
+      id
+      name
+    }
+    record
+  }
+}
+
+fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  enabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}`, {"hash":"f4d3a012d68f20e88decfbff61a6b493fb92bddedcee6fb8a091cf220ffc7cee","resources":{"ShareLink":["shareLink"],"Persona":["shareLink.persona"]}});
+
+/** Creates a share link of a persona. */
+export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {
+  createShareLink(input: $input) {
+    token
+    shareLink {
+      id
+      ...ShareLinkFields
+    }
+  }
+}
+
+fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  enabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}`, {"hash":"432db309997f60902d17eca4abbb2d9d63bcb1f04953c9d91ea28f6fd1b120a2"});
+
+/** Updates a share link. */
+export const UpdateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables>(`fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  enabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}
+
+mutation UpdateShareLink($id: ID!, $input: UpdateShareLinkInput!) {
+  updateShareLink(id: $id, input: $input) {
+    shareLink {
+      id
+      ...ShareLinkFields
+    }
+  }
+}`, {"hash":"2a0d45d6d0100764b7822f1e8b082421e3ba25263f77fecd93126008eac71bff"});
+
+/** Deletes a share link. It no longer opens the persona. */
+export const DeleteShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables>(`mutation DeleteShareLink($id: ID!) {
+  deleteShareLink(id: $id) {
+    deletedId
+  }
+}`, {"hash":"6cce6b6e0148f6baf98d510f73b22f8600f327bedcdc91bf84d7e50b8dac1dd6"});
 
 /** Returns a tool by id, or null if no tool has it. */
 export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`query Tool($id: ID!) {

@@ -73,6 +73,35 @@ export const useUpdateLlmMutation = /*#__PURE__*/ createMutationHook(documents.U
 /** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
 export const useDeleteLlmMutation = /*#__PURE__*/ createMutationHook(documents.DeleteLlmDocument);
 
+/** Returns a page of meeting invites. */
+export const useMeetingInvitesQuery = /*#__PURE__*/ createQueryHook(documents.MeetingInvitesDocument);
+/** Returns a page of meeting invites. */
+export const useSuspenseMeetingInvitesQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.MeetingInvitesDocument);
+/** Returns a page of meeting invites. */
+export const useInfiniteMeetingInvitesQuery = /*#__PURE__*/ createInfiniteQueryHook(documents.MeetingInvitesDocument);
+/** Returns a page of meeting invites. */
+export const useSuspenseInfiniteMeetingInvitesQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(documents.MeetingInvitesDocument);
+
+/** Returns meeting invites as a cursor connection, for infinite scrolling. */
+export const useMeetingInvitesConnectionQuery = /*#__PURE__*/ createQueryHook(documents.MeetingInvitesConnectionDocument);
+/** Returns meeting invites as a cursor connection, for infinite scrolling. */
+export const useSuspenseMeetingInvitesConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.MeetingInvitesConnectionDocument);
+/** Returns meeting invites as a cursor connection, for infinite scrolling. */
+export const useInfiniteMeetingInvitesConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(documents.MeetingInvitesConnectionDocument);
+/** Returns meeting invites as a cursor connection, for infinite scrolling. */
+export const useSuspenseInfiniteMeetingInvitesConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(documents.MeetingInvitesConnectionDocument);
+
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const useMeetingInviteQuery = /*#__PURE__*/ createQueryHook(documents.MeetingInviteDocument);
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const useSuspenseMeetingInviteQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.MeetingInviteDocument);
+
+/** Invites a persona to a video meeting. */
+export const useCreateMeetingInviteMutation = /*#__PURE__*/ createMutationHook(documents.CreateMeetingInviteDocument);
+
+/** Cancels a meeting invite. A persona that has joined leaves. */
+export const useCancelMeetingInviteMutation = /*#__PURE__*/ createMutationHook(documents.CancelMeetingInviteDocument);
+
 /** Returns a page of personas. */
 export const usePersonasQuery = /*#__PURE__*/ createQueryHook(documents.PersonasDocument);
 /** Returns a page of personas. */
@@ -124,6 +153,38 @@ export const useCreateSessionTokenMutation = /*#__PURE__*/ createMutationHook(do
 
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const useCreateLegacySessionTokenMutation = /*#__PURE__*/ createMutationHook(documents.CreateLegacySessionTokenDocument);
+
+/** Returns a page of share links. */
+export const useShareLinksQuery = /*#__PURE__*/ createQueryHook(documents.ShareLinksDocument);
+/** Returns a page of share links. */
+export const useSuspenseShareLinksQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.ShareLinksDocument);
+/** Returns a page of share links. */
+export const useInfiniteShareLinksQuery = /*#__PURE__*/ createInfiniteQueryHook(documents.ShareLinksDocument);
+/** Returns a page of share links. */
+export const useSuspenseInfiniteShareLinksQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(documents.ShareLinksDocument);
+
+/** Returns share links as a cursor connection, for infinite scrolling. */
+export const useShareLinksConnectionQuery = /*#__PURE__*/ createQueryHook(documents.ShareLinksConnectionDocument);
+/** Returns share links as a cursor connection, for infinite scrolling. */
+export const useSuspenseShareLinksConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.ShareLinksConnectionDocument);
+/** Returns share links as a cursor connection, for infinite scrolling. */
+export const useInfiniteShareLinksConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(documents.ShareLinksConnectionDocument);
+/** Returns share links as a cursor connection, for infinite scrolling. */
+export const useSuspenseInfiniteShareLinksConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(documents.ShareLinksConnectionDocument);
+
+/** Returns a share link by id, or null if no share link has it. */
+export const useShareLinkQuery = /*#__PURE__*/ createQueryHook(documents.ShareLinkDocument);
+/** Returns a share link by id, or null if no share link has it. */
+export const useSuspenseShareLinkQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.ShareLinkDocument);
+
+/** Creates a share link of a persona. */
+export const useCreateShareLinkMutation = /*#__PURE__*/ createMutationHook(documents.CreateShareLinkDocument);
+
+/** Updates a share link. */
+export const useUpdateShareLinkMutation = /*#__PURE__*/ createMutationHook(documents.UpdateShareLinkDocument);
+
+/** Deletes a share link. It no longer opens the persona. */
+export const useDeleteShareLinkMutation = /*#__PURE__*/ createMutationHook(documents.DeleteShareLinkDocument);
 
 /** Returns a tool by id, or null if no tool has it. */
 export const useToolQuery = /*#__PURE__*/ createQueryHook(documents.ToolDocument);

@@ -57,6 +57,30 @@ export type CreateLlmInput = {
   urls: Array<LlmUrlInput>;
 };
 
+/** Input of createMeetingInvite. */
+export type CreateMeetingInviteInput = {
+  /** Label of the session, at most 128 characters. */
+  clientLabel?: string | null | undefined;
+  /** Name of the persona in the meeting, at most 100 characters. */
+  displayName?: string | null | undefined;
+  /** Whether the meeting has several participants. Default: true. */
+  groupCall?: boolean | null | undefined;
+  /** When the persona joins. Default: at once. */
+  joinAt?: string | null | undefined;
+  /** URL of the meeting, with https. */
+  meetingUrl: string;
+  /** Configuration of the persona, instead of personaId. */
+  personaConfig?: PersonaConfigInput | null | undefined;
+  /** Id of the persona that joins. */
+  personaId?: string | null | undefined;
+  /** Region of the session. Default: any. */
+  region?: MeetingRegion | null | undefined;
+  /** Whether another region may be used if this one is full. Default: preferred. */
+  regionPolicy?: MeetingRegionPolicy | null | undefined;
+  /** Options of the session, sent unchanged. */
+  sessionOptions?: Record<string, unknown> | null | undefined;
+};
+
 /** Input of createPersona. */
 export type CreatePersonaInput = {
   /** Avatar to use. */
@@ -114,6 +138,16 @@ export type CreateSessionTokenInput = {
   sessionOptions?: SessionOptionsInput | null | undefined;
   /** Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each. */
   verify?: boolean | null | undefined;
+};
+
+/** Input of createShareLink. */
+export type CreateShareLinkInput = {
+  /** Hours until the link expires. Default: 168. */
+  expiresInHours?: number | null | undefined;
+  /** Id of the persona that the link opens. */
+  personaId: string;
+  /** How often the link can be used. Default: 10. */
+  usageLimit?: number | null | undefined;
 };
 
 /** Input of createTool. */
@@ -181,6 +215,22 @@ export type LlmUrlInput = {
   /** The URL, without user name and password. */
   url: string;
 };
+
+/** Region of a session in a meeting. */
+export type MeetingRegion =
+  /** Europe. */
+  | 'EU'
+  /** Eastern United States. */
+  | 'US_EAST'
+  /** Western United States. */
+  | 'US_WEST';
+
+/** Whether a session may run in another region. */
+export type MeetingRegionPolicy =
+  /** If the region is full. */
+  | 'PREFERRED'
+  /** Never. */
+  | 'STRICT';
 
 /** The persona of the session: either personaId, or the fields of a persona. */
 export type PersonaConfigInput = {
@@ -396,6 +446,14 @@ export type UpdatePersonaInput = {
   widgetConfig?: WidgetConfigInput | null | undefined;
   /** When true, nothing of a session is stored. The voice and the LLM have to support it. Extension of the specification. */
   zeroDataRetention?: boolean | null | undefined;
+};
+
+/** Changes to a share link. Omitted fields keep their value. Null clears no field and is an error. */
+export type UpdateShareLinkInput = {
+  /** Hours from now until the link expires. */
+  expiresInHours?: number | null | undefined;
+  /** How often the link can be used. */
+  usageLimit?: number | null | undefined;
 };
 
 /** Changes to a tool. Omitted fields keep their value. Null clears no field and is an error. */
@@ -650,6 +708,59 @@ export type DeleteLlmMutationVariables = Exact<{
 
 export type DeleteLlmMutation = { deleteLlm: { deletedId: string } | null };
 
+export type MeetingInviteFieldsFragment = { id: string, provider: string | null, meetingUrl: string | null, displayName: string | null, status: string | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } & { ' $fragmentName'?: 'MeetingInviteFieldsFragment' };
+
+export type MeetingInvitesQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  status?: string | null | undefined;
+}>;
+
+
+export type MeetingInvitesQuery = { meetingInvites: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'MeetingInviteFieldsFragment': MeetingInviteFieldsFragment } }
+    )> } | null };
+
+export type MeetingInvitesConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  status?: string | null | undefined;
+}>;
+
+
+export type MeetingInvitesConnectionQuery = { meetingInvitesConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: (
+        { id: string }
+        & { ' $fragmentRefs'?: { 'MeetingInviteFieldsFragment': MeetingInviteFieldsFragment } }
+      ) }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+
+export type MeetingInviteQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MeetingInviteQuery = { meetingInvite: (
+    { id: string, groupCall: boolean | null, region: string | null, sessionId: string | null, record: Record<string, unknown> }
+    & { ' $fragmentRefs'?: { 'MeetingInviteFieldsFragment': MeetingInviteFieldsFragment } }
+  ) | null };
+
+export type CreateMeetingInviteMutationVariables = Exact<{
+  input: CreateMeetingInviteInput;
+}>;
+
+
+export type CreateMeetingInviteMutation = { createMeetingInvite: { meetingInvite: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'MeetingInviteFieldsFragment': MeetingInviteFieldsFragment } }
+    ) } | null };
+
+export type CancelMeetingInviteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CancelMeetingInviteMutation = { cancelMeetingInvite: { cancelledId: string } | null };
+
 export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null } & { ' $fragmentName'?: 'PersonaFieldsFragment' };
 
 export type PersonaCardFragment = (
@@ -757,6 +868,72 @@ export type CreateLegacySessionTokenMutationVariables = Exact<{ [key: string]: n
 
 
 export type CreateLegacySessionTokenMutation = { createLegacySessionToken: { sessionToken: string, type: string | null, expiresAt: string | null } | null };
+
+export type ShareLinkFieldsFragment = { id: string, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } & { ' $fragmentName'?: 'ShareLinkFieldsFragment' };
+
+export type ShareLinksQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  search?: string | null | undefined;
+  personaId?: string | null | undefined;
+}>;
+
+
+export type ShareLinksQuery = { shareLinks: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'ShareLinkFieldsFragment': ShareLinkFieldsFragment } }
+    )> } | null };
+
+export type ShareLinksConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  search?: string | null | undefined;
+  personaId?: string | null | undefined;
+}>;
+
+
+export type ShareLinksConnectionQuery = { shareLinksConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: (
+        { id: string }
+        & { ' $fragmentRefs'?: { 'ShareLinkFieldsFragment': ShareLinkFieldsFragment } }
+      ) }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+
+export type ShareLinkQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ShareLinkQuery = { shareLink: (
+    { id: string, isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowAllOrigins: boolean | null, removeWatermark: boolean | null, organizationId: string | null, record: Record<string, unknown>, persona: { id: string, name: string | null } | null }
+    & { ' $fragmentRefs'?: { 'ShareLinkFieldsFragment': ShareLinkFieldsFragment } }
+  ) | null };
+
+export type CreateShareLinkMutationVariables = Exact<{
+  input: CreateShareLinkInput;
+}>;
+
+
+export type CreateShareLinkMutation = { createShareLink: { token: string | null, shareLink: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'ShareLinkFieldsFragment': ShareLinkFieldsFragment } }
+    ) } | null };
+
+export type UpdateShareLinkMutationVariables = Exact<{
+  id: string;
+  input: UpdateShareLinkInput;
+}>;
+
+
+export type UpdateShareLinkMutation = { updateShareLink: { shareLink: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'ShareLinkFieldsFragment': ShareLinkFieldsFragment } }
+    ) } | null };
+
+export type DeleteShareLinkMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteShareLinkMutation = { deleteShareLink: { deletedId: string } | null };
 
 export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } & { ' $fragmentName'?: 'ToolFieldsFragment' };
 

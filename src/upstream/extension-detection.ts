@@ -1,4 +1,4 @@
-import type { Extension } from '../contract/api.ts';
+import { type Extension, resources } from '../contract/api.ts';
 
 /** Whether an upstream has an extension. `unknown` if no GET request can tell. */
 export type Detection = 'present' | 'missing' | 'unknown';
@@ -22,7 +22,8 @@ export async function detectExtension(
     const status = await get(`/v1/personas/${encodeURIComponent(personaId)}`);
     return isSuccess(status) ? 'present' : 'missing';
   }
-  const status = await get(`/v1/${extension}`);
+  const resource = Object.values(resources).find(({ group }) => group === extension);
+  const status = await get(resource?.path ?? '');
   if (isSuccess(status)) return 'present';
   return status === 404 ? 'unknown' : 'missing';
 }

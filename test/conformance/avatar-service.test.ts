@@ -46,12 +46,12 @@ test('the checks know every extension of the contract', () => {
 });
 
 /** The check of an operation. The check of a creation also reads the record by its id. */
-const idOf = (plural: string, operation: Endpoint['operation']) =>
-  `${plural}.extension.${operation === 'get' ? 'create' : operation}`;
+const idOf = (group: string, operation: Endpoint['operation']) =>
+  `${group}.extension.${operation === 'get' ? 'create' : operation}`;
 
 test('every endpoint of a resource has a check of its operation', () => {
-  const ids = Object.values(resources).flatMap(({ plural, endpoints }) =>
-    Object.values<Endpoint>(endpoints).map(({ operation }) => idOf(plural, operation)),
+  const ids = Object.values(resources).flatMap(({ group, endpoints }) =>
+    Object.values<Endpoint>(endpoints).map(({ operation }) => idOf(group, operation)),
   );
   expect(ids.filter((id) => !checks.some((check) => check.id === id))).toStrictEqual([]);
   expect(ids.length).toBeGreaterThan(20);

@@ -22,9 +22,18 @@ export interface Target {
   readonly created?: Set<string>;
 }
 
-/** The resources whose endpoints beyond the specification a service may have. */
-export const EXTENSIONS = ['personas', 'avatars', 'tools', 'voices', 'llms'] as const;
-export type Extension = (typeof EXTENSIONS)[number];
+/** The resources whose endpoints beyond the specification a service may have, with the paths of their lists. */
+export const PATHS = {
+  personas: '/v1/personas',
+  avatars: '/v1/avatars',
+  tools: '/v1/tools',
+  voices: '/v1/voices',
+  llms: '/v1/llms',
+  'share-links': '/v1/share-links',
+  meetings: '/v1/meetings/invites',
+} as const;
+export type Extension = keyof typeof PATHS;
+export const EXTENSIONS = Object.keys(PATHS) as readonly Extension[];
 
 /** One statement about a service, which `run` finds true or throws. */
 export interface Check {

@@ -1,4 +1,4 @@
-import { ask, type Check, EXTENSIONS, type Extension, type Target } from './check.ts';
+import { ask, type Check, EXTENSIONS, type Extension, PATHS, type Target } from './check.ts';
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
@@ -11,7 +11,7 @@ export async function hasExtension(target: Target, extension: Extension): Promis
     if (target.personaId === undefined) return false;
     return isSuccess((await ask(target, `GET /v1/personas/${target.personaId}`)).status);
   }
-  const path = `/v1/${extension}`;
+  const path = PATHS[extension];
   const { status } = await ask(target, `GET ${path}`);
   if (status !== 404 || extension === 'avatars') return isSuccess(status);
   const created = await ask(target, `POST ${path}`, { json: {} });

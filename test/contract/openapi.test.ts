@@ -46,6 +46,19 @@ const EXTENSIONS = {
     'PUT /v1/voices/{id}',
     'DELETE /v1/voices/{id}',
   ],
+  'share-links': [
+    'GET /v1/share-links',
+    'POST /v1/share-links',
+    'GET /v1/share-links/{id}',
+    'PUT /v1/share-links/{id}',
+    'DELETE /v1/share-links/{id}',
+  ],
+  meetings: [
+    'GET /v1/meetings/invites',
+    'POST /v1/meetings/invites',
+    'GET /v1/meetings/invites/{id}',
+    'DELETE /v1/meetings/invites/{id}',
+  ],
   llms: [
     'GET /v1/llms',
     'POST /v1/llms',

@@ -26,10 +26,9 @@ test.each(EXTENSIONS)(
   (name) => {
     const own = endpoints.filter(([, { extension }]) => extension === name);
     expect(own.length).toBeGreaterThan(1);
-    const list = endpoints.find(
-      ([, { method, path }]) => method === 'GET' && path === `/v1/${name}`,
-    );
-    expect(list?.[1].emptyResponse).toStrictEqual({ data: [], meta: { total: 0 } });
+    const lists = own.filter(([, { operation }]) => operation === 'list');
+    for (const [, { emptyResponse }] of lists)
+      expect(emptyResponse).toStrictEqual({ data: [], meta: { total: 0 } });
   },
 );
 

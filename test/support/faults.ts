@@ -98,7 +98,15 @@ export const FAULTS: readonly Fault[] = [
       answer('200 OK', { hello: 'world' }),
     ),
     // The response to a deletion may be any JSON.
-    spares: ['DeletePersona', 'DeleteAvatar', 'DeleteTool', 'DeleteVoice', 'DeleteLlm'],
+    spares: [
+      'DeletePersona',
+      'DeleteAvatar',
+      'DeleteTool',
+      'DeleteVoice',
+      'DeleteLlm',
+      'DeleteShareLink',
+      'CancelMeetingInvite',
+    ],
   },
   fault('answers a web page', 'UPSTREAM_INVALID_RESPONSE', false, () =>
     answer('200 OK', '<!doctype html><p>Sign in', { 'content-type': 'text/html' }),

@@ -16,7 +16,7 @@ export interface Dialect {
 /** Options of `createCollection`. */
 export interface CollectionOptions {
   readonly table: RecordTable;
-  /** Labels to filter lists by. Default: none. */
+  /** Labels to filter lists by, besides those of the contract's filters. Default: none. */
   readonly labelsOf?: (record: StoredRecord) => readonly string[];
   /** Writes related rows of other tables, in the same transaction. */
   readonly onSave?: (db: Kysely<Database>, record: StoredRecord) => Promise<void>;
@@ -31,6 +31,7 @@ const INDEXED = new Map(
     {
       searched: findFields(shape, ({ isSearched }) => isSearched),
       unique: findFields(shape, ({ isUnique }) => isUnique)[0],
+      filtered: findFields(shape, ({ isFilter }) => isFilter),
     },
   ]),
 );
@@ -53,6 +54,9 @@ const wrapLabel = (label: string) => `|${label.replaceAll('|', ' ').replaceAll('
 
 const joinLabels = (labels: readonly string[]) => [...new Set(labels.map(wrapLabel))].join('');
 
+/** Creates the label of a field that lists can be filtered by. */
+export const createFieldLabel = (field: string, value: unknown): string => `${field} ${value}`;
+
 /** Postgres error code of a duplicate name. SQLite serializes transactions, so it does not occur there. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -66,14 +70,17 @@ export function createCollection(
   options: CollectionOptions,
 ): Collection {
   const { table, labelsOf, onSave, onRemove } = options;
-  const { searched = [], unique = '' } = INDEXED.get(table) ?? {};
+  const { searched = [], unique = '', filtered = [] } = INDEXED.get(table) ?? {};
 
   const uniqueNameOf = ({ [unique]: name }: StoredRecord) =>
     typeof name === 'string' ? name : undefined;
 
   const toColumns = (record: StoredRecord) => ({
     search_text: foldCase(searched.map((field) => record[field])),
-    labels: joinLabels(labelsOf?.(record) ?? []),
+    labels: joinLabels([
+      ...filtered.map((field) => createFieldLabel(field, record[field])),
+      ...(labelsOf?.(record) ?? []),
+    ]),
     record: JSON.stringify(record),
   });
 

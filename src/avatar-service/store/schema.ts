@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import { EXTENSIONS, type Extension } from '../../contract/api.ts';
+import { RESOURCE_NAMES, type ResourceName, resources } from '../../contract/api.ts';
 import type { Plan } from '../../contract/endpoint.ts';
 
 /** A row of a record table. Records are JSON text and timestamps are ISO 8601 text, in every dialect. */
@@ -24,17 +24,16 @@ export interface MediaRow {
 }
 
 /** Tables of records, one for each resource. */
-export type RecordTable = Extension;
+export type RecordTable = (typeof resources)[ResourceName]['plural'];
 
 /** Creates an object with a property for each table of records. */
 export const mapRecordTables = <Value>(
   create: (table: RecordTable) => Value,
 ): Record<RecordTable, Value> =>
   // TypeScript does not infer the keys of an object that is built from entries.
-  Object.fromEntries(EXTENSIONS.map((table) => [table, create(table)])) as Record<
-    RecordTable,
-    Value
-  >;
+  Object.fromEntries(
+    RESOURCE_NAMES.map((name) => [resources[name].plural, create(resources[name].plural)]),
+  ) as Record<RecordTable, Value>;
 
 /** The tables. */
 export interface Database extends Record<RecordTable, RecordRow> {

@@ -11,9 +11,9 @@ import type { Scope } from './scopes.ts';
 
 /** The scopes to read each resource, by the name of its type. */
 export const readScopes: ReadonlyMap<string, readonly Scope[]> = new Map(
-  Object.entries(resources).map(([name, { plural }]) => [
+  Object.entries(resources).map(([name, { group }]) => [
     `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    [`${plural}:read`],
+    [`${group}:read`],
   ]),
 );
 

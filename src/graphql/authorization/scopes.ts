@@ -1,4 +1,4 @@
-import { type Extension, resources } from '../../contract/api.ts';
+import { EXTENSIONS, type Extension, resources } from '../../contract/api.ts';
 import type { Endpoint, Operation } from '../../contract/endpoint.ts';
 
 /** What the `scope` claim of a JWT can contain. */
@@ -14,14 +14,18 @@ const listFormat = new Intl.ListFormat('en-GB');
 
 /** All scopes with their descriptions. A resource without operations of a scope does not have the scope. */
 export const SCOPES: ReadonlyMap<Scope, string> = new Map<Scope, string>([
-  ...Object.values(resources).flatMap(({ plural, nouns, endpoints }) => {
-    const operations = Object.values<Endpoint>(endpoints).map(({ operation }) => operation);
+  ...EXTENSIONS.flatMap((group) => {
+    const members = Object.values(resources).filter((resource) => resource.group === group);
+    const nouns = listFormat.format(members.map(({ nouns }) => nouns));
+    const operations = members.flatMap(({ endpoints }) =>
+      Object.values<Endpoint>(endpoints).map(({ operation }) => operation),
+    );
     return VERBS.flatMap(([access, verbs]): [Scope, string][] => {
       const allowed = Object.entries(verbs).flatMap(([operation, verb]) =>
         operations.some((each) => each === operation) ? [verb] : [],
       );
       return allowed.length > 0
-        ? [[`${plural}:${access}`, `${listFormat.format(allowed)} ${nouns}.`]]
+        ? [[`${group}:${access}`, `${listFormat.format(allowed)} ${nouns}.`]]
         : [];
     });
   }),

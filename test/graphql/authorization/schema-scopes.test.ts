@@ -98,7 +98,10 @@ test('every type with a record is a resource with scopes of its own, or a sessio
 const readRecord = (typeName: string): readonly [string, readonly Scope[]] => {
   const scopes = readScopes.get(typeName);
   return scopes
-    ? [`{ found: ${typeName.toLowerCase()}(id: "x1") { record } }`, scopes]
+    ? [
+        `{ found: ${typeName.charAt(0).toLowerCase()}${typeName.slice(1)}(id: "x1") { record } }`,
+        scopes,
+      ]
     : [
         'mutation { found: createSessionToken(input: { personaConfig: { personaId: "p1" } }) { record } }',
         ['tokens:mint'],
@@ -160,6 +163,9 @@ const ARGUMENTS: Record<string, string> = {
   createLlm:
     'input: { displayName: "x", llmFormat: "openai", urls: [{ url: "https://l.example" }], modelName: "x", secret: $secret }',
   updateLlm: 'id: "l1", input: {}',
+  createShareLink: 'input: { personaId: "p1" }',
+  updateShareLink: 'id: "s1", input: {}',
+  createMeetingInvite: 'input: { meetingUrl: "https://meet.google.com/a", personaId: "p1" }',
 };
 
 /** The mutations that return a resource, with the scopes to write and to read it. */

@@ -16,7 +16,7 @@ async function start() {
   const credentials = new Set<string | undefined>();
   const upstream = await startUpstream((request, response) => {
     credentials.add(request.headers.authorization);
-    const isList = /^\/v1\/\w+\?/.test(request.url ?? '');
+    const isList = /^\/v1\/[\w/-]+\?/.test(request.url ?? '');
     const body = isList
       ? { data: [PERSONA], meta: { total: 1 } }
       : { ...PERSONA, sessionToken: 'x' };
@@ -49,6 +49,33 @@ const FIELDS: readonly (readonly [field: string, operation: string, ...scopes: S
         [deletion(one), `mutation { ${deletion(one)}(id: "x1") { deletedId } }`, `${one}s:write`],
       ] as const,
   ),
+  ['shareLink', '{ shareLink(id: "s1") { id } }', 'share-links:read'],
+  ['shareLinks', '{ shareLinks { total } }', 'share-links:read'],
+  ['shareLinksConnection', '{ shareLinksConnection { totalCount } }', 'share-links:read'],
+  [
+    'createShareLink',
+    'mutation { createShareLink(input: { personaId: "p1" }) { token } }',
+    'share-links:write',
+  ],
+  [
+    'updateShareLink',
+    'mutation { updateShareLink(id: "s1", input: {}) { shareLink { id } } }',
+    'share-links:write',
+  ],
+  ['deleteShareLink', 'mutation { deleteShareLink(id: "s1") { deletedId } }', 'share-links:write'],
+  ['meetingInvite', '{ meetingInvite(id: "m1") { id } }', 'meetings:read'],
+  ['meetingInvites', '{ meetingInvites { total } }', 'meetings:read'],
+  ['meetingInvitesConnection', '{ meetingInvitesConnection { totalCount } }', 'meetings:read'],
+  [
+    'createMeetingInvite',
+    'mutation { createMeetingInvite(input: { meetingUrl: "https://meet.google.com/a", personaId: "p1" }) { meetingInvite { id } } }',
+    'meetings:write',
+  ],
+  [
+    'cancelMeetingInvite',
+    'mutation { cancelMeetingInvite(id: "m1") { cancelledId } }',
+    'meetings:write',
+  ],
   ['avatarsByIds', '{ avatarsByIds(ids: ["a1"]) { id } }', 'avatars:read'],
   ['toolsByIds', '{ toolsByIds(ids: ["t1"]) { id } }', 'tools:read'],
   [
@@ -242,6 +269,6 @@ test('the bytes of an upload by nobody are not waited for', async () => {
 });
 
 test('the README has every scope, and what it allows', () => {
-  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `(\w+:\w+)` \| (.+) \|$/gm)];
+  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([\w-]+:\w+)` \| (.+) \|$/gm)];
   expect(rows.map(([, scope, meaning]) => [scope, meaning])).toStrictEqual([...SCOPES]);
 });

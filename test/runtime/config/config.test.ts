@@ -167,7 +167,10 @@ test.each([
 test.each<[Record<string, string>, readonly string[]]>([
   [{}, []],
   [{ UPSTREAM_EXTENSIONS: 'none' }, []],
-  [{ UPSTREAM_EXTENSIONS: 'all' }, ['personas', 'avatars', 'tools', 'voices', 'llms']],
+  [
+    { UPSTREAM_EXTENSIONS: 'all' },
+    ['personas', 'avatars', 'tools', 'voices', 'llms', 'share-links', 'meetings'],
+  ],
   [{ UPSTREAM_EXTENSIONS: 'voices,llms' }, ['voices', 'llms']],
   [{ UPSTREAM_PERSONA_BY_ID: 'true' }, []],
 ])('with %j an upstream has the extensions of %j', (env, extensions) => {
@@ -295,7 +298,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'an extension that there is not',
     { UPSTREAM_EXTENSIONS: 'personas,sessions' },
-    /^UPSTREAM_EXTENSIONS must be none, all, or a comma-separated list of personas, avatars, tools, voices, llms\.$/,
+    /^UPSTREAM_EXTENSIONS must be none, all, or a comma-separated list of personas, avatars, tools, voices, llms, share-links, meetings\.$/,
   ],
   ['a flag that is no flag', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
   [

@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { tables } from './0001-tables.ts';
 import { resources } from './0002-resources.ts';
+import { shareLinks } from './0004-share-links.ts';
 import { type ColumnTypes, SQLITE_TYPES } from './column-types.ts';
 
 /** All migrations, in order. A released migration never changes. */
 const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '0001_tables': tables(types),
   '0002_resources': resources(types),
+  '0004_share_links': shareLinks(types),
 });
 
 /** The names of all migrations, in order. */

@@ -1,0 +1,66 @@
+import type { meetingInviteContract } from '../contract/meeting-invite.ts';
+import { BadRequest } from './errors.ts';
+import type { HandlersOf, Services } from './handler-types.ts';
+import { findOrFail } from './ids.ts';
+import { createRecords } from './records.ts';
+
+/** Meeting services by the host of their URLs, including subdomains. */
+const PROVIDERS = {
+  'meet.google.com': 'google_meet',
+  'zoom.us': 'zoom',
+  'teams.microsoft.com': 'microsoft_teams',
+  'teams.live.com': 'microsoft_teams',
+};
+
+function detectProvider(url: string): string {
+  const { hostname } = new URL(url);
+  const found = Object.entries(PROVIDERS).find(
+    ([host]) => hostname === host || hostname.endsWith(`.${host}`),
+  );
+  if (found) return found[1];
+  throw BadRequest.at(
+    ['meetingUrl'],
+    'The URL must be that of a meeting in Google Meet, Zoom or Microsoft Teams.',
+  );
+}
+
+/** Handlers of meeting invites. They are records only: without an engine, no persona joins. */
+export const meetingInviteHandlers = (
+  services: Services,
+): HandlersOf<typeof meetingInviteContract> => {
+  const { store } = services;
+  const { list, get, create } = createRecords('meetingInvite', services);
+  return {
+    meetingInvites: (request) => list(request),
+    createMeetingInvite: async ({ body }) => {
+      const { meetingUrl, personaId, joinAt = null, groupCall = true, region = null } = body;
+      const provider = detectProvider(meetingUrl);
+      const persona = personaId === undefined ? undefined : await store.personas.find(personaId);
+      if (personaId !== undefined && !persona) {
+        throw BadRequest.at(['personaId'], `There is no persona with the id ${personaId}.`);
+      }
+      const displayName =
+        body.displayName ?? persona?.name ?? body.personaConfig?.name ?? 'Persona';
+      const { updatedAt: _, ...invite } = create({
+        provider,
+        meetingUrl,
+        displayName,
+        status: 'pending',
+        joinState: null,
+        statusReason: 'This service has no engine, so no persona joins.',
+        sessionId: null,
+        joinAt,
+        groupCall,
+        region,
+      });
+      await store.meetingInvites.insert(invite);
+      return invite;
+    },
+    meetingInvite: get,
+    cancelMeetingInvite: async ({ params: { id } }) => {
+      await findOrFail('a meeting invite', id, (recordId) =>
+        store.meetingInvites.change(recordId, (invite) => ({ ...invite, status: 'cancelled' })),
+      );
+    },
+  };
+};

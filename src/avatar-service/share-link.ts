@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { SHARE_LINK_DEFAULTS, type shareLinkContract } from '../contract/share-link.ts';
+import { getAccountId } from './account.ts';
+import { NotFound } from './errors.ts';
+import type { HandlersOf, Services } from './handler-types.ts';
+import { hashKey } from './keys.ts';
+import { createRecords } from './records.ts';
+import type { StoredRecord } from './store/store.ts';
+
+const HOUR = 3_600_000;
+
+/** Handlers of share links. The store has the hash of a token, so that only the creation returns the token. */
+export const shareLinkHandlers = (services: Services): HandlersOf<typeof shareLinkContract> => {
+  const { store, now } = services;
+  const view = async ({ tokenHash: _, ...link }: StoredRecord) => {
+    const persona = await store.personas.find(String(link.personaId));
+    return { ...link, personaName: persona?.name ?? link.personaName };
+  };
+  const { list, get, create, change, remove } = createRecords('shareLink', services, (links) =>
+    Promise.all(links.map(view)),
+  );
+  const expire = (hours: number) => new Date(now().getTime() + hours * HOUR).toISOString();
+  return {
+    shareLinks: (request) => list(request),
+    createShareLink: async ({ body: { personaId, ...body } }) => {
+      const persona = await store.personas.find(personaId);
+      if (!persona) throw new NotFound(`There is no persona with the id ${personaId}.`);
+      const { expiresInHours, usageLimit } = SHARE_LINK_DEFAULTS;
+      const token = randomBytes(24).toString('base64url');
+      const link = create({
+        tokenHash: hashKey(token),
+        type: 'LINK',
+        personaId,
+        personaName: persona.name,
+        organizationId: await getAccountId(services),
+        expiresAt: expire(body.expiresInHours ?? expiresInHours),
+        usageLimit: body.usageLimit ?? usageLimit,
+        usageCount: 0,
+        allowedOrigins: [],
+        allowAllOrigins: false,
+        removeWatermark: false,
+        enabled: true,
+        isPrimary: false,
+      });
+      await store.shareLinks.insert(link);
+      return { ...(await view(link)), token };
+    },
+    shareLink: get,
+    updateShareLink: (request) => {
+      const { expiresInHours, ...changes } = request.body;
+      return change(request, () => ({
+        ...changes,
+        ...(expiresInHours !== undefined && { expiresAt: expire(expiresInHours) }),
+      }));
+    },
+    deleteShareLink: ({ params: { id } }) => remove(id, store.shareLinks.remove),
+  };
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { ForeignId, read, shapeIn, withFacets } from './field.ts';
+import { page, pageQuery } from './page.ts';
+import { Id, record } from './record.ts';
+import { defineResource } from './resource.ts';
+
+/** What a new share link has by default. */
+export const SHARE_LINK_DEFAULTS = { expiresInHours: 168, usageLimit: 10 };
+
+const hours = z.number().positive().max(87_600);
+const uses = z.int().min(1).max(1_000_000);
+
+/** The token is a credential: whoever has it can open the persona. The graph returns it only from the creation. */
+const shareLinkFields = {
+  id: { read: withFacets(Id.clone(), { isId: true, isSearched: true }) },
+  token: read(z.string(), 'Credential that opens the persona. It is not returned again.'),
+  personaId: {
+    ...read(ForeignId, 'Id of the persona.', { isFilter: true }),
+    create: Id.describe('Id of the persona that the link opens.'),
+  },
+  personaName: read(z.string(), 'Name of the persona.', { isSearched: true }),
+  type: read(z.string(), 'Where the persona is opened: LINK, PLAYER_EMBED or ORB_EMBED.'),
+  expiresAt: read(z.iso.datetime({ offset: true }), 'When the link expires; null for never.'),
+  usageCount: read(z.int(), 'How often the link was used.'),
+  enabled: read(z.boolean(), 'Whether the link can be used.'),
+  isPrimary: read(z.boolean(), 'Whether it is the primary link of the persona.'),
+  allowedOrigins: read(z.array(z.string()), 'Origins of the pages that may embed the persona.'),
+  allowAllOrigins: read(z.boolean(), 'Whether all pages may embed the persona.'),
+  removeWatermark: read(z.boolean(), 'Whether the persona is shown without a watermark.'),
+  organizationId: read(ForeignId, 'Account that owns the link.'),
+  expiresInHours: {
+    create: hours
+      .describe(`Hours until the link expires. Default: ${SHARE_LINK_DEFAULTS.expiresInHours}.`)
+      .optional(),
+    update: hours.describe('Hours from now until the link expires.').optional(),
+  },
+  usageLimit: {
+    ...read(z.int(), 'How often the link can be used; null for any number.'),
+    create: uses
+      .describe(`How often the link can be used. Default: ${SHARE_LINK_DEFAULTS.usageLimit}.`)
+      .optional(),
+    update: uses.describe('How often the link can be used.').optional(),
+  },
+  createdAt: read(z.iso.datetime({ offset: true }), 'When the link was created.'),
+};
+
+/** Body of POST /v1/share-links. */
+export const CreateShareLink = z.strictObject(shapeIn('create', shareLinkFields));
+export type CreateShareLink = z.output<typeof CreateShareLink>;
+
+/** Body of PUT /v1/share-links/{id}. Omitted fields are not changed. */
+export const UpdateShareLink = z.strictObject(shapeIn('update', shareLinkFields));
+export type UpdateShareLink = z.output<typeof UpdateShareLink>;
+
+/** Query of GET /v1/share-links. */
+export const ShareLinksQuery = z.strictObject({
+  ...pageQuery('Returns only links whose persona name or id contains this text.'),
+  personaId: Id.describe('Returns only links of this persona.').optional(),
+});
+export type ShareLinksQuery = z.output<typeof ShareLinksQuery>;
+
+const shareLinkShape = shapeIn('read', shareLinkFields);
+
+export const ShareLink = record(shareLinkShape);
+export type ShareLink = z.output<typeof ShareLink>;
+
+export const ShareLinkPage = page(ShareLink);
+export type ShareLinkPage = z.output<typeof ShareLinkPage>;
+
+/** The contract of share links. All endpoints are extensions. */
+export const shareLinkContract = defineResource(
+  {
+    plural: 'shareLinks',
+    group: 'share-links',
+    path: '/v1/share-links',
+    noun: 'share link',
+    description: 'Links that open a persona without an API key.',
+    record: ShareLink,
+    shape: shareLinkShape,
+  },
+  ({ list, get, create, update, remove }) => ({
+    endpoints: {
+      shareLinks: list({ query: ShareLinksQuery, page: ShareLinkPage }, { isExtension: true }),
+      createShareLink: create({ json: CreateShareLink }, { isExtension: true, errors: [404] }),
+      shareLink: get({ isExtension: true }),
+      updateShareLink: update(UpdateShareLink, { isExtension: true }),
+      deleteShareLink: remove(200, { isExtension: true }),
+    },
+    requests: { CreateShareLink, UpdateShareLink },
+    responses: { ShareLink, ShareLinkPage },
+  }),
+);

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { getDescription } from '../contract/field.ts';
+import {
+  CreateMeetingInvite,
+  type MEETING_REGIONS,
+  type MeetingInvite as MeetingInviteRecord,
+  MeetingInvitesQuery,
+  requireOnePersona,
+} from '../contract/meeting-invite.ts';
+import { builder } from './builder.ts';
+import { createInput } from './create-input.ts';
+import { createFields } from './fields.ts';
+import { withLlmId } from './input.ts';
+import { addListFields } from './list-fields.ts';
+import { addLookupField } from './lookup-fields.ts';
+import { addCreateField, addDeleteField } from './mutation-fields.ts';
+import { withModelName } from './persona-input.ts';
+import { PersonaConfigInput, PersonaRequest } from './session-token-input.ts';
+
+/** The GraphQL type of meeting invites. */
+export const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').implement({
+  description: 'The invite of a persona to a video meeting.',
+  fields: () => createFields('meetingInvite'),
+});
+
+const meetingInvite = { resource: 'meetingInvite', type: MeetingInvite } as const;
+
+addLookupField(meetingInvite);
+addListFields({
+  ...meetingInvite,
+  filters: z.object({ status: MeetingInvitesQuery.shape.status }),
+  read: (query, { rest }) => rest.meetingInvites({ query }),
+});
+
+const MeetingRegion = builder.enumType('MeetingRegion', {
+  description: 'Region of a session in a meeting.',
+  values: {
+    EU: { value: 'eu', description: 'Europe.' },
+    US_EAST: { value: 'us-east', description: 'Eastern United States.' },
+    US_WEST: { value: 'us-west', description: 'Western United States.' },
+  } as const satisfies Record<
+    string,
+    { value: (typeof MEETING_REGIONS)[number]; description: string }
+  >,
+});
+
+const MeetingRegionPolicy = builder.enumType('MeetingRegionPolicy', {
+  description: 'Whether a session may run in another region.',
+  values: {
+    PREFERRED: { value: 'preferred', description: 'If the region is full.' },
+    STRICT: { value: 'strict', description: 'Never.' },
+  } as const,
+});
+
+const { personaConfig, joinAt, ...createShape } = CreateMeetingInvite.shape;
+
+addCreateField({
+  ...meetingInvite,
+  description: 'Invites a persona to a video meeting.',
+  input: createInput({
+    name: 'CreateMeetingInviteInput',
+    description: 'Input of createMeetingInvite.',
+    schema: z
+      .strictObject({
+        ...createShape,
+        personaConfig: PersonaRequest.describe(getDescription(personaConfig)).optional(),
+        joinAt: z
+          .date()
+          .transform((time) => time.toISOString())
+          .describe(getDescription(joinAt))
+          .optional(),
+      })
+      .superRefine(requireOnePersona),
+    types: {
+      joinAt: 'DateTime',
+      personaConfig: PersonaConfigInput,
+      region: MeetingRegion,
+      regionPolicy: MeetingRegionPolicy,
+    },
+  }),
+  create: ({ personaConfig, ...body }, { rest }) =>
+    rest.createMeetingInvite({
+      body: {
+        ...body,
+        ...(personaConfig && { personaConfig: withModelName(withLlmId(personaConfig)) }),
+      },
+    }),
+});
+
+addDeleteField({
+  ...meetingInvite,
+  verb: 'cancel',
+  past: 'cancelled',
+  note: 'A persona that has joined leaves.',
+  remove: (request, { rest }) => rest.cancelMeetingInvite(request),
+});

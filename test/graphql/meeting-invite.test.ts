@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { startProduct } from '../support/product.ts';
+
+const personaId = personas[0]?.id ?? '';
+const meetingUrl = 'https://meet.google.com/abc-defg-hij';
+
+const CREATE = `mutation ($input: CreateMeetingInviteInput!) {
+  createMeetingInvite(input: $input) {
+    meetingInvite { id provider meetingUrl displayName status statusReason groupCall region joinAt }
+  }
+}`;
+
+test('a persona is invited to a meeting, listed by state, and the invite is cancelled twice', async () => {
+  const { run } = await startProduct();
+  const joinAt = '2030-01-01T10:00:00.000Z';
+  const { data, errors } = await run(CREATE, {
+    input: { meetingUrl, personaId, joinAt, region: 'US_EAST', groupCall: false },
+  });
+  expect(errors).toBeUndefined();
+  const { id, ...invite } = data.createMeetingInvite.meetingInvite;
+  expect(invite).toStrictEqual({
+    provider: 'google_meet',
+    meetingUrl,
+    displayName: personas[0]?.name,
+    status: 'pending',
+    statusReason: 'This service has no engine, so no persona joins.',
+    groupCall: false,
+    region: 'us-east',
+    joinAt,
+  });
+  const cancel = `mutation { cancelMeetingInvite(id: "${id}") { cancelledId } }`;
+  for (let times = 0; times < 2; times += 1) {
+    expect((await run(cancel)).data).toStrictEqual({
+      cancelMeetingInvite: { cancelledId: id },
+    });
+  }
+  const lists = await run(
+    '{ cancelled: meetingInvites(status: "cancelled") { items { id } } pending: meetingInvites(status: "pending") { total } }',
+  );
+  expect(lists.data).toStrictEqual({
+    cancelled: { items: [{ id }] },
+    pending: { total: 0 },
+  });
+});
+
+test.each([
+  ['https://us02web.zoom.us/j/123', 'zoom'],
+  ['https://teams.microsoft.com/l/meetup-join/1', 'microsoft_teams'],
+])('a meeting at %s is one of %s', async (url, provider) => {
+  const { run } = await startProduct();
+  const { data } = await run(CREATE, {
+    input: { meetingUrl: url, personaConfig: { name: 'Ada', systemPrompt: 'Be brief.' } },
+  });
+  expect(data.createMeetingInvite.meetingInvite).toMatchObject({ provider, displayName: 'Ada' });
+});
+
+test.each([
+  [{ meetingUrl: 'https://zoom.us.example.org/j/1', personaId }, ['input', 'meetingUrl']],
+  [{ meetingUrl: 'http://zoom.us/j/1', personaId }, ['input', 'meetingUrl']],
+  [{ meetingUrl }, ['input', 'personaId']],
+  [{ meetingUrl, personaId, personaConfig: { name: 'Ada' } }, ['input', 'personaId']],
+  [{ meetingUrl, personaId: 'de23e340-1416-4dd8-977d-065a7ca11697' }, ['input', 'personaId']],
+])('an invite with %j is BAD_USER_INPUT at %j', async (input, path) => {
+  const { run } = await startProduct();
+  const { errors } = await run(CREATE, { input });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { startProduct } from '../support/product.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
+
+const personaId = personas[0]?.id ?? '';
+
+const CREATE = `mutation ($input: CreateShareLinkInput!) {
+  createShareLink(input: $input) {
+    token
+    shareLink { id personaId personaName usageLimit usageCount enabled expiresAt record }
+  }
+}`;
+
+test('a share link is created with a token that nothing returns again, changed, and deleted', async () => {
+  const { run } = await startProduct();
+  const { data, errors } = await run(CREATE, { input: { personaId, expiresInHours: 2 } });
+  expect(errors).toBeUndefined();
+  const { token, shareLink } = data.createShareLink;
+  expect(token).toMatch(/^[\w-]{32}$/);
+  expect(shareLink).toMatchObject({
+    personaId,
+    personaName: personas[0]?.name,
+    usageLimit: 10,
+    usageCount: 0,
+    enabled: true,
+  });
+  expect(shareLink.record.token).toBe('[redacted]');
+  const hours = (Date.parse(shareLink.expiresAt) - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(1.9);
+  expect(hours).toBeLessThanOrEqual(2);
+
+  const { id } = shareLink;
+  const changed = await run(
+    'mutation ($id: ID!) { updateShareLink(id: $id, input: { usageLimit: 3 }) { shareLink { usageLimit expiresAt } } }',
+    { id },
+  );
+  expect(changed.data.updateShareLink.shareLink).toStrictEqual({
+    usageLimit: 3,
+    expiresAt: shareLink.expiresAt,
+  });
+  const read = await run(
+    `{ shareLink(id: "${id}") { id record persona { name } } persona(id: "${personaId}") { shareLinks { id } } shareLinks { total } }`,
+  );
+  expect(JSON.stringify(read)).not.toContain(token);
+  expect(read.data).toMatchObject({
+    shareLink: { id, persona: { name: personas[0]?.name } },
+    persona: { shareLinks: [{ id }] },
+    shareLinks: { total: 1 },
+  });
+
+  const deleted = await run(`mutation { deleteShareLink(id: "${id}") { deletedId } }`);
+  expect(deleted.data).toStrictEqual({ deleteShareLink: { deletedId: id } });
+  expect((await run(`{ shareLink(id: "${id}") { id } }`)).data).toStrictEqual({ shareLink: null });
+});
+
+test('share links are listed by persona and found by the name of the persona', async () => {
+  const { run } = await startProduct();
+  for (const { id } of personas.slice(0, 2)) {
+    expect((await run(CREATE, { input: { personaId: id } })).errors).toBeUndefined();
+  }
+  const { data } = await run(
+    `query ($personaId: ID, $search: String) {
+      all: shareLinks { total }
+      ofOne: shareLinks(personaId: $personaId) { items { personaId } }
+      found: shareLinksConnection(search: $search) { nodes { personaId } }
+    }`,
+    { personaId, search: personas[1]?.name },
+  );
+  expect(data).toStrictEqual({
+    all: { total: 2 },
+    ofOne: { items: [{ personaId }] },
+    found: { nodes: [{ personaId: personas[1]?.id }] },
+  });
+});
+
+test.each([
+  [{ personaId: 'no-persona' }, 'NOT_FOUND'],
+  [{ personaId, usageLimit: 0 }, 'BAD_USER_INPUT'],
+  [{ personaId, expiresInHours: -1 }, 'BAD_USER_INPUT'],
+])('a share link of %j fails with %s', async (input, code) => {
+  const { run } = await startProduct();
+  const { data, errors } = await run(CREATE, { input });
+  expect([data, errors?.[0]?.extensions.code]).toStrictEqual([{ createShareLink: null }, code]);
+});
+
+test('share links that the upstream embeds in a persona cost no further call', async () => {
+  const upstream = await startUpstream((_, response) =>
+    sendJson(response, 200, { id: 'p1', systemPrompt: '', shareLinks: [{ id: 's1', token: 'x' }] }),
+  );
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data } = await run('{ persona(id: "p1") { shareLinks { id record } } }');
+  expect(data.persona.shareLinks).toStrictEqual([
+    { id: 's1', record: { id: 's1', token: '[redacted]' } },
+  ]);
+  expect(upstream.calls).toHaveLength(1);
+});
