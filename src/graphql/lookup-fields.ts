@@ -1,6 +1,6 @@
 import type { ArgBuilder, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
-import { type ResourceName, resources } from '../contract/api.ts';
+import { type EndpointName, type ResourceName, resources } from '../contract/api.ts';
 import { Id } from '../contract/record.ts';
 import { withArticle } from '../contract/resource.ts';
 import type { Scope } from './authorization/scopes.ts';
@@ -9,7 +9,8 @@ import { getLookupComplexity } from './complexity.ts';
 import type { GraphContext } from './context.ts';
 
 interface LookupOptions {
-  readonly resource: ResourceName;
+  /** A resource with an endpoint for one record. */
+  readonly resource: ResourceName & EndpointName;
   readonly type: ObjectRef<GraphTypes, object>;
   /** Finds one record. Default: with the request's loader. */
   readonly find?: (id: string, context: GraphContext) => Promise<object | null>;
