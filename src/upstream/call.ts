@@ -1,63 +1,19 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Dispatcher } from 'undici';
-import type { Endpoint } from '../contract/endpoint.ts';
 import { GrowableBuffer } from '../shared/growable-buffer.ts';
-import type { Waiters } from '../shared/single-flight.ts';
-import { TimerEntry, type TimerWheel } from '../shared/timer-wheel.ts';
+import { TimerEntry } from '../shared/timer-wheel.ts';
 import { readMaxAge } from './cache-freshness.ts';
-import type { AdmittedCall, CircuitBreaker } from './circuit-breaker.ts';
-import type { ConcurrencyLimit, QueuedCall } from './concurrency-limit.ts';
-import type { ConnectionGroup, Connections } from './connection-pool.ts';
+import type { CallOptions, CallResult, Upstream } from './call-options.ts';
+import type { AdmittedCall } from './circuit-breaker.ts';
+import type { QueuedCall } from './concurrency-limit.ts';
+import type { ConnectionGroup } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
-import type { Credential } from './credential.ts';
-import { createTimeoutError, type Deadline } from './deadline.ts';
+import { createTimeoutError } from './deadline.ts';
 import { type Attempt, attemptEnds, attempts, retries } from './diagnostics.ts';
-import { OverloadedError, type RestError, type TimeoutPhase } from './errors.ts';
-import type { WireRequest } from './request.ts';
+import { OverloadedError, type RestError } from './errors.ts';
 import { readResponse, type WireResponse } from './response.ts';
-import type { Backoff, RetryPolicy } from './retry.ts';
+import { isRetryable, Retries } from './retry.ts';
 import { toRestError } from './undici-errors.ts';
-
-/** What all calls of one upstream share. */
-export interface Upstream {
-  /** Scheme, host and port. */
-  readonly origin: string;
-  readonly connections: Connections;
-  readonly breaker: CircuitBreaker;
-  readonly retry: RetryPolicy;
-  readonly timers: TimerWheel;
-  /** Maximum size of a response in bytes. The dispatcher enforces it. */
-  readonly maxResponseBytes: number;
-}
-
-/** One call to make, and for whom. */
-export interface CallOptions {
-  readonly endpoint: Endpoint;
-  /** Method and path template. */
-  readonly name: string;
-  readonly request: WireRequest;
-  readonly credential: Credential | undefined;
-  readonly deadline: Deadline;
-  /** Whose deadline it is: `response` for the call's own, `operation` for the operation's. */
-  readonly timeoutPhase: TimeoutPhase;
-  /** Callers that wait for the result of the read, and of the whole operation. Default: only the one who makes it. */
-  readonly readWaiters?: Waiters | undefined;
-  readonly operationWaiters?: Waiters | undefined;
-  readonly concurrency: {
-    readonly limit: ConcurrencyLimit;
-    /** Maximum time in the queue, in milliseconds. */
-    readonly queueTimeout: number;
-    /** Subject of the concurrency limit; undefined if callers are not distinguished. */
-    readonly subject: string | undefined;
-  };
-}
-
-/** A response that matches its endpoint's schema. */
-export interface CallResult {
-  readonly value: unknown;
-  /** How long the response stays fresh, in seconds; undefined if the upstream does not say. */
-  readonly freshSeconds: number | undefined;
-}
 
 type CallState = 'new' | 'queued' | 'sent' | 'backoff' | 'ended';
 
@@ -85,8 +41,6 @@ export class Call
   readonly #body = new GrowableBuffer();
   isProbe = false;
   #state: CallState = 'new';
-  #attempts = 0;
-  #lastError: RestError | undefined;
   #statusCode = 0;
   #responseHeaders: WireResponse['headers'] = {};
   #controller: Dispatcher.DispatchController | undefined;
@@ -94,8 +48,8 @@ export class Call
   /** The caller's asynchronous context; undefined until the call may continue outside of it. */
   #context: AsyncResource | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
-  /** The backoff before the latest attempt. */
-  #backoff: Backoff | undefined;
+  /** Undefined until an attempt fails. */
+  #retries: Retries | undefined;
 
   private constructor(
     upstream: Upstream,
@@ -184,12 +138,9 @@ export class Call
     } catch (error) {
       this.#options.concurrency.limit.release(this.subject);
       // The error of the previous attempt has the cause.
-      return this.#fail(this.#lastError ?? error);
+      return this.#fail(this.#retries?.lastError ?? error);
     }
-    this.#attempts += 1;
-    if (this.#upstream.retry.isRetryable(endpoint)) {
-      this.#context ??= new AsyncResource('Call');
-    }
+    if (isRetryable(endpoint)) this.#context ??= new AsyncResource('Call');
     attempts.publish(this);
     const { method, path, headers, body } = request;
     // The deadline covers the whole response, so undici's own timers are off.
@@ -216,19 +167,13 @@ export class Call
     const error = this.#toRestError(thrown);
     this.#state = 'backoff';
     this.#release(error);
-    const { endpoint } = this.#options;
-    this.#backoff = this.#upstream.retry.nextBackoff(
-      endpoint,
-      this.#attempts,
-      error,
-      this.#backoff,
-    );
-    if (!this.#backoff) return this.#fail(error);
-    this.#lastError = error;
+    this.#retries ??= new Retries(this.#options.endpoint, this.#upstream.retries);
+    const delay = this.#retries.next(error);
+    if (delay === undefined) return this.#fail(error);
     this.#retryTimer = setTimeout(() => {
       retries.publish({ call: this.call });
       this.#context?.runInAsyncScope(this.#acquire, this);
-    }, this.#backoff.duration);
+    }, delay);
   }
 
   #toRestError(error: unknown) {
@@ -265,12 +210,8 @@ export class Call
 
   /** Called when the deadline or the queue timeout has passed. */
   onExpire(): void {
-    const isBeforeDeadline = performance.now() < this.#options.deadline.until;
-    this.#abort(
-      this.#state === 'queued' && isBeforeDeadline
-        ? new OverloadedError(this.call)
-        : createTimeoutError(),
-    );
+    const isDeadline = this.expiresAt === this.#options.deadline.until;
+    this.#abort(isDeadline ? createTimeoutError() : new OverloadedError(this.call));
   }
 
   /** Called by the abort signal. An object as listener saves a function for each call. */

@@ -7,7 +7,8 @@ import { SingleFlight, type Waiters } from '../shared/single-flight.ts';
 import { TimerWheel } from '../shared/timer-wheel.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { Versions } from '../shared/versions.ts';
-import { Call, type CallResult, type Upstream } from './call.ts';
+import { Call } from './call.ts';
+import type { CallResult, Upstream } from './call-options.ts';
 import { callSettings } from './call-settings.ts';
 import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
 import { type Concurrency, ConcurrencyLimit } from './concurrency-limit.ts';
@@ -16,7 +17,7 @@ import type { Credential } from './credential.ts';
 import { failures, reads } from './diagnostics.ts';
 import { NotSupportedError } from './errors.ts';
 import { type CallInput, encodeRequest, type WireRequest } from './request.ts';
-import { type RetryOptions, RetryPolicy } from './retry.ts';
+import type { RetryOptions } from './retry.ts';
 import { toRestError } from './undici-errors.ts';
 
 /** Options of the client. Times are in milliseconds. What is not set has the default of its setting. */
@@ -156,7 +157,7 @@ export function createRestClient(options: RestOptions): RestClient {
     origin,
     connections,
     breaker: new CircuitBreaker(options),
-    retry: new RetryPolicy(options),
+    retries: options,
     timers: new TimerWheel(),
     maxResponseBytes,
   };

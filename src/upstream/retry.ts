@@ -1,4 +1,4 @@
-import { DelegateBackoff, ExponentialBackoff } from 'cockatiel';
+import { DelegateBackoff, ExponentialBackoff, type IBackoffFactory } from 'cockatiel';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ConnectionError, RestError, UpstreamFailedError } from './errors.ts';
 
@@ -48,37 +48,30 @@ export const createBackoff = (scale: number) => {
   });
 };
 
-/** The delay before one retry. */
-export type Backoff = ReturnType<ReturnType<typeof createBackoff>['next']>;
+/** Whether an endpoint is a GET that creates nothing. Any other call may have been processed without a response. */
+export const isRetryable = ({ method, makes }: Endpoint): boolean => method === 'GET' && !makes;
 
-/** Decides which calls are retried, and when. */
-export class RetryPolicy {
-  readonly #retries: number;
-  readonly #backoff: ReturnType<typeof createBackoff>;
+/** The retries of one call. */
+export class Retries {
+  readonly #endpoint: Endpoint;
+  #left: number;
+  #backoff: IBackoffFactory<AttemptResult>;
+  /** The error of the latest attempt. */
+  lastError: RestError | undefined;
 
-  constructor({ retries = 2, retryDelay = 100 }: RetryOptions) {
-    this.#retries = retries;
+  constructor(endpoint: Endpoint, { retries = 2, retryDelay = 100 }: RetryOptions) {
+    this.#endpoint = endpoint;
+    this.#left = retries;
     this.#backoff = createBackoff(retryDelay);
   }
 
-  /** Whether an endpoint is a GET that creates nothing. Any other call may have been processed without a response. */
-  isRetryable({ method, makes }: Endpoint): boolean {
-    return method === 'GET' && !makes;
-  }
-
-  /**
-   * Returns the delay before the next attempt; undefined if there is none.
-   * @param attempts number of attempts so far, the last of which failed with `error` after the delay `last`.
-   */
-  nextBackoff(
-    endpoint: Endpoint,
-    attempts: number,
-    error: unknown,
-    last: Backoff | undefined,
-  ): Backoff | undefined {
-    if (attempts > this.#retries || !this.isRetryable(endpoint) || !isTransient(error)) {
-      return undefined;
-    }
-    return (last ?? this.#backoff).next({ result: { error } });
+  /** Returns the delay before the next attempt in milliseconds; undefined if there is none. */
+  next(error: RestError): number | undefined {
+    this.lastError = error;
+    if (this.#left === 0 || !isRetryable(this.#endpoint) || !isTransient(error)) return undefined;
+    this.#left -= 1;
+    const backoff = this.#backoff.next({ result: { error } });
+    this.#backoff = backoff;
+    return backoff.duration;
   }
 }

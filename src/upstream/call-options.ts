@@ -1,0 +1,52 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { Waiters } from '../shared/single-flight.ts';
+import type { TimerWheel } from '../shared/timer-wheel.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import type { Connections } from './connection-pool.ts';
+import type { Credential } from './credential.ts';
+import type { Deadline } from './deadline.ts';
+import type { TimeoutPhase } from './errors.ts';
+import type { WireRequest } from './request.ts';
+import type { RetryOptions } from './retry.ts';
+
+/** What all calls of one upstream share. */
+export interface Upstream {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly connections: Connections;
+  readonly breaker: CircuitBreaker;
+  readonly retries: RetryOptions;
+  readonly timers: TimerWheel;
+  /** Maximum size of a response in bytes. The dispatcher enforces it. */
+  readonly maxResponseBytes: number;
+}
+
+/** One call to make, and for whom. */
+export interface CallOptions {
+  readonly endpoint: Endpoint;
+  /** Method and path template. */
+  readonly name: string;
+  readonly request: WireRequest;
+  readonly credential: Credential | undefined;
+  readonly deadline: Deadline;
+  /** Whose deadline it is: `response` for the call's own, `operation` for the operation's. */
+  readonly timeoutPhase: TimeoutPhase;
+  /** Callers that wait for the result of the read, and of the whole operation. Default: only the one who makes it. */
+  readonly readWaiters?: Waiters | undefined;
+  readonly operationWaiters?: Waiters | undefined;
+  readonly concurrency: {
+    readonly limit: ConcurrencyLimit;
+    /** Maximum time in the queue, in milliseconds. */
+    readonly queueTimeout: number;
+    /** Subject of the concurrency limit; undefined if callers are not distinguished. */
+    readonly subject: string | undefined;
+  };
+}
+
+/** A response that matches its endpoint's schema. */
+export interface CallResult {
+  readonly value: unknown;
+  /** How long the response stays fresh, in seconds; undefined if the upstream does not say. */
+  readonly freshSeconds: number | undefined;
+}
