@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { RESOURCE_NAMES, type Records, type ResourceName, resources } from '../contract/api.ts';
 import { findFields } from '../contract/field.ts';
 import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
-import { Semaphore } from '../shared/semaphore.ts';
 import type { RestClient, RestMethods } from '../upstream/client.ts';
 import { RestError } from '../upstream/errors.ts';
 import { lookups, publishBatch } from './diagnostics.ts';
@@ -131,7 +131,7 @@ export class Loaders {
   readonly #loaders: { [Name in ResourceName]?: Loader<Records[Name] | null> } = {};
   /** The records of all responses so far. */
   readonly #records: { [Name in ResourceName]?: Records[Name][] } = {};
-  #semaphore: Semaphore | undefined;
+  #limit: LimitFunction | undefined;
   /** Whether the upstream is known to have an endpoint. */
   readonly supports: RestClient['supports'];
 
@@ -151,15 +151,14 @@ export class Loaders {
     if (findInList && !this.supports(name)) {
       return new Loader(name, async (ids) => (await findInList(rest, ids)).map(keep));
     }
-    this.#semaphore ??= new Semaphore(MAX_CONCURRENT_LOOKUPS);
-    const semaphore = this.#semaphore;
+    this.#limit ??= pLimit(MAX_CONCURRENT_LOOKUPS);
+    const limit = this.#limit;
     return new Loader<Records[Name] | null>(
       name,
       (ids) =>
         Promise.all(
           ids.map((id) =>
-            semaphore
-              .run(async () => lookups[name]?.({ params: { id } }) ?? null)
+            limit(async () => lookups[name]?.({ params: { id } }) ?? null)
               .then(keep)
               .catch(toNullOrError),
           ),

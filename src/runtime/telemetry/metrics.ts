@@ -14,7 +14,6 @@ import type { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import type { Concurrency } from '../../upstream/concurrency-limit.ts';
 import { reads, retries } from '../../upstream/diagnostics.ts';
 import { fallbacks } from '../redis/diagnostics.ts';
-import { BufferedCounter } from './buffered-counter.ts';
 
 /** Buckets of durations in seconds, from a cached response to a slow upload. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
@@ -56,12 +55,6 @@ export function createMetrics(
     labelNames: ['version'],
     registers,
   }).set({ version }, 1);
-  const createBufferedCounter = (name: string, help: string, labelNames: [string, string]) => {
-    const buffered = new BufferedCounter();
-    const collect = (): void => buffered.writeTo(counter);
-    const counter = new Counter({ name, help, labelNames, registers, collect });
-    return buffered;
-  };
   /** Counts an event by the labels that `getLabels` returns. */
   const count = <Message>(
     event: DiagnosticEvent<Message>,
@@ -75,13 +68,14 @@ export function createMetrics(
     const counted = new Counter({ ...counter, registers });
     return event.subscribe((message) => counted.inc(getLabels?.(message) ?? {}));
   };
-  const lookupCounter = createBufferedCounter(
-    'avatar_graphql_lookups_total',
-    'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of cached responses (answers).',
-    ['of', 'result'],
-  );
+  const lookupCounter = new Counter({
+    name: 'avatar_graphql_lookups_total',
+    help: 'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of cached responses (answers).',
+    labelNames: ['of', 'result'],
+    registers,
+  });
   const countLookup = (of: string, isHit: boolean | undefined) =>
-    lookupCounter.increment(of, isHit === undefined ? 'asked' : isHit ? 'hit' : 'miss');
+    lookupCounter.inc({ of, result: isHit === undefined ? 'asked' : isHit ? 'hit' : 'miss' });
   const serviceSeconds = new Histogram({
     name: 'avatar_service_request_duration_seconds',
     help: 'Duration of requests to the built-in avatar service by endpoint and status.',
@@ -134,11 +128,12 @@ export function createMetrics(
       help: 'GraphQL operations in progress.',
       registers,
     }),
-    upstreamCalls: createBufferedCounter(
-      'avatar_graphql_upstream_calls_total',
-      'Calls to the upstream by endpoint and status, including retries; the status is error if there was no response.',
-      ['endpoint', 'status'],
-    ),
+    upstreamCalls: new Counter({
+      name: 'avatar_graphql_upstream_calls_total',
+      help: 'Calls to the upstream by endpoint and status, including retries; the status is error if there was no response.',
+      labelNames: ['endpoint', 'status'],
+      registers,
+    }),
     upstreamSeconds: new Histogram({
       name: 'avatar_graphql_upstream_call_duration_seconds',
       help: 'Duration of calls to the upstream, including the wait for a connection.',

@@ -36,7 +36,7 @@ export function observeAttempts(
   const onAttemptEnd = (attempt: Attempt) => {
     const { call: endpoint, uploadBytes, startedAt } = attempt;
     const status = attempt.status === undefined ? 'error' : String(attempt.status);
-    metrics.upstreamCalls.increment(endpoint, status);
+    metrics.upstreamCalls.inc({ endpoint, status });
     metrics.upstreamSeconds.observe({ endpoint }, (performance.now() - startedAt) / 1000);
     if (uploadBytes !== undefined) {
       metrics.uploads.inc({ status });

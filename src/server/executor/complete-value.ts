@@ -50,7 +50,7 @@ function serialize(type: GraphQLLeafType, value: unknown): unknown {
     throw isFault ? new Error(error.message) : error;
   }
   if (serialized != null) return serialized;
-  throw new Error(`A value of type ${type.name} was written as nothing.`);
+  throw new Error(`The type ${type.name} serialized a value to null or undefined.`);
 }
 
 /** Completes objects. */

@@ -2,7 +2,6 @@ import { collectFields, collectSubFields } from '@graphql-tools/utils';
 import {
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLFieldResolver,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -67,19 +66,6 @@ function getFieldDef(parentType: GraphQLObjectType, name: string) {
   return { ...TypeNameMetaFieldDef, resolve: () => parentType.name };
 }
 
-/**
- * Matches the source of functions that may read more arguments than `length` says: rest and default parameters,
- * `arguments`, and native or bound functions.
- */
-const MAY_READ_FOURTH_ARGUMENT = /\.\.\.|\barguments\b|\[native code\]|(?<![=!<>])=(?![=>])/;
-
-/**
- * Whether a resolver may read its fourth argument, `info`. False positives, such as a body with an assignment, cost
- * little.
- */
-const canReadInfo = (resolve: GraphQLFieldResolver<unknown, unknown>) =>
-  resolve.length === 0 || resolve.length > 3 || MAY_READ_FOURTH_ARGUMENT.test(String(resolve));
-
 function createFieldPlans(
   state: PlanState,
   parentType: GraphQLObjectType,
@@ -91,8 +77,7 @@ function createFieldPlans(
     const fieldDef = fieldNode && getFieldDef(parentType, fieldNode.name.value);
     // Introspection, or a response name that cannot be a key of a plain object.
     if (!fieldDef || responseName === UNASSIGNABLE) throw new UnsupportedOperationError();
-    const needsInfo = fieldDef.resolve !== undefined && canReadInfo(fieldDef.resolve);
-    const needsPath = needsInfo || !isLeafType(getNullableType(fieldDef.type));
+    const needsPath = fieldDef.resolve !== undefined || !isLeafType(getNullableType(fieldDef.type));
     const isNullable = !isNonNullType(fieldDef.type);
     const completeValue = createCompleter(state, fieldDef.type, fieldNodes);
     const coerceArguments = createArgumentCoercion(fieldDef, fieldNode);
@@ -105,7 +90,6 @@ function createFieldPlans(
       coerceArguments,
       completeValue,
       isNullable,
-      needsInfo,
       needsPath,
     };
   });

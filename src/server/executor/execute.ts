@@ -41,12 +41,6 @@ type ObjectValue = Record<string, unknown>;
 const isObject = (value: unknown): value is ObjectValue =>
   typeof value === 'object' && value !== null;
 
-/**
- * Passed to resolvers that do not read `info` (see FieldPlan.needsInfo): a list of 20 would otherwise allocate a
- * hundred.
- */
-const NO_INFO = undefined as never;
-
 /** Returns a field's value before completion: the resolver's result, or the parent object's property. */
 function resolveField(
   exeContext: ExecutionContext,
@@ -63,8 +57,6 @@ function resolveField(
     if (typeof value !== 'function') return value;
   }
   const args = fieldPlan.coerceArguments(exeContext.variableValues);
-  if (fieldDef.resolve && !fieldPlan.needsInfo)
-    return fieldDef.resolve(source, args, exeContext.contextValue, NO_INFO);
   const info = new ResolveInfo(
     exeContext,
     fieldPlan,

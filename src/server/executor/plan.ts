@@ -48,8 +48,6 @@ export interface FieldPlan {
   readonly coerceArguments: CoerceArguments;
   readonly completeValue: CompleteValue;
   readonly isNullable: boolean;
-  /** Whether the resolver may read its fourth argument, `info`. */
-  readonly needsInfo: boolean;
   /** Whether the path is needed even without an error: by the resolver, or by the fields below this one. */
   readonly needsPath: boolean;
 }
