@@ -21,7 +21,7 @@ export interface ChosenAuthentication {
 /**
  * Chooses how clients authenticate. With JWTs the server's key calls the upstream. On this machine
  * everyone uses the server's key. Otherwise clients send their own key.
- * @param embeddedKey key of the embedded avatar service, if there is one.
+ * @param embeddedKey key of the built-in avatar service, if it is used.
  */
 export async function chooseAuthentication(
   config: Config,

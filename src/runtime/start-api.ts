@@ -103,20 +103,20 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     ...config.calls,
     ...(embedded && EMBEDDED),
     ...connections,
-    onChange: state?.forget,
+    onChange: state?.invalidate,
   });
   telemetry.observeUpstream(upstream, rest);
-  if (state) telemetry.observeRedis(state.isAway);
+  if (state) telemetry.observeRedis(state.isUnavailable);
   const graph = createGraphHandler({
     ...config.server,
     rest,
     authenticate,
     addressOf: createAddressReader(address.trustedProxies),
-    rateLimiter: createRateLimiter(config.rates, state?.counters),
-    sharedResponseCache: state?.answers,
-    verifiedIdCache: state?.idMemory,
+    rateLimiter: createRateLimiter(config.rates, state?.rateLimits),
+    sharedResponseCache: state?.responseCache,
+    verifiedIdCache: state?.verifiedIds,
     sharedDocuments: state?.documents,
-    ...(state && { lacks: () => (state.isAway() ? ['redis'] : []) }),
+    ...(state && { lacks: () => (state.isUnavailable() ? ['redis'] : []) }),
     spool,
     isAllowedOrigin: createOriginRule(address.corsOrigins),
     onRejectedOrigin: createOriginLogger(telemetry.log),
@@ -175,7 +175,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
         ? `Upstream  built-in avatar service at ${embedded.url} (UPSTREAM_URL is not set)`
         : `Upstream  ${upstream}`,
       ...(embedded ? [`Data      ${describeLocation(config.store)}`] : []),
-      ...(state ? [`Shared    ${state.name}${state.isAway() ? ' (unavailable)' : ''}`] : []),
+      ...(state ? [`Shared    ${state.name}${state.isUnavailable() ? ' (unavailable)' : ''}`] : []),
       `Keys      ${summary}`,
     ],
     metrics: telemetry.getProcessMetrics,

@@ -71,7 +71,7 @@ test('the metrics of all workers are added up, whichever is asked', async () => 
 const restarts = async ({ url }: RunningProgram) => {
   const samples = readSamples(await askAnew(url, '/metrics'));
   const why = (word: string) =>
-    sampleOf(samples, 'avatar_graphql_worker_restarts_total', { why: word });
+    sampleOf(samples, 'avatar_graphql_worker_restarts_total', { reason: word });
   return {
     serving: sampleOf(samples, 'avatar_graphql_workers'),
     died: why('died'),

@@ -9,7 +9,7 @@ import type { ProcessGroup, Running } from '../process.ts';
 import type { Workers } from '../workers/primary.ts';
 import { fail, print, readSettings } from './terminal.ts';
 
-/** Milliseconds between two looks at whether the shell of npm has ended. */
+/** Interval of the check whether npm's shell has exited, in milliseconds. */
 const SHELL_INTERVAL = 500;
 
 type Begin = (config: Config, shared?: ProcessGroup) => Promise<Running>;
@@ -83,8 +83,8 @@ async function startWorkerPool(count: number, { observability, listener }: Confi
 
 /** Runs as a worker, until the primary ends it. Signals from a terminal also reach the worker itself. */
 async function runAsWorker(begin: Begin) {
-  const { askForAllMetrics, serveAsWorker } = await import('../workers/worker.ts');
-  const running = await begin(readSettings(), { collect: askForAllMetrics });
+  const { requestAllMetrics, serveAsWorker } = await import('../workers/worker.ts');
+  const running = await begin(readSettings(), { collect: requestAllMetrics });
   let draining = false;
   const end = (grace?: number) => {
     if (draining) return;

@@ -22,7 +22,7 @@ export interface RedisSettings {
 }
 
 interface RedisContext {
-  /** The upstream or the bundled service's store. Only processes with the same realm share state. */
+  /** The upstream, or the store of the built-in avatar service. Only processes with the same realm share state. */
   readonly realm: string;
   /** What a response depends on besides the identity and the query. */
   readonly scope: () => unknown;
@@ -35,22 +35,22 @@ interface RedisContext {
 export interface SharedState {
   /** For logs and the startup summary. */
   readonly name: string;
-  readonly counters: RateLimitStore;
-  readonly answers: SharedResponseCache;
-  readonly idMemory: VerifiedIdCache;
+  readonly rateLimits: RateLimitStore;
+  readonly responseCache: SharedResponseCache;
+  readonly verifiedIds: VerifiedIdCache;
   /** Documents of automatic persisted queries. */
   readonly documents: SharedDocuments;
   /** Key of credential fingerprints, the same in all processes. */
   readonly fingerprintKey: Buffer;
-  /** API key of the bundled avatar service, known to these processes only. */
+  /** API key of the built-in avatar service, known to these processes only. */
   readonly developmentKey: string;
   /**
    * Invalidates all cached responses of a credential in all processes. Resolves before the change is reported to the
    * caller.
    */
-  forget(credentialId: string): Promise<void>;
+  invalidate(credentialId: string): Promise<void>;
   /** Whether Redis is unreachable or refuses writes. */
-  isAway(): boolean;
+  isUnavailable(): boolean;
   close(): void;
 }
 
@@ -65,20 +65,20 @@ export async function openRedis(
     url,
     timeout,
     log,
-    prepare: (redis) => answers.invalidateAll(redis),
+    prepare: (redis) => responseCache.invalidateAll(redis),
   });
-  const answers = new RedisResponseCache(connection, keys, prefix, scope);
+  const responseCache = new RedisResponseCache(connection, keys, prefix, scope);
   await connection.open();
   return {
     name: describeAddress(url.reveal()),
-    counters: createSharedRateLimits(connection, keys, prefix),
-    answers,
-    idMemory: createSharedVerifiedIds(connection, keys, prefix, createVerifiedIdCache()),
+    rateLimits: createSharedRateLimits(connection, keys, prefix),
+    responseCache,
+    verifiedIds: createSharedVerifiedIds(connection, keys, prefix, createVerifiedIdCache()),
     documents: createSharedDocuments(connection, keys, prefix),
     fingerprintKey: keys.fingerprints,
     developmentKey: keys.deriveKey('development key', realm).toString('base64url'),
-    forget: (credentialId) => answers.invalidate(credentialId),
-    isAway: () => connection.unavailableReason !== undefined,
+    invalidate: (credentialId) => responseCache.invalidate(credentialId),
+    isUnavailable: () => connection.unavailableReason !== undefined,
     close: () => connection.close(),
   };
 }

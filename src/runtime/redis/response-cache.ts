@@ -68,7 +68,7 @@ export class RedisResponseCache implements SharedResponseCache {
   async find(cacheIdentity: CacheIdentity, query: string): Promise<CacheEntry | undefined> {
     const { credentialId, identity } = cacheIdentity;
     const name = this.#keys.createName(identity, query, this.#scope());
-    const key = `${this.#prefix}:answer:${name}`;
+    const key = `${this.#prefix}:response:${name}`;
     const values = await this.#connection.tryCommand('answers', (redis) =>
       redis.mgetBuffer(this.#globalVersionKey, this.#getVersionKey(credentialId), key),
     );
@@ -83,7 +83,7 @@ export class RedisResponseCache implements SharedResponseCache {
       this.#lastSeenVersions.set(credentialId, versions);
       cacheIdentity.invalidate();
     }
-    const encryptionKey = this.#keys.deriveKey('answer', name, versions);
+    const encryptionKey = this.#keys.deriveKey('response', name, versions);
     const response = encrypted
       ? CachedData.safeParse(decrypt(encryptionKey, encrypted)).data
       : undefined;
@@ -110,11 +110,11 @@ export class RedisResponseCache implements SharedResponseCache {
   }
 
   get #globalVersionKey() {
-    return `${this.#prefix}:mark`;
+    return `${this.#prefix}:version`;
   }
 
   #getVersionKey(credentialId: string) {
-    return `${this.#prefix}:mark:${this.#keys.createName('mark', credentialId)}`;
+    return `${this.#prefix}:version:${this.#keys.createName('version', credentialId)}`;
   }
 
   /** Creates missing versions. Returns undefined if they cannot be stored. */

@@ -1,6 +1,6 @@
 /**
  * Creates a function that maps names chosen by clients to at most `size` labels. A name becomes a label when it is first
- * passed as trusted, so that strangers cannot use up the labels. All others become `other`.
+ * passed as trusted, so that clients without a valid credential cannot use up the labels. All others become `other`.
  * @param known names that are labels from the start.
  */
 export function createBoundedLabels(

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** Number of rejected origins that a process logs. Strangers choose them. */
+/** Number of rejected origins that a process logs. Clients choose them. */
 const MAX_LOGGED_ORIGINS = 20;
 
 /** Creates a function that logs each rejected origin once. */

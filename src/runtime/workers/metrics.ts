@@ -18,12 +18,12 @@ const requestMetrics = (worker: Worker): Promise<object[]> =>
     };
     const onMessage = (received: unknown) => {
       const message = FromWorker.safeParse(received).data;
-      if (message?.type === 'own metrics' && message.id === id) finish(message.metrics);
+      if (message?.type === 'metrics' && message.id === id) finish(message.metrics);
     };
     const onExit = () => finish([]);
     const timer = setTimeout(finish, METRICS_TIMEOUT, []);
     worker.on('message', onMessage).on('exit', onExit);
-    sendMessage(worker, { type: 'tell own metrics', id });
+    sendMessage(worker, { type: 'request-metrics', id });
   });
 
 /** Creates the primary's own metrics. */
@@ -41,10 +41,10 @@ export function createPrimaryMetrics(servingWorkers: { readonly size: number }) 
   const restarts = new Counter({
     name: 'avatar_graphql_worker_restarts_total',
     help: 'Worker replacements by reason: died, rolled (on request), or failed (did not start).',
-    labelNames: ['why'] as const,
+    labelNames: ['reason'] as const,
     registers,
   });
-  for (const why of ['died', 'failed', 'rolled'] as const) restarts.inc({ why }, 0);
+  for (const reason of ['died', 'failed', 'rolled'] as const) restarts.inc({ reason }, 0);
   return { registry, restarts };
 }
 

@@ -57,9 +57,9 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
       if (message?.type === 'serving') {
         servingWorkers.add(worker);
         resolve(message);
-      } else if (message?.type === 'asks for all metrics') {
+      } else if (message?.type === 'request-all-metrics') {
         gatherMetrics(servingWorkers, registry).then((text) =>
-          sendMessage(worker, { type: 'all metrics', text }),
+          sendMessage(worker, { type: 'all-metrics', text }),
         );
       }
     });
@@ -67,7 +67,7 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
       reject(new Error(`A worker exited before it was ready: ${signal ?? code}.`));
       if (!servingWorkers.delete(worker) || stoppingWorkers.has(worker) || isClosing) return;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker died');
-      restarts.inc({ why: 'died' });
+      restarts.inc({ reason: 'died' });
       if (worker === rollingWorker) return;
       void replaceWorker(performance.now() - startedAt < MIN_STABLE_LIFETIME);
     });
@@ -82,7 +82,7 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
         return;
       } catch (error) {
         log.error({ err: error }, 'a worker failed to start');
-        restarts.inc({ why: 'failed' });
+        restarts.inc({ reason: 'failed' });
         await delay(RETRY_DELAY);
       }
     }
@@ -108,14 +108,14 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
         await startWorker();
       } catch (error) {
         log.error({ err: error }, 'a new worker failed to start; the old workers keep running');
-        restarts.inc({ why: 'failed' });
+        restarts.inc({ reason: 'failed' });
         if (!servingWorkers.has(worker)) void replaceWorker(true);
         return;
       } finally {
         rollingWorker = undefined;
       }
       if (servingWorkers.has(worker)) await stopWorker(worker);
-      restarts.inc({ why: 'rolled' });
+      restarts.inc({ reason: 'rolled' });
     }
     log.warn({ workers: servingWorkers.size }, 'all workers were replaced');
   };

@@ -15,10 +15,10 @@ export function serveAsWorker(server: WorkerServer, end: (grace: number) => void
   process.on('message', async (received: unknown) => {
     const message = FromPrimary.safeParse(received).data;
     if (message?.type === 'end') end(message.grace);
-    if (message?.type === 'tell own metrics') {
+    if (message?.type === 'request-metrics') {
       const metrics = await server.metrics();
       sendToPrimary({
-        type: 'own metrics',
+        type: 'metrics',
         id: message.id,
         metrics: metrics.map((metric) => ({ ...metric })),
       });
@@ -28,15 +28,15 @@ export function serveAsWorker(server: WorkerServer, end: (grace: number) => void
 }
 
 /** Requests the metrics of all workers from the primary. */
-export function askForAllMetrics(): Promise<string> {
+export function requestAllMetrics(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const onMessage = (received: unknown) => {
     const message = FromPrimary.safeParse(received).data;
-    if (message?.type !== 'all metrics') return;
+    if (message?.type !== 'all-metrics') return;
     process.off('message', onMessage);
     resolve(message.text);
   };
   process.on('message', onMessage);
-  sendToPrimary({ type: 'asks for all metrics' });
+  sendToPrimary({ type: 'request-all-metrics' });
   return promise;
 }

@@ -98,12 +98,12 @@ test('Redis holds no keys, tokens, names, addresses or responses in clear', asyn
     await showing.run(document, token);
   }
   await expect
-    .poll(async () => (await redis.client.keys('*:answer:*')).length)
+    .poll(async () => (await redis.client.keys('*:response:*')).length)
     .toBeGreaterThanOrEqual(READS.length * 3);
   const storedData = await dump(redis.client);
   const sentCommands = heard.join('\n');
   // Limits, versions, responses and verified ids are all present.
-  for (const keyPart of [':rate:', ':mark:', ':answer:', ':id:']) {
+  for (const keyPart of [':rate:', ':version:', ':response:', ':id:']) {
     expect(storedData).toContain(keyPart);
     expect(sentCommands).toContain(keyPart);
   }

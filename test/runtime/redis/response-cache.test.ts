@@ -42,7 +42,7 @@ async function startPair(
 
 /** Resolves when Redis holds `count` responses. */
 const waitForResponses = ({ client }: RedisServer, count: number) =>
-  expect.poll(async () => (await client.keys('*:answer:*')).length).toBe(count);
+  expect.poll(async () => (await client.keys('*:response:*')).length).toBe(count);
 
 const reads = ({ calls }: Upstream) => calls.filter((call) => call.startsWith('GET')).length;
 
@@ -148,7 +148,7 @@ test('an invalid entry in Redis is a cache miss', async () => {
   await a.run(TOOL, 'one');
   await a.run(TOOL, 'two');
   await waitForResponses(redis, 2);
-  const [one = '', two = ''] = await redis.client.keys('*:answer:*');
+  const [one = '', two = ''] = await redis.client.keys('*:response:*');
   const [sealed, other] = [await redis.client.getBuffer(one), await redis.client.getBuffer(two)];
   const junk: (string | Buffer)[] = ['', 'junk', '{"data":{"tool":{"name":"forged"}}}'];
   if (sealed && other) {

@@ -159,7 +159,7 @@ test('a Redis without memory is not used, still receives invalidations, and is u
   const reader = await startReplica({ ...settings, RATE_LIMIT: '0' });
   const writer = await startReplica(settings);
   await reader.run(TOOL);
-  await expect.poll(() => redis.client.keys('*:answer:*')).toHaveLength(1);
+  await expect.poll(() => redis.client.keys('*:response:*')).toHaveLength(1);
   await reader.run(TOOL);
   expect(upstream.calls).toHaveLength(1);
   await redis.client.config('SET', 'maxmemory', '1');
@@ -209,7 +209,7 @@ test('a replica that was disconnected during a mutation invalidates all response
   const url = `redis://:${redis.password}@127.0.0.1:${proxy.port}`;
   const writer = await startReplica(settingsFor(upstream, url));
   await reader.run(TOOL);
-  await expect.poll(() => redis.client.keys('*:answer:*')).toHaveLength(1);
+  await expect.poll(() => redis.client.keys('*:response:*')).toHaveLength(1);
   proxy.turn('cut');
   await writer.run(RENAME);
   expect(await writer.ready()).toStrictEqual(WITHOUT);

@@ -57,5 +57,5 @@ test('workers with one store share responses, and a mutation through one is visi
     }
   }
   expect(pids().size).toBe(2);
-  expect(await redis.client.keys('*:answer:*')).toHaveLength(1);
+  expect(await redis.client.keys('*:response:*')).toHaveLength(1);
 }, 60_000);
