@@ -8,6 +8,7 @@ import { image } from './conformance/images.ts';
 import { llmChecks } from './conformance/llm.ts';
 import { meetingInviteChecks } from './conformance/meeting-invite.ts';
 import { personaChecks } from './conformance/persona.ts';
+import { sessionChecks } from './conformance/session.ts';
 import { sessionTokenChecks } from './conformance/session-token.ts';
 import { shareLinkChecks } from './conformance/share-link.ts';
 import { toolChecks } from './conformance/tool.ts';
@@ -27,6 +28,7 @@ export const checks: readonly Check[] = [
   ...llmChecks,
   ...shareLinkChecks,
   ...meetingInviteChecks,
+  ...sessionChecks,
   ...toolChecks,
 ];
 

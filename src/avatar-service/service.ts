@@ -17,6 +17,7 @@ import { meetingInviteHandlers } from './meeting-invite.ts';
 import { personaHandlers } from './persona.ts';
 import { rejectSessions } from './reject-sessions.ts';
 import { addRoutes } from './router.ts';
+import { sessionHandlers } from './session.ts';
 import { sessionTokenHandlers } from './session-token.ts';
 import { shareLinkHandlers } from './share-link.ts';
 import { createUploadReader } from './spooled-upload.ts';
@@ -146,6 +147,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     ...llmHandlers(services),
     ...shareLinkHandlers(services),
     ...meetingInviteHandlers(services),
+    ...sessionHandlers(services),
     ...sessionTokenHandlers(services),
   };
   app.register((scope) =>

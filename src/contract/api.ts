@@ -4,6 +4,7 @@ import type { ResourceContract } from './endpoint.ts';
 import { llmContract } from './llm.ts';
 import { meetingInviteContract } from './meeting-invite.ts';
 import { personaContract } from './persona.ts';
+import { sessionContract } from './session.ts';
 import { sessionTokenContract } from './session-token.ts';
 import { shareLinkContract } from './share-link.ts';
 import { toolContract } from './tool.ts';
@@ -18,6 +19,7 @@ export const resources = {
   llm: llmContract,
   shareLink: shareLinkContract,
   meetingInvite: meetingInviteContract,
+  session: sessionContract,
 };
 
 export type ResourceName = keyof typeof resources;

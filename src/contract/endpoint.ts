@@ -8,7 +8,7 @@ export const PLANS = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
 /** What an endpoint of a resource does. */
-export type Operation = 'get' | 'list' | 'create' | 'update' | 'delete';
+export type Operation = 'get' | 'list' | 'create' | 'update' | 'delete' | 'stop';
 
 /** One operation of the REST API. The client calls it, the avatar service implements it, and OpenAPI documents it. */
 export interface Endpoint {
@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly extension?: string;
   /** True for a GET that creates a resource on each call and is therefore not safe to repeat. */
   readonly makes?: true;
+  /** True if a response contains what a person said or did. It is never cached. */
+  readonly isPersonal?: true;
   /** True if a successful response can take minutes, for example the creation of an avatar. */
   readonly slow?: true;
 }

@@ -34,7 +34,8 @@ interface Definition<
 }
 
 /** How an endpoint differs from that of other resources. */
-interface Options extends Partial<Pick<Endpoint, 'summary' | 'description' | 'plans' | 'slow'>> {
+interface Options
+  extends Partial<Pick<Endpoint, 'summary' | 'description' | 'plans' | 'slow' | 'isPersonal'>> {
   /** Whether the specification does not have the endpoint. Default: false. */
   readonly isExtension?: boolean;
   /** Error statuses besides those that every such endpoint has. */

@@ -62,11 +62,13 @@ const shorten = (message: string) =>
 
 type Extensions = Omit<ErrorExtensions, 'requestId'>;
 
+/** Calls with nothing but an id that can be wrong. */
+const HAS_ONLY_ID = /^DELETE .*\{id\}$|\{id\}\/stop$/;
+
 /** Whether the upstream refuses just the id of the record as malformed: no record has it. */
 const refusesId = ({ call, code, details }: HttpStatusError) =>
   code === 'BAD_USER_INPUT' &&
-  call.endsWith('{id}') &&
-  (call.startsWith('DELETE') || details.length > 0) &&
+  (HAS_ONLY_ID.test(call) || (call.endsWith('{id}') && details.length > 0)) &&
   details.every(({ path }) => path.length === 1 && path[0] === 'id');
 
 /** Returns the extensions for an error of the REST client; undefined for any other error. */

@@ -37,7 +37,7 @@ function findScalar(schema: z.ZodType): Scalar | undefined {
   return inner instanceof z.ZodRecord ? 'JSONObject' : undefined;
 }
 
-type CreateObject<Type> = (name: string, description: string, shape: z.ZodRawShape) => Type;
+type CreateObject<Type> = (schema: z.ZodObject) => Type;
 
 /** Returns the GraphQL type of a schema, or that of its items if it is a list. */
 function getType<Type>(
@@ -51,25 +51,14 @@ function getType<Type>(
   const isList = element instanceof z.ZodType;
   const item = isList ? element : schema;
   const findObject = () => {
-    const { object } = getFacets(item);
-    const objectSchema = listLayers(item).at(-1);
-    return object && objectSchema instanceof z.ZodObject
-      ? createObject(object.name, object.description, objectSchema.shape)
+    const object = listLayers(item).at(-1);
+    return object instanceof z.ZodObject && getFacets(object).object
+      ? createObject(object)
       : undefined;
   };
   const type = types.get(field) ?? findScalar(item) ?? findObject();
   if (type === undefined) throw new Error(`The field ${field} has no type. Pass it.`);
   return { type, isList };
-}
-
-/** Creates the type of each object of the contract once. */
-function createOnce<Type>(create: CreateObject<Type>): CreateObject<Type> {
-  const created = new Map<string, Type>();
-  return (name, description, shape) => {
-    const type = created.get(name) ?? create(name, description, shape);
-    created.set(name, type);
-    return type;
-  };
 }
 
 /** Returns a type or the list of it. */
@@ -92,27 +81,49 @@ type ShapeOf<Name extends ResourceName> = (typeof resources)[Name]['shape'];
 /** Adds fields of any name. `never` stands for a value of the type that the contract says. */
 const exposed = new ObjectFieldBuilder<GraphTypes, Record<string, never>>(builder);
 
-const createObjectField = (field: string, schema: z.ZodType) => {
-  const { type, isList } = getType(field, schema, new Map(), createObjectType);
-  return exposed.expose(field, {
-    type: toType(type, isList),
-    description: getDescription(schema),
-  });
-};
+type ObjectOptions<Shape> = Omit<FieldOptions<Shape, never>, 'readers'>;
 
-/** Creates the type of an object inside a record. */
-const createObjectType: CreateObject<OutputType<GraphTypes>> = createOnce(
-  (name, description, shape) =>
-    builder.objectRef<Record<string, never>>(name).implement({
-      description,
-      fields: () =>
-        Object.fromEntries(
-          Object.entries(shape).flatMap(([field, schema]) =>
-            schema instanceof z.ZodType ? [[field, createObjectField(field, schema)]] : [],
-          ),
-        ),
+/** Creates the fields of an object of the contract. A field that it requires is non-null. */
+function createObjectFields<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  { except = [], types = {} }: ObjectOptions<Shape> = {},
+): FieldMap {
+  const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([field, schema]) => {
+      if (!(schema instanceof z.ZodType) || except.some((other) => other === field)) return [];
+      const { type, isList } = getType(field, schema, typesByField, findObjectType);
+      const options = { type: toType(type, isList), description: getDescription(schema) };
+      return [[field, exposed.expose(field, { ...options, nullable: schema.isOptional() })]];
     }),
-);
+  );
+}
+
+/** The types of objects, by name. */
+const objectTypes = new Map<string, OutputType<GraphTypes>>();
+
+/**
+ * Creates the type of an object of the contract.
+ * @param further further fields. Default: none.
+ */
+export function createObjectType<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  options: ObjectOptions<Shape> = {},
+  further: () => FieldMap = () => ({}),
+) {
+  const { object } = getFacets(schema);
+  if (!object) throw new Error('The contract does not name this object.');
+  const type = builder.objectRef<z.output<z.ZodObject<Shape>>>(object.name).implement({
+    description: object.description,
+    fields: () => ({ ...createObjectFields(schema.shape, options), ...further() }),
+  });
+  objectTypes.set(object.name, type);
+  return type;
+}
+
+/** Returns the type of an object inside another one, which it creates unless a module has created it. */
+const findObjectType: CreateObject<OutputType<GraphTypes>> = (schema) =>
+  objectTypes.get(getFacets(schema).object?.name ?? '') ?? createObjectType(schema);
 
 /**
  * Creates the fields of a resource's type that its contract describes. A field that summaries may omit is read from the
@@ -129,7 +140,7 @@ export function createFields<Name extends ResourceName>(
   );
   const resolved = new ObjectFieldBuilder<GraphTypes, Records[Name]>(builder);
   const createField = (field: string, schema: z.ZodType) => {
-    const { type, isList } = getType(field, schema, typesByField, createObjectType);
+    const { type, isList } = getType(field, schema, typesByField, findObjectType);
     const options = { type: toType(type, isList), description: getDescription(schema) };
     const read = readersByField.get(field);
     const { inSummary = 'always' } = getFacets(schema);
@@ -171,11 +182,20 @@ export const createTextFields = (name: ResourceName, fields: readonly string[]):
 
 const input = new InputFieldBuilder<GraphTypes, 'InputObject'>(builder, 'InputObject');
 
-/** Creates the type of an object inside an input. */
-const createInputObject: CreateObject<InputType<GraphTypes>> = createOnce(
-  (name, description, shape) =>
-    builder.inputType(`${name}Input`, { description, fields: () => createInputFields(shape) }),
-);
+const inputTypes = new Map<string, InputType<GraphTypes>>();
+
+/** Returns the type of an object inside an input, which it creates once. */
+const findInputType: CreateObject<InputType<GraphTypes>> = (schema) => {
+  const { name = '', description = '' } = getFacets(schema).object ?? {};
+  const type =
+    inputTypes.get(name) ??
+    builder.inputType(`${name}Input`, {
+      description,
+      fields: () => createInputFields(schema.shape),
+    });
+  inputTypes.set(name, type);
+  return type;
+};
 
 /** Creates the fields of an input type from a shape of the contract. */
 export function createInputFields<Shape extends z.ZodRawShape>(
@@ -186,7 +206,7 @@ export function createInputFields<Shape extends z.ZodRawShape>(
   return Object.fromEntries(
     Object.entries(shape).map(([field, schema]) => {
       if (!(schema instanceof z.ZodType)) throw new Error(`The field ${field} has no schema.`);
-      const { type, isList } = getType(field, schema, typesByField, createInputObject);
+      const { type, isList } = getType(field, schema, typesByField, findInputType);
       const { deprecated } = getFacets(schema);
       const options = {
         required: !schema.isOptional(),

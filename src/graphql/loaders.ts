@@ -56,6 +56,13 @@ const OPTIONS: { readonly [Name in ResourceName]?: LookupOptions<Records[Name]> 
   persona: { isBatched: false, findInList: findPersonas },
 };
 
+/** A part of a record that has an endpoint of its own. */
+export interface Part<Value> {
+  /** Name in metrics. */
+  readonly label: string;
+  readonly find: (rest: RestMethods, id: string) => Promise<Value>;
+}
+
 /** For each resource, the fields that summaries never have. */
 const DETAILS = new Map(
   RESOURCE_NAMES.map((name) => [
@@ -129,6 +136,7 @@ class Loader<Value> extends DataLoader<string, Value> {
 export class Loaders {
   readonly #rest: RestMethods;
   readonly #loaders: { [Name in ResourceName]?: Loader<Records[Name] | null> } = {};
+  #parts: Map<Part<unknown>, Loader<unknown>> | undefined;
   /** The records of all responses so far. */
   readonly #records: { [Name in ResourceName]?: Records[Name][] } = {};
   #limit: LimitFunction | undefined;
@@ -151,21 +159,37 @@ export class Loaders {
     if (findInList && !this.supports(name)) {
       return new Loader(name, async (ids) => (await findInList(rest, ids)).map(keep));
     }
+    return this.#createLoader(
+      name,
+      async (id) => keep((await lookups[name]?.({ params: { id } })) ?? null),
+      isBatched,
+    );
+  }
+
+  /** Creates a loader that makes a call for each id. */
+  #createLoader<Value>(
+    label: string,
+    find: (id: string) => Promise<Value | null>,
+    isBatched: boolean,
+  ): Loader<Value | null> {
     this.#limit ??= pLimit(MAX_CONCURRENT_LOOKUPS);
     const limit = this.#limit;
-    return new Loader<Records[Name] | null>(
-      name,
-      (ids) =>
-        Promise.all(
-          ids.map((id) =>
-            limit(async () => lookups[name]?.({ params: { id } }) ?? null)
-              .then(keep)
-              .catch(toNullOrError),
-          ),
-        ),
+    return new Loader<Value | null>(
+      label,
+      (ids) => Promise.all(ids.map((id) => limit(() => find(id)).catch(toNullOrError))),
       // Waiting for more ids has no benefit, because each id is a separate call.
       { batch: isBatched, batchScheduleFn: queueMicrotask },
     );
+  }
+
+  /** Loads a part of a record by the id of the record; null if it does not exist, or not yet. */
+  loadPart<Value>(part: Part<Value>, id: string): Promise<Value | null> {
+    this.#parts ??= new Map();
+    // The loader of a part was created with the part's own function.
+    const known = this.#parts.get(part) as Loader<Value | null> | undefined;
+    const loader = known ?? this.#createLoader(part.label, (id) => part.find(this.#rest, id), true);
+    this.#parts.set(part, loader);
+    return loader.load(id);
   }
 
   /** Returns the loader of a resource, with the complete records of earlier responses in its cache. */

@@ -8,6 +8,7 @@ import './tool.ts';
 import './voice.ts';
 import './share-link.ts';
 import './meeting-invite.ts';
+import './session.ts';
 import './session-token.ts';
 import { builder } from './builder.ts';
 

@@ -153,6 +153,37 @@ export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
   }
 }`);
 
+export const SessionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionFieldsFragment, unknown>(`fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startTime
+  endTime
+  sessionLengthMs
+  exitStatus
+  isLive
+}`);
+
+export const ToolCallCountsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolCallCountsFieldsFragment, unknown>(`fragment ToolCallCountsFields on ToolCallCounts {
+  total
+  succeeded
+  failed
+  byName {
+    name
+    count
+  }
+}`);
+
+export const LatencyFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LatencyFieldsFragment, unknown>(`fragment LatencyFields on LatencyStatistics {
+  count
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}`);
+
 export const ShareLinkFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkFieldsFragment, unknown>(`fragment ShareLinkFields on ShareLink {
   id
   personaId
@@ -984,6 +1015,366 @@ export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentS
     expiresAt
   }
 }`, {"hash":"4bb51334749658b5e5fcabd4098a82442eea29bbf2ed0cfbae0816b54a4a30ba"});
+
+/** Returns a page of sessions. */
+export const SessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsQuery, Types.SessionsQueryVariables>(`fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startTime
+  endTime
+  sessionLengthMs
+  exitStatus
+  isLive
+}
+
+query Sessions($page: Int = 1, $perPage: Int = 20, $search: String, $personaId: ID, $apiKeyId: ID) {
+  sessions(
+    page: $page
+    perPage: $perPage
+    search: $search
+    personaId: $personaId
+    apiKeyId: $apiKeyId
+  ) {
+    total
+    page
+    perPage
+    lastPage
+    nextPage
+    previousPage
+    items {
+      id
+      ...SessionFields
+      persona {
+        id
+        name
+      }
+    }
+  }
+}`, {"hash":"9c324de55c0b31195af7c13ef3df7ce577bada042219383db8377b2a6cea8069","resources":{"Session":["sessions.items"],"Persona":["sessions.items.persona"]}});
+
+/** Returns sessions as a cursor connection, for infinite scrolling. */
+export const SessionsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsConnectionQuery, Types.SessionsConnectionQueryVariables>(`fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startTime
+  endTime
+  sessionLengthMs
+  exitStatus
+  isLive
+}
+
+query SessionsConnection($first: Int = 20, $after: String, $search: String, $personaId: ID, $apiKeyId: ID) {
+  sessionsConnection(
+    first: $first
+    after: $after
+    search: $search
+    personaId: $personaId
+    apiKeyId: $apiKeyId
+  ) {
+    totalCount
+    edges {
+      cursor
+      node {
+        id
+        ...SessionFields
+        persona {
+          id
+          name
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}`, {"hash":"dd375685e948ded7aa631e47311be371ec91942c221d5af6d89d339e48df7a1f","resources":{"Session":["sessionsConnection.edges.node"],"Persona":["sessionsConnection.edges.node.persona"]}});
+
+/** Returns a session by id, or null if no session has it. */
+export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionQuery, Types.SessionQueryVariables>(`query Session($id: ID!) {
+  session(id: $id) {
+    id
+    ...SessionFields
+    engineHost
+    engineProtocol
+    engineVersion
+    clientMetadata
+    personaConfig
+    apiKeyId
+    organizationId
+    createdAt
+    updatedAt
+    persona {
+      id
+      name
+    }
+    toolCalls {
+      turnIndex
+      correlationId
+      toolCallId
+      toolName
+      toolType
+      toolSubtype
+      status
+      startedAt
+      completedAt
+      durationSeconds
+      errorMessage
+      arguments
+      result
+      documentsAccessed
+    }
+    record
+  }
+}
+
+fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startTime
+  endTime
+  sessionLengthMs
+  exitStatus
+  isLive
+}`, {"hash":"0a3a450399a8451fa20250b19548b844b627857968842740a067801eed04273e","resources":{"Session":["session"],"Persona":["session.persona"]}});
+
+/** Returns a session by id, or null if no session has it. */
+export const SessionTranscriptDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTranscriptQuery, Types.SessionTranscriptQueryVariables>(`query SessionTranscript($id: ID!) {
+  session(id: $id) {
+    id
+    isLive
+    endTime
+    transcript {
+      sessionId
+      personaName
+      startTime
+      endTime
+      durationMs
+      totalMessages
+      transcriptsEnabled
+      messages {
+        role
+        message
+        timestamp
+        speakingDurationSeconds
+        wasInterrupted
+      }
+    }
+  }
+}`, {"hash":"6615b68e7fcaeb5e93c63e3fadae337ece30702301dd0324a6563141dffda1d8","resources":{"Session":["session"]}});
+
+/** Returns a session by id, or null if no session has it. */
+export const SessionRecordingDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordingQuery, Types.SessionRecordingQueryVariables>(`query SessionRecording($id: ID!) {
+  session(id: $id) {
+    id
+    isLive
+    recordingUrl
+  }
+}`, {"hash":"ea406d5c963f4d790fe3449b861be21b37a074e8f08ec1b152a2170d6fd3b42c","resources":{"Session":["session"]}});
+
+/** Returns a session by id, or null if no session has it. */
+export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnsQuery, Types.SessionTurnsQueryVariables>(`query SessionTurns($id: ID!, $includeMessages: Boolean = false) {
+  session(id: $id) {
+    id
+    isLive
+    analytics(includeMessages: $includeMessages) {
+      sessionId
+      durationSeconds
+      sessionType
+      config {
+        llmProvider
+        llmModel
+        ttsProvider
+        ttsVoice
+        avatarKey
+        personaName
+        languageCode
+        transcriptsEnabled
+      }
+      summary {
+        totalTurns
+        completedTurns
+        interruptedTurns
+        interruptionRate
+        totalUserSpeechDurationSeconds
+        totalUserWords
+        totalAssistantWords
+        totalWarnings
+        totalErrors
+        toolCalls {
+          ...ToolCallCountsFields
+        }
+        averageLatencies {
+          transcriptionLatencySeconds
+          llmTimeToFirstOutputSeconds
+          ttsGenerationDurationSeconds
+          firstAudioLatencySeconds
+        }
+      }
+      turns {
+        turnIndex
+        correlationId
+        userSpeechStartTime
+        userSpeechEndTime
+        userSpeechDurationSeconds
+        userTranscriptionTime
+        transcriptionLatencySeconds
+        llmFirstOutputTime
+        llmFinalOutputTime
+        llmTimeToFirstOutputSeconds
+        llmGenerationDurationSeconds
+        ttsStartTime
+        ttsEndTime
+        ttsGenerationDurationSeconds
+        ttsTimeToFirstAudioSeconds
+        personaStartSpeakingTime
+        personaStopSpeakingTime
+        firstAudioLatencySeconds
+        speakingDurationSeconds
+        finishReason
+        wasInterrupted
+        interruptedStage
+        toolCalls {
+          toolCallId
+          toolName
+          toolType
+          status
+          startedAt
+          completedAt
+          durationSeconds
+          errorMessage
+        }
+        userMessage
+        assistantMessage
+      }
+    }
+  }
+}
+
+fragment ToolCallCountsFields on ToolCallCounts {
+  total
+  succeeded
+  failed
+  byName {
+    name
+    count
+  }
+}`, {"hash":"22a3a89831ed653443f7066f9a21c8f34ec997715c2e7db0fddf46d73067a5d2","resources":{"Session":["session"]}});
+
+/** Returns how many sessions run, and whether another one can start. */
+export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
+  sessionConcurrency {
+    limit
+    active
+    canStartSession
+    estimatedWaitSeconds
+  }
+}`, {"hash":"69e46a13ef21032dcb91f1b71680bcb839656ecfbed33a8c7e5bffee8eff024d"});
+
+/** Returns the analytics of all sessions in a time range. */
+export const SessionAnalyticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionAnalyticsQuery, Types.SessionAnalyticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
+  count
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}
+
+query SessionAnalytics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId: ID, $clientLabel: String, $sessionType: SessionType) {
+  sessionAnalytics(
+    from: $from
+    to: $to
+    personaId: $personaId
+    apiKeyId: $apiKeyId
+    clientLabel: $clientLabel
+    sessionType: $sessionType
+  ) {
+    from
+    to
+    sessionCount
+    sessionsWithReports
+    truncated
+    turnCount
+    latencies {
+      transcriptionLatencySeconds {
+        ...LatencyFields
+      }
+      llmTimeToFirstOutputSeconds {
+        ...LatencyFields
+      }
+      llmGenerationDurationSeconds {
+        ...LatencyFields
+      }
+      ttsGenerationDurationSeconds {
+        ...LatencyFields
+      }
+      ttsTimeToFirstAudioSeconds {
+        ...LatencyFields
+      }
+      firstAudioLatencySeconds {
+        ...LatencyFields
+      }
+      speakingDurationSeconds {
+        ...LatencyFields
+      }
+      userSpeechDurationSeconds {
+        ...LatencyFields
+      }
+    }
+    counts {
+      completedTurns
+      interruptedTurns
+      interruptedBeforeAudioTurns
+      totalErrors
+      totalWarnings
+      sessionsWithErrors
+      sessionsWithWarnings
+      toolCalls {
+        ...ToolCallCountsFields
+      }
+    }
+    rates {
+      interruptionRate
+      interruptedBeforeAudioRate
+      errorSessionRate
+      warningSessionRate
+      toolCallFailureRate
+    }
+    slowestTurns {
+      sessionId
+      correlationId
+      metric
+      valueSeconds
+      sessionStartTime
+      personaId
+      clientLabel
+    }
+  }
+}
+
+fragment ToolCallCountsFields on ToolCallCounts {
+  total
+  succeeded
+  failed
+  byName {
+    name
+    count
+  }
+}`, {"hash":"8792256ca5057a17ed58f526f3530cde7dac12649ec0522ced502cb3ad813ace"});
+
+/** Stops a session. It ends soon afterwards: read its `endTime` to know when. */
+export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`mutation StopSession($id: ID!) {
+  stopSession(id: $id) {
+    stoppedId
+  }
+}`, {"hash":"b357acf41fd4cb6bf9a2cd4209f8954c1a490b3083c9dc294570040550cb4160"});
 
 /** Returns a page of share links. */
 export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>(`fragment ShareLinkFields on ShareLink {

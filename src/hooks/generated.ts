@@ -154,6 +154,57 @@ export const useCreateSessionTokenMutation = /*#__PURE__*/ createMutationHook(do
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const useCreateLegacySessionTokenMutation = /*#__PURE__*/ createMutationHook(documents.CreateLegacySessionTokenDocument);
 
+/** Returns a page of sessions. */
+export const useSessionsQuery = /*#__PURE__*/ createQueryHook(documents.SessionsDocument);
+/** Returns a page of sessions. */
+export const useSuspenseSessionsQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SessionsDocument);
+/** Returns a page of sessions. */
+export const useInfiniteSessionsQuery = /*#__PURE__*/ createInfiniteQueryHook(documents.SessionsDocument);
+/** Returns a page of sessions. */
+export const useSuspenseInfiniteSessionsQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(documents.SessionsDocument);
+
+/** Returns sessions as a cursor connection, for infinite scrolling. */
+export const useSessionsConnectionQuery = /*#__PURE__*/ createQueryHook(documents.SessionsConnectionDocument);
+/** Returns sessions as a cursor connection, for infinite scrolling. */
+export const useSuspenseSessionsConnectionQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SessionsConnectionDocument);
+/** Returns sessions as a cursor connection, for infinite scrolling. */
+export const useInfiniteSessionsConnectionQuery = /*#__PURE__*/ createInfiniteQueryHook(documents.SessionsConnectionDocument);
+/** Returns sessions as a cursor connection, for infinite scrolling. */
+export const useSuspenseInfiniteSessionsConnectionQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(documents.SessionsConnectionDocument);
+
+/** Returns a session by id, or null if no session has it. */
+export const useSessionQuery = /*#__PURE__*/ createQueryHook(documents.SessionDocument);
+/** Returns a session by id, or null if no session has it. */
+export const useSuspenseSessionQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SessionDocument);
+
+/** Returns a session by id, or null if no session has it. */
+export const useSessionTranscriptQuery = /*#__PURE__*/ createQueryHook(documents.SessionTranscriptDocument);
+/** Returns a session by id, or null if no session has it. */
+export const useSuspenseSessionTranscriptQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SessionTranscriptDocument);
+
+/** Returns a session by id, or null if no session has it. */
+export const useSessionRecordingQuery = /*#__PURE__*/ createQueryHook(documents.SessionRecordingDocument);
+/** Returns a session by id, or null if no session has it. */
+export const useSuspenseSessionRecordingQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SessionRecordingDocument);
+
+/** Returns a session by id, or null if no session has it. */
+export const useSessionTurnsQuery = /*#__PURE__*/ createQueryHook(documents.SessionTurnsDocument);
+/** Returns a session by id, or null if no session has it. */
+export const useSuspenseSessionTurnsQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SessionTurnsDocument);
+
+/** Returns how many sessions run, and whether another one can start. */
+export const useSessionConcurrencyQuery = /*#__PURE__*/ createQueryHook(documents.SessionConcurrencyDocument);
+/** Returns how many sessions run, and whether another one can start. */
+export const useSuspenseSessionConcurrencyQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SessionConcurrencyDocument);
+
+/** Returns the analytics of all sessions in a time range. */
+export const useSessionAnalyticsQuery = /*#__PURE__*/ createQueryHook(documents.SessionAnalyticsDocument);
+/** Returns the analytics of all sessions in a time range. */
+export const useSuspenseSessionAnalyticsQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SessionAnalyticsDocument);
+
+/** Stops a session. It ends soon afterwards: read its `endTime` to know when. */
+export const useStopSessionMutation = /*#__PURE__*/ createMutationHook(documents.StopSessionDocument);
+
 /** Returns a page of share links. */
 export const useShareLinksQuery = /*#__PURE__*/ createQueryHook(documents.ShareLinksDocument);
 /** Returns a page of share links. */

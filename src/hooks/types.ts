@@ -361,6 +361,35 @@ export type SessionToolInput = {
   url?: string | null | undefined;
 };
 
+/** How a session was run. */
+export type SessionType =
+  /** With an LLM that the client calls. */
+  | 'CUSTOM_LLM_CLIENT'
+  /** With a custom LLM that the service calls. */
+  | 'CUSTOM_LLM_SERVER'
+  /** As an avatar of an ElevenLabs agent. */
+  | 'ELEVENLABS_AGENT'
+  /** As an avatar of a LiveKit agent. */
+  | 'LIVEKIT'
+  /** By the service alone. */
+  | 'TURNKEY';
+
+/** Who said something in a session. */
+export type Speaker =
+  /** The persona. */
+  | 'PERSONA'
+  /** The user. */
+  | 'USER';
+
+/** What happened to a tool call. */
+export type ToolCallStatus =
+  /** It succeeded. */
+  | 'COMPLETED'
+  /** It failed. */
+  | 'FAILED'
+  /** It has started, and no end is known. */
+  | 'STARTED';
+
 /** Kind of a tool. */
 export type ToolType =
   /** Called in the client of the session. */
@@ -794,6 +823,87 @@ export type CreateLegacySessionTokenMutationVariables = Exact<{ [key: string]: n
 
 export type CreateLegacySessionTokenMutation = { createLegacySessionToken: { sessionToken: string, type: string | null, expiresAt: string | null } | null };
 
+export type SessionFieldsFragment = { id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean };
+
+export type SessionsQueryVariables = Exact<{
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+  search?: string | null | undefined;
+  personaId?: string | null | undefined;
+  apiKeyId?: string | null | undefined;
+}>;
+
+
+export type SessionsQuery = { sessions: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null }> } | null };
+
+export type SessionsConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  search?: string | null | undefined;
+  personaId?: string | null | undefined;
+  apiKeyId?: string | null | undefined;
+}>;
+
+
+export type SessionsConnectionQuery = { sessionsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+
+export type SessionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SessionQuery = { session: { id: string, engineHost: string | null, engineProtocol: string | null, engineVersion: string | null, clientMetadata: Record<string, unknown> | null, personaConfig: Record<string, unknown> | null, apiKeyId: string | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null, toolCalls: Array<{ turnIndex: number | null, correlationId: string | null, toolCallId: string | null, toolName: string | null, toolType: string | null, toolSubtype: string | null, status: ToolCallStatus | null, startedAt: string | null, completedAt: string | null, durationSeconds: number | null, errorMessage: string | null, arguments: Record<string, unknown> | null, result: string | null, documentsAccessed: Array<string> | null }> | null } | null };
+
+export type SessionTranscriptQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SessionTranscriptQuery = { session: { id: string, isLive: boolean, endTime: string | null, transcript: { sessionId: string, personaName: string | null, startTime: string | null, endTime: string | null, durationMs: number | null, totalMessages: number | null, transcriptsEnabled: boolean | null, messages: Array<{ role: Speaker | null, message: string | null, timestamp: string | null, speakingDurationSeconds: number | null, wasInterrupted: boolean | null }> | null } | null } | null };
+
+export type SessionRecordingQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SessionRecordingQuery = { session: { id: string, isLive: boolean, recordingUrl: string | null } | null };
+
+export type ToolCallCountsFieldsFragment = { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null };
+
+export type SessionTurnsQueryVariables = Exact<{
+  id: string;
+  includeMessages?: boolean | null | undefined;
+}>;
+
+
+export type SessionTurnsQuery = { session: { id: string, isLive: boolean, analytics: { sessionId: string, durationSeconds: number | null, sessionType: SessionType | null, config: { llmProvider: string | null, llmModel: string | null, ttsProvider: string | null, ttsVoice: string | null, avatarKey: string | null, personaName: string | null, languageCode: string | null, transcriptsEnabled: boolean | null } | null, summary: { totalTurns: number | null, completedTurns: number | null, interruptedTurns: number | null, interruptionRate: number | null, totalUserSpeechDurationSeconds: number | null, totalUserWords: number | null, totalAssistantWords: number | null, totalWarnings: number | null, totalErrors: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null, averageLatencies: { transcriptionLatencySeconds: number | null, llmTimeToFirstOutputSeconds: number | null, ttsGenerationDurationSeconds: number | null, firstAudioLatencySeconds: number | null } | null } | null, turns: Array<{ turnIndex: number | null, correlationId: string | null, userSpeechStartTime: string | null, userSpeechEndTime: string | null, userSpeechDurationSeconds: number | null, userTranscriptionTime: string | null, transcriptionLatencySeconds: number | null, llmFirstOutputTime: string | null, llmFinalOutputTime: string | null, llmTimeToFirstOutputSeconds: number | null, llmGenerationDurationSeconds: number | null, ttsStartTime: string | null, ttsEndTime: string | null, ttsGenerationDurationSeconds: number | null, ttsTimeToFirstAudioSeconds: number | null, personaStartSpeakingTime: string | null, personaStopSpeakingTime: string | null, firstAudioLatencySeconds: number | null, speakingDurationSeconds: number | null, finishReason: string | null, wasInterrupted: boolean | null, interruptedStage: string | null, userMessage: string | null, assistantMessage: string | null, toolCalls: Array<{ toolCallId: string | null, toolName: string | null, toolType: string | null, status: ToolCallStatus | null, startedAt: string | null, completedAt: string | null, durationSeconds: number | null, errorMessage: string | null }> | null }> | null } | null } | null };
+
+export type SessionConcurrencyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionConcurrencyQuery = { sessionConcurrency: { limit: number | null, active: number, canStartSession: boolean | null, estimatedWaitSeconds: number | null } | null };
+
+export type LatencyFieldsFragment = { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null };
+
+export type SessionAnalyticsQueryVariables = Exact<{
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  personaId?: string | null | undefined;
+  apiKeyId?: string | null | undefined;
+  clientLabel?: string | null | undefined;
+  sessionType?: SessionType | null | undefined;
+}>;
+
+
+export type SessionAnalyticsQuery = { sessionAnalytics: { from: string | null, to: string | null, sessionCount: number, sessionsWithReports: number | null, truncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, speakingDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurns: number | null, interruptedTurns: number | null, interruptedBeforeAudioTurns: number | null, totalErrors: number | null, totalWarnings: number | null, sessionsWithErrors: number | null, sessionsWithWarnings: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: string | null, valueSeconds: number | null, sessionStartTime: string | null, personaId: string | null, clientLabel: string | null }> | null } | null };
+
+export type StopSessionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type StopSessionMutation = { stopSession: { stoppedId: string } | null };
+
 export type ShareLinkFieldsFragment = { id: string, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null };
 
 export type ShareLinksQueryVariables = Exact<{
@@ -951,7 +1061,7 @@ export type DeleteVoiceMutationVariables = Exact<{
 export type DeleteVoiceMutation = { deleteVoice: { deletedId: string } | null };
 
 /** A type whose records have ids. */
-export type Resource = 'Avatar' | 'Llm' | 'MeetingInvite' | 'Persona' | 'ShareLink' | 'Tool' | 'Voice';
+export type Resource = 'Avatar' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Voice';
 
 /** The API's error codes, as in its enum ErrorCode. */
 export type ErrorCode = 'BAD_REQUEST' | 'BAD_USER_INPUT' | 'CONFLICT' | 'FORBIDDEN' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'INTERNAL' | 'NOT_FOUND' | 'NOT_SUPPORTED' | 'OPERATION_TOO_LARGE' | 'OVERLOADED' | 'PAYLOAD_TOO_LARGE' | 'PERSISTED_QUERY_NOT_FOUND' | 'PLAN_REQUIRED' | 'RATE_LIMITED' | 'UNAUTHENTICATED' | 'UNPROCESSABLE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UPSTREAM_INVALID_RESPONSE' | 'UPSTREAM_TIMEOUT' | 'UPSTREAM_UNAVAILABLE';

@@ -80,7 +80,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
   const { listener: address, operations } = config;
   const persistedOperations = await readConfiguredOperations(config);
   const mcp = operations.mcp
-    ? await loadMcp(packageJson.version, findAuthorizationServer(config))
+    ? await loadMcp(packageJson.version, findAuthorizationServer(config), operations.mcpTranscripts)
     : undefined;
   let url = '';
   const telemetry = await createProcessTelemetry(config, group);

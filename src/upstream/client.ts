@@ -248,7 +248,7 @@ export function createRestClient(options: RestOptions): RestClient {
           ? read
           : write;
       const { value, freshSeconds } = await perform(endpoint, name, request, caller);
-      caller.onFreshness?.(freshSeconds);
+      caller.onFreshness?.(endpoint.isPersonal ? 0 : freshSeconds);
       return value;
     } catch (error) {
       caller.onFreshness?.(undefined);

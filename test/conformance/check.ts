@@ -31,6 +31,7 @@ export const PATHS = {
   llms: '/v1/llms',
   'share-links': '/v1/share-links',
   meetings: '/v1/meetings/invites',
+  sessions: '/v1/sessions',
 } as const;
 export type Extension = keyof typeof PATHS;
 export const EXTENSIONS = Object.keys(PATHS) as readonly Extension[];

@@ -153,7 +153,7 @@ test('the program finds out which extensions a service has, and what to set befo
   });
   const some = await run([partial], { CONFORMANCE_KEY: keys.pro });
   expect(some.stdout).toMatch(
-    /\nUPSTREAM_EXTENSIONS=personas,avatars,voices,share-links,meetings\n$/,
+    /\nUPSTREAM_EXTENSIONS=personas,avatars,voices,share-links,meetings,sessions\n$/,
   );
   expect(some.stdout).toMatch(
     /^left out {2}EXTENSION tools\.extension\.create: .*\n +the service has no extension tools$/m,

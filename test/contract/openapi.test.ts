@@ -66,6 +66,16 @@ const EXTENSIONS = {
     'PUT /v1/llms/{id}',
     'DELETE /v1/llms/{id}',
   ],
+  sessions: [
+    'GET /v1/sessions',
+    'GET /v1/sessions/concurrency',
+    'GET /v1/sessions/analytics',
+    'GET /v1/sessions/{id}',
+    'POST /v1/sessions/{id}/stop',
+    'GET /v1/sessions/{id}/transcript',
+    'GET /v1/sessions/{id}/recording',
+    'GET /v1/sessions/{id}/analytics',
+  ],
 };
 
 const printed = Object.entries<Record<string, { 'x-extension'?: string; description?: string }>>(

@@ -141,6 +141,23 @@ test.each<[string, string, string[], (string | number)[]]>([
   },
 );
 
+/** Changes of the resources that have an update. */
+const CHANGES: Readonly<Record<string, string>> = {
+  persona: 'name: "Something"',
+  tool: 'description: "Something"',
+  avatar: 'displayName: "Something"',
+  voice: 'displayName: "Something"',
+  llm: 'displayName: "Something"',
+  shareLink: 'usageLimit: 3',
+};
+
+/** The mutation that ends or deletes a record. */
+const getRemoval = (name: string, Name: string) => {
+  if (name === 'session') return 'stopSession(id: $id) { stoppedId }';
+  if (name === 'meetingInvite') return 'cancelMeetingInvite(id: $id) { cancelledId }';
+  return `delete${Name}(id: $id) { deletedId }`;
+};
+
 const RESOURCES = Object.entries(resources).map(([name, { plural }]) => ({
   name,
   plural,
@@ -163,12 +180,12 @@ describe.each([
 
   test.each(RESOURCES)('is NOT_FOUND in the mutations of $name', async ({ Name, name }) => {
     const { run } = await startProduct();
-    const field = name === 'tool' ? 'description' : name === 'persona' ? 'name' : 'displayName';
+    const change = CHANGES[name];
     for (const mutation of [
-      `update${Name}(id: "${id}", input: { ${field}: "Something" }) { ${name} { id } }`,
-      `delete${Name}(id: "${id}") { deletedId }`,
+      ...(change ? [`update${Name}(id: $id, input: { ${change} }) { ${name} { id } }`] : []),
+      getRemoval(name, Name),
     ]) {
-      const { errors } = await run(`mutation { ${mutation} }`);
+      const { errors } = await run(`mutation ($id: ID!) { ${mutation} }`, { id });
       expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
     }
   });
@@ -179,15 +196,11 @@ test.each(RESOURCES)(
   async ({ name, Name }) => {
     const { run, upstream } = await startProduct();
     for (const id of ['', '..', 'a/b', 'a%2fb', 'x'.repeat(257)]) {
-      for (const [operation, field] of [
-        ['query', name],
-        ['mutation', `delete${Name}`],
-      ] as const) {
-        const selection = operation === 'query' ? 'id' : 'deletedId';
-        const { errors } = await run(
-          `${operation} ($id: ID!) { ${field}(id: $id) { ${selection} } }`,
-          { id },
-        );
+      for (const operation of [
+        `query ($id: ID!) { ${name}(id: $id) { id } }`,
+        `mutation ($id: ID!) { ${getRemoval(name, Name)} }`,
+      ]) {
+        const { errors } = await run(operation, { id });
         expect(errors?.[0]?.extensions).toMatchObject({
           code: 'BAD_USER_INPUT',
           issues: [{ path: ['id'] }],

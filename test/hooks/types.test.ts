@@ -181,7 +181,7 @@ test('optimistic options fit the mutations of records, with callbacks besides', 
     // @ts-expect-error A new record has no id yet.
     useCreateAvatarMutation(useOptimisticUpdate('Avatar'));
     // @ts-expect-error No such resource.
-    useOptimisticUpdate('Session');
+    useOptimisticUpdate('Meeting');
     return [update.error, remove.error];
   };
   expectTypeOf(optimistic).returns.toEqualTypeOf<(AnyApiError | null)[]>();

@@ -97,7 +97,7 @@ export const FAULTS: readonly Fault[] = [
     ...fault('answers JSON of another kind', 'UPSTREAM_INVALID_RESPONSE', false, () =>
       answer('200 OK', { hello: 'world' }),
     ),
-    // The response to a deletion may be any JSON.
+    // The response to a deletion or a stop may be any JSON.
     spares: [
       'DeletePersona',
       'DeleteAvatar',
@@ -106,6 +106,7 @@ export const FAULTS: readonly Fault[] = [
       'DeleteLlm',
       'DeleteShareLink',
       'CancelMeetingInvite',
+      'StopSession',
     ],
   },
   fault('answers a web page', 'UPSTREAM_INVALID_RESPONSE', false, () =>

@@ -12,6 +12,7 @@ import {
   liveTools,
   liveVoice,
 } from './live-records.ts';
+import { answerSessions } from './live-sessions.ts';
 import { sendJson, startUpstream, type Upstream } from './upstream.ts';
 
 export { LIVE } from './live-records.ts';
@@ -220,6 +221,7 @@ export async function startLiveUpstream(paging: Paging = 'full'): Promise<Upstre
       return;
     }
     if (pathname === '/v1/auth/session-token') return answerToken(request, response);
+    if (resource === 'sessions') return answerSessions(request, response);
     if (!isResource(resource)) return notFound(response, 'It');
     return itemId === ''
       ? answerCollection(request, response, resource, searchParams)

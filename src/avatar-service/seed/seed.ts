@@ -7,6 +7,8 @@ import type { Store, Tables } from '../store/store.ts';
 import { createVoiceRecord } from '../voice.ts';
 import { avatars } from './avatars.ts';
 import { personas } from './personas.ts';
+import { createSessionRecord } from './session-records.ts';
+import { sessions } from './sessions.ts';
 import { tools } from './tools.ts';
 import { voices } from './voices.ts';
 
@@ -47,7 +49,7 @@ async function seedVoices(tables: Tables, now: Date) {
 
 /**
  * Adds sample data to a new store in one transaction. It runs once per store, so that deleted sample data is not added
- * again. Voices are also added to stores of versions without voices. The first record of each kind is the newest.
+ * again. Voices and sessions are also added to stores of versions without them. The first record of each kind is the newest.
  */
 export async function seed(store: Store, now: Date = new Date()): Promise<void> {
   await store.once('seed', async (tables) => {
@@ -60,5 +62,10 @@ export async function seed(store: Store, now: Date = new Date()): Promise<void> 
     }
   });
   await store.once('seed voices', (tables) => seedVoices(tables, now));
+  await store.once('seed sessions', async (tables) => {
+    for (const session of [...sessions].reverse()) {
+      await tables.sessions.insert(createSessionRecord(session, now));
+    }
+  });
   await getAccountId({ store, newId: randomUUID });
 }

@@ -6,6 +6,7 @@ import { createLlms } from './llms.ts';
 import { createPersonas } from './personas.ts';
 import { type Database, mapRecordTables } from './schema.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
+import { createSessions } from './sessions.ts';
 import type { Store, Tables } from './store.ts';
 import { createTools } from './tools.ts';
 import { createVoices } from './voices.ts';
@@ -22,6 +23,7 @@ const createTables = (db: Kysely<Database>, dialect: SqlStoreOptions): Tables =>
   tools: createTools(db, dialect),
   voices: createVoices(db, dialect),
   llms: createLlms(db, dialect, dialect.secrets),
+  sessions: createSessions(db, dialect),
   keys: createApiKeys(db),
   setting: async (name, create) => {
     const read = () =>

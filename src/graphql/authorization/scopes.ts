@@ -2,12 +2,12 @@ import { EXTENSIONS, type Extension, resources } from '../../contract/api.ts';
 import type { Endpoint, Operation } from '../../contract/endpoint.ts';
 
 /** What the `scope` claim of a JWT can contain. */
-export type Scope = `${Extension}:${'read' | 'write'}` | 'tokens:mint';
+export type Scope = `${Extension}:${'read' | 'write'}` | 'transcripts:read' | 'tokens:mint';
 
 /** The operations that each scope of a resource allows, as verbs. */
 const VERBS: readonly (readonly ['read' | 'write', { readonly [Verb in Operation]?: string }])[] = [
   ['read', { get: 'Read', list: 'list' }],
-  ['write', { create: 'Create', update: 'update', delete: 'delete' }],
+  ['write', { create: 'Create', update: 'update', delete: 'delete', stop: 'Stop' }],
 ];
 
 const listFormat = new Intl.ListFormat('en-GB');
@@ -29,6 +29,10 @@ export const SCOPES: ReadonlyMap<Scope, string> = new Map<Scope, string>([
         : [];
     });
   }),
+  [
+    'transcripts:read',
+    'Read what was said in sessions: transcripts, recordings, and what tools were sent and returned.',
+  ],
   ['tokens:mint', 'Create session tokens.'],
 ]);
 

@@ -29,4 +29,8 @@ export const operationSettings = z.object({
     description:
       'Serves the operations of `schema/operations` to AI agents at `/mcp`, as tools of the Model Context Protocol. `PERSISTED_OPERATIONS` does not restrict them.',
   }),
+  mcpTranscripts: setting('MCP_TRANSCRIPTS', flag.prefault('false'), {
+    description:
+      'With `MCP`, also serves tools that return what was said in sessions, which is personal data.',
+  }),
 });

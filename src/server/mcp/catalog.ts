@@ -28,6 +28,12 @@ export const CATALOG: Readonly<Record<string, string>> = {
   DeleteTool: 'Deletes a tool. Personas lose it at once. SYSTEM tools cannot be deleted.',
   Voices: 'Lists voices, what personas speak with, by text.',
   Llms: 'Lists the language models for the llmId of a persona, built-in and custom, by text.',
+  Sessions:
+    'Lists sessions, the conversations of clients with personas, the newest first, by text or by persona: when they were, how they ended and which of them run. What was said is in SessionTranscript.',
+  SessionTranscript:
+    'Returns what was said in one session. It is personal data: use it only if the user asks about this conversation. The transcript is null until there is one, which can be a minute after the session has ended.',
+  SessionAnalytics:
+    'Returns how fast all sessions of a time range were: percentiles of each stage of an answer in seconds, the slowest turns with their sessions, interruptions, errors and tool calls.',
   CreateSessionToken:
     'Creates a token that starts one session with a persona. The token is a credential that expires after an hour: give it to the client and nobody else. Choose a saved persona by personaId, or describe one.',
 };

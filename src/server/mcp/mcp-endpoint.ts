@@ -60,11 +60,15 @@ export function routeMcp(handler: RequestHandler, handleMessage: RequestHandler)
  * @param maxResponseBytes Maximum size of a response.
  */
 export function useMcp(
-  { operations, respond, version, authorizationServer }: Mcp,
+  { operations, hasTranscripts, respond, version, authorizationServer }: Mcp,
   schema: GraphQLSchema,
   maxResponseBytes: number,
 ): ServerPlugin {
-  const tools = createTools(schema, operations);
+  const tools = new Map(
+    [...createTools(schema, operations)].filter(
+      ([, { scopes }]) => hasTranscripts || !scopes.includes('transcripts:read'),
+    ),
+  );
 
   /** Returns the operation of a call, or the response to any other message. */
   const receive = async (

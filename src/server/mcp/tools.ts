@@ -117,12 +117,32 @@ function listFields(document: DocumentNode, { selections }: SelectionSetNode): s
 const printFields = (document: DocumentNode, selectionSet: SelectionSetNode): string =>
   [...new Set(listFields(document, selectionSet))].join(' ');
 
-/** Returns the scopes that the root fields of an operation require, whatever its arguments are. */
-const getScopes = (schema: GraphQLSchema, operation: OperationDefinitionNode): readonly Scope[] =>
-  getRootFields(operation).flatMap((name) => {
+/** Whether an operation returns what was said in sessions. */
+function returnsTranscripts(schema: GraphQLSchema, document: DocumentNode): boolean {
+  let found = false;
+  const typeInfo = new TypeInfo(schema);
+  const visitor = visitWithTypeInfo(typeInfo, {
+    Field: () => {
+      const field = typeInfo.getFieldDef();
+      found ||= Boolean(field && getFieldScopes(field).includes('transcripts:read'));
+    },
+  });
+  visit(document, visitor);
+  return found;
+}
+
+/** Returns the scopes that an operation requires, whatever its arguments are: those of its root fields, and of transcripts. */
+const getScopes = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): readonly Scope[] => [
+  ...getRootFields(operation).flatMap((name) => {
     const field = schema.getRootType(operation.operation)?.getFields()[name];
     return field ? getFieldScopes(field) : [];
-  });
+  }),
+  ...(returnsTranscripts(schema, document) ? ['transcripts:read' as const] : []),
+];
 
 /** The root fields of an operation. */
 const getRootFields = ({ selectionSet }: OperationDefinitionNode): readonly string[] =>
@@ -168,7 +188,7 @@ export function createTools(
       },
       query: print(document),
       variables: new Set(Object.keys(inputSchema.properties ?? {})),
-      scopes: getScopes(schema, operation),
+      scopes: getScopes(schema, document, operation),
     });
   }
   return tools;

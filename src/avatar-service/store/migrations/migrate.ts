@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { tables } from './0001-tables.ts';
 import { resources } from './0002-resources.ts';
+import { sessions } from './0003-sessions.ts';
 import { shareLinks } from './0004-share-links.ts';
 import { type ColumnTypes, SQLITE_TYPES } from './column-types.ts';
 
@@ -9,6 +10,7 @@ import { type ColumnTypes, SQLITE_TYPES } from './column-types.ts';
 const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '0001_tables': tables(types),
   '0002_resources': resources(types),
+  '0003_sessions': sessions(types),
   '0004_share_links': shareLinks(types),
 });
 

@@ -1,0 +1,138 @@
+import type { sessionContract } from '../contract/session.ts';
+import { getAccountId } from './account.ts';
+import { BadRequest, NotFound } from './errors.ts';
+import type { HandlersOf, Services } from './handler-types.ts';
+import { findOrFail } from './ids.ts';
+import { mediaPath } from './media.ts';
+import { createRecords } from './records.ts';
+import { aggregateSessions } from './session-aggregates.ts';
+import { createSessionAnalytics } from './session-analytics.ts';
+import { getSessionLabels } from './store/sessions.ts';
+import type { StoredRecord } from './store/store.ts';
+import { StoredSession } from './stored-session.ts';
+
+/** Maximum number of concurrent sessions. The service has no engine, so that none can start. */
+const LIMIT = 5;
+
+/** Default time range of analytics, in milliseconds. @assumed */
+const DEFAULT_RANGE = 30 * 24 * 3_600_000;
+
+/** Maximum number of sessions that are counted. */
+const MAX_COUNTED = 1_000;
+
+/** Returns what was said, in the order of time. */
+const createMessages = ({ report: { turns, transcriptsEnabled } }: StoredSession) =>
+  (transcriptsEnabled ? turns : []).flatMap((turn) => [
+    {
+      role: 'user' as const,
+      message: turn.userMessage,
+      timestamp: turn.userSpeechStartTime,
+      speakingDurationSeconds: turn.userSpeechDurationSeconds,
+      wasInterrupted: false,
+    },
+    {
+      role: 'persona' as const,
+      message: turn.assistantMessage,
+      timestamp: turn.personaStartSpeakingTime,
+      speakingDurationSeconds: turn.speakingDurationSeconds,
+      wasInterrupted: turn.wasInterrupted,
+    },
+  ]);
+
+/** Handlers of sessions. Sessions come with the sample data, because the service has no engine that could run others. */
+export const sessionHandlers = (services: Services): HandlersOf<typeof sessionContract> => {
+  const { store, now } = services;
+  const find = async (id: string) =>
+    StoredSession.parse(await findOrFail('a session', id, store.sessions.find));
+
+  /** Finds a session that has ended: before, it has no parts. */
+  const findEnded = async (id: string, part: string) => {
+    const session = await find(id);
+    if (session.endTime === null) throw new NotFound(`The session ${id} has no ${part} yet.`);
+    return session;
+  };
+
+  const view = async (sessions: readonly StoredRecord[]) => {
+    const organizationId = await getAccountId(services);
+    return sessions.map(({ report: _, ...session }) => ({ ...session, organizationId }));
+  };
+  const { get } = createRecords('session', services, view);
+  const { list } = createRecords('session', services, (sessions) =>
+    view(sessions.map(({ toolCalls: _, ...session }): StoredRecord => session)),
+  );
+
+  return {
+    session: get,
+
+    sessions: (request) =>
+      list(
+        request,
+        getSessionLabels(request.query).map((label) => [label]),
+      ),
+
+    sessionConcurrency: async () => {
+      const labels = [getSessionLabels({ isLive: true })];
+      const { total: active } = await store.sessions.list({ offset: 0, limit: 0, labels });
+      return { limit: LIMIT, active, canStartSession: false, estimatedWaitSeconds: null };
+    },
+
+    sessionAnalytics: async ({ query }) => {
+      const { sessionType, from, to = now().toISOString(), ...filters } = query;
+      const range = { from: from ?? new Date(Date.parse(to) - DEFAULT_RANGE).toISOString(), to };
+      if (Date.parse(range.from) > Date.parse(to))
+        throw BadRequest.at(['from'], 'The time range must start before its end.');
+      const labels = getSessionLabels(filters).map((label) => [label]);
+      const { records, total } = await store.sessions.list({
+        offset: 0,
+        limit: MAX_COUNTED,
+        labels,
+      });
+      const sessions = records.map((record) => StoredSession.parse(record));
+      return aggregateSessions(sessions, { ...query, ...range }, total > MAX_COUNTED);
+    },
+
+    stopSession: async ({ params: { id } }) => {
+      await findOrFail('a session', id, (recordId) =>
+        store.sessions.change(recordId, (session) => {
+          if (session.endTime !== null) return session;
+          const end = now();
+          return {
+            ...session,
+            endTime: end.toISOString(),
+            sessionLengthMs: end.getTime() - Date.parse(String(session.startTime)),
+            exitStatus: 'NORMAL_EXIT',
+            updatedAt: end.toISOString(),
+          };
+        }),
+      );
+      return {};
+    },
+
+    transcriptOfSession: async ({ params: { id } }) => {
+      const session = await findEnded(id, 'transcript');
+      const { startTime, endTime, sessionLengthMs, personaConfig, report } = session;
+      const messages = createMessages(session);
+      return {
+        sessionId: session.id,
+        personaName: personaConfig.name,
+        startTime,
+        endTime,
+        durationMs: sessionLengthMs,
+        totalMessages: messages.length,
+        transcriptsEnabled: report.transcriptsEnabled,
+        messages,
+      };
+    },
+
+    recordingOfSession: async ({ params: { id }, baseUrl }) => {
+      const { report } = await findEnded(id, 'recording');
+      const voice = report.recordedVoiceId && (await store.voices.find(report.recordedVoiceId));
+      if (!voice) throw new NotFound(`The session ${id} has no recording.`);
+      const path = mediaPath('voices', voice.id, 'sample', String(voice.sampleType));
+      return { recordingUrl: `${baseUrl}${path}` };
+    },
+
+    analyticsOfSession: async ({ params: { id }, query }) =>
+      createSessionAnalytics(await findEnded(id, 'analytics'), query.includeMessages ?? false),
+  };
+};

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ForeignId, objectOf, read, readList, shapeIn, timestamps, withFacets } from './field.ts';
+import { page, pageQuery } from './page.ts';
+import { Id, IdParams, record } from './record.ts';
+import { defineResource } from './resource.ts';
+import {
+  AggregateSessionAnalytics,
+  SessionAnalytics,
+  SessionAnalyticsQuery,
+} from './session-analytics.ts';
+import { toolCallFields } from './session-tool-call.ts';
+import { Transcript } from './transcript.ts';
+
+const json = z.record(z.string(), z.unknown());
+const time = z.iso.datetime({ offset: true });
+
+/** Maximum number of tool calls of a session that are read. @assumed */
+const MAX_TOOL_CALLS = 1_000;
+
+/** A tool call of a session, with what was said to the tool and what it returned. */
+export const SessionToolCall = objectOf(
+  'SessionToolCall',
+  'A tool call of a session.',
+  shapeIn('read', {
+    turnIndex: read(z.int32(), 'Number of the turn that called the tool, starting at 0.'),
+    correlationId: read(ForeignId, 'Id of the turn in the logs of the service.'),
+    ...toolCallFields,
+    toolSubtype: read(z.string(), 'Kind of a server tool, for example knowledge or webhook.'),
+    arguments: read(json, 'What the LLM sent to the tool.'),
+    result: read(z.string(), 'What the tool returned.'),
+    documentsAccessed: readList(z.string(), MAX_TOOL_CALLS, 'Documents that the tool read.'),
+  }),
+);
+export type SessionToolCall = z.output<typeof SessionToolCall>;
+
+/** @assumed The specification has no sessions. These are the fields of live services. */
+const sessionFields = {
+  id: { read: withFacets(Id.clone(), { isId: true, isSearched: true }) },
+  personaId: read(ForeignId, 'Id of the persona; null for a configuration without a saved one.'),
+  clientLabel: read(z.string(), 'Label that the creator of the session token chose.', {
+    isSearched: true,
+  }),
+  startTime: read(time, 'When the session started.'),
+  endTime: read(time, 'When the session ended; null while it runs.'),
+  sessionLengthMs: read(z.int32(), 'Length of the session in milliseconds.'),
+  exitStatus: read(z.string(), 'How the session ended, for example NORMAL_EXIT or ERROR.'),
+  engineHost: read(z.string(), 'Host of the engine that ran the session.'),
+  engineProtocol: read(z.string(), 'Protocol of the engine.'),
+  engineVersion: read(z.string(), 'Version of the engine.'),
+  clientMetadata: read(json, 'What the client reported about itself.'),
+  personaConfig: read(json, 'Configuration of the persona when the session started.'),
+  apiKeyId: read(ForeignId, 'Id of the API key that created the session token; not the key.'),
+  organizationId: read(ForeignId, 'Account of the session.'),
+  toolCalls: readList(SessionToolCall, MAX_TOOL_CALLS, 'The tool calls of the session.', {
+    inSummary: 'never',
+  }),
+  ...timestamps(),
+};
+
+const sessionShape = shapeIn('read', sessionFields);
+
+/** A session of a client with a persona. It has no status: it is live while it has no end. */
+export const Session = record(sessionShape);
+export type Session = z.output<typeof Session>;
+
+export const SessionPage = page(Session);
+export type SessionPage = z.output<typeof SessionPage>;
+
+/** Query of GET /v1/sessions. */
+export const SessionsQuery = z.strictObject({
+  ...pageQuery(
+    'Returns only sessions that contain this text. What is searched depends on the service.',
+  ),
+  personaId: Id.describe('Returns only sessions with this persona.').optional(),
+  apiKeyId: Id.describe('Returns only sessions of this API key, by its id.').optional(),
+});
+export type SessionsQuery = z.output<typeof SessionsQuery>;
+
+/** How many sessions run. */
+export const SessionConcurrency = objectOf('SessionConcurrency', 'How many sessions run.', {
+  ...shapeIn('read', {
+    limit: read(z.int32(), 'Maximum number of concurrent sessions of the account.'),
+    canStartSession: read(z.boolean(), 'Whether another session can start now; not a promise.'),
+    estimatedWaitSeconds: read(z.number(), 'Estimated seconds until another session can start.'),
+  }),
+  active: z.int32().describe('Number of sessions that run now.'),
+});
+
+/** Where the recording of a session is. */
+export const SessionRecording = z.object({
+  recordingUrl: z.url().describe('URL of the recording, valid for an hour.'),
+});
+
+const common = { tag: 'Sessions', extension: 'sessions', status: 200 } as const;
+const part = {
+  ...common,
+  method: 'GET',
+  params: IdParams,
+  errors: [400, 401, 404, 429, 500],
+} as const;
+
+/** The contract of sessions. All endpoints are extensions. A 404 of a part also means that it does not exist yet. */
+export const sessionContract = defineResource(
+  {
+    plural: 'sessions',
+    noun: 'session',
+    description: 'Sessions of clients with personas: what was said, and how fast it was answered.',
+    record: Session,
+    shape: sessionShape,
+  },
+  ({ list, get }) => ({
+    endpoints: {
+      sessions: list({ query: SessionsQuery, page: SessionPage }, { isExtension: true }),
+      sessionConcurrency: endpoint({
+        ...common,
+        method: 'GET',
+        path: '/v1/sessions/concurrency',
+        summary: 'Returns how many sessions run, and whether another one can start.',
+        response: SessionConcurrency,
+        errors: [401, 429, 500],
+      }),
+      sessionAnalytics: endpoint({
+        ...common,
+        method: 'GET',
+        path: '/v1/sessions/analytics',
+        summary: 'Returns the analytics of all sessions in a time range.',
+        query: SessionAnalyticsQuery,
+        response: AggregateSessionAnalytics,
+        errors: [400, 401, 429, 500],
+      }),
+      session: get({
+        isExtension: true,
+        summary: 'Returns a session by id, with its tool calls.',
+        isPersonal: true,
+      }),
+      stopSession: endpoint({
+        ...part,
+        method: 'POST',
+        path: '/v1/sessions/{id}/stop',
+        operation: 'stop',
+        summary: 'Stops a session. It ends soon afterwards.',
+        response: z.unknown(),
+      }),
+      transcriptOfSession: endpoint({
+        ...part,
+        path: '/v1/sessions/{id}/transcript',
+        summary: 'Returns what was said in a session; 404 until there is a transcript.',
+        response: Transcript,
+        isPersonal: true,
+      }),
+      recordingOfSession: endpoint({
+        ...part,
+        path: '/v1/sessions/{id}/recording',
+        summary: 'Returns a URL of the recording of a session; 404 until there is one.',
+        response: SessionRecording,
+        isPersonal: true,
+      }),
+      analyticsOfSession: endpoint({
+        ...part,
+        path: '/v1/sessions/{id}/analytics',
+        summary: 'Returns the analytics of a session; 404 until there are any.',
+        query: z.strictObject({
+          includeMessages: z
+            .boolean()
+            .describe('If true, each turn has what was said. Default: false.')
+            .optional(),
+        }),
+        response: SessionAnalytics,
+        isPersonal: true,
+      }),
+    },
+    requests: {},
+    responses: {
+      Session,
+      SessionPage,
+      SessionToolCall,
+      SessionConcurrency,
+      SessionRecording,
+      Transcript,
+      SessionAnalytics,
+      AggregateSessionAnalytics,
+    },
+  }),
+);

@@ -1,0 +1,97 @@
+import { ObjectFieldBuilder } from '@pothos/core';
+import type { z } from 'zod';
+import { Id } from '../contract/record.ts';
+import * as contract from '../contract/session-analytics.ts';
+import { builder, type GraphTypes } from './builder.ts';
+import { createObjectType } from './fields.ts';
+import { createDescriber, omitNulls } from './input.ts';
+
+const ToolCallCount = builder
+  .objectRef<readonly [name: string, count: number]>('ToolCallCount')
+  .implement({
+    description: 'How often a tool was called.',
+    fields: (t) => ({
+      name: t.string({
+        nullable: false,
+        description: 'Name of the tool.',
+        resolve: ([name]) => name,
+      }),
+      count: t.int({
+        nullable: false,
+        description: 'Number of calls.',
+        resolve: ([, count]) => count,
+      }),
+    }),
+  });
+
+createObjectType(contract.ToolCallCounts, { except: ['byName'] }, () => ({
+  byName: new ObjectFieldBuilder<GraphTypes, z.output<typeof contract.ToolCallCounts>>(
+    builder,
+  ).field({
+    type: [ToolCallCount],
+    description: 'Number of calls of each tool.',
+    resolve: ({ byName }) => byName && Object.entries(byName),
+  }),
+}));
+
+const SessionType = builder.enumType('SessionType', {
+  description: 'How a session was run.',
+  values: {
+    TURNKEY: { value: 'turnkey', description: 'By the service alone.' },
+    CUSTOM_LLM_SERVER: {
+      value: 'custom_llm_server',
+      description: 'With a custom LLM that the service calls.',
+    },
+    CUSTOM_LLM_CLIENT: {
+      value: 'custom_llm_client',
+      description: 'With an LLM that the client calls.',
+    },
+    LIVEKIT: { value: 'livekit', description: 'As an avatar of a LiveKit agent.' },
+    ELEVENLABS_AGENT: {
+      value: 'elevenlabs_agent',
+      description: 'As an avatar of an ElevenLabs agent.',
+    },
+  } as const satisfies Record<string, { value: contract.SessionType; description: string }>,
+});
+
+/** The GraphQL type of the analytics of one session. */
+export const SessionAnalytics = createObjectType(contract.SessionAnalytics, {
+  // Session has these fields.
+  except: [
+    'startTime',
+    'endTime',
+    'exitStatus',
+    'clientLabel',
+    'clientMetadata',
+    'personaId',
+    'apiKeyId',
+  ],
+  types: { sessionType: SessionType },
+});
+
+const AggregateSessionAnalytics = createObjectType(contract.AggregateSessionAnalytics, {
+  except: ['filters'],
+});
+
+const describe = createDescriber(contract.SessionAnalyticsQuery.shape);
+const validate = { schema: Id };
+
+builder.queryField('sessionAnalytics', (t) =>
+  t.field({
+    type: AggregateSessionAnalytics,
+    description: 'Returns the analytics of all sessions in a time range.',
+    args: {
+      from: t.arg({ type: 'DateTime', description: describe('from') }),
+      to: t.arg({ type: 'DateTime', description: describe('to') }),
+      personaId: t.arg.id({ validate, description: describe('personaId') }),
+      apiKeyId: t.arg.id({ validate, description: describe('apiKeyId') }),
+      clientLabel: t.arg.string({ description: describe('clientLabel') }),
+      sessionType: t.arg({ type: SessionType, description: describe('sessionType') }),
+    },
+    scopes: ['sessions:read'],
+    resolve: (_, { from, to, ...filters }, { rest }) => {
+      const range = { from: from?.toISOString(), to: to?.toISOString() };
+      return rest.sessionAnalytics({ query: omitNulls({ ...range, ...filters }) });
+    },
+  }),
+);

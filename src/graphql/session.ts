@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { omitEmbedded } from '../contract/embedded.ts';
+import { getDescription } from '../contract/field.ts';
+import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import {
+  SessionConcurrency as ConcurrencyContract,
+  type Session as SessionRecord,
+  SessionsQuery,
+  sessionContract,
+} from '../contract/session.ts';
+import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/session-analytics.ts';
+import type { Transcript as TranscriptRecord } from '../contract/transcript.ts';
+import type { Scope } from './authorization/scopes.ts';
+import { builder } from './builder.ts';
+import type { GraphContext } from './context.ts';
+import { createFields, createObjectType } from './fields.ts';
+import { addListFields } from './list-fields.ts';
+import type { Part } from './loaders.ts';
+import { addLookupField, createIdArgument } from './lookup-fields.ts';
+import { Persona } from './persona.ts';
+import { createRecordField } from './record-field.ts';
+import { rejectDeepJson } from './scalars.ts';
+import { SessionAnalytics } from './session-analytics.ts';
+import { SessionToolCall } from './session-tool-call.ts';
+import { Transcript } from './transcript.ts';
+
+const { shape } = sessionContract;
+
+const transcript: Part<TranscriptRecord> = {
+  label: 'transcript',
+  find: (rest, id) => rest.transcriptOfSession({ params: { id } }),
+};
+
+const recording: Part<{ readonly recordingUrl: string }> = {
+  label: 'recording',
+  find: (rest, id) => rest.recordingOfSession({ params: { id } }),
+};
+
+const createAnalyticsPart = (query: { includeMessages?: true }): Part<SessionAnalyticsRecord> => ({
+  label: 'analytics',
+  find: (rest, id) => rest.analyticsOfSession({ params: { id }, query }),
+});
+
+const analytics = createAnalyticsPart({});
+const analyticsWithMessages = createAnalyticsPart({ includeMessages: true });
+
+/** What the record of a session has besides its own fields, and the scope to read it. */
+const GUARDED: ReadonlyMap<string, Scope> = new Map([
+  ['personaConfig', 'personas:read'],
+  ['toolCalls', 'transcripts:read'],
+]);
+
+/** Returns JSON of a session without what the caller has no scope to read. */
+function omitUnreadable(json: JsonObject, { caller: { scopes } }: GraphContext): JsonObject {
+  rejectDeepJson(json);
+  const readable = omitEmbedded(json, (resource) => scopes.has(`${resource}:read`));
+  const entries = Object.entries(isJsonObject(readable) ? readable : {}).filter(([key]) => {
+    const scope = GUARDED.get(key);
+    return scope === undefined || scopes.has(scope);
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The GraphQL type of sessions. */
+export const Session = builder.objectRef<SessionRecord>('Session').implement({
+  description:
+    'A session of a client with a persona. `toolCalls`, `transcript`, `recordingUrl` and `analytics` need an upstream call each.',
+  fields: (t) => ({
+    ...createFields('session', { except: ['personaConfig', 'toolCalls'] }),
+    isLive: t.boolean({
+      nullable: false,
+      description: 'Whether the session runs: it has no end.',
+      // An end that cannot be read is an end.
+      resolve: ({ record: { endTime } }) => endTime === null || endTime === undefined,
+    }),
+    persona: t.field({
+      type: Persona,
+      description: 'The persona; null if none was saved or it no longer exists.',
+      scopes: ['personas:read'],
+      resolve: ({ personaId }, _, { loaders }) =>
+        personaId ? loaders.load('persona', personaId) : null,
+    }),
+    personaConfig: t.field({
+      type: 'JSONObject',
+      description:
+        'Configuration of the persona when the session started. Records of other resources in it need their own read scope.',
+      scopes: ['personas:read'],
+      resolve: ({ personaConfig }, _, context) =>
+        personaConfig ? omitUnreadable(personaConfig, context) : null,
+    }),
+    toolCalls: t.field({
+      type: [SessionToolCall],
+      description: getDescription(shape.toolCalls),
+      // What tools were sent and returned can repeat what was said.
+      scopes: ['transcripts:read'],
+      resolve: (session, _, { loaders }) =>
+        loaders.read('session', session, ({ toolCalls }) => toolCalls),
+    }),
+    transcript: t.field({
+      type: Transcript,
+      description: 'What was said; null if there is no transcript, or not yet.',
+      scopes: ['transcripts:read'],
+      resolve: ({ id }, _, { loaders }) => loaders.loadPart(transcript, id),
+    }),
+    recordingUrl: t.field({
+      type: 'URL',
+      description:
+        'URL of the recording, valid for an hour; null if there is no recording, or not yet. Whoever has it can play the recording.',
+      scopes: ['transcripts:read'],
+      resolve: async ({ id }, _, { loaders }) =>
+        (await loaders.loadPart(recording, id))?.recordingUrl,
+    }),
+    analytics: t.field({
+      type: SessionAnalytics,
+      description: 'How fast the session was; null if there are no analytics, or not yet.',
+      args: {
+        includeMessages: t.arg.boolean({
+          defaultValue: false,
+          description:
+            'Whether each turn has what was said. It requires the scope `transcripts:read`.',
+        }),
+      },
+      scopes: ({ includeMessages }) => (includeMessages ? ['transcripts:read'] : []),
+      resolve: ({ id }, { includeMessages }, { loaders }) =>
+        loaders.loadPart(includeMessages ? analyticsWithMessages : analytics, id),
+    }),
+    record: t.field({
+      ...createRecordField('session'),
+      description:
+        'The session as raw JSON from the upstream. `personaConfig` in it needs the scope `personas:read`, `toolCalls` needs `transcripts:read`, and records of other resources need their own read scope. Each is left out without it.',
+      resolve: ({ record }, _, context) => omitUnreadable(record, context),
+    }),
+  }),
+});
+
+const session = { resource: 'session', type: Session } as const;
+const { search, personaId, apiKeyId } = SessionsQuery.shape;
+
+addLookupField(session);
+addListFields({
+  ...session,
+  filters: z.object({ search, personaId, apiKeyId }),
+  read: (query, { rest }) => rest.sessions({ query }),
+});
+
+const SessionConcurrency = createObjectType(ConcurrencyContract);
+
+builder.queryField('sessionConcurrency', (t) =>
+  t.field({
+    type: SessionConcurrency,
+    description: 'Returns how many sessions run, and whether another one can start.',
+    scopes: ['sessions:read'],
+    resolve: (_, __, { rest }) => rest.sessionConcurrency(),
+  }),
+);
+
+const StopSessionPayload = builder
+  .objectRef<{ readonly stoppedId: string }>('StopSessionPayload')
+  .implement({
+    description: 'Result of stopSession.',
+    fields: (t) => ({
+      stoppedId: t.exposeID('stoppedId', {
+        nullable: false,
+        description: 'Id of the session.',
+      }),
+    }),
+  });
+
+builder.mutationField('stopSession', (t) =>
+  t.field({
+    type: StopSessionPayload,
+    description: 'Stops a session. It ends soon afterwards: read its `endTime` to know when.',
+    args: { id: createIdArgument(t.arg, 'session') },
+    scopes: ['sessions:write'],
+    resolve: async (_, { id }, { rest, loaders }) => {
+      await rest.stopSession({ params: { id } });
+      loaders.clear('session', id);
+      return { stoppedId: id };
+    },
+  }),
+);

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { seed } from '../../src/avatar-service/seed/seed.ts';
+import { sessions } from '../../src/avatar-service/seed/sessions.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
+import {
+  AggregateSessionAnalytics,
+  SessionAnalytics,
+} from '../../src/contract/session-analytics.ts';
+import { Session } from '../../src/contract/session.ts';
+import { Transcript } from '../../src/contract/transcript.ts';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { tempPlace } from '../support/store-location.ts';
+
+const [live, recorded] = sessions;
+const LIVE = live?.id ?? '';
+const RECORDED = recorded?.id ?? '';
+const find = (label: string) => sessions.find(({ clientLabel }) => clientLabel === label)?.id ?? '';
+const LEO = personas.find(({ name }) => name.startsWith('Leo'))?.id ?? '';
+
+async function read({ ask }: RunningService, path: string) {
+  const response = await ask(`/v1/sessions${path}`);
+  return { status: response.status, body: await response.json() };
+}
+
+describe('the list', () => {
+  test('has all sessions, the newest first, without what was said', async () => {
+    const service = await startAvatarService({ seeded: true });
+    const { body } = await read(service, '?perPage=100');
+    expect(body.data.map(({ id }: { id: string }) => id)).toStrictEqual(
+      sessions.map(({ id }) => id),
+    );
+    expect(JSON.stringify(body)).not.toMatch(/toolCalls|"report"|castle garden/);
+    expect(body.meta).toMatchObject({ total: sessions.length, lastPage: 1 });
+  });
+
+  test.each([
+    ['search=KIOSK', []],
+    ['search=chess', [find('chess-club')]],
+    [`search=${RECORDED.slice(0, 13)}`, [RECORDED]],
+    [`personaId=${LEO}`, [LIVE, RECORDED]],
+    [`personaId=${LEO}&search=lobby`, []],
+    ['apiKeyId=00000000-0000-4000-8000-000000000000', []],
+    ['apiKeyId=6c0c8a53-5d0b-4c54-9f3e-0c1f5a7c2b90&perPage=1', [LIVE]],
+  ])('with %s has what matches', async (query, ids) => {
+    const service = await startAvatarService({ seeded: true });
+    const { body } = await read(service, `?${query}`);
+    expect(body.data.map(({ id }: { id: string }) => id)).toStrictEqual(ids);
+  });
+});
+
+describe('a session', () => {
+  test.each(sessions)('$clientLabel is as the contract has it', async ({ id, turns }) => {
+    const service = await startAvatarService({ seeded: true });
+    const { status, body } = await read(service, `/${id}`);
+    expect(status).toBe(200);
+    const session = Session.parse(body);
+    const tools = turns.flatMap(({ tool }) => tool ?? []);
+    expect(session.toolCalls?.map(({ toolName }) => toolName)).toStrictEqual(
+      tools.map(({ name }) => name),
+    );
+    expect(Object.keys(body).toSorted()).toStrictEqual(
+      Object.keys(session)
+        .filter((key) => key !== 'record')
+        .toSorted(),
+    );
+    expect(new Date(String(session.startTime)).getTime()).toBeLessThan(Date.now());
+  });
+
+  test('that has ended has a transcript and analytics that agree', async () => {
+    const service = await startAvatarService({ seeded: true });
+    const { body: spoken } = await read(service, `/${RECORDED}/transcript`);
+    const transcript = Transcript.parse(spoken);
+    expect(transcript.messages?.map(({ role, wasInterrupted }) => [role, wasInterrupted])).toEqual([
+      ['user', false],
+      ['persona', false],
+      ['user', false],
+      ['persona', true],
+      ['user', false],
+      ['persona', false],
+    ]);
+    const times = transcript.messages?.map(({ timestamp }) => Date.parse(String(timestamp))) ?? [];
+    expect(times).toStrictEqual(times.toSorted((a, b) => a - b));
+    const { body } = await read(service, `/${RECORDED}/analytics`);
+    const analytics = SessionAnalytics.parse(body);
+    expect(analytics.summary).toMatchObject({
+      totalTurns: 3,
+      interruptedTurns: 1,
+      interruptionRate: 1 / 3,
+      toolCalls: { total: 1, succeeded: 1, failed: 0, byName: { check_opening_hours: 1 } },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/userMessage|Harbour/);
+    const said = await read(service, `/${RECORDED}/analytics?includeMessages=true`);
+    expect(said.body.turns[2].userMessage).toBe('Soup sounds good. Thank you!');
+  });
+
+  test('that keeps no transcript shows nothing that was said', async () => {
+    const service = await startAvatarService({ seeded: true });
+    const id = find('nurse-line');
+    const transcript = await read(service, `/${id}/transcript`);
+    expect(transcript.body).toMatchObject({ transcriptsEnabled: false, messages: [] });
+    const { body } = await read(service, `/${id}/analytics?includeMessages=true`);
+    expect(JSON.stringify(body)).not.toContain('userMessage');
+  });
+
+  test('has a recording that can be played, or none', async () => {
+    const service = await startAvatarService({ seeded: true });
+    const { body } = await read(service, `/${RECORDED}/recording`);
+    const recording = await fetch(body.recordingUrl);
+    expect([recording.status, recording.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    await recording.arrayBuffer();
+    expect((await read(service, `/${find('museum-tour')}/recording`)).status).toBe(404);
+  });
+
+  test.each(['transcript', 'recording', 'analytics'])('that runs has no %s yet', async (part) => {
+    const service = await startAvatarService({ seeded: true });
+    const { status, body } = await read(service, `/${LIVE}/${part}`);
+    expect([status, body.message]).toEqual([404, `The session ${LIVE} has no ${part} yet.`]);
+  });
+});
+
+test('a stop ends a session once, and it is kept', async () => {
+  const place = await tempPlace();
+  const store = await openStore(place);
+  await seed(store);
+  await store.close();
+  const now = new Date(Date.now() + 60_000);
+  const service = await startAvatarService({ place, now: () => now });
+  const stop = async () =>
+    (await service.ask(`/v1/sessions/${LIVE}/stop`, { method: 'POST' })).status;
+  expect((await read(service, '/concurrency')).body).toStrictEqual({
+    limit: 5,
+    active: 1,
+    canStartSession: false,
+    estimatedWaitSeconds: null,
+  });
+  expect(await stop()).toBe(200);
+  const { body: stopped } = await read(service, `/${LIVE}`);
+  expect(stopped).toMatchObject({ endTime: now.toISOString(), exitStatus: 'NORMAL_EXIT' });
+  expect(stopped.sessionLengthMs).toBe(now.getTime() - Date.parse(stopped.startTime));
+  now.setHours(now.getHours() + 1);
+  expect(await stop()).toBe(200);
+  const again = await startAvatarService({ place });
+  expect((await read(again, `/${LIVE}`)).body).toStrictEqual(stopped);
+  expect((await read(again, `/${LIVE}/transcript`)).body.totalMessages).toBe(4);
+  expect((await read(again, '/concurrency')).body.active).toBe(0);
+});
+
+describe('the analytics of all sessions', () => {
+  const analyze = async (query: string) => {
+    const service = await startAvatarService({ seeded: true });
+    const { status, body } = await read(service, `/analytics${query}`);
+    return { status, body, parsed: AggregateSessionAnalytics.safeParse(body).data };
+  };
+  const turns = sessions
+    .filter(({ exitStatus }) => exitStatus !== null)
+    .flatMap((each) => each.turns);
+
+  test('count what is there, with percentiles in order and the slowest turn first', async () => {
+    const { parsed } = await analyze('');
+    expect(parsed).toMatchObject({
+      sessionCount: sessions.length,
+      sessionsWithReports: sessions.length - 1,
+      turnCount: turns.length,
+      truncated: false,
+      counts: { interruptedTurns: 1, sessionsWithErrors: 1, toolCalls: { total: 4, failed: 1 } },
+      rates: { toolCallFailureRate: 0.25 },
+    });
+    const { count, p50, p90, p95, p99, max } = parsed?.latencies?.transcriptionLatencySeconds ?? {};
+    const latencies = turns.map((turn) => turn.latencies[0]).toSorted((a, b) => a - b);
+    expect([count, max]).toEqual([latencies.length, latencies.at(-1)]);
+    const ordered = [p50, p90, p95, p99, max].map(Number);
+    expect(ordered).toStrictEqual(ordered.toSorted((a, b) => a - b));
+    const slowest = parsed?.slowestTurns?.map(({ valueSeconds }) => Number(valueSeconds)) ?? [];
+    expect(slowest).toHaveLength(10);
+    expect(slowest).toStrictEqual(slowest.toSorted((a, b) => b - a));
+    expect(parsed?.slowestTurns?.[0]?.sessionId).toBe(find('bank-lobby'));
+  });
+
+  test.each([
+    [`?personaId=${LEO}`, 2],
+    ['?clientLabel=tourist-office', 2],
+    ['?clientLabel=tourist', 0],
+    ['?sessionType=livekit', 0],
+    ['?sessionType=turnkey', sessions.length],
+    ['?apiKeyId=00000000-0000-4000-8000-000000000000', 0],
+    [`?from=${new Date(Date.now() + 3_600_000).toISOString()}&to=2099-01-01T00:00:00Z`, 0],
+    ['?to=2020-01-01T00:00:00Z', 0],
+  ])('with %s count %i', async (query, sessionCount) => {
+    const { status, parsed } = await analyze(query);
+    expect([status, parsed?.sessionCount]).toEqual([200, sessionCount]);
+    if (sessionCount === 0) expect(parsed?.latencies?.firstAudioLatencySeconds?.p50).toBeNull();
+  });
+
+  test.each([
+    '?from=yesterday',
+    '?sessionType=other',
+    '?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z',
+  ])('with %s are refused', async (query) => {
+    const { status, body } = await analyze(query);
+    expect([status, body.details.length]).toEqual([400, 1]);
+  });
+});

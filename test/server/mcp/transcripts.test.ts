@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { loadMcp } from '../../../src/server/mcp/load-mcp.ts';
+import { connectAgent, startMcp } from '../../support/agent.ts';
+import { LIVE_SESSION } from '../../support/live-sessions.ts';
+import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
+import { startIssuer } from '../../support/issuer.ts';
+
+const SAID = 'What did I say?';
+
+async function start(hasTranscripts: boolean) {
+  const upstream = await startLiveUpstream();
+  const { mcpUrl } = await startMcp(
+    { url: upstream.url, key: LIVE_KEY },
+    { mcp: await loadMcp('1.2.3', undefined, hasTranscripts) },
+  );
+  return connectAgent(mcpUrl);
+}
+
+test('by default, no tool returns what was said in a session', async () => {
+  const { client, call } = await start(false);
+  const { tools } = await client.listTools();
+  const names = tools.map(({ name }) => name);
+  expect(names).toContain('Sessions');
+  expect(names).not.toContain('SessionTranscript');
+  expect(JSON.stringify(tools)).not.toMatch(/transcript \{|recordingUrl|userMessage/);
+  const sessions = await call('Sessions', {});
+  expect(sessions.structuredContent.data.sessions.items).toHaveLength(20);
+  const analytics = await call('SessionAnalytics', { sessionType: 'TURNKEY' });
+  expect(analytics.isError).toBe(false);
+  expect(JSON.stringify([sessions, analytics])).not.toContain(SAID);
+  await expect(call('SessionTranscript', { id: LIVE_SESSION.ended })).rejects.toThrow(
+    'This tool does not exist.',
+  );
+});
+
+test('with the setting, a tool returns the transcript of a session', async () => {
+  const { call } = await start(true);
+  const { structuredContent } = await call('SessionTranscript', { id: LIVE_SESSION.ended });
+  expect(structuredContent.data.session.transcript.messages[0]).toMatchObject({
+    role: 'USER',
+    message: SAID,
+  });
+});
+
+test('the tool is only for callers with the scope', async () => {
+  const issuer = await startIssuer();
+  const upstream = await startLiveUpstream();
+  const { mcpUrl } = await startMcp(
+    { url: upstream.url },
+    { mcp: await loadMcp('1.2.3', undefined, true), authenticate: issuer.authenticate() },
+  );
+  const listFor = async (scope: string) => {
+    const authorization = `Bearer ${await issuer.sign({ scope })}`;
+    const { client } = await connectAgent(mcpUrl, { authorization });
+    return (await client.listTools()).tools.map(({ name }) => name);
+  };
+  expect(await listFor('sessions:read')).toStrictEqual(['Sessions', 'SessionAnalytics']);
+  expect(await listFor('sessions:read transcripts:read')).toStrictEqual([
+    'Sessions',
+    'SessionTranscript',
+    'SessionAnalytics',
+  ]);
+});
