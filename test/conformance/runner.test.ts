@@ -143,7 +143,7 @@ test('the program ends with 1 where a MUST fails, and never prints the key', asy
 test('the program finds out which extensions a service has, and what to set before it', async () => {
   const { url } = await startLiveUpstream();
   const live = await run([url], { CONFORMANCE_KEY: LIVE_KEY });
-  expect(live.stdout).toMatch(/\nUPSTREAM_EXTENSIONS=personas,avatars,tools,voices,llms\n$/);
+  expect(live.stdout).toMatch(/\nUPSTREAM_EXTENSIONS=personas,avatars,tools,voices,llms,sessions\n$/);
   const { url: service, keys } = await startAvatarService({ seeded: true });
   const partial = await listen((request, response) => {
     if (/^\/v1\/(tools|llms)(\?|$)/.test(request.url ?? '')) {

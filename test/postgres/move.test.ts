@@ -60,6 +60,8 @@ const LINES = [
   /^tools +6 rows, sha256 [0-9a-f]{64}, verified$/,
   /^voices +8 rows, sha256 [0-9a-f]{64}, verified$/,
   /^llms +1 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^shareLinks +0 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^meetingInvites +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^sessions +8 rows, sha256 [0-9a-f]{64}, verified$/,
   /^deleted_avatars +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^pictures +9 rows, sha256 [0-9a-f]{64}, verified$/,
