@@ -5,6 +5,7 @@ import { ask, at, type Check, type Extension, LeftOut, type Target } from './con
 import { errorChecks } from './conformance/errors.ts';
 import { findExtensions, settingFor } from './conformance/extensions.ts';
 import { image } from './conformance/images.ts';
+import { knowledgeChecks } from './conformance/knowledge.ts';
 import { llmChecks } from './conformance/llm.ts';
 import { meetingInviteChecks } from './conformance/meeting-invite.ts';
 import { personaChecks } from './conformance/persona.ts';
@@ -26,6 +27,7 @@ export const checks: readonly Check[] = [
   ...errorChecks,
   ...voiceChecks,
   ...llmChecks,
+  ...knowledgeChecks,
   ...shareLinkChecks,
   ...meetingInviteChecks,
   ...sessionChecks,

@@ -4,11 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
 import { BadRequest, HttpStatusError, PayloadTooLarge, RequestTimeout } from './errors.ts';
 import type { UploadReader } from './spooled-upload.ts';
-import { findKindOfPart, MAX_UPLOAD_BYTES } from './upload-kind.ts';
+import type { LargeUploadKind, SmallUploadKind } from './upload-kind.ts';
 
-/** Limits of a multipart body, enforced while streaming. */
+/** Limits of a multipart body, enforced while streaming, besides the size of its files. */
 export const FORM_LIMITS = {
-  fileSize: MAX_UPLOAD_BYTES,
   files: 2,
   fields: 10,
   parts: 12,
@@ -17,14 +16,16 @@ export const FORM_LIMITS = {
   headerPairs: 50,
 };
 
-/** Maximum size of a form in bytes: one file and 1 MiB for the other parts. */
-const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + 1024 * 1024;
+/** Maximum size in bytes of the parts of a form besides its file. */
+const MAX_FIELDS_BYTES = 1024 * 1024;
 
 /** Maximum time between two chunks of a form, in milliseconds. */
 const IDLE = 15_000;
 
 /** Options of `readForm`. */
 export interface ReadFormOptions {
+  /** The kinds of files that the form can have. */
+  readonly kinds: readonly (SmallUploadKind | LargeUploadKind)[];
   readonly reader: UploadReader;
   /** Storage of the files of this form. */
   readonly files: SpooledFiles;
@@ -32,8 +33,8 @@ export interface ReadFormOptions {
   readonly idle?: number | undefined;
 }
 
-const createTooLargeError = (noun: string) =>
-  new PayloadTooLarge(`The ${noun} must not be larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`);
+const createTooLargeError = (noun: string, maxBytes: number) =>
+  new PayloadTooLarge(`The ${noun} must not be larger than ${maxBytes / 1024 / 1024} MB.`);
 
 /**
  * Stores a file. A file in an unknown part is read and discarded, and the schema of the form rejects the part.
@@ -41,15 +42,15 @@ const createTooLargeError = (noun: string) =>
  */
 async function readFile(
   { file, filename, fieldname }: MultipartFile,
-  { reader, files }: ReadFormOptions,
+  { kinds, reader, files }: ReadFormOptions,
 ): Promise<File | undefined> {
-  const kind = findKindOfPart(fieldname);
+  const kind = kinds.find(({ fileField }) => fileField === fieldname);
   if (!kind) {
     file.resume();
     await finished(file);
     return undefined;
   }
-  file.once('limit', () => file.destroy(createTooLargeError(kind.noun)));
+  file.once('limit', () => file.destroy(createTooLargeError(kind.noun, kind.maxBytes)));
   return reader.store(file, filename, files, kind);
 }
 
@@ -59,6 +60,9 @@ async function readPart(part: Multipart, options: ReadFormOptions): Promise<unkn
   return part.value;
 }
 
+const getMaxBytes = ({ kinds }: ReadFormOptions) =>
+  Math.max(0, ...kinds.map(({ maxBytes }) => maxBytes));
+
 async function readParts(
   request: FastifyRequest,
   options: ReadFormOptions,
@@ -66,7 +70,8 @@ async function readParts(
 ) {
   const body = new Map<string, unknown>();
   try {
-    for await (const part of request.parts({ limits: FORM_LIMITS })) {
+    const limits = { ...FORM_LIMITS, fileSize: getMaxBytes(options) };
+    for await (const part of request.parts({ limits })) {
       onPart(part);
       const { fieldname } = part;
       if (body.has(fieldname)) throw BadRequest.at([fieldname], 'This part must not occur twice.');
@@ -91,7 +96,9 @@ export async function readForm(
   request: FastifyRequest,
   options: ReadFormOptions,
 ): Promise<Record<string, unknown>> {
-  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw createTooLargeError('file');
+  const maxBytes = getMaxBytes(options);
+  if (Number(request.headers['content-length']) > maxBytes + MAX_FIELDS_BYTES)
+    throw createTooLargeError('file', maxBytes);
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   let part: Multipart | undefined;
   const abort = () => {

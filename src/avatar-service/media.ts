@@ -1,25 +1,29 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { DOCUMENT_TYPES } from '../contract/knowledge-document.ts';
 import { Busy, RangeNotSatisfiable } from './errors.ts';
 import { findOrFail } from './ids.ts';
 import { rejectOtherMethods } from './router.ts';
 import type { MediaTables } from './store/store.ts';
 
-/** Images or samples of one resource. They are immutable, and 404 once their record is deleted or hidden. */
+/** The files of one resource. They are immutable, and 404 once their record is deleted or hidden. */
 export interface MediaResource {
-  /** Path segment of the resource. */
-  readonly resource: 'avatars' | 'voices';
+  /** Path of the resource, after the version. */
+  readonly resource: 'avatars' | 'voices' | 'knowledge/documents';
   /** Last path segment. */
-  readonly name: 'image' | 'sample';
+  readonly name: 'image' | 'sample' | 'file';
   /** Noun for error messages, with its article. */
   readonly noun: string;
   readonly tables: MediaTables;
+  /** Authorizes a request for the file of an id, and returns headers of its response. Default: nothing. */
+  readonly authorize?: (id: string, query: unknown) => Promise<Record<string, string>>;
 }
 
 /** File extensions that differ from the subtype of the media type. */
-const EXTENSIONS = new Map([
+const EXTENSIONS = new Map<string, string>([
   ['audio/mpeg', 'mp3'],
   ['audio/mp4', 'm4a'],
+  ...Object.entries(DOCUMENT_TYPES).map(([extension, type]) => [type, extension] as const),
 ]);
 
 /** Path of an image or a sample, with a file extension for its type. */
@@ -75,25 +79,27 @@ async function* readSlices(
   { from, to }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   yield first;
-  for (let at = from + first.length; at < to; at += SLICE) {
+  for (let at = from + first.length; at < to; ) {
     const slice = await tables.mediaSlice(id, at, Math.min(SLICE, to - at));
-    if (!slice) throw new Error('A file was removed while it was read.');
+    if (!slice?.length) throw new Error('A file was removed while it was read.');
     yield slice;
+    at += slice.length;
   }
 }
 
 /**
- * Serves the images or samples of a resource. They require no API key, because <img> and <audio> cannot send one. Their
- * URLs contain an id that only authenticated clients receive. The file extension is ignored; the stored type applies.
+ * Serves the files of a resource. They require no API key, because <img>, <audio> and links cannot send one. Their URLs
+ * contain an id that only authenticated clients receive. The file extension is ignored; the stored type applies.
  */
 export function addMedia(
   app: FastifyInstance,
-  { resource, name, noun, tables }: MediaResource,
+  { resource, name, noun, tables, authorize }: MediaResource,
 ): void {
   let open = 0;
   for (const url of [`/v1/${resource}/:id/${name}`, `/v1/${resource}/:id/${name}.:extension`]) {
     app.get<{ Params: { id: string } }>(url, async (request, reply) => {
-      const { params, headers, method } = request;
+      const { params, query, headers, method } = request;
+      const ownHeaders = await authorize?.(params.id, query);
       const { size, type } = await findOrFail(noun, params.id, tables.media);
       const id = params.id.toLowerCase();
       // The file of an id never changes.
@@ -124,6 +130,7 @@ export function addMedia(
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'cross-origin',
         'content-security-policy': "default-src 'none'; sandbox",
+        ...ownHeaders,
       });
       if (isNotModified) return reply.status(304).send();
       reply.type(type).header('content-length', span.to - span.from);

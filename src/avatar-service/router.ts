@@ -10,6 +10,7 @@ import { BadRequest, Busy, MethodNotAllowed, UnsupportedMediaType } from './erro
 import { FORM_LIMITS, type ReadFormOptions, readForm } from './form.ts';
 import type { Handlers, Parsed } from './handler-types.ts';
 import type { UploadReader } from './spooled-upload.ts';
+import { listUploadKinds } from './upload-kind.ts';
 
 const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -42,6 +43,16 @@ function parseValue(schema: unknown, value: unknown): unknown {
   return isKind(schema, z.ZodBoolean) ? (BOOLEANS.get(value) ?? value) : value;
 }
 
+/** Parses the values of a form. Its text parts are converted as those of a query. */
+function parseForm(schema: z.ZodType, form: Readonly<Record<string, unknown>>): unknown {
+  const shape = schema instanceof z.ZodObject ? schema.shape : {};
+  const values = Object.entries(form).map(([name, value]) => [
+    name,
+    parseValue(Object.hasOwn(shape, name) ? shape[name] : undefined, value),
+  ]);
+  return parse(schema, Object.fromEntries(values));
+}
+
 /** Parses a query string. Unknown parameters are ignored. */
 function parseQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
   if (!schema) return undefined;
@@ -58,16 +69,18 @@ const MAX_DEPTH = 64;
 async function readBody(
   { body }: Endpoint,
   request: FastifyRequest,
-  options: ReadFormOptions,
+  options: Omit<ReadFormOptions, 'kinds'>,
 ): Promise<unknown> {
   if (!body) return undefined;
   if (!request.isMultipart?.()) {
+    if (!body.json) throw new UnsupportedMediaType('This endpoint requires multipart/form-data.');
     if (isDeeperThan(request.body, MAX_DEPTH))
       throw new BadRequest('The body is nested too deeply.');
     return parse(body.json, request.body);
   }
   if (!body.multipart) throw new UnsupportedMediaType('This endpoint requires application/json.');
-  return parse(body.multipart, await readForm(request, options));
+  const kinds = listUploadKinds(body.multipart);
+  return parseForm(body.multipart, await readForm(request, { ...options, kinds }));
 }
 
 /** Returns 405 with an Allow header for every method of a path that is not in `methods`. */

@@ -6,11 +6,16 @@ import { createSpool, type Spool, type SpoolError } from '../shared/spool.ts';
 import { createRequestCheck } from '../shared/validate-request.ts';
 import { avatarHandlers } from './avatar.ts';
 import { serviceResponses } from './diagnostics.ts';
+import { createDownloadLinks } from './documents/download-links.ts';
+import { createDocumentProcessor } from './documents/process-documents.ts';
+import type { ExtractionLimits } from './documents/run-extraction.ts';
 import { handleError, serviceErrorBody } from './error-handler.ts';
 import { BadRequest, type HttpStatusError, NotFound, UnsupportedMediaType } from './errors.ts';
 import type { Services } from './handler-types.ts';
 import { addHealth } from './health.ts';
 import { hashKey } from './keys.ts';
+import { knowledgeDocumentHandlers } from './knowledge-document.ts';
+import { knowledgeGroupHandlers } from './knowledge-group.ts';
 import { llmHandlers } from './llm.ts';
 import { addMedia } from './media.ts';
 import { meetingInviteHandlers } from './meeting-invite.ts';
@@ -58,6 +63,8 @@ export interface AvatarServiceOptions {
   readonly spool?: Spool;
   /** Timeouts for receiving requests. A request that exceeds them returns 408. */
   readonly arrival?: RequestTimeouts;
+  /** Limits of the extraction of text from documents. */
+  readonly extraction?: ExtractionLimits;
   /** Called for every internal error. The response contains only the status 500. */
   readonly onError?: (error: unknown, requestId: string) => void;
 }
@@ -84,6 +91,12 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   });
   const developmentHash = developmentKey && hashKey(developmentKey);
   const services: Services = { store, fetcher, reader, now, newId };
+  const processor = createDocumentProcessor(
+    services,
+    (error) => onError(error, ''),
+    options.extraction,
+  );
+  const links = createDownloadLinks(services);
   const check = createRequestCheck();
 
   const app = Fastify({
@@ -134,7 +147,9 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     const path = routeOptions.url ?? 'other';
     serviceResponses.publish({ method, path, status: statusCode, seconds: elapsedTime / 1000 });
   });
+  app.addHook('onListen', () => processor.resume().catch((error: unknown) => onError(error, '')));
   app.addHook('onClose', async () => {
+    await processor.close();
     await fetcher.close();
     await spool.close();
   });
@@ -148,6 +163,8 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     ...shareLinkHandlers(services),
     ...meetingInviteHandlers(services),
     ...sessionHandlers(services),
+    ...knowledgeGroupHandlers(services),
+    ...knowledgeDocumentHandlers({ ...services, processor, links }),
     ...sessionTokenHandlers(services),
   };
   app.register((scope) =>
@@ -161,6 +178,16 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   );
   addMedia(app, { resource: 'avatars', name: 'image', noun: 'an avatar', tables: store.avatars });
   addMedia(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: store.voices });
+  addMedia(app, {
+    resource: 'knowledge/documents',
+    name: 'file',
+    noun: 'a knowledge document',
+    tables: store.knowledgeDocuments,
+    authorize: async (id, query) => {
+      await links.check(id, query);
+      return { 'content-disposition': 'attachment' };
+    },
+  });
   addHealth(app, async () => (options.isWelcoming?.() ?? true) && store.isAlive());
   rejectSessions(app);
   return app;

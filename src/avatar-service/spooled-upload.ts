@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import type { SpooledFiles } from '../shared/spool.ts';
-import { MAX_UPLOAD_BYTES, type UploadKind } from './upload-kind.ts';
+import { type LargeUploadKind, MAX_UPLOAD_BYTES, type SmallUploadKind } from './upload-kind.ts';
 
 /** An uploaded file on disk, with the media type of its content. */
 export class SpooledUpload extends File {
@@ -25,7 +25,7 @@ export interface UploadReader {
     content: AsyncIterable<Uint8Array>,
     name: string,
     files: SpooledFiles,
-    kind: UploadKind,
+    kind: SmallUploadKind | LargeUploadKind,
   ): Promise<SpooledUpload>;
   /** Calls `work` with the content of a file. The buffer is reused afterwards. */
   read<Result>(
@@ -76,7 +76,8 @@ export function createUploadReader(): UploadReader {
     read,
     store: async (content, name, files, kind) => {
       const path = await files.write(Readable.from(content, { objectMode: false }));
-      const type = await read({ path }, kind.check);
+      const type =
+        'checkFile' in kind ? await kind.checkFile(path, name) : await read({ path }, kind.check);
       return new SpooledUpload(await openAsBlob(path), name, { type, path });
     },
   };

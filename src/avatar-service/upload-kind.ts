@@ -1,16 +1,26 @@
+import { z } from 'zod';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../contract/avatar.ts';
+import { MAX_DOCUMENT_BYTES } from '../contract/knowledge-document.ts';
 import { AUDIO_TYPES, MAX_AUDIO_BYTES } from '../contract/voice.ts';
 import { checkAudio } from './audio/audio.ts';
+import { checkDocument } from './documents/check-document.ts';
 import { checkImage } from './image.ts';
 
 /** A kind of upload, as a file or by URL. */
 export interface UploadKind {
-  /** Form parts and JSON fields that contain the file or its URL. */
+  /** The form part that contains the file. */
   readonly fileField: string;
-  readonly urlField: string;
+  /** Maximum size in bytes. */
+  readonly maxBytes: number;
   /** Noun for error messages, and its article. */
   readonly noun: string;
   readonly article: 'a' | 'an';
+}
+
+/** A kind of upload that is small enough to be checked in memory. */
+export interface SmallUploadKind extends UploadKind {
+  /** The JSON field that contains the URL of the file. */
+  readonly urlField: string;
   /** Formats for error messages, with an article. */
   readonly formats: string;
   /** Allowed media types of a response. */
@@ -19,11 +29,18 @@ export interface UploadKind {
   readonly check: (bytes: Uint8Array) => Promise<string> | string;
 }
 
-/** Maximum size of an upload of any kind, in bytes. */
+/** A kind of upload that is checked on disk. */
+export interface LargeUploadKind extends UploadKind {
+  /** Validates the file at a path and returns its media type. @throws HttpStatusError if the file is invalid. */
+  readonly checkFile: (path: string, name: string) => Promise<string>;
+}
+
+/** Maximum size in bytes of an upload that is checked in memory. */
 export const MAX_UPLOAD_BYTES = Math.max(MAX_IMAGE_BYTES, MAX_AUDIO_BYTES);
 
-export const IMAGE: UploadKind = {
+export const IMAGE: SmallUploadKind = {
   fileField: 'imageFile',
+  maxBytes: MAX_UPLOAD_BYTES,
   urlField: 'imageUrl',
   noun: 'image',
   article: 'an',
@@ -32,8 +49,9 @@ export const IMAGE: UploadKind = {
   check: (bytes) => checkImage(bytes).type,
 };
 
-export const RECORDING: UploadKind = {
+export const RECORDING: SmallUploadKind = {
   fileField: 'audioFile',
+  maxBytes: MAX_UPLOAD_BYTES,
   urlField: 'audioUrl',
   noun: 'recording',
   article: 'a',
@@ -42,6 +60,16 @@ export const RECORDING: UploadKind = {
   check: checkAudio,
 };
 
-/** Returns the kind of upload for a form part, or undefined if the part is not an upload. */
-export const findKindOfPart = (name: string): UploadKind | undefined =>
-  [IMAGE, RECORDING].find(({ fileField }) => fileField === name);
+export const DOCUMENT: LargeUploadKind = {
+  fileField: 'file',
+  maxBytes: MAX_DOCUMENT_BYTES,
+  noun: 'document',
+  article: 'a',
+  checkFile: checkDocument,
+};
+
+/** Returns the kinds of uploads that are parts of a form. */
+export const listUploadKinds = (form: z.ZodType): (SmallUploadKind | LargeUploadKind)[] =>
+  [IMAGE, RECORDING, DOCUMENT].filter(
+    ({ fileField }) => form instanceof z.ZodObject && Object.hasOwn(form.shape, fileField),
+  );

@@ -4,12 +4,12 @@ import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
 import { BadRequest, Busy, HttpStatusError, PayloadTooLarge, Unprocessable } from './errors.ts';
 import type { SpooledUpload, UploadReader } from './spooled-upload.ts';
 import { createSsrfProtection, type SsrfProtection } from './ssrf-protection.ts';
-import { MAX_UPLOAD_BYTES, type UploadKind } from './upload-kind.ts';
+import { MAX_UPLOAD_BYTES, type SmallUploadKind } from './upload-kind.ts';
 
 /** Fetches uploads by URL. */
 export interface UploadFetcher {
   /** Fetches the file at `url` and stores it in `files`. @throws HttpStatusError if the file cannot be fetched or is invalid. */
-  fetch(url: string, files: SpooledFiles, kind: UploadKind): Promise<SpooledUpload>;
+  fetch(url: string, files: SpooledFiles, kind: SmallUploadKind): Promise<SpooledUpload>;
   close(): Promise<void>;
 }
 
@@ -32,10 +32,10 @@ export interface UploadFetcherOptions {
   readonly timeout?: number | undefined;
 }
 
-const createUrlError = ({ urlField, noun }: UploadKind, problem: string) =>
+const createUrlError = ({ urlField, noun }: SmallUploadKind, problem: string) =>
   BadRequest.at([urlField], `The ${noun} URL ${problem}.`);
 
-function parseUrl(kind: UploadKind, input: string | URL, base?: URL): URL {
+function parseUrl(kind: SmallUploadKind, input: string | URL, base?: URL): URL {
   const url = URL.parse(input, base);
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw createUrlError(kind, 'must resolve to an http or https URL');
@@ -52,7 +52,7 @@ const firstValue = (header: string | string[] | undefined) =>
 /** @throws PayloadTooLarge at the first byte over the limit. */
 async function* limitSize(
   body: Dispatcher.ResponseData['body'],
-  kind: UploadKind,
+  kind: SmallUploadKind,
 ): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of body) {
@@ -63,7 +63,7 @@ async function* limitSize(
   }
 }
 
-const createTooLargeError = ({ noun }: UploadKind) =>
+const createTooLargeError = ({ noun }: SmallUploadKind) =>
   new PayloadTooLarge(
     `The ${noun} at the ${noun} URL is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`,
   );
@@ -71,7 +71,7 @@ const createTooLargeError = ({ noun }: UploadKind) =>
 /** Checks the headers of a response and returns its body. @throws Unprocessable or PayloadTooLarge. */
 function readContent(
   { headers, body }: Dispatcher.ResponseData,
-  kind: UploadKind,
+  kind: SmallUploadKind,
 ): AsyncGenerator<Uint8Array> {
   const type = firstValue(headers['content-type'])?.split(';', 1)[0]?.trim().toLowerCase();
   if (!kind.types.some((known) => known === type)) {
@@ -105,7 +105,7 @@ export function createUploadFetcher({
     redirectsLeft: number,
     signal: AbortSignal,
     files: SpooledFiles,
-    kind: UploadKind,
+    kind: SmallUploadKind,
   ): Promise<SpooledUpload> => {
     if (!allowPrivate) guard.checkHost(url.hostname);
     const response = await agent.request({
@@ -132,7 +132,7 @@ export function createUploadFetcher({
     }
   };
 
-  const fetchFile = (url: URL, files: SpooledFiles, kind: UploadKind) =>
+  const fetchFile = (url: URL, files: SpooledFiles, kind: SmallUploadKind) =>
     follow(url, MAX_REDIRECTS, AbortSignal.timeout(timeout), files, kind).catch((error) => {
       if (error instanceof HttpStatusError || error instanceof SpoolError) throw error;
       throw createUrlError(kind, 'cannot be fetched');

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { avatarContract } from './avatar.ts';
 import type { ResourceContract } from './endpoint.ts';
+import { knowledgeDocumentContract } from './knowledge-document.ts';
+import { knowledgeGroupContract } from './knowledge-group.ts';
 import { llmContract } from './llm.ts';
 import { meetingInviteContract } from './meeting-invite.ts';
 import { personaContract } from './persona.ts';
@@ -20,6 +22,8 @@ export const resources = {
   shareLink: shareLinkContract,
   meetingInvite: meetingInviteContract,
   session: sessionContract,
+  knowledgeGroup: knowledgeGroupContract,
+  knowledgeDocument: knowledgeDocumentContract,
 };
 
 export type ResourceName = keyof typeof resources;

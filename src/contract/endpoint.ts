@@ -40,8 +40,10 @@ export interface Endpoint {
   readonly extension?: string;
   /** True for a GET that creates a resource on each call and is therefore not safe to repeat. */
   readonly makes?: true;
-  /** True if a response contains what a person said or did. It is never cached. */
+  /** True if a response contains what a person said or did, or a link to a private file. It is never cached. */
   readonly isPersonal?: true;
+  /** True for a POST that changes nothing, such as a search, and is therefore safe to repeat. */
+  readonly isSafe?: true;
   /** True if a successful response can take minutes, for example the creation of an avatar. */
   readonly slow?: true;
 }

@@ -46,6 +46,11 @@ export const page = <Item extends z.ZodType>(item: Item) => {
   return schema;
 };
 
+const asItems = (body: unknown) => (isJsonObject(body) ? body.data : body);
+
+/** @assumed A list without pages is an array of items, or `{data}`. */
+export const list = <Item extends z.ZodType>(item: Item) => z.preprocess(asItems, z.array(item));
+
 const items = new WeakMap<z.ZodType, z.ZodType>();
 
 /** The parts of a schema that `page` created, for callers that read only selected fields. */

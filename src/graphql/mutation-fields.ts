@@ -28,6 +28,10 @@ interface MutationOptions<Name extends ResourceName> {
 
 interface CreationOptions<Name extends ResourceName, Value> extends MutationOptions<Name> {
   readonly input: Input<Value>;
+  /** First word of the mutation's name. Default: create. */
+  readonly verb?: string;
+  /** Whether there is a connection of these records. Default: true. */
+  readonly isInConnection?: boolean;
   readonly create: (input: Value, context: GraphContext) => Promise<Records[Name]>;
   /** Texts of the record that only the payload has, such as a credential. Default: none. */
   readonly texts?: readonly (keyof Records[Name] & string)[];
@@ -49,27 +53,31 @@ export function addCreateField<Name extends ResourceName, Value>({
   type,
   description,
   input,
+  verb = 'create',
+  isInConnection = true,
   create,
   texts = [],
 }: CreationOptions<Name, Value>): void {
   const { noun, plural, group } = resources[resource];
   const schema = z.object({ input: input.schema });
-  const Payload = builder.objectRef<object>(`Create${type.name}Payload`).implement({
-    description: `Result of create${type.name}.`,
+  const Payload = builder.objectRef<object>(`${capitalize(verb)}${type.name}Payload`).implement({
+    description: `Result of ${verb}${type.name}.`,
     fields: (t) => ({
       [resource]: t.field(createRecordOptions(type, `The new ${noun}.`)),
-      [`${resource}Edge`]: t.field({
-        type: getEdgeType(resource, type),
-        nullable: false,
-        description: `The new ${noun} as an edge, which a client can insert into a loaded ${plural}Connection.`,
-        complexity: 0,
-        // A new record's place in the list is not known. Its id finds it near the start, where lists have the newest.
-        resolve: (record) => createEdge(resource, record, { offset: 0, total: null }),
+      ...(isInConnection && {
+        [`${resource}Edge`]: t.field({
+          type: getEdgeType(resource, type),
+          nullable: false,
+          description: `The new ${noun} as an edge, which a client can insert into a loaded ${plural}Connection.`,
+          complexity: 0,
+          // A new record's place in the list is not known. Its id finds it near the start, where lists have the newest.
+          resolve: (record) => createEdge(resource, record, { offset: 0, total: null }),
+        }),
       }),
       ...createTextFields(resource, texts),
     }),
   });
-  builder.mutationField(`create${type.name}`, (t) =>
+  builder.mutationField(`${verb}${type.name}`, (t) =>
     t.field({
       type: Payload,
       description,

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { resources } from '../contract/api.ts';
 import { getDescription } from '../contract/field.ts';
+import { Id } from '../contract/record.ts';
 import { CreateTool, type Tool as ToolRecord, ToolsQuery, UpdateTool } from '../contract/tool.ts';
 import { TOOL_TYPES } from '../contract/tool-config.ts';
 import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { mergeExtra, rejectConflicts } from './input.ts';
+import { KnowledgeGroup } from './knowledge-group.ts';
 import { addListFields } from './list-fields.ts';
 import { addLookupField, addLookupsField } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
@@ -20,6 +22,12 @@ const ToolType = builder.enumType('ToolType', {
     SYSTEM: { description: 'An action of the service, such as ending the call.' },
   } satisfies Record<(typeof TOOL_TYPES)[number], object>,
 });
+
+/** Maximum number of knowledge groups of a tool that are loaded, and the number that its cost assumes. */
+const MAX_GROUPS = 100;
+const EXPECTED_GROUPS = 3;
+
+const GroupIds = z.array(Id);
 
 /** The GraphQL type of tools. */
 export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
@@ -37,6 +45,19 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
       type: 'JSONObject',
       description: `${getDescription(resources.tool.shape.config)} Secrets, such as an authorization header, are "[redacted]".`,
       resolve: (tool, _, { loaders }) => loaders.read('tool', tool, ({ config }) => config),
+    }),
+    knowledgeGroups: t.field({
+      type: [KnowledgeGroup],
+      nullable: { list: true, items: true },
+      description: `The first ${MAX_GROUPS} knowledge groups that a tool of the type SERVER_RAG searches; null for each that no longer exists.`,
+      scopes: ['knowledge:read'],
+      complexity: { field: 1, multiplier: EXPECTED_GROUPS },
+      resolve: (tool, _, { loaders }) =>
+        loaders.read('tool', tool, ({ config }) =>
+          GroupIds.safeParse(config?.documentFolderIds)
+            .data?.slice(0, MAX_GROUPS)
+            .map((id) => loaders.load('knowledgeGroup', id)),
+        ),
     }),
   }),
 });

@@ -8,6 +8,26 @@ export const AvatarFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Typ
   imageUrl
 }`);
 
+export const KnowledgeGroupFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupFieldsFragment, unknown>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}`);
+
+export const KnowledgeDocumentFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentFieldsFragment, unknown>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
+  id
+  filename
+  fileType
+  fileSize
+  status
+  errorMessage
+  createdAt
+  updatedAt
+}`);
+
 export const LlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LlmFieldsFragment, unknown>(`fragment LlmFields on Llm {
   id
   displayName
@@ -370,6 +390,215 @@ export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.
     deletedId
   }
 }`, {"hash":"4c24c82aaf73d575e571d1093ebc3b9c13bc7380ce62d77011a1872a3a3d76e1"});
+
+/** Returns all knowledge groups. */
+export const KnowledgeGroupsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsQuery, Types.KnowledgeGroupsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+query KnowledgeGroups {
+  knowledgeGroups {
+    id
+    ...KnowledgeGroupFields
+  }
+}`, {"hash":"3b731f13d276b2bd4deb6b5bf7a945ec2abb66f1cac5a03b6145be0b7eb35725","resources":{"KnowledgeGroup":["knowledgeGroups"]}});
+
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
+  id
+  filename
+  fileType
+  fileSize
+  status
+  errorMessage
+  createdAt
+  updatedAt
+}
+
+query KnowledgeGroup($id: ID!) {
+  knowledgeGroup(id: $id) {
+    id
+    ...KnowledgeGroupFields
+    record
+    documents {
+      id
+      ...KnowledgeDocumentFields
+    }
+  }
+}
+
+fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}`, {"hash":"f7dd61aab56951ef3e8cb045d5e26ac7c8ef98d70ddeb3c56453bd4b8397dc79","resources":{"KnowledgeGroup":["knowledgeGroup"],"KnowledgeDocument":["knowledgeGroup.documents"]}});
+
+/** Creates a knowledge group. */
+export const CreateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables>(`mutation CreateKnowledgeGroup($input: CreateKnowledgeGroupInput!) {
+  createKnowledgeGroup(input: $input) {
+    knowledgeGroup {
+      id
+      ...KnowledgeGroupFields
+    }
+  }
+}
+
+fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}`, {"hash":"7e75e43132cb5c7679f9d89c8db87464a73b45c1ceff000fa72fa4c65615aa35"});
+
+/** Updates a knowledge group. */
+export const UpdateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateKnowledgeGroupMutation, Types.UpdateKnowledgeGroupMutationVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+mutation UpdateKnowledgeGroup($id: ID!, $input: UpdateKnowledgeGroupInput!) {
+  updateKnowledgeGroup(id: $id, input: $input) {
+    knowledgeGroup {
+      id
+      ...KnowledgeGroupFields
+    }
+  }
+}`, {"hash":"196aa36c909157c6f141f46d968b2efa0a169bafef924bf62c48ccc3ca47183b"});
+
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
+export const DeleteKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables>(`mutation DeleteKnowledgeGroup($id: ID!) {
+  deleteKnowledgeGroup(id: $id) {
+    deletedId
+  }
+}`, {"hash":"367ebafdf9f3fa691d8e5d7aedca012a26979107ba8da83095fe0d8d13819f84"});
+
+/** Searches the documents of a knowledge group, best match first. */
+export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.SearchKnowledgeQuery, Types.SearchKnowledgeQueryVariables>(`query SearchKnowledge($groupId: ID!, $query: String!, $limit: Int! = 5) {
+  searchKnowledge(groupId: $groupId, query: $query, limit: $limit) {
+    documentId
+    filename
+    content
+    score
+    chunkIndex
+    metadata
+  }
+}`, {"hash":"77e48d849e8bc727df2d07adcf07593ff4341ef08c32cf98e5c8834be99ecaea"});
+
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentQuery, Types.KnowledgeDocumentQueryVariables>(`query KnowledgeDocument($id: ID!) {
+  knowledgeDocument(id: $id) {
+    id
+    ...KnowledgeDocumentFields
+    record
+    group {
+      id
+      name
+    }
+  }
+}
+
+fragment KnowledgeDocumentFields on KnowledgeDocument {
+  id
+  filename
+  fileType
+  fileSize
+  status
+  errorMessage
+  createdAt
+  updatedAt
+}`, {"hash":"5dadfecd9bbb968643749506a7bd282f019425d095992810c997e1217ab6d45c","resources":{"KnowledgeDocument":["knowledgeDocument"],"KnowledgeGroup":["knowledgeDocument.group"]}});
+
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDownloadQuery, Types.KnowledgeDownloadQueryVariables>(`query KnowledgeDownload($id: ID!) {
+  knowledgeDocument(id: $id) {
+    id
+    filename
+    downloadUrl
+  }
+}`, {"hash":"1a1be638ed999284bf13cecd126ac8d6397940c3321c027f3b5fcae904fe3818","resources":{"KnowledgeDocument":["knowledgeDocument"]}});
+
+/** Uploads a document to a knowledge group. Its text is processed afterwards: read its status until it is READY or FAILED. */
+export const UploadKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UploadKnowledgeDocumentMutation, Types.UploadKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
+  id
+  filename
+  fileType
+  fileSize
+  status
+  errorMessage
+  createdAt
+  updatedAt
+}
+
+mutation UploadKnowledgeDocument($input: UploadKnowledgeDocumentInput!) {
+  uploadKnowledgeDocument(input: $input) {
+    knowledgeDocument {
+      id
+      ...KnowledgeDocumentFields
+    }
+  }
+}`, {"hash":"afead4d6a66ca4c0d8079dd7c00fab89ec0d91da1bdf996adba27cdb98e0b7c6"});
+
+/** Renames a knowledge document. */
+export const UpdateKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
+  id
+  filename
+  fileType
+  fileSize
+  status
+  errorMessage
+  createdAt
+  updatedAt
+}
+
+mutation UpdateKnowledgeDocument($id: ID!, $input: UpdateKnowledgeDocumentInput!) {
+  updateKnowledgeDocument(id: $id, input: $input) {
+    knowledgeDocument {
+      id
+      ...KnowledgeDocumentFields
+    }
+  }
+}`, {"hash":"5576be3f49632bad86313a97478690a5a64d9978787af6fd15397e79d3c653f8"});
+
+/** Deletes a knowledge document. */
+export const DeleteKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables>(`mutation DeleteKnowledgeDocument($id: ID!) {
+  deleteKnowledgeDocument(id: $id) {
+    deletedId
+  }
+}`, {"hash":"be887cebb99eea737ff079dbeea9ec176d1391a301ba0bbb625b7b242abc8f4b"});
+
+/** Returns a tool by id, or null if no tool has it. */
+export const ToolKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolKnowledgeQuery, Types.ToolKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+query ToolKnowledge($id: ID!) {
+  tool(id: $id) {
+    id
+    knowledgeGroups {
+      id
+      ...KnowledgeGroupFields
+    }
+  }
+}`, {"hash":"cbe952eec7c06ea2c4e7f53d67b502495aff2f12e7eeca4be341065a4bdc5d0b","resources":{"Tool":["tool"],"KnowledgeGroup":["tool.knowledgeGroups"]}});
 
 /** Returns a page of LLMs. */
 export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`fragment LlmFields on Llm {

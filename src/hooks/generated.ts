@@ -41,6 +41,54 @@ export const useUpdateAvatarMutation = /*#__PURE__*/ createMutationHook(document
 /** Deletes an avatar. Personas that use it keep the id. */
 export const useDeleteAvatarMutation = /*#__PURE__*/ createMutationHook(documents.DeleteAvatarDocument);
 
+/** Returns all knowledge groups. */
+export const useKnowledgeGroupsQuery = /*#__PURE__*/ createQueryHook(documents.KnowledgeGroupsDocument);
+/** Returns all knowledge groups. */
+export const useSuspenseKnowledgeGroupsQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.KnowledgeGroupsDocument);
+
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const useKnowledgeGroupQuery = /*#__PURE__*/ createQueryHook(documents.KnowledgeGroupDocument);
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const useSuspenseKnowledgeGroupQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.KnowledgeGroupDocument);
+
+/** Creates a knowledge group. */
+export const useCreateKnowledgeGroupMutation = /*#__PURE__*/ createMutationHook(documents.CreateKnowledgeGroupDocument);
+
+/** Updates a knowledge group. */
+export const useUpdateKnowledgeGroupMutation = /*#__PURE__*/ createMutationHook(documents.UpdateKnowledgeGroupDocument);
+
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
+export const useDeleteKnowledgeGroupMutation = /*#__PURE__*/ createMutationHook(documents.DeleteKnowledgeGroupDocument);
+
+/** Searches the documents of a knowledge group, best match first. */
+export const useSearchKnowledgeQuery = /*#__PURE__*/ createQueryHook(documents.SearchKnowledgeDocument);
+/** Searches the documents of a knowledge group, best match first. */
+export const useSuspenseSearchKnowledgeQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SearchKnowledgeDocument);
+
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const useKnowledgeDocumentQuery = /*#__PURE__*/ createQueryHook(documents.KnowledgeDocumentDocument);
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const useSuspenseKnowledgeDocumentQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.KnowledgeDocumentDocument);
+
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const useKnowledgeDownloadQuery = /*#__PURE__*/ createQueryHook(documents.KnowledgeDownloadDocument);
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const useSuspenseKnowledgeDownloadQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.KnowledgeDownloadDocument);
+
+/** Uploads a document to a knowledge group. Its text is processed afterwards: read its status until it is READY or FAILED. */
+export const useUploadKnowledgeDocumentMutation = /*#__PURE__*/ createMutationHook(documents.UploadKnowledgeDocumentDocument);
+
+/** Renames a knowledge document. */
+export const useUpdateKnowledgeDocumentMutation = /*#__PURE__*/ createMutationHook(documents.UpdateKnowledgeDocumentDocument);
+
+/** Deletes a knowledge document. */
+export const useDeleteKnowledgeDocumentMutation = /*#__PURE__*/ createMutationHook(documents.DeleteKnowledgeDocumentDocument);
+
+/** Returns a tool by id, or null if no tool has it. */
+export const useToolKnowledgeQuery = /*#__PURE__*/ createQueryHook(documents.ToolKnowledgeDocument);
+/** Returns a tool by id, or null if no tool has it. */
+export const useSuspenseToolKnowledgeQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.ToolKnowledgeDocument);
+
 /** Returns a page of LLMs. */
 export const useLlmsQuery = /*#__PURE__*/ createQueryHook(documents.LlmsDocument);
 /** Returns a page of LLMs. */

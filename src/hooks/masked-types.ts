@@ -27,6 +27,14 @@ export type CreateAvatarInput = {
   image: AvatarImageInput;
 };
 
+/** Input of createKnowledgeGroup. */
+export type CreateKnowledgeGroupInput = {
+  /** Description of the group. */
+  description?: string | null | undefined;
+  /** Name of the group (1 to 100 characters). */
+  name: string;
+};
+
 /** Input of createLlm. */
 export type CreateLlmInput = {
   /** API version, for azure_openai. */
@@ -407,6 +415,20 @@ export type UpdateAvatarInput = {
   displayName?: string | null | undefined;
 };
 
+/** Changes to a knowledge document. Omitted fields keep their value. Null clears no field and is an error. */
+export type UpdateKnowledgeDocumentInput = {
+  /** File name, with its extension (1 to 255 characters). */
+  filename?: string | null | undefined;
+};
+
+/** Changes to a knowledge group. Omitted fields keep their value. Null clears no field and is an error. */
+export type UpdateKnowledgeGroupInput = {
+  /** Description of the group. */
+  description?: string | null | undefined;
+  /** Name of the group (1 to 100 characters). */
+  name?: string | null | undefined;
+};
+
 /** Changes to a custom LLM. Omitted fields keep their value. Null clears no field and is an error. */
 export type UpdateLlmInput = {
   /** API version, for azure_openai. */
@@ -511,6 +533,18 @@ export type UpdateVoiceInput = {
   gender?: VoiceGender | null | undefined;
   /** Voice model of the provider. */
   providerModelId?: string | null | undefined;
+};
+
+/** Input of uploadKnowledgeDocument. */
+export type UploadKnowledgeDocumentInput = {
+  /** Characters that a part repeats of the one before, at most half of chunkSize. Default: 200. */
+  chunkOverlap?: number | null | undefined;
+  /** Size of the parts that a search returns, in characters. Default: 1000. */
+  chunkSize?: number | null | undefined;
+  /** PDF, TXT, MD, DOCX or CSV file (maximum 50 MB). */
+  file: File | Blob;
+  /** Id of the knowledge group. */
+  groupId: string;
 };
 
 /** The recording of a new voice: a file or a URL. */
@@ -665,6 +699,123 @@ export type DeleteAvatarMutationVariables = Exact<{
 
 
 export type DeleteAvatarMutation = { deleteAvatar: { deletedId: string } | null };
+
+export type KnowledgeGroupsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KnowledgeGroupsQuery = { knowledgeGroups: Array<(
+    { id: string }
+    & { ' $fragmentRefs'?: { 'KnowledgeGroupFieldsFragment': KnowledgeGroupFieldsFragment } }
+  )> | null };
+
+export type KnowledgeGroupQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KnowledgeGroupQuery = { knowledgeGroup: (
+    { id: string, record: Record<string, unknown>, documents: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'KnowledgeDocumentFieldsFragment': KnowledgeDocumentFieldsFragment } }
+    )> | null }
+    & { ' $fragmentRefs'?: { 'KnowledgeGroupFieldsFragment': KnowledgeGroupFieldsFragment } }
+  ) | null };
+
+export type CreateKnowledgeGroupMutationVariables = Exact<{
+  input: CreateKnowledgeGroupInput;
+}>;
+
+
+export type CreateKnowledgeGroupMutation = { createKnowledgeGroup: { knowledgeGroup: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'KnowledgeGroupFieldsFragment': KnowledgeGroupFieldsFragment } }
+    ) } | null };
+
+export type UpdateKnowledgeGroupMutationVariables = Exact<{
+  id: string;
+  input: UpdateKnowledgeGroupInput;
+}>;
+
+
+export type UpdateKnowledgeGroupMutation = { updateKnowledgeGroup: { knowledgeGroup: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'KnowledgeGroupFieldsFragment': KnowledgeGroupFieldsFragment } }
+    ) } | null };
+
+export type DeleteKnowledgeGroupMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteKnowledgeGroupMutation = { deleteKnowledgeGroup: { deletedId: string } | null };
+
+export type SearchKnowledgeQueryVariables = Exact<{
+  groupId: string;
+  query: string;
+  limit?: number;
+}>;
+
+
+export type SearchKnowledgeQuery = { searchKnowledge: Array<{ documentId: string | null, filename: string | null, content: string | null, score: number | null, chunkIndex: number | null, metadata: Record<string, unknown> | null }> | null };
+
+export type KnowledgeDocumentQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KnowledgeDocumentQuery = { knowledgeDocument: (
+    { id: string, record: Record<string, unknown>, group: { id: string, name: string | null } | null }
+    & { ' $fragmentRefs'?: { 'KnowledgeDocumentFieldsFragment': KnowledgeDocumentFieldsFragment } }
+  ) | null };
+
+export type KnowledgeDownloadQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KnowledgeDownloadQuery = { knowledgeDocument: { id: string, filename: string | null, downloadUrl: string | null } | null };
+
+export type UploadKnowledgeDocumentMutationVariables = Exact<{
+  input: UploadKnowledgeDocumentInput;
+}>;
+
+
+export type UploadKnowledgeDocumentMutation = { uploadKnowledgeDocument: { knowledgeDocument: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'KnowledgeDocumentFieldsFragment': KnowledgeDocumentFieldsFragment } }
+    ) } | null };
+
+export type UpdateKnowledgeDocumentMutationVariables = Exact<{
+  id: string;
+  input: UpdateKnowledgeDocumentInput;
+}>;
+
+
+export type UpdateKnowledgeDocumentMutation = { updateKnowledgeDocument: { knowledgeDocument: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'KnowledgeDocumentFieldsFragment': KnowledgeDocumentFieldsFragment } }
+    ) } | null };
+
+export type DeleteKnowledgeDocumentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteKnowledgeDocumentMutation = { deleteKnowledgeDocument: { deletedId: string } | null };
+
+export type ToolKnowledgeQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ToolKnowledgeQuery = { tool: { id: string, knowledgeGroups: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'KnowledgeGroupFieldsFragment': KnowledgeGroupFieldsFragment } }
+    ) | null> | null } | null };
+
+export type KnowledgeGroupFieldsFragment = { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null } & { ' $fragmentName'?: 'KnowledgeGroupFieldsFragment' };
+
+export type KnowledgeDocumentFieldsFragment = { id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } & { ' $fragmentName'?: 'KnowledgeDocumentFieldsFragment' };
 
 export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } & { ' $fragmentName'?: 'LlmFieldsFragment' };
 

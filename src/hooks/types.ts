@@ -27,6 +27,14 @@ export type CreateAvatarInput = {
   image: AvatarImageInput;
 };
 
+/** Input of createKnowledgeGroup. */
+export type CreateKnowledgeGroupInput = {
+  /** Description of the group. */
+  description?: string | null | undefined;
+  /** Name of the group (1 to 100 characters). */
+  name: string;
+};
+
 /** Input of createLlm. */
 export type CreateLlmInput = {
   /** API version, for azure_openai. */
@@ -407,6 +415,20 @@ export type UpdateAvatarInput = {
   displayName?: string | null | undefined;
 };
 
+/** Changes to a knowledge document. Omitted fields keep their value. Null clears no field and is an error. */
+export type UpdateKnowledgeDocumentInput = {
+  /** File name, with its extension (1 to 255 characters). */
+  filename?: string | null | undefined;
+};
+
+/** Changes to a knowledge group. Omitted fields keep their value. Null clears no field and is an error. */
+export type UpdateKnowledgeGroupInput = {
+  /** Description of the group. */
+  description?: string | null | undefined;
+  /** Name of the group (1 to 100 characters). */
+  name?: string | null | undefined;
+};
+
 /** Changes to a custom LLM. Omitted fields keep their value. Null clears no field and is an error. */
 export type UpdateLlmInput = {
   /** API version, for azure_openai. */
@@ -511,6 +533,18 @@ export type UpdateVoiceInput = {
   gender?: VoiceGender | null | undefined;
   /** Voice model of the provider. */
   providerModelId?: string | null | undefined;
+};
+
+/** Input of uploadKnowledgeDocument. */
+export type UploadKnowledgeDocumentInput = {
+  /** Characters that a part repeats of the one before, at most half of chunkSize. Default: 200. */
+  chunkOverlap?: number | null | undefined;
+  /** Size of the parts that a search returns, in characters. Default: 1000. */
+  chunkSize?: number | null | undefined;
+  /** PDF, TXT, MD, DOCX or CSV file (maximum 50 MB). */
+  file: File | Blob;
+  /** Id of the knowledge group. */
+  groupId: string;
 };
 
 /** The recording of a new voice: a file or a URL. */
@@ -647,6 +681,96 @@ export type DeleteAvatarMutationVariables = Exact<{
 
 
 export type DeleteAvatarMutation = { deleteAvatar: { deletedId: string } | null };
+
+export type KnowledgeGroupsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KnowledgeGroupsQuery = { knowledgeGroups: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null }> | null };
+
+export type KnowledgeGroupQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KnowledgeGroupQuery = { knowledgeGroup: { id: string, record: Record<string, unknown>, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null, documents: Array<{ id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
+
+export type CreateKnowledgeGroupMutationVariables = Exact<{
+  input: CreateKnowledgeGroupInput;
+}>;
+
+
+export type CreateKnowledgeGroupMutation = { createKnowledgeGroup: { knowledgeGroup: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+
+export type UpdateKnowledgeGroupMutationVariables = Exact<{
+  id: string;
+  input: UpdateKnowledgeGroupInput;
+}>;
+
+
+export type UpdateKnowledgeGroupMutation = { updateKnowledgeGroup: { knowledgeGroup: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+
+export type DeleteKnowledgeGroupMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteKnowledgeGroupMutation = { deleteKnowledgeGroup: { deletedId: string } | null };
+
+export type SearchKnowledgeQueryVariables = Exact<{
+  groupId: string;
+  query: string;
+  limit?: number;
+}>;
+
+
+export type SearchKnowledgeQuery = { searchKnowledge: Array<{ documentId: string | null, filename: string | null, content: string | null, score: number | null, chunkIndex: number | null, metadata: Record<string, unknown> | null }> | null };
+
+export type KnowledgeDocumentQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KnowledgeDocumentQuery = { knowledgeDocument: { id: string, record: Record<string, unknown>, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null, group: { id: string, name: string | null } | null } | null };
+
+export type KnowledgeDownloadQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KnowledgeDownloadQuery = { knowledgeDocument: { id: string, filename: string | null, downloadUrl: string | null } | null };
+
+export type UploadKnowledgeDocumentMutationVariables = Exact<{
+  input: UploadKnowledgeDocumentInput;
+}>;
+
+
+export type UploadKnowledgeDocumentMutation = { uploadKnowledgeDocument: { knowledgeDocument: { id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } } | null };
+
+export type UpdateKnowledgeDocumentMutationVariables = Exact<{
+  id: string;
+  input: UpdateKnowledgeDocumentInput;
+}>;
+
+
+export type UpdateKnowledgeDocumentMutation = { updateKnowledgeDocument: { knowledgeDocument: { id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } } | null };
+
+export type DeleteKnowledgeDocumentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteKnowledgeDocumentMutation = { deleteKnowledgeDocument: { deletedId: string } | null };
+
+export type ToolKnowledgeQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ToolKnowledgeQuery = { tool: { id: string, knowledgeGroups: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null } | null };
+
+export type KnowledgeGroupFieldsFragment = { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null };
+
+export type KnowledgeDocumentFieldsFragment = { id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null };
 
 export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean };
 
@@ -1061,7 +1185,7 @@ export type DeleteVoiceMutationVariables = Exact<{
 export type DeleteVoiceMutation = { deleteVoice: { deletedId: string } | null };
 
 /** A type whose records have ids. */
-export type Resource = 'Avatar' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Voice';
+export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Voice';
 
 /** The API's error codes, as in its enum ErrorCode. */
 export type ErrorCode = 'BAD_REQUEST' | 'BAD_USER_INPUT' | 'CONFLICT' | 'FORBIDDEN' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'INTERNAL' | 'NOT_FOUND' | 'NOT_SUPPORTED' | 'OPERATION_TOO_LARGE' | 'OVERLOADED' | 'PAYLOAD_TOO_LARGE' | 'PERSISTED_QUERY_NOT_FOUND' | 'PLAN_REQUIRED' | 'RATE_LIMITED' | 'UNAUTHENTICATED' | 'UNPROCESSABLE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UPSTREAM_INVALID_RESPONSE' | 'UPSTREAM_TIMEOUT' | 'UPSTREAM_UNAVAILABLE';

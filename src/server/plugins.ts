@@ -70,7 +70,13 @@ export function createPlugins(
     mcp && useMcp(mcp, schema, maxResponseBytes),
     // After authentication, so that an anonymous client cannot fill the disk.
     useUploads(
-      { bytes: getBodyBytes(options.maxImageBytes), ...limits.upload },
+      {
+        bytes: getBodyBytes(
+          options.maxImageBytes,
+          options.rest.supports('uploadKnowledgeDocument'),
+        ),
+        ...limits.upload,
+      },
       options.spool ?? createSpool(),
       onFault,
     ),

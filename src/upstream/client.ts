@@ -242,11 +242,12 @@ export function createRestClient(options: RestOptions): RestClient {
     caller.onCall?.(name);
     try {
       const request = encodeRequest(endpoint, input, prefix, caller.credential);
-      const perform = isTokenEndpoint(endpoint)
-        ? makeCall
-        : endpoint.method === 'GET'
-          ? read
-          : write;
+      const perform =
+        isTokenEndpoint(endpoint) || endpoint.isSafe
+          ? makeCall
+          : endpoint.method === 'GET'
+            ? read
+            : write;
       const { value, freshSeconds } = await perform(endpoint, name, request, caller);
       caller.onFreshness?.(endpoint.isPersonal ? 0 : freshSeconds);
       return value;

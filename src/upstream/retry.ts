@@ -48,8 +48,9 @@ export const createBackoff = (scale: number) => {
   });
 };
 
-/** Whether an endpoint is a GET that creates nothing. Any other call may have been processed without a response. */
-export const isRetryable = ({ method, makes }: Endpoint): boolean => method === 'GET' && !makes;
+/** Whether an endpoint changes nothing. Any other call may have been processed without a response. */
+export const isRetryable = ({ method, makes, isSafe }: Endpoint): boolean =>
+  isSafe === true || (method === 'GET' && !makes);
 
 /** The retries of one call. */
 export class Retries {

@@ -3,11 +3,11 @@ import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { seed } from '../../src/avatar-service/seed/seed.ts';
 import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
+import { Session } from '../../src/contract/session.ts';
 import {
   AggregateSessionAnalytics,
   SessionAnalytics,
 } from '../../src/contract/session-analytics.ts';
-import { Session } from '../../src/contract/session.ts';
 import { Transcript } from '../../src/contract/transcript.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { tempPlace } from '../support/store-location.ts';

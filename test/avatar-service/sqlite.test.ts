@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKey, hashKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
+import { SQLITE } from '../../src/avatar-service/store/dialects.ts';
 import { createSecretEncryption } from '../../src/avatar-service/store/secret-encryption.ts';
 import { createSqlStore } from '../../src/avatar-service/store/sql-store.ts';
 import { openSqlite } from '../../src/avatar-service/store/sqlite.ts';
@@ -122,7 +123,7 @@ test('while another process holds the store, a write waits, everything else goes
 test('a store that another process does not let go of is a 503 in a sentence', async () => {
   const folder = await tempFolder();
   const { db } = await openSqlite(folder, { busyTimeout: 100 });
-  const store = createSqlStore(db, { locksRows: false, secrets: createSecretEncryption({}) });
+  const store = createSqlStore(db, { ...SQLITE, secrets: createSecretEncryption({}) });
   const faults: unknown[] = [];
   const { askJson } = await startAvatarService({
     store,

@@ -32,6 +32,7 @@ export const PATHS = {
   'share-links': '/v1/share-links',
   meetings: '/v1/meetings/invites',
   sessions: '/v1/sessions',
+  knowledge: '/v1/knowledge/groups',
 } as const;
 export type Extension = keyof typeof PATHS;
 export const EXTENSIONS = Object.keys(PATHS) as readonly Extension[];

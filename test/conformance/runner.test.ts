@@ -143,7 +143,9 @@ test('the program ends with 1 where a MUST fails, and never prints the key', asy
 test('the program finds out which extensions a service has, and what to set before it', async () => {
   const { url } = await startLiveUpstream();
   const live = await run([url], { CONFORMANCE_KEY: LIVE_KEY });
-  expect(live.stdout).toMatch(/\nUPSTREAM_EXTENSIONS=personas,avatars,tools,voices,llms,sessions\n$/);
+  expect(live.stdout).toMatch(
+    /\nUPSTREAM_EXTENSIONS=personas,avatars,tools,voices,llms,sessions\n$/,
+  );
   const { url: service, keys } = await startAvatarService({ seeded: true });
   const partial = await listen((request, response) => {
     if (/^\/v1\/(tools|llms)(\?|$)/.test(request.url ?? '')) {
@@ -153,7 +155,7 @@ test('the program finds out which extensions a service has, and what to set befo
   });
   const some = await run([partial], { CONFORMANCE_KEY: keys.pro });
   expect(some.stdout).toMatch(
-    /\nUPSTREAM_EXTENSIONS=personas,avatars,voices,share-links,meetings,sessions\n$/,
+    /\nUPSTREAM_EXTENSIONS=personas,avatars,voices,share-links,meetings,sessions,knowledge\n$/,
   );
   expect(some.stdout).toMatch(
     /^left out {2}EXTENSION tools\.extension\.create: .*\n +the service has no extension tools$/m,

@@ -76,6 +76,20 @@ const EXTENSIONS = {
     'GET /v1/sessions/{id}/recording',
     'GET /v1/sessions/{id}/analytics',
   ],
+  knowledge: [
+    'GET /v1/knowledge/groups',
+    'POST /v1/knowledge/groups',
+    'GET /v1/knowledge/groups/{id}',
+    'PUT /v1/knowledge/groups/{id}',
+    'DELETE /v1/knowledge/groups/{id}',
+    'POST /v1/knowledge/groups/{id}/search',
+    'GET /v1/knowledge/groups/{id}/documents',
+    'POST /v1/knowledge/groups/{id}/documents',
+    'GET /v1/knowledge/documents/{id}',
+    'PUT /v1/knowledge/documents/{id}',
+    'DELETE /v1/knowledge/documents/{id}',
+    'GET /v1/knowledge/documents/{id}/download',
+  ],
 };
 
 const printed = Object.entries<Record<string, { 'x-extension'?: string; description?: string }>>(

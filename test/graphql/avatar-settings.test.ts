@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
-import { seedImage, seedSample } from '../support/seeds.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
-import { startUpstream, sendJson } from '../support/upstream.ts';
+import { seedImage, seedSample } from '../support/seeds.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const startLive = async () => {
   const { url } = await startLiveUpstream();

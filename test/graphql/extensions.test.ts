@@ -17,18 +17,21 @@ const extensions = Object.entries<Endpoint>(api).filter(
 /** Fields that need no extension: there is another way. */
 const WITHOUT = ['persona', 'llm', 'llms'];
 
+/** Extensions that fields of records call. */
+const OF_RECORDS = ['knowledgeDocuments', 'knowledgeDownload'];
+
 const upperFirst = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 test('every extension of the contract has a field of its name at the root', () => {
   const roots = [schema.getQueryType(), schema.getMutationType()].filter(isObjectType);
   const fields = roots.flatMap((type) => Object.keys(type.getFields()));
   expect(extensions.map(([name]) => name).filter((name) => !fields.includes(name))).toStrictEqual(
-    [],
+    OF_RECORDS,
   );
   expect(extensions.length).toBeGreaterThan(15);
 });
 
-describe.each(extensions.filter(([name]) => !WITHOUT.includes(name)))(
+describe.each(extensions.filter(([name]) => ![...WITHOUT, ...OF_RECORDS].includes(name)))(
   '%s, before an upstream',
   (name, { extension, method, path }) => {
     const operation = OPERATIONS.find((each) => each.name === upperFirst(name));
@@ -54,18 +57,16 @@ describe.each(extensions.filter(([name]) => !WITHOUT.includes(name)))(
     );
 
     test('with that extension is called', async () => {
-      const isList = method === 'GET' && !path.endsWith('}');
+      const isList = (method === 'GET' && !path.endsWith('}')) || path.endsWith('/search');
       const list = { data: [], meta: {}, active: 0, sessionCount: 0 };
-      const answer = isList ? list : { id: 'x1', skipGreeting: false, toolCalls: [] };
+      const answer = isList ? list : { id: 'x1', skipGreeting: false, toolCalls: [], data: [] };
       const upstream = await startUpstreamAnswering(200, answer);
       const { runNamed } = await startApi(upstream, {
         client: { extensions: EXTENSIONS.filter((each) => each === extension) },
       });
       const { errors } = await runNamed(operation.name, operation);
       expect(errors).toBeUndefined();
-      expect(upstream.calls.map((call) => call.replace(/\?.*/, ''))).toStrictEqual([
-        operation.call,
-      ]);
+      expect(upstream.calls[0]?.replace(/\?.*/, '')).toBe(operation.call);
     });
   },
 );

@@ -63,10 +63,15 @@ const LINES = [
   /^shareLinks +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^meetingInvites +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^sessions +8 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^knowledgeGroups +1 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^knowledgeDocuments +2 rows, sha256 [0-9a-f]{64}, verified$/,
   /^deleted_avatars +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^pictures +9 rows, sha256 [0-9a-f]{64}, verified$/,
   /^samples +8 rows, sha256 [0-9a-f]{64}, verified$/,
   /^persona_tools +[1-9]\d rows, sha256 [0-9a-f]{64}, verified$/,
+  /^document_files +2 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^document_slices +2 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^document_chunks +[2-9] rows, sha256 [0-9a-f]{64}, verified$/,
   /^llm_secrets +1 rows, sha256 [0-9a-f]{64}, verified$/,
 ];
 

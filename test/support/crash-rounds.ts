@@ -18,6 +18,9 @@ export interface KillReport {
   readonly losses: readonly string[];
 }
 
+/** The seeded knowledge group. */
+const GROUP = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
+
 const SAMPLE = seedSample();
 const PICTURE = seedImageBytes('webp');
 
@@ -36,6 +39,8 @@ class Acknowledged {
   /** API keys of custom LLMs. */
   readonly llms = new Map<string, string>();
   readonly voices = new Set<string>();
+  /** Words by which documents are found, by their ids. */
+  readonly documents = new Map<string, string>();
   readonly deleted = new Set<string>();
   update = 0;
   count = 0;
@@ -89,6 +94,15 @@ const createLlm: Work = async (service, done) => {
   done.llms.set(id, secret);
 };
 
+/** Uploads a document whose text has a word like no other. */
+const uploadDocument: Work = async (service, done) => {
+  const word = `w${randomBytes(8).toString('hex')}`;
+  const form = new FormData();
+  form.append('file', new File([`${word} ${'filler '.repeat(randomInt(1, 500))}`], 'a.txt'));
+  const { id } = await send(service, 'POST', `knowledge/groups/${GROUP}/documents`, form);
+  done.documents.set(id, word);
+};
+
 /** Creates a persona, changes it and deletes it. */
 const deletePersona: Work = async (service, done) => {
   const { id } = await send(service, 'POST', 'personas', { name: 'brief' });
@@ -116,6 +130,7 @@ const WORKS: readonly Work[] = [
   createAvatar,
   createVoice,
   createLlm,
+  uploadDocument,
   deletePersona,
   createPersona,
   createPersona,
@@ -137,6 +152,20 @@ async function check(store: Store, folder: string, done: Acknowledged, first: nu
   }
   for (const [id, secret] of done.llms) {
     if ((await store.llms.secret(id)) !== secret) losses.push(`The key of LLM ${id} is lost.`);
+  }
+  for (const [id, word] of done.documents) {
+    const document = await store.knowledgeDocuments.find(id);
+    const file = await store.knowledgeDocuments.media(id);
+    const slice = await store.knowledgeDocuments.mediaSlice(id, 0, word.length);
+    if (
+      !document ||
+      file?.size !== document.fileSize ||
+      Buffer.from(slice ?? []).toString() !== word
+    )
+      losses.push(`Document ${id} is lost or torn.`);
+    const found = await store.knowledgeDocuments.search(GROUP, word, 1);
+    if ((document?.status === 'READY') !== found.some((each) => each.document.id === id))
+      losses.push(`Document ${id} is ${document?.status}, but found: ${found.length}.`);
   }
   for (const id of done.deleted) {
     if (await store.personas.find(id)) losses.push(`Persona ${id} is there again.`);

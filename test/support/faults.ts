@@ -102,6 +102,8 @@ export const FAULTS: readonly Fault[] = [
       'DeletePersona',
       'DeleteAvatar',
       'DeleteTool',
+      'DeleteKnowledgeGroup',
+      'DeleteKnowledgeDocument',
       'DeleteVoice',
       'DeleteLlm',
       'DeleteShareLink',

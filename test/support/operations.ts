@@ -119,6 +119,32 @@ export const OPERATIONS: readonly Operation[] = [
   read('SessionConcurrency', 'sessions/concurrency', {}),
   read('SessionAnalytics', 'sessions/analytics', { sessionType: 'TURNKEY' }),
   write('StopSession', 'POST /v1/sessions/s1/stop', { id: 's1' }),
+  read('KnowledgeGroups', 'knowledge/groups', {}),
+  read('KnowledgeGroup', 'knowledge/groups/g1', { id: 'g1' }),
+  write('CreateKnowledgeGroup', 'POST /v1/knowledge/groups', { input: { name: 'Handbook' } }),
+  write('UpdateKnowledgeGroup', 'PUT /v1/knowledge/groups/g1', { id: 'g1', input: {} }),
+  write('DeleteKnowledgeGroup', 'DELETE /v1/knowledge/groups/g1', { id: 'g1' }),
+  {
+    ...write('SearchKnowledge', 'POST /v1/knowledge/groups/g1/search', {
+      groupId: 'g1',
+      query: 'holidays',
+    }),
+    isRepeatable: true,
+  },
+  read('KnowledgeDocument', 'knowledge/documents/d1', { id: 'd1' }),
+  read('KnowledgeDownload', 'knowledge/documents/d1', { id: 'd1' }),
+  {
+    ...write('UploadKnowledgeDocument', 'POST /v1/knowledge/groups/g1/documents', {
+      input: { groupId: 'g1', file: null },
+    }),
+    files: { 'input.file': new File(['The text.'], 'text.txt', { type: 'text/plain' }) },
+  },
+  write('UpdateKnowledgeDocument', 'PUT /v1/knowledge/documents/d1', {
+    id: 'd1',
+    input: { filename: 'text.txt' },
+  }),
+  write('DeleteKnowledgeDocument', 'DELETE /v1/knowledge/documents/d1', { id: 'd1' }),
+  read('ToolKnowledge', 'tools/t1', { id: 't1' }),
   write('CreateSessionToken', 'POST /v1/auth/session-token', {
     input: { personaConfig: { personaId: 'p1' } },
   }),

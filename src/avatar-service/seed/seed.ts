@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { CHUNK_DEFAULTS, DOCUMENT_TYPES } from '../../contract/knowledge-document.ts';
 import { getAccountId } from '../account.ts';
 import { createAvatarRecord } from '../avatar.ts';
+import { chunkText } from '../documents/chunk-text.ts';
 import { checkImage } from '../image.ts';
 import type { Store, Tables } from '../store/store.ts';
 import { createVoiceRecord } from '../voice.ts';
 import { avatars } from './avatars.ts';
+import { documents, handbook } from './knowledge.ts';
 import { personas } from './personas.ts';
 import { createSessionRecord } from './session-records.ts';
 import { sessions } from './sessions.ts';
@@ -47,9 +50,34 @@ async function seedVoices(tables: Tables, now: Date) {
   }
 }
 
+async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, now: Date) {
+  const createdAt = new Date(now.getTime() - HOUR).toISOString();
+  const times = { createdAt, updatedAt: createdAt };
+  await knowledgeGroups.insert({ ...handbook, ...times });
+  for (const { text, ...document } of documents) {
+    const bytes = Buffer.from(text);
+    const file = { type: DOCUMENT_TYPES.md, size: bytes.length };
+    const { id } = document;
+    await knowledgeDocuments.insert(
+      {
+        ...document,
+        knowledgeFolderId: handbook.id,
+        fileType: file.type,
+        fileSize: file.size,
+        status: 'READY',
+        errorMessage: null,
+        chunking: CHUNK_DEFAULTS,
+        ...times,
+      },
+      { ...file, slices: [bytes] },
+    );
+    await knowledgeDocuments.addChunks(id, 0, [...chunkText(text, CHUNK_DEFAULTS)]);
+  }
+}
+
 /**
  * Adds sample data to a new store in one transaction. It runs once per store, so that deleted sample data is not added
- * again. Voices and sessions are also added to stores of versions without them. The first record of each kind is the newest.
+ * again. Voices, sessions and knowledge are also added to stores of versions without them. The first record of each kind is the newest.
  */
 export async function seed(store: Store, now: Date = new Date()): Promise<void> {
   await store.once('seed', async (tables) => {
@@ -67,5 +95,6 @@ export async function seed(store: Store, now: Date = new Date()): Promise<void> 
       await tables.sessions.insert(createSessionRecord(session, now));
     }
   });
+  await store.once('seed knowledge', (tables) => seedKnowledge(tables, now));
   await getAccountId({ store, newId: randomUUID });
 }

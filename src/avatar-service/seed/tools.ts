@@ -1,3 +1,4 @@
+import { handbook } from './knowledge.ts';
 import type { SeedTool } from './records.ts';
 
 /**
@@ -80,10 +81,7 @@ export const tools: readonly SeedTool[] = [
     description: 'Searches the handbook and the frequently asked questions.',
     type: 'SERVER_RAG',
     config: {
-      documentFolderIds: [
-        '42eb80dc-a7c3-4599-8ff8-330c4d719ec7',
-        'c1a1dbfd-f049-4dc0-9392-e4527ea2fb2b',
-      ],
+      documentFolderIds: [handbook.id],
     },
     disableInterruptions: false,
   },

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { resources } from '../../contract/api.ts';
 import { findFields } from '../../contract/field.ts';
@@ -11,7 +11,12 @@ import { DuplicateNameError } from './store-error.ts';
 export interface Dialect {
   /** Whether a transaction must lock a row before it changes it. False if a transaction locks the database. */
   readonly locksRows: boolean;
+  /** Finds chunks of text with any of some words. `rank` is the higher, the better. */
+  readonly matchText: (words: readonly string[]) => TextMatch;
 }
+
+/** A table expression `matched` of the chunks that match a search: their `sequence` and `rank`. */
+export type TextMatch = RawBuilder<{ readonly sequence: number; readonly rank: number }>;
 
 /** Options of `createCollection`. */
 export interface CollectionOptions {

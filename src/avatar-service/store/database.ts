@@ -1,3 +1,4 @@
+import { POSTGRES, SQLITE } from './dialects.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createSecretEncryption } from './secret-encryption.ts';
 import { createSqlStore } from './sql-store.ts';
@@ -21,7 +22,8 @@ export async function openDatabase(location: StoreLocation): Promise<OpenDatabas
 export async function openStore(location: StoreLocation): Promise<Store> {
   const { db, isThere = () => true, connections } = await openDatabase(location);
   const secrets = createSecretEncryption(getKeySources(location));
-  const store = createSqlStore(db, { locksRows: 'databaseUrl' in location, secrets });
+  const dialect = 'databaseUrl' in location ? POSTGRES : SQLITE;
+  const store = createSqlStore(db, { ...dialect, secrets });
   return {
     ...store,
     isAlive: async () => isThere() && store.isAlive(),

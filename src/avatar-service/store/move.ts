@@ -34,6 +34,9 @@ const TABLES = {
   pictures: ['id', 'bytes', 'type'],
   samples: ['id', 'bytes', 'type'],
   persona_tools: ['id', 'persona_id', 'tool_id'],
+  document_files: ['id', 'group_id', 'type', 'size'],
+  document_slices: ['id', 'document_id', 'bytes'],
+  document_chunks: ['sequence', 'id', 'document_id', 'chunk_index', 'content'],
   llm_secrets: ['id', 'sealed'],
 } as const satisfies { [Table in keyof Database]: readonly (keyof Database[Table])[] };
 

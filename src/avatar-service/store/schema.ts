@@ -55,6 +55,18 @@ export interface Database extends Record<RecordTable, RecordRow> {
   samples: MediaRow;
   /** The tools of personas. The id consists of both ids. */
   persona_tools: { id: string; persona_id: string; tool_id: string };
+  /** The files of knowledge documents: their groups, media types and sizes in bytes. */
+  document_files: { id: string; group_id: string; type: string; size: number };
+  /** The content of these files, in slices of equal size. The id consists of the document's and the slice's position. */
+  document_slices: { id: string; document_id: string; bytes: Uint8Array };
+  /** The text of knowledge documents, with a full-text index. The id consists of the document's and `chunk_index`. */
+  document_chunks: {
+    sequence: Generated<number>;
+    id: string;
+    document_id: string;
+    chunk_index: number;
+    content: string;
+  };
   /** API keys of custom LLMs, encrypted. */
   llm_secrets: { id: string; sealed: string };
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { createApiKeys } from './api-keys.ts';
 import { createAvatars } from './avatars.ts';
 import { createCollection, type Dialect } from './collection.ts';
+import { createKnowledgeDocuments, createKnowledgeGroups } from './knowledge.ts';
 import { createLlms } from './llms.ts';
 import { createPersonas } from './personas.ts';
 import { type Database, mapRecordTables } from './schema.ts';
@@ -24,6 +25,8 @@ const createTables = (db: Kysely<Database>, dialect: SqlStoreOptions): Tables =>
   voices: createVoices(db, dialect),
   llms: createLlms(db, dialect, dialect.secrets),
   sessions: createSessions(db, dialect),
+  knowledgeGroups: createKnowledgeGroups(db, dialect),
+  knowledgeDocuments: createKnowledgeDocuments(db, dialect),
   keys: createApiKeys(db),
   setting: async (name, create) => {
     const read = () =>

@@ -65,9 +65,26 @@ export interface MediaTables {
   mediaSlice(id: string, from: number, bytes: number): Promise<Uint8Array | undefined>;
 }
 
+/** The file of a document. `slices` are FILE_SLICE bytes each, but the last. */
+export interface DocumentFile extends MediaInfo {
+  readonly slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+/** A chunk of a document that a search found. */
+export interface FoundChunk {
+  readonly document: StoredRecord;
+  readonly chunkIndex: number;
+  readonly content: string;
+  /** The higher, the better. Depends on the database. */
+  readonly rank: number;
+}
+
 /** The data of the service. A resolved write survives a crash of the process. */
 export interface Tables
-  extends Omit<Readonly<Record<RecordTable, Collection>>, 'avatars' | 'tools' | 'voices' | 'llms'> {
+  extends Omit<
+    Readonly<Record<RecordTable, Collection>>,
+    'avatars' | 'tools' | 'voices' | 'llms' | 'knowledgeGroups' | 'knowledgeDocuments'
+  > {
   readonly avatars: Omit<Collection, 'insert' | 'remove'> &
     MediaTables & {
       /** Writes the record and its image atomically. */
@@ -103,6 +120,24 @@ export interface Tables
     /** Returns the API key, or undefined if the LLM does not exist. @throws StoreFailure `keyLost`. */
     secret(id: string): Promise<string | undefined>;
   };
+  readonly knowledgeGroups: Collection & {
+    /** Returns the number of documents of each group that has any. */
+    countDocuments(): Promise<ReadonlyMap<string, number>>;
+  };
+  readonly knowledgeDocuments: Omit<Collection, 'insert'> &
+    MediaTables & {
+      /** Writes the record and its file atomically. Returns false if the group does not exist. */
+      insert(document: StoredRecord, file: DocumentFile): Promise<boolean>;
+      /** Lists the documents of a group, newest first. */
+      listOfGroup(groupId: string): Promise<StoredRecord[]>;
+      /** Returns the ids of the documents whose text has still to be processed, oldest first. */
+      listUnfinished(): Promise<string[]>;
+      /** Adds chunks of text from the position `first`, except those that are there. */
+      addChunks(id: string, first: number, contents: readonly string[]): Promise<void>;
+      removeChunks(id: string): Promise<void>;
+      /** Finds the chunks of a group's ready documents that have any word of a text, best first. */
+      search(groupId: string, text: string, limit: number): Promise<FoundChunk[]>;
+    };
   readonly keys: {
     insert(key: ApiKey, hash: string): Promise<void>;
     findByHash(hash: string): Promise<ApiKey | undefined>;

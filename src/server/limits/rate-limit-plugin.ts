@@ -9,6 +9,7 @@ const FIELD_BUCKETS: Readonly<Record<string, RateLimitBucket>> = {
   createLegacySessionToken: 'mints',
   createAvatar: 'uploads',
   createVoice: 'uploads',
+  uploadKnowledgeDocument: 'uploads',
 };
 
 /** Counts the upstream calls of an operation's root fields; invalid ones make none, and count once. */

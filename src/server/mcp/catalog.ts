@@ -34,6 +34,10 @@ export const CATALOG: Readonly<Record<string, string>> = {
     'Returns what was said in one session. It is personal data: use it only if the user asks about this conversation. The transcript is null until there is one, which can be a minute after the session has ended.',
   SessionAnalytics:
     'Returns how fast all sessions of a time range were: percentiles of each stage of an answer in seconds, the slowest turns with their sessions, interruptions, errors and tool calls.',
+  KnowledgeGroups:
+    'Lists the groups of documents that tools of the type SERVER_RAG search. Use it to find the groupId for SearchKnowledge.',
+  SearchKnowledge:
+    'Searches the documents of one knowledge group and returns the parts that match best, with their text and file names. Use it to answer questions from the documents.',
   CreateSessionToken:
     'Creates a token that starts one session with a persona. The token is a credential that expires after an hour: give it to the client and nobody else. Choose a saved persona by personaId, or describe one.',
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_DOCUMENT_BYTES } from '../../contract/knowledge-document.ts';
 import { MAX_AUDIO_BYTES } from '../../contract/voice.ts';
 import { limit } from '../../shared/settings/setting.ts';
 
@@ -22,8 +23,8 @@ export interface UploadLimits extends z.output<typeof uploadLimits> {
 }
 
 /**
- * Returns the bytes of a body with images of up to `maxImageBytes`, or recordings. It may be larger than both, so that
- * the error for a file that is too large names its path.
+ * Returns the bytes of a body with images of up to `maxImageBytes`, recordings, or documents if the upstream has them. It
+ * may be larger than all of them, so that the error for a file that is too large names its path.
  */
-export const getBodyBytes = (maxImageBytes: number): number =>
-  Math.max(maxImageBytes, MAX_AUDIO_BYTES) + 6 * MEGABYTE;
+export const getBodyBytes = (maxImageBytes: number, hasDocuments: boolean): number =>
+  Math.max(maxImageBytes, MAX_AUDIO_BYTES, hasDocuments ? MAX_DOCUMENT_BYTES : 0) + 6 * MEGABYTE;

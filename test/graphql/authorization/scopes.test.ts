@@ -7,17 +7,22 @@ import { schema } from '../../../src/graphql/schema.ts';
 import { startApi } from '../../support/api.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { exchange } from '../../support/raw-client.ts';
+import { multipart } from '../../support/upload.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const PERSONA = { id: 'p1', name: 'Ada', avatarId: 'a1', systemPrompt: 'Be kind.' };
 const SESSION = { active: 1, sessionCount: 1 };
+
+const TEXT = new File(['text'], 'a.txt');
 
 async function start() {
   const issuer = await startIssuer();
   const credentials = new Set<string | undefined>();
   const upstream = await startUpstream((request, response) => {
     credentials.add(request.headers.authorization);
-    const isList = /^\/v1\/[\w/-]+\?/.test(request.url ?? '');
+    const isList = /^GET \/v1\/([\w/-]+\?|knowledge\/groups$)|search$/.test(
+      `${request.method} ${request.url}`,
+    );
     const body = isList
       ? { data: [PERSONA], meta: { total: 1 } }
       : { ...PERSONA, ...SESSION, sessionToken: 'x' };
@@ -27,13 +32,16 @@ async function start() {
     authenticate: issuer.authenticate(),
     client: { extensions: EXTENSIONS },
   });
+  const run = (query: string, headers: Record<string, string> = {}) =>
+    query.includes('$file')
+      ? facade.send({
+          headers,
+          body: multipart({ query, variables: { file: null } }, { file: TEXT }),
+        })
+      : facade.run(query, { secret: 'sk-test-1234' }, headers);
   const as = async (scope: readonly Scope[], query: string) =>
-    facade.run(
-      query,
-      { secret: 'sk-test-1234' },
-      { authorization: `Bearer ${await issuer.sign({ scope: scope.join(' ') })}` },
-    );
-  return { ...facade, upstream, credentials, as };
+    run(query, { authorization: `Bearer ${await issuer.sign({ scope: scope.join(' ') })}` });
+  return { ...facade, run, upstream, credentials, as };
 }
 
 const deletion = <Kind extends string>(kind: Kind) =>
@@ -135,6 +143,40 @@ const FIELDS: readonly (readonly [field: string, operation: string, ...scopes: S
     'mutation { updateLlm(id: "l1", input: { displayName: "x" }) { llm { id } } }',
     'llms:write',
   ],
+  ['knowledgeGroup', '{ knowledgeGroup(id: "g1") { id } }', 'knowledge:read'],
+  ['knowledgeGroups', '{ knowledgeGroups { id } }', 'knowledge:read'],
+  ['searchKnowledge', '{ searchKnowledge(groupId: "g1", query: "x") { score } }', 'knowledge:read'],
+  ['knowledgeDocument', '{ knowledgeDocument(id: "d1") { id } }', 'knowledge:read'],
+  [
+    'createKnowledgeGroup',
+    'mutation { createKnowledgeGroup(input: { name: "x" }) { knowledgeGroup { id } } }',
+    'knowledge:write',
+  ],
+  [
+    'updateKnowledgeGroup',
+    'mutation { updateKnowledgeGroup(id: "g1", input: {}) { knowledgeGroup { id } } }',
+    'knowledge:write',
+  ],
+  [
+    'deleteKnowledgeGroup',
+    'mutation { deleteKnowledgeGroup(id: "g1") { deletedId } }',
+    'knowledge:write',
+  ],
+  [
+    'uploadKnowledgeDocument',
+    'mutation ($file: Upload!) { uploadKnowledgeDocument(input: { groupId: "g1", file: $file }) { knowledgeDocument { id } } }',
+    'knowledge:write',
+  ],
+  [
+    'updateKnowledgeDocument',
+    'mutation { updateKnowledgeDocument(id: "d1", input: {}) { knowledgeDocument { id } } }',
+    'knowledge:write',
+  ],
+  [
+    'deleteKnowledgeDocument',
+    'mutation { deleteKnowledgeDocument(id: "d1") { deletedId } }',
+    'knowledge:write',
+  ],
   [
     'createSessionToken',
     'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { sessionToken } }',
@@ -187,8 +229,11 @@ for (const [field, operation, ...scopes] of FIELDS) {
   if (scopes.length === 0) continue;
   test(`${field} without a token is UNAUTHENTICATED`, async () => {
     const { run, upstream } = await start();
-    const { errors } = await run(operation, { secret: 'sk-test-1234' });
-    expect(errors).toMatchObject([{ path: [field], extensions: { code: 'UNAUTHENTICATED' } }]);
+    const { errors } = await run(operation);
+    // A form is refused before it is read.
+    const path = operation.includes('$file') ? undefined : [field];
+    expect(errors?.[0]?.path).toStrictEqual(path);
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
     expect(upstream.calls).toStrictEqual([]);
   });
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { loadMcp } from '../../../src/server/mcp/load-mcp.ts';
 import { connectAgent, startMcp } from '../../support/agent.ts';
+import { startIssuer } from '../../support/issuer.ts';
 import { LIVE_SESSION } from '../../support/live-sessions.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { startIssuer } from '../../support/issuer.ts';
 
 const SAID = 'What did I say?';
 

@@ -1,4 +1,9 @@
-import { type ColumnDefinitionBuilder, type CreateTableBuilder, sql } from 'kysely';
+import {
+  type ColumnDefinitionBuilder,
+  type CreateTableBuilder,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 
 type DataTypeExpression = Parameters<CreateTableBuilder<string>['addColumn']>[1];
 
@@ -11,6 +16,8 @@ export interface ColumnTypes {
     type: DataTypeExpression,
     autoIncrement: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder,
   ];
+  /** Returns the statements that create the full-text index of a column whose table has a `sequence`. */
+  readonly createTextIndex: (table: string, column: string) => readonly RawBuilder<unknown>[];
 }
 
 /** Column types of SQLite. */
@@ -18,6 +25,18 @@ export const SQLITE_TYPES: ColumnTypes = {
   text: 'text',
   bytes: 'blob',
   sequence: ['integer', (column) => column.autoIncrement()],
+  // A table of its own, which triggers keep up to date. https://sqlite.org/fts5.html#external_content_tables
+  createTextIndex: (table, column) => {
+    const name = `${table}_text`;
+    const index = sql.id(name);
+    return [
+      sql`create virtual table ${index} using fts5(${sql.id(column)}, content=${sql.lit(table)}, content_rowid='sequence', tokenize='porter unicode61 remove_diacritics 2')`,
+      sql`create trigger ${sql.id(`${name}_insert`)} after insert on ${sql.id(table)} begin
+        insert into ${index}(rowid, ${sql.id(column)}) values (new.sequence, new.${sql.id(column)}); end`,
+      sql`create trigger ${sql.id(`${name}_delete`)} after delete on ${sql.id(table)} begin
+        insert into ${index}(${index}, rowid, ${sql.id(column)}) values ('delete', old.sequence, old.${sql.id(column)}); end`,
+    ];
+  },
 };
 
 /**
@@ -28,4 +47,11 @@ export const POSTGRES_TYPES: ColumnTypes = {
   text: sql`text collate "C"`,
   bytes: 'bytea',
   sequence: ['bigint', (column) => column.generatedByDefaultAsIdentity()],
+  createTextIndex: (table, column) => {
+    const name = `${column}_text`;
+    return [
+      sql`alter table ${sql.id(table)} add column ${sql.id(name)} tsvector generated always as (to_tsvector('english', ${sql.id(column)})) stored`,
+      sql`create index ${sql.id(`${table}_${name}`)} on ${sql.id(table)} using gin (${sql.id(name)})`,
+    ];
+  },
 };

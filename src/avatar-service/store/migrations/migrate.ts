@@ -4,6 +4,7 @@ import { tables } from './0001-tables.ts';
 import { resources } from './0002-resources.ts';
 import { sessions } from './0003-sessions.ts';
 import { shareLinks } from './0004-share-links.ts';
+import { knowledge } from './0005-knowledge.ts';
 import { type ColumnTypes, SQLITE_TYPES } from './column-types.ts';
 
 /** All migrations, in order. A released migration never changes. */
@@ -12,6 +13,7 @@ const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '0002_resources': resources(types),
   '0003_sessions': sessions(types),
   '0004_share_links': shareLinks(types),
+  '0005_knowledge': knowledge(types),
 });
 
 /** The names of all migrations, in order. */

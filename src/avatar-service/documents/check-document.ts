@@ -1,0 +1,78 @@
+import { open } from 'node:fs/promises';
+import {
+  DOCUMENT_TYPES,
+  type DocumentExtension,
+  findDocumentExtension,
+  WRONG_DOCUMENT,
+} from '../../contract/knowledge-document.ts';
+import { UnsupportedMediaType } from '../errors.ts';
+
+/** Bytes at the start of a PDF within which its header may begin. PDF reference, implementation notes. */
+const PDF_HEADER_BYTES = 1024;
+
+/** Bytes that are read at a time. */
+const SLICE = 64 * 1024;
+
+/** Control characters that no text has. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
+
+/** Whether bytes begin with the byte order mark of UTF-16, whose texts contain null bytes. */
+export const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+
+type Slices = AsyncIterable<Buffer>;
+
+async function* readSlices(path: string): Slices {
+  const file = await open(path);
+  // Reused: each slice is read before the next one.
+  const buffer = Buffer.allocUnsafe(SLICE);
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, SLICE);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const findFirst = async (slices: Slices, test: (start: string) => boolean) => {
+  for await (const slice of slices) return test(slice.toString('latin1'));
+  return false;
+};
+
+async function isText(slices: Slices): Promise<boolean> {
+  let isEmpty = true;
+  for await (const slice of slices) {
+    if (isEmpty && isUtf16(slice)) return true;
+    isEmpty = false;
+    if (BINARY.test(slice.toString('latin1'))) return false;
+  }
+  return !isEmpty;
+}
+
+/** Whether a file has the content that its extension says. */
+const CHECKS: Readonly<Record<DocumentExtension, (slices: Slices) => Promise<boolean>>> = {
+  pdf: (slices) => findFirst(slices, (start) => start.slice(0, PDF_HEADER_BYTES).includes('%PDF-')),
+  docx: (slices) => findFirst(slices, (start) => start.startsWith('PK\u0003\u0004')),
+  txt: isText,
+  md: isText,
+  csv: isText,
+};
+
+/**
+ * Returns the media type of the document at a path.
+ * @throws UnsupportedMediaType if the file name has no extension of a document, or the content is of another format.
+ */
+export async function checkDocument(path: string, name: string): Promise<string> {
+  const extension = findDocumentExtension(name);
+  if (!extension) throw new UnsupportedMediaType(WRONG_DOCUMENT);
+  if (!(await CHECKS[extension](readSlices(path)))) {
+    throw new UnsupportedMediaType(
+      `The content of the document is not ${extension.toUpperCase()}.`,
+    );
+  }
+  return DOCUMENT_TYPES[extension];
+}

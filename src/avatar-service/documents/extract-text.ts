@@ -1,0 +1,96 @@
+import { DOCUMENT_TYPES } from '../../contract/knowledge-document.ts';
+import { isUtf16 } from './check-document.ts';
+
+/** Why no text can be extracted from a document, in a sentence for its owner. */
+export class ExtractionError extends Error {}
+
+/** Collects text up to a limit. */
+class TextCollector {
+  readonly #parts: string[] = [];
+  readonly #maxCharacters: number;
+  #length = 0;
+
+  constructor(maxCharacters: number) {
+    this.#maxCharacters = maxCharacters;
+  }
+
+  /** @throws ExtractionError if the text becomes longer than the limit. */
+  add(text: string): void {
+    this.#length += text.length;
+    if (this.#length > this.#maxCharacters) {
+      const limit = this.#maxCharacters.toLocaleString('en');
+      throw new ExtractionError(`The document has more than ${limit} characters.`);
+    }
+    this.#parts.push(text);
+  }
+
+  get text(): string {
+    return this.#parts.join('');
+  }
+}
+
+type Extract = (bytes: Uint8Array, text: TextCollector) => Promise<void> | void;
+
+const extractFromPdf: Extract = async (bytes, text) => {
+  const { getDocumentProxy } = await import('unpdf');
+  const pdf = await getDocumentProxy(bytes).catch((error: unknown) => {
+    throw error instanceof Error && error.name === 'PasswordException'
+      ? new ExtractionError('The document is protected by a password.')
+      : error;
+  });
+  // One page after the other: unpdf's own function reads all of them at once.
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    for (const item of items) if ('str' in item) text.add(item.hasEOL ? `${item.str}\n` : item.str);
+    text.add('\n\n');
+    page.cleanup();
+  }
+};
+
+const extractFromDocx: Extract = async (bytes, text) => {
+  const { default: mammoth } = await import('mammoth');
+  const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytes.buffer) });
+  text.add(value);
+};
+
+/** The encoding of a text: by its byte order mark, otherwise UTF-8, or what old programs of Windows write. */
+function* listEncodings(bytes: Uint8Array): Generator<string> {
+  if (isUtf16(bytes)) yield bytes[0] === 0xff ? 'utf-16le' : 'utf-16be';
+  else yield* ['utf-8', 'windows-1252'];
+}
+
+const extractFromText: Extract = (bytes, text) => {
+  for (const encoding of listEncodings(bytes)) {
+    try {
+      return text.add(new TextDecoder(encoding, { fatal: true }).decode(bytes));
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+  throw new ExtractionError('The encoding of the text is not supported. Save it as UTF-8.');
+};
+
+const EXTRACTORS = new Map<string, Extract>([
+  [DOCUMENT_TYPES.pdf, extractFromPdf],
+  [DOCUMENT_TYPES.docx, extractFromDocx],
+]);
+
+/**
+ * Extracts the text of a document.
+ * @throws ExtractionError if that is not possible; the errors of the libraries for damaged files.
+ */
+export async function extractText(
+  bytes: Uint8Array,
+  type: string,
+  maxCharacters: number,
+): Promise<string> {
+  const collector = new TextCollector(maxCharacters);
+  await (EXTRACTORS.get(type) ?? extractFromText)(bytes, collector);
+  // A null character would end the text in a database.
+  const text = collector.text.replaceAll('\0', '').toWellFormed();
+  if (text.trim() === '') {
+    throw new ExtractionError('The document has no text. Pictures of text cannot be read.');
+  }
+  return text;
+}

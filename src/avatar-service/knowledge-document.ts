@@ -1,0 +1,105 @@
+import { open } from 'node:fs/promises';
+import pLimit from 'p-limit';
+import { CHUNK_DEFAULTS, type knowledgeDocumentContract } from '../contract/knowledge-document.ts';
+import type { DownloadLinks } from './documents/download-links.ts';
+import type { DocumentProcessor } from './documents/process-documents.ts';
+import type { HandlersOf, Services } from './handler-types.ts';
+import { findOrFail } from './ids.ts';
+import { mediaPath } from './media.ts';
+import { createRecords } from './records.ts';
+import { asSpooled } from './spooled-upload.ts';
+import { FILE_SLICE } from './store/knowledge.ts';
+import type { StoredRecord } from './store/store.ts';
+
+/** What the handlers of documents need besides that of others. */
+export interface DocumentServices extends Services {
+  readonly processor: DocumentProcessor;
+  readonly links: DownloadLinks;
+}
+
+/** Reads a file in slices of equal size. Each is valid until the next is read. */
+async function* readSlices(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path);
+  const buffer = Buffer.allocUnsafeSlow(FILE_SLICE);
+  try {
+    for (;;) {
+      let size = 0;
+      while (size < FILE_SLICE) {
+        const { bytesRead } = await file.read(buffer, size, FILE_SLICE - size);
+        if (bytesRead === 0) break;
+        size += bytesRead;
+      }
+      if (size > 0) yield buffer.subarray(0, size);
+      if (size < FILE_SLICE) return;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Age in milliseconds at which unfinished documents are processed again: their process may have ended. */
+const ABANDONED_AGE = 600_000;
+
+/** Handlers of knowledge documents. */
+export const knowledgeDocumentHandlers = (
+  services: DocumentServices,
+): HandlersOf<typeof knowledgeDocumentContract> => {
+  const { store, now, processor, links } = services;
+  // One file at a time, so that concurrent uploads do not hold all connections to the database.
+  const limit = pLimit(1);
+  const view = (documents: readonly StoredRecord[], baseUrl: string) =>
+    documents.map(({ chunking: _, ...document }) => ({
+      ...document,
+      fileUrl: `${baseUrl}/v1/knowledge/documents/${document.id}/download`,
+    }));
+  const { create, change, remove, viewOne } = createRecords('knowledgeDocument', services, view);
+  const findGroup = (id: string) => findOrFail('a knowledge group', id, store.knowledgeGroups.find);
+  const findDocument = (id: string) =>
+    findOrFail('a knowledge document', id, store.knowledgeDocuments.find);
+  return {
+    knowledgeDocuments: async ({ params: { id }, baseUrl }) => {
+      const group = await findGroup(id);
+      return view(await store.knowledgeDocuments.listOfGroup(group.id), baseUrl);
+    },
+
+    uploadKnowledgeDocument: async ({ params: { id }, body, baseUrl }) => {
+      const group = await findGroup(id);
+      const { path, name: filename, type, size } = asSpooled(body.file);
+      const chunkSize = body.chunkSize ?? CHUNK_DEFAULTS.chunkSize;
+      const chunkOverlap =
+        body.chunkOverlap ?? Math.min(CHUNK_DEFAULTS.chunkOverlap, chunkSize / 2);
+      const document = create({
+        knowledgeFolderId: group.id,
+        filename,
+        fileType: type,
+        fileSize: size,
+        status: 'UPLOADED',
+        errorMessage: null,
+        chunking: { chunkSize, chunkOverlap },
+      });
+      const file = { type, size, slices: readSlices(path) };
+      const isStored = await limit(() => store.knowledgeDocuments.insert(document, file));
+      // The group was deleted meanwhile.
+      if (!isStored) await findGroup(id);
+      processor.add(document.id);
+      return viewOne(document, baseUrl);
+    },
+
+    knowledgeDocument: async ({ params: { id }, baseUrl }) => {
+      const document = await findDocument(id);
+      const age = now().getTime() - Date.parse(String(document.updatedAt));
+      const isFinished = ['READY', 'FAILED'].includes(String(document.status));
+      if (!isFinished && age > ABANDONED_AGE) processor.add(document.id);
+      return viewOne(document, baseUrl);
+    },
+    updateKnowledgeDocument: (request) => change(request, () => request.body),
+    deleteKnowledgeDocument: ({ params: { id } }) => remove(id, store.knowledgeDocuments.remove),
+
+    knowledgeDownload: async ({ params: { id }, baseUrl }) => {
+      const document = await findDocument(id);
+      const path = mediaPath('knowledge/documents', document.id, 'file', String(document.fileType));
+      const query = await links.createQuery(document.id);
+      return { downloadUrl: `${baseUrl}${path}?${query}`, filename: document.filename };
+    },
+  };
+};

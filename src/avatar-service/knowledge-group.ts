@@ -1,0 +1,51 @@
+import type { knowledgeGroupContract } from '../contract/knowledge-group.ts';
+import type { HandlersOf, Services } from './handler-types.ts';
+import { findOrFail } from './ids.ts';
+import { createRecords } from './records.ts';
+import type { StoredRecord } from './store/store.ts';
+
+/** More groups than are ever listed. */
+const ALL = 100_000;
+
+/** Default number of results of a search. */
+const DEFAULT_RESULTS = 5;
+
+/** Handlers of knowledge groups. */
+export const knowledgeGroupHandlers = (
+  services: Services,
+): HandlersOf<typeof knowledgeGroupContract> => {
+  const { store } = services;
+  const view = async (groups: readonly StoredRecord[]) => {
+    const counts = await store.knowledgeGroups.countDocuments();
+    return groups.map((group) => ({ ...group, documentCount: counts.get(group.id) ?? 0 }));
+  };
+  const { get, create, change, remove, viewOne } = createRecords('knowledgeGroup', services, view);
+  return {
+    knowledgeGroups: async () => {
+      const { records } = await store.knowledgeGroups.list({ offset: 0, limit: ALL });
+      return view(records);
+    },
+    createKnowledgeGroup: async ({ body, baseUrl }) => {
+      const group = create({ description: null, ...body });
+      await store.knowledgeGroups.insert(group);
+      return viewOne(group, baseUrl);
+    },
+    knowledgeGroup: get,
+    updateKnowledgeGroup: (request) => change(request, () => request.body),
+    deleteKnowledgeGroup: ({ params: { id } }) => remove(id, store.knowledgeGroups.remove),
+
+    searchKnowledge: async ({ params: { id }, body: { query, limit = DEFAULT_RESULTS } }) => {
+      const group = await findOrFail('a knowledge group', id, store.knowledgeGroups.find);
+      const found = await store.knowledgeDocuments.search(group.id, query, limit);
+      return found.map(({ document, chunkIndex, content, rank }) => ({
+        documentId: document.id,
+        filename: document.filename,
+        content,
+        // From 0 to 1, so that scores of both databases look alike.
+        score: Math.max(0, rank) / (1 + Math.max(0, rank)),
+        chunkIndex,
+        metadata: { fileType: document.fileType },
+      }));
+    },
+  };
+};

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ForeignId, read, shapeIn, timestamps } from './field.ts';
+import { list } from './page.ts';
+import { Id, IdParams, record, tolerant } from './record.ts';
+import { defineResource } from './resource.ts';
+
+/** Maximum size of a document in bytes. */
+export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
+
+/** The media types of documents, by the extension of their file name. */
+export const DOCUMENT_TYPES = {
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  csv: 'text/csv',
+} as const;
+export type DocumentExtension = keyof typeof DOCUMENT_TYPES;
+
+const isExtension = (name: string): name is DocumentExtension =>
+  Object.hasOwn(DOCUMENT_TYPES, name);
+
+/** Returns the extension of a file name if documents can have it. Browsers send no type, or another one, for some. */
+export function findDocumentExtension(filename: string): DocumentExtension | undefined {
+  const extension = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+  return isExtension(extension) ? extension : undefined;
+}
+
+/** The message for a file that is no document of these formats. */
+export const WRONG_DOCUMENT =
+  'The document must be a PDF, TXT, MD, DOCX or CSV file, with this extension in its file name.';
+
+/** The message for a document of more than {@link MAX_DOCUMENT_BYTES}. */
+export const TOO_LARGE_DOCUMENT = `The document must not be larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB.`;
+
+/** What an upload says by default. */
+export const CHUNK_DEFAULTS = { chunkSize: 1000, chunkOverlap: 200 };
+
+const { chunkSize, chunkOverlap } = CHUNK_DEFAULTS;
+
+const filename = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^/\\\p{Cc}]+$/u, 'The file name must not contain "/", "\\" or control characters.')
+  .refine((name) => findDocumentExtension(name) !== undefined, WRONG_DOCUMENT)
+  .describe('File name, with its extension (1 to 255 characters).');
+
+const knowledgeDocumentFields = {
+  id: { read: Id },
+  knowledgeFolderId: read(ForeignId, 'Id of the knowledge group.'),
+  filename: {
+    ...read(z.string(), 'File name of the document.', { isSearched: true }),
+    update: filename.optional(),
+  },
+  fileType: read(z.string(), 'Type of the file.'),
+  fileSize: read(z.int(), 'Size of the file in bytes.'),
+  fileUrl: read(
+    z.url(),
+    'Where the service keeps the file. Clients download it from a URL of its own.',
+  ),
+  status: read(
+    z.string(),
+    'UPLOADED, then PROCESSING, then READY, when searches find its text, or FAILED.',
+  ),
+  errorMessage: read(z.string(), 'Why the document could not be processed.'),
+  ...timestamps(),
+};
+
+interface Chunking {
+  readonly chunkSize?: number | undefined;
+  readonly chunkOverlap?: number | undefined;
+}
+
+/** Whether the overlap of chunks is at most half of their size. */
+export const isOverlapValid = ({ chunkSize: size = chunkSize, chunkOverlap = 0 }: Chunking) =>
+  chunkOverlap <= size / 2;
+
+/** The issue if it is not. */
+export const INVALID_OVERLAP = {
+  path: ['chunkOverlap'],
+  message: 'The overlap must not be more than half of chunkSize.',
+};
+
+/** Body of POST /v1/knowledge/groups/{id}/documents, as multipart/form-data. */
+export const UploadKnowledgeDocument = z
+  .strictObject({
+    file: z
+      .file()
+      .max(MAX_DOCUMENT_BYTES, TOO_LARGE_DOCUMENT)
+      .refine(({ name }) => filename.safeParse(name).success, WRONG_DOCUMENT)
+      .describe('PDF, TXT, MD, DOCX or CSV file (maximum 50 MB).'),
+    chunkSize: z
+      .int()
+      .min(100)
+      .max(10_000)
+      .describe(`Size of the parts that a search returns, in characters. Default: ${chunkSize}.`)
+      .optional(),
+    chunkOverlap: z
+      .int()
+      .min(0)
+      .max(5_000)
+      .describe(
+        `Characters that a part repeats of the one before, at most half of chunkSize. Default: ${chunkOverlap}.`,
+      )
+      .optional(),
+  })
+  .refine(isOverlapValid, INVALID_OVERLAP);
+export type UploadKnowledgeDocument = z.output<typeof UploadKnowledgeDocument>;
+
+/** Body of PUT /v1/knowledge/documents/{id}. */
+export const UpdateKnowledgeDocument = z.strictObject(shapeIn('update', knowledgeDocumentFields));
+export type UpdateKnowledgeDocument = z.output<typeof UpdateKnowledgeDocument>;
+
+const knowledgeDocumentShape = shapeIn('read', knowledgeDocumentFields);
+
+export const KnowledgeDocument = record(knowledgeDocumentShape);
+export type KnowledgeDocument = z.output<typeof KnowledgeDocument>;
+
+/** Response of GET /v1/knowledge/groups/{id}/documents. */
+export const KnowledgeDocumentList = list(KnowledgeDocument);
+
+/** Where a document can be downloaded for some time, without an API key. */
+export const KnowledgeDownload = z.object({
+  downloadUrl: tolerant(z.url()).describe('URL of the file, valid for some time.'),
+  filename: tolerant(z.string()).describe('File name of the document.'),
+});
+
+/** The contract of knowledge documents. All endpoints are extensions. */
+export const knowledgeDocumentContract = defineResource(
+  {
+    plural: 'knowledgeDocuments',
+    group: 'knowledge',
+    path: '/v1/knowledge/documents',
+    noun: 'knowledge document',
+    description: 'Documents of knowledge groups. Their text is processed after the upload.',
+    record: KnowledgeDocument,
+    shape: knowledgeDocumentShape,
+  },
+  ({ get, update, remove }) => ({
+    endpoints: {
+      knowledgeDocuments: endpoint({
+        method: 'GET',
+        path: '/v1/knowledge/groups/{id}/documents',
+        tag: 'Knowledge documents',
+        operation: 'list',
+        summary: 'Returns all documents of a knowledge group.',
+        extension: 'knowledge',
+        params: IdParams,
+        status: 200,
+        response: KnowledgeDocumentList,
+        errors: [400, 401, 404, 429, 500],
+      }),
+      uploadKnowledgeDocument: endpoint({
+        method: 'POST',
+        path: '/v1/knowledge/groups/{id}/documents',
+        tag: 'Knowledge documents',
+        operation: 'create',
+        summary: 'Uploads a document to a knowledge group.',
+        extension: 'knowledge',
+        slow: true,
+        params: IdParams,
+        body: { multipart: UploadKnowledgeDocument },
+        status: 201,
+        response: KnowledgeDocument,
+        errors: [400, 401, 404, 413, 415, 429, 500],
+      }),
+      knowledgeDocument: get({ isExtension: true }),
+      updateKnowledgeDocument: update(UpdateKnowledgeDocument, {
+        isExtension: true,
+        summary: 'Renames a knowledge document.',
+      }),
+      deleteKnowledgeDocument: remove(204, { isExtension: true }),
+      knowledgeDownload: endpoint({
+        method: 'GET',
+        path: '/v1/knowledge/documents/{id}/download',
+        tag: 'Knowledge documents',
+        operation: 'get',
+        summary: 'Returns a URL from which a knowledge document can be downloaded.',
+        extension: 'knowledge',
+        isPersonal: true,
+        params: IdParams,
+        status: 200,
+        response: KnowledgeDownload,
+        errors: [400, 401, 404, 429, 500],
+      }),
+    },
+    requests: { UploadKnowledgeDocument, UpdateKnowledgeDocument },
+    responses: { KnowledgeDocument, KnowledgeDocumentList, KnowledgeDownload },
+  }),
+);

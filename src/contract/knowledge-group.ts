@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { optional, read, required, shapeIn, timestamps } from './field.ts';
+import { list } from './page.ts';
+import { Id, IdParams, record, tolerant } from './record.ts';
+import { defineResource } from './resource.ts';
+
+/** Maximum number of results of a search. */
+export const MAX_SEARCH_RESULTS = 20;
+
+const knowledgeGroupFields = {
+  id: { read: Id },
+  name: {
+    ...read(z.string(), 'Name of the group.', { isSearched: true }),
+    ...required(
+      z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.'),
+      'Name of the group (1 to 100 characters).',
+    ),
+  },
+  description: {
+    ...read(z.string(), 'Description of the group.', { isSearched: true }),
+    ...optional(z.string().max(1000), 'Description of the group.'),
+  },
+  documentCount: read(z.int(), 'Number of documents in the group.'),
+  ...timestamps(),
+};
+
+/** Body of POST /v1/knowledge/groups. */
+export const CreateKnowledgeGroup = z.strictObject(shapeIn('create', knowledgeGroupFields));
+export type CreateKnowledgeGroup = z.output<typeof CreateKnowledgeGroup>;
+
+/** Body of PUT /v1/knowledge/groups/{id}. Omitted fields are not changed. */
+export const UpdateKnowledgeGroup = z.strictObject(shapeIn('update', knowledgeGroupFields));
+export type UpdateKnowledgeGroup = z.output<typeof UpdateKnowledgeGroup>;
+
+const knowledgeGroupShape = shapeIn('read', knowledgeGroupFields);
+
+export const KnowledgeGroup = record(knowledgeGroupShape);
+export type KnowledgeGroup = z.output<typeof KnowledgeGroup>;
+
+/** Body of POST /v1/knowledge/groups/{id}/search. */
+export const KnowledgeSearch = z.strictObject({
+  query: z
+    .string()
+    .max(1000)
+    .regex(/\S/, 'The query must not be blank.')
+    .describe('What to look for, as words or as a question (1 to 1000 characters).'),
+  limit: z
+    .int()
+    .min(1)
+    .max(MAX_SEARCH_RESULTS)
+    .describe(`Maximum number of results, 1 to ${MAX_SEARCH_RESULTS}. Default: 5.`)
+    .optional(),
+});
+
+/** A part of a document that matches a search. */
+export const KnowledgeSearchResult = z.object({
+  documentId: tolerant(Id).describe('Id of the document.'),
+  filename: tolerant(z.string()).describe('File name of the document.'),
+  content: tolerant(z.string()).describe('The text of the part.'),
+  score: tolerant(z.number()).describe(
+    'How well the part matches: the higher, the better. Comparable within one search.',
+  ),
+  chunkIndex: tolerant(z.int()).describe('Position of the part in the document, starting at 0.'),
+  metadata: tolerant(z.record(z.string(), z.unknown())).describe(
+    'What else the service knows of the part.',
+  ),
+});
+export type KnowledgeSearchResult = z.output<typeof KnowledgeSearchResult>;
+
+/** Response of GET /v1/knowledge/groups. */
+export const KnowledgeGroupList = list(KnowledgeGroup);
+
+/** Response of POST /v1/knowledge/groups/{id}/search. */
+export const KnowledgeSearchResultList = list(KnowledgeSearchResult);
+
+/** The contract of knowledge groups. All endpoints are extensions. */
+export const knowledgeGroupContract = defineResource(
+  {
+    plural: 'knowledgeGroups',
+    group: 'knowledge',
+    path: '/v1/knowledge/groups',
+    noun: 'knowledge group',
+    description: 'Groups of documents that tools of the type SERVER_RAG search.',
+    record: KnowledgeGroup,
+    shape: knowledgeGroupShape,
+  },
+  ({ get, create, update, remove }) => ({
+    endpoints: {
+      knowledgeGroups: endpoint({
+        method: 'GET',
+        path: '/v1/knowledge/groups',
+        tag: 'Knowledge groups',
+        operation: 'list',
+        summary: 'Returns all knowledge groups.',
+        extension: 'knowledge',
+        status: 200,
+        response: KnowledgeGroupList,
+        emptyResponse: [],
+        errors: [401, 429, 500],
+      }),
+      createKnowledgeGroup: create({ json: CreateKnowledgeGroup }, { isExtension: true }),
+      knowledgeGroup: get({ isExtension: true }),
+      updateKnowledgeGroup: update(UpdateKnowledgeGroup, { isExtension: true }),
+      deleteKnowledgeGroup: remove(204, {
+        isExtension: true,
+        summary: 'Deletes a knowledge group and its documents. Tools that use it keep its id.',
+      }),
+      searchKnowledge: endpoint({
+        method: 'POST',
+        path: '/v1/knowledge/groups/{id}/search',
+        tag: 'Knowledge groups',
+        operation: 'get',
+        summary: 'Searches the documents of a knowledge group.',
+        extension: 'knowledge',
+        isSafe: true,
+        params: IdParams,
+        body: { json: KnowledgeSearch },
+        status: 200,
+        response: KnowledgeSearchResultList,
+        errors: [400, 401, 404, 413, 415, 429, 500],
+      }),
+    },
+    requests: { CreateKnowledgeGroup, UpdateKnowledgeGroup, KnowledgeSearch },
+    responses: {
+      KnowledgeGroup,
+      KnowledgeGroupList,
+      KnowledgeSearchResult,
+      KnowledgeSearchResultList,
+    },
+  }),
+);

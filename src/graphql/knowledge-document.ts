@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { getDescription } from '../contract/field.ts';
+import {
+  DOCUMENT_TYPES,
+  findDocumentExtension,
+  INVALID_OVERLAP,
+  isOverlapValid,
+  type KnowledgeDocument as KnowledgeDocumentRecord,
+  KnowledgeDownload,
+  UpdateKnowledgeDocument,
+  UploadKnowledgeDocument,
+} from '../contract/knowledge-document.ts';
+import { Id } from '../contract/record.ts';
+import { builder } from './builder.ts';
+import { createInput, createUpdateInput } from './create-input.ts';
+import { createFields } from './fields.ts';
+import { addLookupField } from './lookup-fields.ts';
+import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
+
+/** The GraphQL type of knowledge documents. */
+export const KnowledgeDocument = builder
+  .objectRef<KnowledgeDocumentRecord>('KnowledgeDocument')
+  .implement({
+    description: 'A document that tools of the type SERVER_RAG search.',
+    fields: (t) => ({
+      ...createFields('knowledgeDocument', { except: ['knowledgeFolderId', 'fileUrl'] }),
+      downloadUrl: t.field({
+        type: 'URL',
+        description: `${getDescription(KnowledgeDownload.shape.downloadUrl)} One call to the upstream.`,
+        complexity: 1,
+        resolve: async ({ id }, _, { rest }) =>
+          (await rest.knowledgeDownload({ params: { id } })).downloadUrl,
+      }),
+    }),
+  });
+
+const knowledgeDocument = { resource: 'knowledgeDocument', type: KnowledgeDocument } as const;
+
+addLookupField(knowledgeDocument);
+
+addCreateField({
+  ...knowledgeDocument,
+  isInConnection: false,
+  verb: 'upload',
+  description:
+    'Uploads a document to a knowledge group. Its text is processed afterwards: read its status until it is READY or FAILED.\n\nSend the file as for createAvatar.',
+  input: createInput({
+    name: 'UploadKnowledgeDocumentInput',
+    description: 'Input of uploadKnowledgeDocument.',
+    schema: z
+      .object({
+        groupId: Id.describe('Id of the knowledge group.'),
+        ...UploadKnowledgeDocument.shape,
+      })
+      .refine(isOverlapValid, INVALID_OVERLAP),
+    types: { file: 'Upload' },
+  }),
+  create: ({ groupId: id, file, ...fields }, { rest }) => {
+    // Browsers send no type for some files, and another one for CSV.
+    const type = DOCUMENT_TYPES[findDocumentExtension(file.name) ?? 'txt'];
+    const body = { ...fields, file: new File([file], file.name, { type }) };
+    return rest.uploadKnowledgeDocument({ params: { id }, body });
+  },
+});
+addUpdateField({
+  ...knowledgeDocument,
+  description: 'Renames a knowledge document.',
+  input: createUpdateInput({
+    name: 'UpdateKnowledgeDocumentInput',
+    description: 'Changes to a knowledge document.',
+    schema: UpdateKnowledgeDocument,
+  }),
+  update: (id, body, { rest }) => rest.updateKnowledgeDocument({ params: { id }, body }),
+});
+addDeleteField({
+  ...knowledgeDocument,
+  remove: (request, { rest }) => rest.deleteKnowledgeDocument(request),
+});

@@ -1,0 +1,287 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { AvatarServiceOptions } from '../../src/avatar-service/service.ts';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { bomb, docx, pdf } from '../support/documents.ts';
+
+const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+type Content = string | Uint8Array<ArrayBuffer>;
+
+async function createGroup({ askJson }: RunningService, name = 'Group'): Promise<string> {
+  const response = await askJson('POST', '/v1/knowledge/groups', { name });
+  expect(response.status).toBe(201);
+  return (await response.json()).id;
+}
+
+function sendDocument(
+  { ask }: Pick<RunningService, 'ask'>,
+  group: string,
+  name: string,
+  content: Content,
+  fields: Record<string, string> = {},
+) {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(fields)) body.append(field, value);
+  body.append('file', new File([content], name));
+  return ask(`/v1/knowledge/groups/${group}/documents`, { method: 'POST', body });
+}
+
+/** Uploads a document and waits until it is processed. */
+async function addDocument(
+  service: RunningService,
+  group: string,
+  name: string,
+  content: Content,
+  fields: Record<string, string> = {},
+) {
+  const response = await sendDocument(service, group, name, content, fields);
+  const uploaded = await response.json();
+  expect(uploaded).toMatchObject({ filename: name, status: 'UPLOADED', knowledgeFolderId: group });
+  return waitFor(service, uploaded.id);
+}
+
+async function waitFor({ ask }: RunningService, id: string) {
+  let document: Record<string, unknown> = {};
+  await expect
+    .poll(async () => {
+      document = await (await ask(`/v1/knowledge/documents/${id}`)).json();
+      return document.status;
+    })
+    .toMatch(/^(READY|FAILED)$/);
+  return document;
+}
+
+async function search({ askJson }: RunningService, group: string, query: string, limit?: number) {
+  const path = `/v1/knowledge/groups/${group}/search`;
+  const response = await askJson('POST', path, { query, ...(limit !== undefined && { limit }) });
+  expect(response.status).toBe(200);
+  const found: Record<string, unknown>[] = await response.json();
+  return found;
+}
+
+test('the seeded group is searched by words and by questions', async () => {
+  const service = await startAvatarService({ seeded: true });
+  const groups = await (await service.ask('/v1/knowledge/groups')).json();
+  expect(groups).toMatchObject([{ id: HANDBOOK, name: 'Handbook', documentCount: 2 }]);
+  const [found] = await search(service, HANDBOOK, 'How many days of holiday do I have?');
+  expect(found).toMatchObject({ filename: 'handbook.md', chunkIndex: 0 });
+  expect(found?.content).toContain('28 days of holiday');
+  expect(found?.score).toBeGreaterThan(0);
+  expect(await search(service, HANDBOOK, 'submarine')).toStrictEqual([]);
+  expect(await search(service, HANDBOOK, '"(* -')).toStrictEqual([]);
+});
+
+describe('a document', () => {
+  test.each<[string, Content]>([
+    ['notes.txt', 'The otters live beside the river.'],
+    ['notes.md', '# Animals\n\nThe *otters* live beside the river.'],
+    ['notes.csv', 'animal,place\notters,river\n'],
+    ['notes.pdf', pdf(['The otters live', 'beside the river.'])],
+    ['notes.docx', docx(['The otters live', 'beside the river.'])],
+    ['utf-16.txt', Buffer.from('\ufeffThe otters live beside the river.', 'utf16le')],
+    ['windows.csv', Buffer.from('Caf\xe9;otters;river', 'latin1')],
+    ['UPPER.TXT', 'The otters live beside the river.'],
+  ])('%s is processed, and found by its text', async (name, content) => {
+    const service = await startAvatarService();
+    const group = await createGroup(service);
+    const document = await addDocument(service, group, name, content);
+    expect(document).toMatchObject({ status: 'READY', errorMessage: null });
+    expect(document.fileSize).toBe(Buffer.byteLength(content));
+    const found = await search(service, group, 'otter');
+    expect(found).toMatchObject([{ documentId: document.id, filename: name, chunkIndex: 0 }]);
+    expect(await search(service, group, 'river')).toHaveLength(1);
+  });
+
+  test.each<[string, string, Content, RegExp]>([
+    ['a damaged PDF', 'a.pdf', '%PDF-1.7 and nothing else', /may be damaged/],
+    ['a damaged DOCX', 'a.docx', 'PK\u0003\u0004 and nothing else', /may be damaged/],
+    ['a PDF of pictures', 'a.pdf', pdf(['']), /has no text/],
+    ['a blank text', 'a.txt', ' \n\n ', /has no text/],
+  ])('that is %s fails with a reason', async (_, name, content, reason) => {
+    const service = await startAvatarService();
+    const group = await createGroup(service);
+    const document = await addDocument(service, group, name, content);
+    expect(document).toMatchObject({
+      status: 'FAILED',
+      errorMessage: expect.stringMatching(reason),
+    });
+  });
+
+  test.each<[string, string, Content, NonNullable<AvatarServiceOptions['extraction']>, RegExp]>([
+    ['long', 'a.txt', 'word '.repeat(500), { maxCharacters: 1_000 }, /more than 1,000 characters/],
+    ['large once decompressed', 'a.pdf', pdf([bomb(400)]), { memory: 2 ** 26 }, /too much memory/],
+    [
+      'a zip bomb',
+      'a.docx',
+      docx({ packed: bomb(400, deflateRawSync), size: 1 }),
+      { memory: 2 ** 26 },
+      /too much memory/,
+    ],
+  ])('that is %s fails, and the service goes on', async (_, name, content, extraction, reason) => {
+    const service = await startAvatarService({ extraction });
+    const group = await createGroup(service);
+    const document = await addDocument(service, group, name, content);
+    expect(document).toMatchObject({
+      status: 'FAILED',
+      errorMessage: expect.stringMatching(reason),
+    });
+    expect(await addDocument(service, group, 'b.txt', 'fine')).toMatchObject({ status: 'READY' });
+  });
+
+  test('that takes too long fails', async () => {
+    const service = await startAvatarService({ extraction: { timeout: 1 } });
+    const document = await addDocument(service, await createGroup(service), 'a.txt', 'text');
+    expect(document).toMatchObject({ errorMessage: expect.stringMatching(/takes too long/) });
+  });
+
+  test.each<[string, string, Content]>([
+    ['has no extension', 'notes', 'text'],
+    ['has another extension', 'page.html', '<p>text</p>'],
+    ['is no PDF', 'a.pdf', 'text'],
+    ['is no DOCX', 'a.docx', 'text'],
+    ['is no text', 'a.txt', pdf(['text'])],
+    ['is empty', 'a.txt', ''],
+  ])('that %s is refused with 415', async (_, name, content) => {
+    const service = await startAvatarService();
+    const response = await sendDocument(service, await createGroup(service), name, content);
+    expect(response.status).toBe(415);
+    expect((await response.json()).message).toMatch(/^The (content of the )?document/);
+  });
+
+  test('of more than 50 MB is refused with 413 and the limit', async () => {
+    const service = await startAvatarService();
+    const group = await createGroup(service);
+    const content = Buffer.alloc(50 * 1024 * 1024 + 1, 'a');
+    const response = await sendDocument(service, group, 'a.txt', content);
+    expect(response.status).toBe(413);
+    expect((await response.json()).message).toBe('The document must not be larger than 50 MB.');
+  });
+
+  test('is split into chunks of the given size, which overlap', async () => {
+    const service = await startAvatarService();
+    const group = await createGroup(service);
+    const words = Array.from({ length: 100 }, (_, index) => `river word${index}`).join(' ');
+    const fields = { chunkSize: '200', chunkOverlap: '50' };
+    await addDocument(service, group, 'a.txt', words, fields);
+    const chunks = await search(service, group, 'river', 20);
+    const contents = chunks
+      .sort((a, b) => Number(a.chunkIndex) - Number(b.chunkIndex))
+      .map(({ content }) => String(content));
+    expect(contents.length).toBeGreaterThan(3);
+    for (const [index, content] of contents.entries()) {
+      expect(content.length).toBeLessThanOrEqual(200);
+      const next = contents[index + 1];
+      if (next !== undefined) expect(content).toContain(next.split(' ').slice(1, 3).join(' '));
+    }
+    expect(contents.at(-1)).toMatch(/word99$/);
+  });
+
+  test.each([
+    [{ chunkSize: '99' }, 'chunkSize'],
+    [{ chunkSize: 'many' }, 'chunkSize'],
+    [{ chunkSize: '200', chunkOverlap: '101' }, 'chunkOverlap'],
+  ])('with %j is refused at %s', async (fields, path) => {
+    const service = await startAvatarService();
+    const response = await sendDocument(
+      service,
+      await createGroup(service),
+      'a.txt',
+      'text',
+      fields,
+    );
+    expect(response.status).toBe(400);
+    expect((await response.json()).details).toMatchObject([{ path: [path] }]);
+  });
+
+  test('is renamed, downloaded by a signed link, and deleted with its text', async () => {
+    const service = await startAvatarService();
+    const group = await createGroup(service);
+    const content = 'The otters live beside the river.\n'.repeat(40_000);
+    const { id } = await addDocument(service, group, 'a.txt', content);
+    const path = `/v1/knowledge/documents/${id}`;
+    const renamed = await service.askJson('PUT', path, { filename: 'b.txt' });
+    expect(await renamed.json()).toMatchObject({ id, filename: 'b.txt', status: 'READY' });
+    expect((await service.askJson('PUT', path, { filename: 'b.exe' })).status).toBe(400);
+    const { downloadUrl, filename } = await (await service.ask(`${path}/download`)).json();
+    expect(filename).toBe('b.txt');
+    const download = await fetch(downloadUrl);
+    expect(download.headers.get('content-type')).toContain('text/plain');
+    expect(download.headers.get('content-disposition')).toBe('attachment');
+    expect(await download.text()).toBe(content);
+    const range = await fetch(downloadUrl, { headers: { range: 'bytes=524280-524299' } });
+    expect(await range.text()).toBe(content.slice(524_280, 524_300));
+    expect((await service.ask(path, { method: 'DELETE' })).status).toBe(204);
+    expect((await service.ask(path)).status).toBe(404);
+    expect((await fetch(downloadUrl)).status).toBe(404);
+    expect(await search(service, group, 'otters')).toStrictEqual([]);
+  });
+
+  test('is not downloaded without a link of its own that is still valid', async () => {
+    let now = Date.now();
+    const service = await startAvatarService({ now: () => new Date(now) });
+    const group = await createGroup(service);
+    const first = await addDocument(service, group, 'a.txt', 'one');
+    const second = await addDocument(service, group, 'b.txt', 'two');
+    const path = `/v1/knowledge/documents/${first.id}/download`;
+    const link = new URL((await (await service.ask(path)).json()).downloadUrl);
+    const status = async (url: string | URL) => (await fetch(url)).status;
+    expect(await status(link)).toBe(200);
+    expect(await status(String(link).replace(String(first.id), String(second.id)))).toBe(403);
+    expect(await status(`${link.origin}${link.pathname}`)).toBe(403);
+    expect(await status(String(link).replace(/expires=\d/, 'expires=9'))).toBe(403);
+    now += 3_601_000;
+    expect(await status(link)).toBe(403);
+  });
+});
+
+test('a group is listed, renamed and deleted with its documents, and only its own are searched', async () => {
+  const service = await startAvatarService();
+  const { ask, askJson } = service;
+  const group = await createGroup(service, 'Rivers');
+  const other = await createGroup(service, 'Seas');
+  const { id } = await addDocument(service, group, 'a.txt', 'otters');
+  await addDocument(service, other, 'b.txt', 'otters and seals');
+  expect(await search(service, group, 'otters')).toMatchObject([{ documentId: id }]);
+  expect(await search(service, group, 'seals')).toStrictEqual([]);
+  const listed = await (await ask(`/v1/knowledge/groups/${group}/documents`)).json();
+  expect(listed).toMatchObject([{ id, status: 'READY' }]);
+  expect(listed[0]).not.toHaveProperty('chunking');
+  const path = `/v1/knowledge/groups/${group}`;
+  const renamed = await (await askJson('PUT', path, { name: 'Lakes' })).json();
+  expect(renamed).toMatchObject({ id: group, name: 'Lakes', documentCount: 1 });
+  expect((await ask(path, { method: 'DELETE' })).status).toBe(204);
+  expect((await ask(path)).status).toBe(404);
+  expect((await ask(`/v1/knowledge/documents/${id}`)).status).toBe(404);
+  const groups = await (await ask('/v1/knowledge/groups')).json();
+  expect(groups).toMatchObject([{ id: other, documentCount: 1 }]);
+});
+
+test.each([
+  ['GET', `groups/${UNKNOWN}`],
+  ['GET', `groups/${UNKNOWN}/documents`],
+  ['DELETE', `groups/${UNKNOWN}`],
+  ['GET', `documents/${UNKNOWN}`],
+  ['GET', `documents/${UNKNOWN}/download`],
+  ['DELETE', `documents/${UNKNOWN}`],
+])('%s /v1/knowledge/%s is 404', async (method, path) => {
+  const { ask } = await startAvatarService();
+  expect((await ask(`/v1/knowledge/${path}`, { method })).status).toBe(404);
+});
+
+test('an upload to an unknown group is 404, and one that is no form is 415', async () => {
+  const service = await startAvatarService();
+  expect((await sendDocument(service, UNKNOWN, 'a.txt', 'text')).status).toBe(404);
+  const path = `/v1/knowledge/groups/${HANDBOOK}/documents`;
+  expect((await service.askJson('POST', path, { file: 'text' })).status).toBe(415);
+});
+
+test.each([{ query: ' ' }, { query: 'x', limit: 21 }, { query: 'x', limit: 0 }, {}])(
+  'a search by %j is refused',
+  async (body) => {
+    const { askJson } = await startAvatarService({ seeded: true });
+    const path = `/v1/knowledge/groups/${HANDBOOK}/search`;
+    expect((await askJson('POST', path, body)).status).toBe(400);
+  },
+);

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { startProduct } from '../support/product.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
+
+const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
+
+const UPLOAD = `mutation ($input: UploadKnowledgeDocumentInput!) {
+  uploadKnowledgeDocument(input: $input) { knowledgeDocument { id filename fileType fileSize status } }
+}`;
+
+const upload = (file: File) =>
+  [UPLOAD, { input: { groupId: HANDBOOK, file: null } }, { 'input.file': file }] as const;
+
+test('groups are listed with their documents, in a call each', async () => {
+  const { run, upstream } = await startProduct();
+  const { data, errors } = await run(
+    '{ knowledgeGroups { id name documentCount documents { filename status group { name } } } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(data.knowledgeGroups).toMatchObject([
+    {
+      id: HANDBOOK,
+      documentCount: 2,
+      documents: [
+        { filename: 'questions.md', status: 'READY', group: { name: 'Handbook' } },
+        { filename: 'handbook.md', status: 'READY', group: { name: 'Handbook' } },
+      ],
+    },
+  ]);
+  expect(upstream.calls).toStrictEqual([
+    'GET /v1/knowledge/groups',
+    `GET /v1/knowledge/groups/${HANDBOOK}/documents`,
+  ]);
+});
+
+test('a group is created, changed, found and deleted', async () => {
+  const { run } = await startProduct();
+  const created = await run(
+    'mutation { createKnowledgeGroup(input: { name: "Rivers" }) { knowledgeGroup { id name documentCount } } }',
+  );
+  const { id, ...group } = created.data.createKnowledgeGroup.knowledgeGroup;
+  expect(group).toStrictEqual({ name: 'Rivers', documentCount: 0 });
+  const updated = await run(
+    `mutation { updateKnowledgeGroup(id: "${id}", input: { description: "Fresh water" }) { knowledgeGroup { name description } } }`,
+  );
+  expect(updated.data.updateKnowledgeGroup.knowledgeGroup).toStrictEqual({
+    name: 'Rivers',
+    description: 'Fresh water',
+  });
+  const deleted = await run(`mutation { deleteKnowledgeGroup(id: "${id}") { deletedId } }`);
+  expect(deleted.data.deleteKnowledgeGroup).toStrictEqual({ deletedId: id });
+  expect((await run(`{ knowledgeGroup(id: "${id}") { id } }`)).data.knowledgeGroup).toBeNull();
+});
+
+test('a document is uploaded, processed, searched, renamed, downloaded and deleted', async () => {
+  const api = await startProduct();
+  const { run } = api;
+  const text = 'Otters sleep while they float.';
+  const { data, errors } = await api.upload(...upload(new File([text], 'otters.md')));
+  expect(errors).toBeUndefined();
+  const { id, ...document } = data.uploadKnowledgeDocument.knowledgeDocument;
+  expect(document).toStrictEqual({
+    filename: 'otters.md',
+    fileType: 'text/markdown',
+    fileSize: text.length,
+    status: 'UPLOADED',
+  });
+  const read = `{ knowledgeDocument(id: "${id}") { status errorMessage downloadUrl } }`;
+  await expect.poll(async () => (await run(read)).data.knowledgeDocument.status).toBe('READY');
+  const found = await run(
+    `{ searchKnowledge(groupId: "${HANDBOOK}", query: "where do otters sleep?", limit: 1) { content score chunkIndex filename documentId document { status } } }`,
+  );
+  expect(found.data.searchKnowledge).toMatchObject([
+    {
+      content: text,
+      chunkIndex: 0,
+      filename: 'otters.md',
+      documentId: id,
+      document: { status: 'READY' },
+    },
+  ]);
+  const renamed = await run(
+    `mutation { updateKnowledgeDocument(id: "${id}", input: { filename: "animals.md" }) { knowledgeDocument { filename } } }`,
+  );
+  expect(renamed.data.updateKnowledgeDocument.knowledgeDocument.filename).toBe('animals.md');
+  const { downloadUrl } = (await run(read)).data.knowledgeDocument;
+  expect(await (await fetch(downloadUrl)).text()).toBe(text);
+  await run(`mutation { deleteKnowledgeDocument(id: "${id}") { deletedId } }`);
+  expect((await run(read)).data.knowledgeDocument).toBeNull();
+});
+
+test('a tool has the groups that its configuration refers to', async () => {
+  const { run, upstream } = await startProduct();
+  const { data, errors } = await run(
+    '{ tools(search: "search_handbook") { items { knowledgeGroups { name } } } other: tools(search: "end_call") { items { knowledgeGroups { name } } } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(data.tools.items).toStrictEqual([{ knowledgeGroups: [{ name: 'Handbook' }] }]);
+  expect(data.other.items).toStrictEqual([{ knowledgeGroups: null }]);
+  expect(upstream.calls).toContain(`GET /v1/knowledge/groups/${HANDBOOK}`);
+});
+
+test.each<[string, File, object, (string | number)[]]>([
+  ['of another format', new File(['x'], 'page.html'), {}, ['input', 'file']],
+  [
+    'of more than 50 MB',
+    new File([new Uint8Array(50 * 1024 * 1024 + 1)], 'a.txt'),
+    {},
+    ['input', 'file'],
+  ],
+  ['with too small chunks', new File(['x'], 'a.txt'), { chunkSize: 99 }, ['input', 'chunkSize']],
+  [
+    'with too large an overlap',
+    new File(['x'], 'a.txt'),
+    { chunkSize: 300, chunkOverlap: 151 },
+    ['input', 'chunkOverlap'],
+  ],
+])('a document %s is refused at its path, without a call', async (_, file, fields, path) => {
+  const api = await startProduct();
+  const [document, { input }, files] = upload(file);
+  const { errors } = await api.upload(document, { input: { ...input, ...fields } }, files);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
+  expect(api.upstream.calls).toStrictEqual([]);
+});
+
+test('a document whose content is of another format is refused by the upstream', async () => {
+  const api = await startProduct();
+  const { errors } = await api.upload(...upload(new File(['no PDF'], 'a.pdf')));
+  expect(errors).toMatchObject([
+    {
+      message: expect.stringContaining('is not PDF'),
+      extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+    },
+  ]);
+});
+
+test('a search is retried, and leaves what is cached, because it changes nothing', async () => {
+  let searches = 0;
+  const upstream = await startUpstream((request, response) => {
+    request.resume();
+    searches += 1;
+    if (searches === 1) return sendJson(response, 503, { error: 'busy' });
+    return sendJson(response, 200, [{ documentId: 'd1', content: 'x', score: 0.5, extra: 1 }]);
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data } = await run(
+    '{ searchKnowledge(groupId: "g1", query: "x") { content score filename } }',
+  );
+  expect(data.searchKnowledge).toStrictEqual([{ content: 'x', score: 0.5, filename: null }]);
+  expect(upstream.calls).toHaveLength(2);
+});
+
+test.each([
+  ['{ knowledgeGroups { id } }', []],
+  ['{ knowledgeGroups { id } }', { data: [] }],
+])('%s is read from a bare list, and from one with data', async (query, body) => {
+  const upstream = await startUpstream((_, response) => sendJson(response, 200, body));
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  expect((await run(query)).data.knowledgeGroups).toStrictEqual([]);
+});
