@@ -12,7 +12,7 @@ import {
   visit,
 } from 'graphql';
 import { createArgumentCoercion } from '../executor/coerce-arguments.ts';
-import { countIntrospection, findMetaField } from './introspection-cost.ts';
+import { getIntrospectionCost, findMetaField } from './introspection-cost.ts';
 import {
   addCost,
   addField,
@@ -77,7 +77,7 @@ export class CostAnalyzer {
         ? this.getSelectionCost(node.selectionSet, fieldType)
         : createCost();
     const cost = metaField
-      ? createCost(this.#countIntrospection(node))
+      ? createCost(this.#getIntrospectionCost(node))
       : this.getOwnCost(node, type, below);
     cost.aliases = below.aliases + (node.alias ? 1 : 0);
     // graphql-js limits the depth of introspection by itself.
@@ -85,9 +85,9 @@ export class CostAnalyzer {
     return cost;
   }
 
-  #countIntrospection(node: FieldNode): number {
+  #getIntrospectionCost(node: FieldNode): number {
     const { fragments } = this;
-    return countIntrospection(node, { schema: this.#schema, fragments, maximum: this.#maximum });
+    return getIntrospectionCost(node, { schema: this.#schema, fragments, maximum: this.#maximum });
   }
 
   /** Returns the cost of a field with the fields `below` it; by default, of the field alone. */

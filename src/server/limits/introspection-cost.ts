@@ -18,9 +18,12 @@ import {
 interface IntrospectionOptions {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Counting stops here, so that it takes no longer for a larger result. */
+  /** Counting stops at this cost, so that it takes no longer for a larger result. */
   readonly maximum: number;
 }
+
+/** Fields of an introspection that cost one. They are read from memory, two in less time than a field of a record. */
+const FIELDS_PER_COST = 2;
 
 const META_FIELDS = new Map(
   [SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field] as const),
@@ -63,7 +66,7 @@ class IntrospectionCounter {
 
   /** Counts the fields of a value; of a list, those of each item. */
   addValue(selectionSet: SelectionSetNode, type: GraphQLNamedOutputType, value: unknown): void {
-    if (value == null || this.#count > this.#options.maximum || !isCompositeType(type)) return;
+    if (value == null || this.#count > this.#options.maximum * FIELDS_PER_COST || !isCompositeType(type)) return;
     if (Array.isArray(value)) {
       for (const item of value) this.addValue(selectionSet, type, item);
       return;
@@ -81,15 +84,15 @@ class IntrospectionCounter {
 }
 
 /**
- * Returns the number of fields in the result of `__schema` or `__type`, at most slightly above `maximum`. `__type` counts
- * as if it returned every type, because its name may be a variable.
+ * Returns the cost of `__schema` or `__type` by the number of fields in its result, at most slightly above `maximum`.
+ * `__type` counts as if it returned every type, because its name may be a variable.
  */
-export function countIntrospection(node: FieldNode, options: IntrospectionOptions): number {
+export function getIntrospectionCost(node: FieldNode, options: IntrospectionOptions): number {
   const { schema } = options;
   const counter = new IntrospectionCounter(options);
   const metaField = findMetaField(node);
   if (!metaField || !node.selectionSet) return 1;
   const value = metaField === SchemaMetaFieldDef ? schema : Object.values(schema.getTypeMap());
   counter.addValue(node.selectionSet, getNamedType(metaField.type), value);
-  return counter.count + 1;
+  return Math.ceil(counter.count / FIELDS_PER_COST) + 1;
 }
