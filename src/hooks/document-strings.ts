@@ -162,15 +162,6 @@ export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
     showMuteButton
     showTranscript
   }
-  shareLinks {
-    type
-    enabled
-    isPrimary
-    usageCount
-    usageLimit
-    expiresAt
-    createdAt
-  }
 }`);
 
 export const SessionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionFieldsFragment, unknown>(`fragment SessionFields on Session {
@@ -1090,16 +1081,7 @@ fragment PersonaSettings on Persona {
     showMuteButton
     showTranscript
   }
-  shareLinks {
-    type
-    enabled
-    isPrimary
-    usageCount
-    usageLimit
-    expiresAt
-    createdAt
-  }
-}`, {"hash":"516e87f54802bfa9dc2362e1c972066ac987624b43a3674f49679e6d176fe929","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"ShareLink":["persona.shareLinks"],"Llm":["persona.llm"]}});
+}`, {"hash":"f8795ffcc2c843a3a6fc317527cb8c74c6511860f2d748f503a21c5a4f74cc09","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
@@ -1704,6 +1686,29 @@ fragment ShareLinkFields on ShareLink {
   usageCount
   createdAt
 }`, {"hash":"f4d3a012d68f20e88decfbff61a6b493fb92bddedcee6fb8a091cf220ffc7cee","resources":{"ShareLink":["shareLink"],"Persona":["shareLink.persona"]}});
+
+/** Returns a persona by id, or null if no persona has it. */
+export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`query PersonaShareLinks($id: ID!) {
+  persona(id: $id) {
+    id
+    shareLinks {
+      id
+      ...ShareLinkFields
+    }
+  }
+}
+
+fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  enabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}`, {"hash":"ff59be59f0cd35126b66fa668bfe9b942952a42ba9875247348e0ff7ad381892","resources":{"Persona":["persona"],"ShareLink":["persona.shareLinks"]}});
 
 /** Creates a share link of a persona. */
 export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {

@@ -276,6 +276,11 @@ export const useShareLinkQuery = /*#__PURE__*/ createQueryHook(documents.ShareLi
 /** Returns a share link by id, or null if no share link has it. */
 export const useSuspenseShareLinkQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.ShareLinkDocument);
 
+/** Returns a persona by id, or null if no persona has it. */
+export const usePersonaShareLinksQuery = /*#__PURE__*/ createQueryHook(documents.PersonaShareLinksDocument);
+/** Returns a persona by id, or null if no persona has it. */
+export const useSuspensePersonaShareLinksQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.PersonaShareLinksDocument);
+
 /** Creates a share link of a persona. */
 export const useCreateShareLinkMutation = /*#__PURE__*/ createMutationHook(documents.CreateShareLinkDocument);
 

@@ -71,6 +71,7 @@ export const ShareLinkFieldsFragmentDoc = documents.ShareLinkFieldsFragmentDoc a
 export const ShareLinksDocument = documents.ShareLinksDocument as unknown as TypedDocumentNode<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>;
 export const ShareLinksConnectionDocument = documents.ShareLinksConnectionDocument as unknown as TypedDocumentNode<Types.ShareLinksConnectionQuery, Types.ShareLinksConnectionQueryVariables>;
 export const ShareLinkDocument = documents.ShareLinkDocument as unknown as TypedDocumentNode<Types.ShareLinkQuery, Types.ShareLinkQueryVariables>;
+export const PersonaShareLinksDocument = documents.PersonaShareLinksDocument as unknown as TypedDocumentNode<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>;
 export const CreateShareLinkDocument = documents.CreateShareLinkDocument as unknown as TypedDocumentNode<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>;
 export const UpdateShareLinkDocument = documents.UpdateShareLinkDocument as unknown as TypedDocumentNode<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables>;
 export const DeleteShareLinkDocument = documents.DeleteShareLinkDocument as unknown as TypedDocumentNode<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables>;

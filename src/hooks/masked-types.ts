@@ -951,7 +951,7 @@ export type PersonaCardFragment = (
   & { ' $fragmentRefs'?: { 'PersonaFieldsFragment': PersonaFieldsFragment } }
 ) & { ' $fragmentName'?: 'PersonaCardFragment' };
 
-export type PersonaSettingsFragment = { id: string, systemPrompt: string | null, personality: string | null, knowledge: Array<Record<string, unknown>> | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null, shareLinks: Array<{ type: string | null, enabled: boolean | null, isPrimary: boolean | null, usageCount: number | null, usageLimit: number | null, expiresAt: string | null, createdAt: string | null }> | null } & { ' $fragmentName'?: 'PersonaSettingsFragment' };
+export type PersonaSettingsFragment = { id: string, systemPrompt: string | null, personality: string | null, knowledge: Array<Record<string, unknown>> | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } & { ' $fragmentName'?: 'PersonaSettingsFragment' };
 
 export type PersonasQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -1176,6 +1176,16 @@ export type ShareLinkQuery = { shareLink: (
     { id: string, isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowAllOrigins: boolean | null, removeWatermark: boolean | null, organizationId: string | null, record: Record<string, unknown>, persona: { id: string, name: string | null } | null }
     & { ' $fragmentRefs'?: { 'ShareLinkFieldsFragment': ShareLinkFieldsFragment } }
   ) | null };
+
+export type PersonaShareLinksQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonaShareLinksQuery = { persona: { id: string, shareLinks: Array<(
+      { id: string }
+      & { ' $fragmentRefs'?: { 'ShareLinkFieldsFragment': ShareLinkFieldsFragment } }
+    )> | null } | null };
 
 export type CreateShareLinkMutationVariables = Exact<{
   input: CreateShareLinkInput;

@@ -100,6 +100,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('ShareLinks', 'share-links', { perPage: 2 }),
   read('ShareLinksConnection', 'share-links', { first: 2 }),
   read('ShareLink', 'share-links/s1', { id: 's1' }),
+  read('PersonaShareLinks', 'personas/p1', { id: 'p1' }),
   write('CreateShareLink', 'POST /v1/share-links', { input: { personaId: 'p1' } }),
   write('UpdateShareLink', 'PUT /v1/share-links/s1', { id: 's1', input: { usageLimit: 3 } }),
   write('DeleteShareLink', 'DELETE /v1/share-links/s1', { id: 's1' }),

@@ -31,7 +31,8 @@ async function toToolResult(
   ...[result, fetchAPI, mediaType]: Parameters<typeof processRegularResult>
 ): Promise<CallToolResult> {
   const text = await processRegularResult(result, fetchAPI, mediaType).text();
-  if (Buffer.byteLength(text) * RESULT_SIZE_FACTOR > maxResponseBytes && !('errors' in result)) {
+  const hasData = 'data' in result && result.data != null;
+  if (hasData && Buffer.byteLength(text) * RESULT_SIZE_FACTOR > maxResponseBytes) {
     const errors = [createResponseTooLargeError(maxResponseBytes)];
     return toToolResult(maxResponseBytes, { errors }, fetchAPI, mediaType);
   }
