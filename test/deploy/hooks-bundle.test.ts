@@ -12,7 +12,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { startProduct } from '../support/product.ts';
 
 /** Bytes after gzip that one query hook may add to an app that has React and TanStack Query. */
-const MAX_BYTES = 3_174;
+const MAX_BYTES = 3_482;
 
 /** Of the app, not of the package. */
 const EXTERNAL = ['react', '@tanstack/react-query'];
@@ -66,7 +66,7 @@ async function bundle(code: string) {
 const listOperations = (code: string) =>
   [...code.matchAll(/\b(?:query|mutation|fragment) (\w+)/g)].map(([, name]) => name);
 
-test('one query hook, its client and the defaults add at most 3.1 KiB', async () => {
+test('one query hook, its client and the defaults add at most 3.4 KiB', async () => {
   const { code } = await bundle(`
     export {
       ClientProvider, createClient, queryDefaults, usePersonaQuery

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { pageParts } from '../../src/contract/page.ts';
 import { isJsonObject, shapeOf } from '../../src/contract/record.ts';
 import { createRecordReader } from '../../src/upstream/record-reader.ts';
 
-/** The endpoints that return a record or a list of records. */
+/** The endpoints that return a record or a page of records. */
 const endpoints = Object.entries<Endpoint>(api).filter(
-  ([name, { operation }]) =>
-    name.endsWith('SessionToken') || ['get', 'list', 'create', 'update'].includes(operation ?? ''),
+  ([, { response }]) => shapeOf(response) !== undefined || pageParts(response) !== undefined,
 );
 
 /** Valid and invalid values of fields. */
