@@ -169,7 +169,17 @@ test.each<[Record<string, string>, readonly string[]]>([
   [{ UPSTREAM_EXTENSIONS: 'none' }, []],
   [
     { UPSTREAM_EXTENSIONS: 'all' },
-    ['personas', 'avatars', 'tools', 'voices', 'llms', 'share-links', 'meetings', 'sessions'],
+    [
+      'personas',
+      'avatars',
+      'tools',
+      'voices',
+      'llms',
+      'share-links',
+      'meetings',
+      'sessions',
+      'knowledge',
+    ],
   ],
   [{ UPSTREAM_EXTENSIONS: 'voices,llms' }, ['voices', 'llms']],
   [{ UPSTREAM_PERSONA_BY_ID: 'true' }, []],
@@ -298,7 +308,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'an extension that there is not',
     { UPSTREAM_EXTENSIONS: 'personas,cookies' },
-    /^UPSTREAM_EXTENSIONS must be none, all, or a comma-separated list of personas, avatars, tools, voices, llms, share-links, meetings, sessions\.$/,
+    /^UPSTREAM_EXTENSIONS must be none, all, or a comma-separated list of personas, avatars, tools, voices, llms, share-links, meetings, sessions, knowledge\.$/,
   ],
   ['a flag that is no flag', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
   [
