@@ -15,9 +15,6 @@ export const CATALOG: Readonly<Record<string, string>> = {
   Avatars: 'Lists avatars, the visible part of personas, by text or by tags.',
   CreateAvatar:
     'Creates an avatar from the URL of a JPEG, PNG or WebP image. Takes up to two minutes and needs a plan that allows it.',
-  UpdateAvatar: 'Renames an avatar.',
-  DeleteAvatar:
-    'Deletes an avatar. Personas keep its id but have no picture. Without `permanently`, the avatar is only hidden.',
   Tools:
     'Lists tools, the functions that the LLM of a persona can call, by name, description or id.',
   Tool: 'Returns one tool with its configuration. Null if the id does not exist.',

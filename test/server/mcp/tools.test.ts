@@ -20,9 +20,9 @@ const getDefinition = (name: string, from = tools) => {
 
 const accepts = (name: string, args: unknown) => ajv.compile(getDefinition(name).inputSchema)(args);
 
-test('every entry of the catalog is a tool, at most 22, without duplicates of lists', () => {
+test('every entry of the catalog is a tool, at most 20, without duplicates of lists', () => {
   expect([...tools.keys()]).toStrictEqual(Object.keys(CATALOG));
-  expect(tools.size).toBeLessThanOrEqual(22);
+  expect(tools.size).toBeLessThanOrEqual(20);
   expect([...tools.keys()].filter((name) => /Connection$|ByIds$|Records$/.test(name))).toEqual([]);
 });
 
