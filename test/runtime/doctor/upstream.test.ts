@@ -57,7 +57,7 @@ test('before a service that is well, every check passes, only GET requests are s
     'http ok: HTTP/1.1. GET /v1/personas returned 200.',
     'latency ok: N ms, the median of three calls.',
     'api key ok: Accepted. The upstream does not show the plan of a key; createAvatar needs pro or enterprise. It shows no rate limit.',
-    'extensions ok: The upstream has personas, avatars, tools, voices, llms, share-links, meetings, sessions.',
+    'extensions ok: The upstream has personas, avatars, tools, voices, llms, share-links, meetings, sessions, knowledge.',
     'clock ok: The clocks of this machine and of the upstream agree.',
   ]);
   expect(diagnosis.code).toBe(0);
@@ -363,7 +363,7 @@ test('extensions that the setting does not name are a warning, with the setting 
     UPSTREAM_EXTENSIONS: 'voices',
   });
   expect(find('extensions')).toBe(
-    'warning: The upstream has personas, avatars, tools, voices, llms, sessions. Not known: share-links, meetings, because the list is empty or does not exist. UPSTREAM_EXTENSIONS does not name personas, avatars, tools, llms, sessions.',
+    'warning: The upstream has personas, avatars, tools, voices, llms, sessions. Not known: share-links, meetings, knowledge, because the list is empty or does not exist. UPSTREAM_EXTENSIONS does not name personas, avatars, tools, llms, sessions.',
   );
   expect(adviceOf('extensions')).toBe(
     'Set UPSTREAM_EXTENSIONS=personas,avatars,tools,voices,llms,sessions to use them.',
