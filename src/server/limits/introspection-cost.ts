@@ -66,7 +66,12 @@ class IntrospectionCounter {
 
   /** Counts the fields of a value; of a list, those of each item. */
   addValue(selectionSet: SelectionSetNode, type: GraphQLNamedOutputType, value: unknown): void {
-    if (value == null || this.#count > this.#options.maximum * FIELDS_PER_COST || !isCompositeType(type)) return;
+    if (
+      value == null ||
+      this.#count > this.#options.maximum * FIELDS_PER_COST ||
+      !isCompositeType(type)
+    )
+      return;
     if (Array.isArray(value)) {
       for (const item of value) this.addValue(selectionSet, type, item);
       return;
