@@ -1,10 +1,9 @@
 import { type ResourceName, resources } from '../contract/api.ts';
-import { findFields } from '../contract/field.ts';
-import { withArticle } from '../contract/resource.ts';
+import { capitalize, withArticle } from '../contract/resource.ts';
 import type { Services } from './handler-types.ts';
 import { deleteOrFail, findOrFail } from './ids.ts';
 import { loadPage, type PageQuery } from './load-page.ts';
-import { createFieldLabel } from './store/collection.ts';
+import { getFilterLabels } from './store/collection.ts';
 import type { ListQuery, StoredRecord } from './store/store.ts';
 
 /** Creates the responses for stored records. */
@@ -21,14 +20,8 @@ export function createRecords(
   { store, now, newId }: Services,
   view: View = (records) => [...records],
 ) {
-  const { noun, plural, shape } = resources[name];
+  const { noun, plural } = resources[name];
   const table = store[plural];
-  const filters = findFields(shape, ({ isFilter }) => isFilter);
-  const listFilters = (query: object) =>
-    filters.flatMap((field) => {
-      const value: unknown = Reflect.get(query, field);
-      return value === undefined ? [] : [[createFieldLabel(field, value)]];
-    });
   const one = withArticle(noun);
   const viewOne = async (record: StoredRecord, baseUrl: string) =>
     (await view([record], baseUrl))[0];
@@ -49,7 +42,7 @@ export function createRecords(
       loadPage(query, async (listQuery) => {
         const { records, total } = await table.list({
           ...listQuery,
-          labels: [...labels, ...listFilters(query)],
+          labels: [...labels, ...getFilterLabels(plural, query).map((label) => [label])],
         });
         return { records: await view(records, baseUrl), total };
       }),
@@ -74,7 +67,7 @@ export function createRecords(
     /** Handles a deletion. @throws BadRequest or NotFound, as `deleteOrFail`. */
     remove: async (id: string, remove: (recordId: string) => Promise<boolean>) => {
       await deleteOrFail(one, id, remove);
-      return { message: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted` };
+      return { message: `${capitalize(noun)} deleted` };
     },
   };
 }

@@ -7,7 +7,8 @@ import { mediaPath } from './media.ts';
 import { createRecords } from './records.ts';
 import { aggregateSessions } from './session-aggregates.ts';
 import { createSessionAnalytics } from './session-analytics.ts';
-import { getSessionLabels } from './store/sessions.ts';
+import { getFilterLabels } from './store/collection.ts';
+import { LIVE_LABEL } from './store/sessions.ts';
 import type { StoredRecord } from './store/store.ts';
 import { StoredSession } from './stored-session.ts';
 
@@ -64,14 +65,10 @@ export const sessionHandlers = (services: Services): HandlersOf<typeof sessionCo
   return {
     session: get,
 
-    sessions: (request) =>
-      list(
-        request,
-        getSessionLabels(request.query).map((label) => [label]),
-      ),
+    sessions: (request) => list(request),
 
     sessionConcurrency: async () => {
-      const labels = [getSessionLabels({ isLive: true })];
+      const labels = [[LIVE_LABEL]];
       const { total: active } = await store.sessions.list({ offset: 0, limit: 0, labels });
       return { limit: LIMIT, active, canStartSession: false, estimatedWaitSeconds: null };
     },
@@ -81,7 +78,7 @@ export const sessionHandlers = (services: Services): HandlersOf<typeof sessionCo
       const range = { from: from ?? new Date(Date.parse(to) - DEFAULT_RANGE).toISOString(), to };
       if (Date.parse(range.from) > Date.parse(to))
         throw BadRequest.at(['from'], 'The time range must start before its end.');
-      const labels = getSessionLabels(filters).map((label) => [label]);
+      const labels = getFilterLabels('sessions', filters).map((label) => [label]);
       const { records, total } = await store.sessions.list({
         offset: 0,
         limit: MAX_COUNTED,

@@ -37,9 +37,12 @@ export type SessionToolCall = z.output<typeof SessionToolCall>;
 /** @assumed The specification has no sessions. These are the fields of live services. */
 const sessionFields = {
   id: { read: withFacets(Id.clone(), { isId: true, isSearched: true }) },
-  personaId: read(ForeignId, 'Id of the persona; null for a configuration without a saved one.'),
+  personaId: read(ForeignId, 'Id of the persona; null for a configuration without a saved one.', {
+    isFilter: true,
+  }),
   clientLabel: read(z.string(), 'Label that the creator of the session token chose.', {
     isSearched: true,
+    isFilter: true,
   }),
   startTime: read(time, 'When the session started.'),
   endTime: read(time, 'When the session ended; null while it runs.'),
@@ -50,7 +53,9 @@ const sessionFields = {
   engineVersion: read(z.string(), 'Version of the engine.'),
   clientMetadata: read(json, 'What the client reported about itself.'),
   personaConfig: read(json, 'Configuration of the persona when the session started.'),
-  apiKeyId: read(ForeignId, 'Id of the API key that created the session token; not the key.'),
+  apiKeyId: read(ForeignId, 'Id of the API key that created the session token; not the key.', {
+    isFilter: true,
+  }),
   organizationId: read(ForeignId, 'Account of the session.'),
   toolCalls: readList(SessionToolCall, MAX_TOOL_CALLS, 'The tool calls of the session.', {
     inSummary: 'never',

@@ -59,8 +59,12 @@ const wrapLabel = (label: string) => `|${label.replaceAll('|', ' ').replaceAll('
 
 const joinLabels = (labels: readonly string[]) => [...new Set(labels.map(wrapLabel))].join('');
 
-/** Creates the label of a field that lists can be filtered by. */
-export const createFieldLabel = (field: string, value: unknown): string => `${field} ${value}`;
+/** Returns the labels of the fields that the contract says lists of a table can be filtered by. Others than texts have none. */
+export const getFilterLabels = (table: RecordTable, values: object): string[] =>
+  (INDEXED.get(table)?.filtered ?? []).flatMap((field) => {
+    const value: unknown = Reflect.get(values, field);
+    return typeof value === 'string' ? [`${field} ${value}`] : [];
+  });
 
 /** Postgres error code of a duplicate name. SQLite serializes transactions, so it does not occur there. */
 const UNIQUE_VIOLATION = '23505';
@@ -75,17 +79,14 @@ export function createCollection(
   options: CollectionOptions,
 ): Collection {
   const { table, labelsOf, onSave, onRemove } = options;
-  const { searched = [], unique = '', filtered = [] } = INDEXED.get(table) ?? {};
+  const { searched = [], unique = '' } = INDEXED.get(table) ?? {};
 
   const uniqueNameOf = ({ [unique]: name }: StoredRecord) =>
     typeof name === 'string' ? name : undefined;
 
   const toColumns = (record: StoredRecord) => ({
     search_text: foldCase(searched.map((field) => record[field])),
-    labels: joinLabels([
-      ...filtered.map((field) => createFieldLabel(field, record[field])),
-      ...(labelsOf?.(record) ?? []),
-    ]),
+    labels: joinLabels([...getFilterLabels(table, record), ...(labelsOf?.(record) ?? [])]),
     record: JSON.stringify(record),
   });
 
