@@ -90,7 +90,6 @@ addCreateField({
 addDeleteField({
   ...meetingInvite,
   verb: 'cancel',
-  past: 'cancelled',
   note: 'A persona that has joined leaves.',
   remove: (request, { rest }) => rest.cancelMeetingInvite(request),
 });

@@ -135,12 +135,14 @@ export function addUpdateField<Name extends ResourceName, Value>({
   );
 }
 
+/** What was done, by the verbs of mutations that end a record. */
+const PARTICIPLES = { delete: 'deleted', cancel: 'cancelled', stop: 'stopped' } as const;
+
 interface DeletionOptions {
   readonly resource: ResourceName;
   readonly type: ObjectRef<GraphTypes, object>;
-  /** What the mutation does, and the participle for what was done. Default: delete, deleted. */
-  readonly verb?: 'delete' | 'cancel';
-  readonly past?: 'deleted' | 'cancelled';
+  /** What the mutation does. Default: delete. */
+  readonly verb?: keyof typeof PARTICIPLES;
   /** Additional sentence of the description, for example about effects on other records. */
   readonly note?: string;
   /** Description of the argument `permanently`. Default: there is no such argument. */
@@ -152,18 +154,18 @@ interface DeletionOptions {
   ) => Promise<unknown>;
 }
 
-/** Adds the mutation that deletes or cancels a record, such as `deletePersona`, and the type of its result. */
+/** Adds the mutation that deletes, cancels or stops a record, such as `deletePersona`, and the type of its result. */
 export function addDeleteField({
   resource,
   type,
   verb = 'delete',
-  past = 'deleted',
   note = '',
   permanently: description,
   remove,
 }: DeletionOptions): void {
   const { noun, group } = resources[resource];
   const name = `${verb}${type.name}`;
+  const past = PARTICIPLES[verb];
   const Payload = builder
     .objectRef<{ readonly id: string }>(`${capitalize(name)}Payload`)
     .implement({

@@ -16,7 +16,8 @@ import type { GraphContext } from './context.ts';
 import { createFields, createObjectType } from './fields.ts';
 import { addListFields } from './list-fields.ts';
 import type { Part } from './loaders.ts';
-import { addLookupField, createIdArgument } from './lookup-fields.ts';
+import { addLookupField } from './lookup-fields.ts';
+import { addDeleteField } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
 import { createRecordField } from './record-field.ts';
 import { rejectDeepJson } from './scalars.ts';
@@ -154,28 +155,9 @@ builder.queryField('sessionConcurrency', (t) =>
   }),
 );
 
-const StopSessionPayload = builder
-  .objectRef<{ readonly stoppedId: string }>('StopSessionPayload')
-  .implement({
-    description: 'Result of stopSession.',
-    fields: (t) => ({
-      stoppedId: t.exposeID('stoppedId', {
-        nullable: false,
-        description: 'Id of the session.',
-      }),
-    }),
-  });
-
-builder.mutationField('stopSession', (t) =>
-  t.field({
-    type: StopSessionPayload,
-    description: 'Stops a session. It ends soon afterwards: read its `endTime` to know when.',
-    args: { id: createIdArgument(t.arg, 'session') },
-    scopes: ['sessions:write'],
-    resolve: async (_, { id }, { rest, loaders }) => {
-      await rest.stopSession({ params: { id } });
-      loaders.clear('session', id);
-      return { stoppedId: id };
-    },
-  }),
-);
+addDeleteField({
+  ...session,
+  verb: 'stop',
+  note: 'It ends soon afterwards: read its `endTime` to know when.',
+  remove: (request, { rest }) => rest.stopSession(request),
+});
