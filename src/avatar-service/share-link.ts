@@ -12,13 +12,17 @@ const HOUR = 3_600_000;
 /** Handlers of share links. The store has the hash of a token, so that only the creation returns the token. */
 export const shareLinkHandlers = (services: Services): HandlersOf<typeof shareLinkContract> => {
   const { store, now } = services;
-  const view = async ({ tokenHash: _, ...link }: StoredRecord) => {
-    const persona = await store.personas.find(String(link.personaId));
-    return { ...link, personaName: persona?.name ?? link.personaName };
+  const view = async (links: readonly StoredRecord[]) => {
+    // Links of one persona are common, so each persona is read once.
+    const ids = [...new Set(links.map(({ personaId }) => String(personaId)))];
+    const found = await Promise.all(ids.map((id) => store.personas.find(id)));
+    const names = new Map(found.map((persona) => [persona?.id, persona?.name]));
+    return links.map(({ tokenHash: _, ...link }) => ({
+      ...link,
+      personaName: names.get(String(link.personaId)) ?? link.personaName,
+    }));
   };
-  const { list, get, create, change, remove } = createRecords('shareLink', services, (links) =>
-    Promise.all(links.map(view)),
-  );
+  const { list, get, create, change, remove } = createRecords('shareLink', services, view);
   const expire = (hours: number) => new Date(now().getTime() + hours * HOUR).toISOString();
   return {
     shareLinks: (request) => list(request),
@@ -28,7 +32,6 @@ export const shareLinkHandlers = (services: Services): HandlersOf<typeof shareLi
       const { expiresInHours, usageLimit } = SHARE_LINK_DEFAULTS;
       const token = randomBytes(24).toString('base64url');
       const link = create({
-        tokenHash: hashKey(token),
         type: 'LINK',
         personaId,
         personaName: persona.name,
@@ -42,8 +45,8 @@ export const shareLinkHandlers = (services: Services): HandlersOf<typeof shareLi
         enabled: true,
         isPrimary: false,
       });
-      await store.shareLinks.insert(link);
-      return { ...(await view(link)), token };
+      await store.shareLinks.insert({ ...link, tokenHash: hashKey(token) });
+      return { ...link, token };
     },
     shareLink: get,
     updateShareLink: (request) => {
