@@ -41,22 +41,34 @@ export async function listOf(target: Target, path: string, query: Record<string,
   return { items, meta: at(body, 'meta') };
 }
 
-/** Creates one, does `work` with it, and deletes it whatever comes of that. */
+/** Creates a record at the path of a list, does `work` with it, and deletes it whatever comes of that. */
+export async function withCreated(
+  target: Target,
+  list: string,
+  creation: Sent,
+  work: (created: { path: string; id: string; body: unknown }) => Promise<void>,
+): Promise<void> {
+  const body = grantedObject(await ask(target, `POST ${list}`, creation));
+  const id = at(body, 'id');
+  assert.ok(typeof id === 'string' && id !== '', 'What was created has no id.');
+  const path = `${list}/${id}`;
+  try {
+    await work({ path, id, body });
+  } finally {
+    await ask(target, `DELETE ${path}`);
+  }
+}
+
+/** Creates one with a name that nothing else has, as `withCreated`. */
 export async function withNew(
   target: Target,
   { extension, creation }: Crud,
   work: (created: { path: string; id: string; name: string; body: unknown }) => Promise<void>,
 ): Promise<void> {
   const name = newName();
-  const body = grantedObject(await ask(target, `POST /v1/${extension}`, creation(name)));
-  const id = at(body, 'id');
-  assert.ok(typeof id === 'string' && id !== '', 'What was created has no id.');
-  const path = `/v1/${extension}/${id}`;
-  try {
-    await work({ path, id, name, body });
-  } finally {
-    await ask(target, `DELETE ${path}`);
-  }
+  await withCreated(target, `/v1/${extension}`, creation(name), (created) =>
+    work({ ...created, name }),
+  );
 }
 
 /** The checks that every resource has alike. */

@@ -10,21 +10,14 @@ import {
   refused,
   type Target,
 } from './check.ts';
+import { withCreated } from './crud.ts';
 
 const GROUPS = '/v1/knowledge/groups';
 const TEXT = 'The lighthouse keeper counts the ships at dusk.';
 
-/** Creates a group, does `work` with it, and deletes it whatever comes of that. */
-async function withGroup(target: Target, work: (path: string, id: string) => Promise<void>) {
-  const json = { name: 'Conformance' };
-  const id = String(at(grantedObject(await ask(target, `POST ${GROUPS}`, { json })), 'id'));
-  const path = `${GROUPS}/${id}`;
-  try {
-    await work(path, id);
-  } finally {
-    await ask(target, `DELETE ${path}`);
-  }
-}
+/** Does `work` with a new group. */
+const withGroup = (target: Target, work: (path: string, id: string) => Promise<void>) =>
+  withCreated(target, GROUPS, { json: { name: 'Conformance' } }, ({ path, id }) => work(path, id));
 
 const upload = (target: Target, group: string, file = new File([TEXT], 'conformance.txt')) =>
   ask(target, `POST ${group}/documents`, { form: { file } });

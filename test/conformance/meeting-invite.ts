@@ -9,6 +9,7 @@ import {
   refused,
   type Target,
 } from './check.ts';
+import { listOf, withCreated } from './crud.ts';
 
 const PATH = '/v1/meetings/invites';
 
@@ -28,37 +29,27 @@ const check = (id: string, name: string, run: Check['run']): Check => ({
   run,
 });
 
-/** Invites the target's persona, does `work` with the invite, and cancels it whatever comes of that. */
-async function withInvite(target: Target, work: (invite: unknown, path: string) => Promise<void>) {
-  const json = createInvite(given(target, 'personaId'));
-  const invite = grantedObject(await ask(target, `POST ${PATH}`, { json }));
-  const path = `${PATH}/${at(invite, 'id')}`;
-  try {
-    await work(invite, path);
-  } finally {
-    await ask(target, `DELETE ${path}`);
-  }
-}
+/** Does `work` with an invite of the target's persona. */
+const withInvite = (target: Target, work: Parameters<typeof withCreated>[3]) =>
+  withCreated(target, PATH, { json: createInvite(given(target, 'personaId')) }, work);
 
 /** The extension meetings: what live services have, and the specification does not show. */
 export const meetingInviteChecks: readonly Check[] = [
   check('create', 'a persona is invited, and the invite is found by its id', (target) =>
-    withInvite(target, async (_, path) => {
+    withInvite(target, async ({ path }) => {
       assert.equal(at(grantedObject(await ask(target, `GET ${path}`)), 'provider'), 'google_meet');
     }),
   ),
   check('list', 'invites are listed by state', (target) =>
-    withInvite(target, async (invite) => {
-      const state = String(at(invite, 'status'));
-      const list = grantedObject(await ask(target, `GET ${PATH}?perPage=100&status=${state}`));
-      const data = at(list, 'data');
-      assert.ok(Array.isArray(data));
-      assert.ok(data.some((item) => at(item, 'id') === at(invite, 'id')));
-      assert.ok(data.every((item) => at(item, 'status') === state));
+    withInvite(target, async ({ id, body }) => {
+      const status = String(at(body, 'status'));
+      const { items } = await listOf(target, PATH, { perPage: '100', status });
+      assert.ok(items.some((item) => at(item, 'id') === id));
+      assert.ok(items.every((item) => at(item, 'status') === status));
     }),
   ),
   check('delete', 'an invite is cancelled, also when it is cancelled already', (target) =>
-    withInvite(target, async (_, path) => {
+    withInvite(target, async ({ path }) => {
       granted(await ask(target, `DELETE ${path}`));
       granted(await ask(target, `DELETE ${path}`));
       assert.equal(at(grantedObject(await ask(target, `GET ${path}`)), 'status'), 'cancelled');
