@@ -1,4 +1,7 @@
-import type { knowledgeGroupContract } from '../contract/knowledge-group.ts';
+import {
+  DEFAULT_SEARCH_RESULTS,
+  type knowledgeGroupContract,
+} from '../contract/knowledge-group.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
 import { createRecords } from './records.ts';
@@ -6,9 +9,6 @@ import type { StoredRecord } from './store/store.ts';
 
 /** More groups than are ever listed. */
 const ALL = 100_000;
-
-/** Default number of results of a search. */
-const DEFAULT_RESULTS = 5;
 
 /** Handlers of knowledge groups. */
 export const knowledgeGroupHandlers = (
@@ -34,7 +34,10 @@ export const knowledgeGroupHandlers = (
     updateKnowledgeGroup: (request) => change(request, () => request.body),
     deleteKnowledgeGroup: ({ params: { id } }) => remove(id, store.knowledgeGroups.remove),
 
-    searchKnowledge: async ({ params: { id }, body: { query, limit = DEFAULT_RESULTS } }) => {
+    searchKnowledge: async ({
+      params: { id },
+      body: { query, limit = DEFAULT_SEARCH_RESULTS },
+    }) => {
       const group = await findOrFail('a knowledge group', id, store.knowledgeGroups.find);
       const found = await store.knowledgeDocuments.search(group.id, query, limit);
       return found.map(({ document, chunkIndex, content, rank }) => ({

@@ -34,8 +34,11 @@ const average = (values: readonly (number | null | undefined)[]) => {
   return getRate(sum(known), known.length);
 };
 
-const countWords = (texts: readonly (string | null | undefined)[]) =>
-  sum(texts.map((text) => text?.split(/\s+/).filter(Boolean).length));
+/** Returns the number of words of a text. */
+export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+const countAllWords = (texts: readonly (string | null | undefined)[]) =>
+  sum(texts.map((text) => countWords(text ?? '')));
 
 /** Creates the analytics of a session. */
 export function createSessionAnalytics(
@@ -77,8 +80,8 @@ export function createSessionAnalytics(
       totalUserSpeechDurationSeconds: sum(
         turns.map(({ userSpeechDurationSeconds }) => userSpeechDurationSeconds),
       ),
-      totalUserWords: countWords(turns.map(({ userMessage }) => userMessage)),
-      totalAssistantWords: countWords(turns.map(({ assistantMessage }) => assistantMessage)),
+      totalUserWords: countAllWords(turns.map(({ userMessage }) => userMessage)),
+      totalAssistantWords: countAllWords(turns.map(({ assistantMessage }) => assistantMessage)),
       totalWarnings: 0,
       totalErrors: errors,
       toolCalls: countToolCalls(toolCalls),

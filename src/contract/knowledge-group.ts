@@ -8,6 +8,9 @@ import { defineResource } from './resource.ts';
 /** Maximum number of results of a search. */
 export const MAX_SEARCH_RESULTS = 20;
 
+/** Default number of results of a search. */
+export const DEFAULT_SEARCH_RESULTS = 5;
+
 const knowledgeGroupFields = {
   id: { read: Id },
   name: {
@@ -49,7 +52,9 @@ export const KnowledgeSearch = z.strictObject({
     .int()
     .min(1)
     .max(MAX_SEARCH_RESULTS)
-    .describe(`Maximum number of results, 1 to ${MAX_SEARCH_RESULTS}. Default: 5.`)
+    .describe(
+      `Maximum number of results, 1 to ${MAX_SEARCH_RESULTS}. Default: ${DEFAULT_SEARCH_RESULTS}.`,
+    )
     .optional(),
 });
 

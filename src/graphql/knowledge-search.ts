@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getDescription } from '../contract/field.ts';
 import {
+  DEFAULT_SEARCH_RESULTS,
   KnowledgeSearch,
   KnowledgeSearchResult as KnowledgeSearchResultSchema,
   type KnowledgeSearchResult as Result,
@@ -33,9 +34,6 @@ const KnowledgeSearchResult = builder.objectRef<Result>('KnowledgeSearchResult')
   }),
 });
 
-/** Default number of results. */
-const DEFAULT_LIMIT = 5;
-
 const { query, limit } = KnowledgeSearch.shape;
 
 builder.queryField('searchKnowledge', (t) =>
@@ -47,13 +45,17 @@ builder.queryField('searchKnowledge', (t) =>
       query: t.arg.string({ required: true, description: getDescription(query) }),
       limit: t.arg.int({
         required: true,
-        defaultValue: DEFAULT_LIMIT,
+        defaultValue: DEFAULT_SEARCH_RESULTS,
         description: getDescription(limit),
       }),
     },
     scopes: ['knowledge:read'],
     validate: {
-      schema: z.object({ groupId: Id, query, limit: limit.unwrap().default(DEFAULT_LIMIT) }),
+      schema: z.object({
+        groupId: Id,
+        query,
+        limit: limit.unwrap().default(DEFAULT_SEARCH_RESULTS),
+      }),
     },
     complexity: (args) => getListComplexity(args.limit),
     resolve: (_, { groupId: id, ...body }, { rest }) =>

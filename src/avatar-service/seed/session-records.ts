@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../contract/record.ts';
 import type { SessionTurn } from '../../contract/session-analytics.ts';
+import { countWords } from '../session-analytics.ts';
 import type { StoredSession } from '../stored-session.ts';
 import { personas } from './personas.ts';
 
@@ -52,7 +53,6 @@ const HOUR = 3_600_000;
 const WORDS_PER_SECOND = 2.6;
 const PAUSE_SECONDS = 1.2;
 
-const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;
 const getSpeakingTime = (text: string) => countWords(text) / WORDS_PER_SECOND;
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 

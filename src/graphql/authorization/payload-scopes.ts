@@ -7,14 +7,12 @@ import {
   isObjectType,
 } from 'graphql';
 import { resources } from '../../contract/api.ts';
+import { capitalize } from '../../contract/resource.ts';
 import type { Scope } from './scopes.ts';
 
 /** The scopes to read each resource, by the name of its type. */
 export const readScopes: ReadonlyMap<string, readonly Scope[]> = new Map(
-  Object.entries(resources).map(([name, { group }]) => [
-    `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    [`${group}:read`],
-  ]),
+  Object.entries(resources).map(([name, { group }]) => [capitalize(name), [`${group}:read`]]),
 );
 
 /** Fields of a resource that its writer may read: they say only what was written. */

@@ -12,7 +12,7 @@ import {
   visit,
 } from 'graphql';
 import { createArgumentCoercion } from '../executor/coerce-arguments.ts';
-import { getIntrospectionCost, findMetaField } from './introspection-cost.ts';
+import { findMetaField, getIntrospectionCost } from './introspection-cost.ts';
 import {
   addCost,
   addField,
