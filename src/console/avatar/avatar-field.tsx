@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAvatarQuery, useAvatarsQuery } from '../../hooks/index.ts';
 import { isUnlisted, Picker, type PickerFieldProps } from '../shell/picker.tsx';
+import { Picture } from '../shell/picture.tsx';
 import { useSearch } from '../shell/use-search.ts';
-import { Picture } from './picture.tsx';
 
 /** Selects an avatar by name and picture. */
 export function AvatarField(props: PickerFieldProps) {

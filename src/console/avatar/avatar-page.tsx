@@ -7,13 +7,9 @@ import {
 } from '../../hooks/index.ts';
 import { isBuiltIn } from '../shell/built-in.ts';
 import { DateTime } from '../shell/date-time.tsx';
-import { DeleteRecord } from '../shell/delete-record.tsx';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
-import { NotFoundPage } from '../shell/not-found-page.tsx';
-import { Page } from '../shell/page.tsx';
-import { RecordDetails } from '../shell/record-details.tsx';
-import { type Setting, Settings } from '../shell/settings.tsx';
-import { Picture } from './picture.tsx';
+import { Picture } from '../shell/picture.tsx';
+import { RecordPage } from '../shell/record-page.tsx';
+import type { Setting } from '../shell/settings.tsx';
 import { RenameAvatar } from './rename-avatar.tsx';
 
 /** Shows a link to a file, if there is one. */
@@ -37,13 +33,8 @@ type Elsewhere =
   | 'updatedAt'
   | 'record';
 
-/** The page of one avatar. */
-export function AvatarPage({ id }: { readonly id: string }) {
-  const query = useAvatarQuery({ id });
-  const avatar = query.data?.avatar;
-  const parent = { href: '/avatars', name: 'Avatars' };
-  if (!avatar) return <NotFoundPage kind="avatar" id={id} parent={parent} query={query} />;
-  const { displayName, description, imageUrl, activeVersion, availableVersions } = avatar;
+function showAvatar(avatar: Avatar) {
+  const { id, displayName, description, imageUrl, activeVersion, availableVersions } = avatar;
   const canChange = !isBuiltIn(avatar.record);
   const supported = availableVersions ? ` (supported: ${availableVersions.join(', ')})` : '';
   const settings: Readonly<Record<Exclude<keyof Avatar, Elsewhere>, Setting | false>> = {
@@ -53,36 +44,32 @@ export function AvatarPage({ id }: { readonly id: string }) {
     idleVideoUrl: showLink('Video while listening', avatar.idleVideoUrl),
     createdAt: { label: 'Created', value: <DateTime at={avatar.createdAt} /> },
   };
-  return (
-    <Page
-      title={displayName ?? 'Unnamed'}
-      lead={description}
-      parent={parent}
-      actions={
-        <>
-          <ExplorerLink document={AvatarDocument} variables={{ id }} />
-          {canChange && (
-            <DeleteRecord
-              {...{ id, name: displayName, noun: 'avatar', type: 'Avatar', path: '/avatars' }}
-              warning="Personas that use it keep its id."
-              useDelete={useDeleteAvatarMutation}
-              query={useAvatarQuery}
-            />
-          )}
-          <Link href={`/personas/new?avatar=${encodeURIComponent(id)}`} className="button">
-            Create a persona with this avatar
-          </Link>
-        </>
-      }
-    >
-      <div className="beside">
-        <Picture src={imageUrl} alt={`The avatar ${displayName ?? ''}`} name={displayName} />
-        <div className="stack">
-          <Settings id={id} settings={Object.values(settings)} />
-          {canChange && <RenameAvatar key={id} avatar={avatar} />}
-          <RecordDetails record={avatar.record} />
-        </div>
-      </div>
-    </Page>
-  );
+  return {
+    title: displayName,
+    lead: description,
+    picture: <Picture src={imageUrl} alt={`The avatar ${displayName ?? ''}`} name={displayName} />,
+    settings,
+    canDelete: canChange,
+    warning: 'Personas that use it keep its id.',
+    actions: (
+      <Link href={`/personas/new?avatar=${encodeURIComponent(id)}`} className="button">
+        Create a persona with this avatar
+      </Link>
+    ),
+    content: canChange && <RenameAvatar key={id} avatar={avatar} />,
+  };
 }
+
+/** The page of one avatar. */
+export const AvatarPage = ({ id }: { readonly id: string }) => (
+  <RecordPage
+    id={id}
+    noun="avatar"
+    parent={{ href: '/avatars', name: 'Avatars' }}
+    document={AvatarDocument}
+    useRecord={useAvatarQuery}
+    read={({ avatar }) => avatar}
+    deletion={{ type: 'Avatar', useDelete: useDeleteAvatarMutation }}
+    show={showAvatar}
+  />
+);

@@ -12,11 +12,11 @@ import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
+import { Picture } from '../shell/picture.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { UploadProgress } from '../shell/upload-progress.tsx';
 import { getFileIssues, useUpload } from '../shell/use-upload.ts';
 import { ImageField } from './image-field.tsx';
-import { Picture } from './picture.tsx';
 
 /** A form that creates an avatar from an image. */
 export function NewAvatarPage() {

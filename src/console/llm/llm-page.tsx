@@ -6,12 +6,8 @@ import {
   useLlmQuery,
 } from '../../hooks/index.ts';
 import { DateTime } from '../shell/date-time.tsx';
-import { DeleteRecord } from '../shell/delete-record.tsx';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
-import { NotFoundPage } from '../shell/not-found-page.tsx';
-import { Page } from '../shell/page.tsx';
-import { RecordDetails } from '../shell/record-details.tsx';
-import { type Setting, Settings } from '../shell/settings.tsx';
+import { RecordPage } from '../shell/record-page.tsx';
+import type { Setting } from '../shell/settings.tsx';
 import { EditLlm } from './edit-llm.tsx';
 import type { LlmDraft } from './llm-draft.ts';
 
@@ -28,13 +24,9 @@ type Elsewhere =
   | 'createdAt'
   | 'record';
 
-/** The page of one LLM. Built-in LLMs cannot be changed. */
-export function LlmPage({ id }: { readonly id: string }) {
-  const query = useLlmQuery({ id });
-  const llm = query.data?.llm;
-  const parent = { href: '/llms', name: 'LLMs' };
-  if (!llm) return <NotFoundPage kind="LLM" id={id} parent={parent} query={query} />;
-  const { displayName, description, isBuiltIn } = llm;
+/** Built-in LLMs cannot be changed. */
+function showLlm(llm: Llm) {
+  const { id, displayName, description, isBuiltIn } = llm;
   const settings: Readonly<Record<Exclude<keyof Llm, Elsewhere>, Setting | false>> = {
     isBuiltIn: { label: 'Kind', value: isBuiltIn ? 'built-in, cannot be changed' : 'custom' },
     updatedAt: !isBuiltIn && {
@@ -42,31 +34,31 @@ export function LlmPage({ id }: { readonly id: string }) {
       value: <DateTime at={llm.updatedAt ?? llm.createdAt} />,
     },
   };
-  return (
-    <Page
-      title={displayName ?? 'Unnamed'}
-      lead={description}
-      parent={parent}
-      actions={
-        <>
-          <ExplorerLink document={LlmDocument} variables={{ id }} />
-          {!isBuiltIn && (
-            <DeleteRecord
-              {...{ id, name: displayName, noun: 'LLM', type: 'Llm', path: '/llms' }}
-              warning="Personas that use it keep its id."
-              useDelete={useDeleteLlmMutation}
-              query={useLlmQuery}
-            />
-          )}
-          <Link href={`/personas/new?llm=${encodeURIComponent(id)}`} className="button">
-            Create a persona with this LLM
-          </Link>
-        </>
-      }
-    >
-      <Settings id={id} settings={Object.values(settings)} />
-      {!isBuiltIn && <EditLlm key={id} llm={llm} />}
-      <RecordDetails record={llm.record} />
-    </Page>
-  );
+  return {
+    title: displayName,
+    lead: description,
+    settings,
+    canDelete: !isBuiltIn,
+    warning: 'Personas that use it keep its id.',
+    actions: (
+      <Link href={`/personas/new?llm=${encodeURIComponent(id)}`} className="button">
+        Create a persona with this LLM
+      </Link>
+    ),
+    content: !isBuiltIn && <EditLlm key={id} llm={llm} />,
+  };
 }
+
+/** The page of one LLM. */
+export const LlmPage = ({ id }: { readonly id: string }) => (
+  <RecordPage
+    id={id}
+    noun="LLM"
+    parent={{ href: '/llms', name: 'LLMs' }}
+    document={LlmDocument}
+    useRecord={useLlmQuery}
+    read={({ llm }) => llm}
+    deletion={{ type: 'Llm', useDelete: useDeleteLlmMutation }}
+    show={showLlm}
+  />
+);

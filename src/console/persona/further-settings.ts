@@ -29,7 +29,9 @@ function format(value: unknown): string {
 }
 
 /** Returns those that are set, as they are shown. */
-export const listFurtherSettings = (persona: Persona): readonly Setting[] =>
-  Object.entries(SETTINGS)
-    .map(([name, label]) => ({ label, value: format(Reflect.get(persona, name)) }))
-    .filter(({ value }) => value !== '');
+export const listFurtherSettings = (persona: Persona): Readonly<Record<string, Setting>> =>
+  Object.fromEntries(
+    Object.entries(SETTINGS)
+      .map(([name, label]) => [name, { label, value: format(Reflect.get(persona, name)) }] as const)
+      .filter(([, { value }]) => value !== ''),
+  );

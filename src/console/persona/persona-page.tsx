@@ -1,14 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { PersonaDocument, useDeletePersonaMutation, usePersonaQuery } from '../../hooks/index.ts';
-import { Picture } from '../avatar/picture.tsx';
 import { DateTime } from '../shell/date-time.tsx';
-import { DeleteRecord } from '../shell/delete-record.tsx';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
-import { NotFoundPage } from '../shell/not-found-page.tsx';
-import { Page } from '../shell/page.tsx';
-import { RecordDetails } from '../shell/record-details.tsx';
-import { type Setting, Settings } from '../shell/settings.tsx';
+import { Picture } from '../shell/picture.tsx';
+import { RecordPage } from '../shell/record-page.tsx';
+import type { Setting } from '../shell/settings.tsx';
 import { refreshUsage } from '../tool/refresh-usage.ts';
 import { ToolList } from '../tool/tool-list.tsx';
 import { VoiceName } from '../voice/voice-name.tsx';
@@ -83,65 +79,68 @@ function listSettings(
   };
 }
 
+function showPersona(persona: Persona) {
+  const { id, name, avatar, systemPrompt } = persona;
+  const toolIds = persona.toolIds ?? [];
+  return {
+    title: name,
+    lead: persona.description,
+    picture: (
+      <Picture
+        src={avatar?.imageUrl}
+        alt={avatar?.displayName ? `The avatar ${avatar.displayName}` : ''}
+        name={name}
+      />
+    ),
+    settings: { ...listSettings(persona), ...listFurtherSettings(persona) },
+    actions: (
+      <>
+        <Link href={`/personas/${encodeURIComponent(id)}/edit`} className="button plain">
+          Edit
+        </Link>
+        <Link href={`/tokens/new?persona=${encodeURIComponent(id)}`} className="button">
+          Create session token
+        </Link>
+      </>
+    ),
+    content: (
+      <>
+        <section>
+          <h2>System prompt</h2>
+          {systemPrompt ? (
+            <blockquote className="prompt">{systemPrompt}</blockquote>
+          ) : (
+            <p className="empty">None.</p>
+          )}
+        </section>
+        {toolIds.length > 0 && (
+          <section>
+            <h2>Tools</h2>
+            <ToolList ids={toolIds} />
+          </section>
+        )}
+      </>
+    ),
+  };
+}
+
 /** The page of one persona. */
 export function PersonaPage({ id }: { readonly id: string }) {
-  const query = usePersonaQuery({ id });
   const client = useQueryClient();
-  const persona = query.data?.persona;
-  const parent = { href: '/', name: 'Personas' };
-  if (!persona) return <NotFoundPage kind="persona" id={id} parent={parent} query={query} />;
-  const toolIds = persona.toolIds ?? [];
   return (
-    <Page
-      title={persona.name ?? 'Unnamed'}
-      lead={persona.description}
-      parent={parent}
-      actions={
-        <>
-          <ExplorerLink document={PersonaDocument} variables={{ id }} />
-          <DeleteRecord
-            {...{ id, name: persona.name, noun: 'persona', type: 'Persona', path: '/' }}
-            useDelete={useDeletePersonaMutation}
-            query={usePersonaQuery}
-            onDeleted={() => refreshUsage(client)}
-          />
-          <Link href={`/personas/${encodeURIComponent(id)}/edit`} className="button plain">
-            Edit
-          </Link>
-          <Link href={`/tokens/new?persona=${encodeURIComponent(id)}`} className="button">
-            Create session token
-          </Link>
-        </>
-      }
-    >
-      <div className="beside">
-        <Picture
-          src={persona.avatar?.imageUrl}
-          alt={persona.avatar?.displayName ? `The avatar ${persona.avatar.displayName}` : ''}
-          name={persona.name}
-        />
-        <div className="stack">
-          <Settings
-            id={id}
-            settings={[...Object.values(listSettings(persona)), ...listFurtherSettings(persona)]}
-          />
-          <section>
-            <h2>System prompt</h2>
-            {persona.systemPrompt ? (
-              <blockquote className="prompt">{persona.systemPrompt}</blockquote>
-            ) : (
-              <p className="empty">None.</p>
-            )}
-          </section>
-          {toolIds.length > 0 && (
-            <section>
-              <h2>Tools</h2>
-              <ToolList ids={toolIds} />
-            </section>
-          )}
-          <RecordDetails record={persona.record} />
-        </div>
-      </div>
-    </Page>
+    <RecordPage
+      id={id}
+      noun="persona"
+      parent={{ href: '/', name: 'Personas' }}
+      document={PersonaDocument}
+      useRecord={usePersonaQuery}
+      read={({ persona }) => persona}
+      deletion={{
+        type: 'Persona',
+        useDelete: useDeletePersonaMutation,
+        onDeleted: () => refreshUsage(client),
+      }}
+      show={showPersona}
+    />
   );
 }

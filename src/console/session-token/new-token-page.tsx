@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CreateSessionTokenDocument, useCreateSessionTokenMutation } from '../../hooks/index.ts';
+import { PersonaField } from '../persona/persona-field.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { CodeTabs } from './code-tabs.tsx';
 import { MintedToken } from './minted-token.tsx';
 import { OverrideFields } from './override-fields.tsx';
-import { PersonaField } from './persona-field.tsx';
 import { SessionFields } from './session-fields.tsx';
 import { createSnippets } from './snippets.ts';
 import { emptyDraft, toVariables } from './token-draft.ts';
@@ -34,6 +34,7 @@ export function NewTokenPage() {
       <div className="halves">
         <form onSubmit={submit} className="stack form" noValidate>
           <PersonaField
+            path="input.personaConfig.personaId"
             value={draft.personaId}
             onChange={choose}
             issues={getIssues(error, 'input.personaConfig.personaId')}

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { type AnyApiError, getResourceKey } from '../../hooks/index.ts';
-import { DeleteButton } from './delete-button.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 
-interface DeleteRecordProps {
+/** Props of `DeleteRecord`. */
+export interface DeleteRecordProps {
   readonly id: string;
-  readonly name: string | null;
+  readonly name: string;
   /** Kind of the resource, such as `persona`. */
   readonly noun: string;
   /** Its type in the schema. */
@@ -13,7 +14,7 @@ interface DeleteRecordProps {
   /** Path of the list. */
   readonly path: string;
   /** What else the deletion affects. */
-  readonly warning?: string;
+  readonly warning?: string | undefined;
   /** The hook of the mutation. */
   readonly useDelete: (options: { readonly onSuccess: () => Promise<void> }) => {
     readonly mutate: (variables: { id: string }) => void;
@@ -23,12 +24,12 @@ interface DeleteRecordProps {
   /** The hook of the query for the record. */
   readonly query: { getKey(variables: { id: string }): readonly unknown[] };
   /** Refreshes what else shows the record. */
-  readonly onDeleted?: () => Promise<unknown>;
+  readonly onDeleted?: (() => Promise<unknown>) | undefined;
 }
 
 /** Deletes a record after confirmation, and returns to the list. */
 export function DeleteRecord(props: DeleteRecordProps) {
-  const { id, name, noun, type, path, warning, useDelete, query, onDeleted } = props;
+  const { id, name, noun, type, path, warning = '', useDelete, query, onDeleted } = props;
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const { mutate, error, isPending } = useDelete({
@@ -40,10 +41,11 @@ export function DeleteRecord(props: DeleteRecordProps) {
     },
   });
   return (
-    <DeleteButton
-      noun={noun}
-      name={name ?? id}
-      {...(warning && { warning })}
+    <ConfirmButton
+      label="Delete"
+      question={`Delete ${name}?`}
+      warning={`${warning} This cannot be undone.`.trim()}
+      confirm={`Delete ${noun}`}
       error={error}
       isPending={isPending}
       onConfirm={() => mutate({ id })}

@@ -1,29 +1,33 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { useListParams } from './use-list-params.ts';
 
 interface EmptyListProps {
   /** One of what is listed, such as `avatar`. */
   readonly noun: string;
   /** Path of the list. */
   readonly path: string;
-  /** Path of the form that creates the first one. */
-  readonly newPath: string;
-  readonly list: ReturnType<typeof useListParams>;
+  readonly text: string;
+  readonly page: number;
+  /** Whether there are filters besides the text. */
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+  /** What to do if there are no records at all. */
+  readonly children: ReactNode;
 }
 
 /** Says why a list has no items, and what to do next. */
-export function EmptyList({ noun, path, newPath, list }: EmptyListProps) {
-  const { text, setText, variables } = list;
-  if (text)
+export function EmptyList(props: EmptyListProps) {
+  const { noun, path, text, page, isFiltered, onClear, children } = props;
+  if (text || isFiltered)
     return (
       <p className="empty">
-        No {noun}'s name contains “{text}”.{' '}
-        <button type="button" className="link" onClick={() => setText('')}>
-          Clear the search
+        {isFiltered ? `No ${noun} matches the filters.` : `No ${noun} matches “${text}”.`}{' '}
+        <button type="button" className="link" onClick={onClear}>
+          {isFiltered ? 'Clear the filters' : 'Clear the search'}
         </button>
       </p>
     );
-  if (variables.page > 1)
+  if (page > 1)
     return (
       <p className="empty">
         The list has fewer pages. <Link href={path}>First page</Link>
@@ -32,11 +36,7 @@ export function EmptyList({ noun, path, newPath, list }: EmptyListProps) {
   return (
     <div className="empty stack">
       <p>There are no {noun}s yet.</p>
-      <div>
-        <Link href={newPath} className="button">
-          Create the first {noun}
-        </Link>
-      </div>
+      {children}
     </div>
   );
 }

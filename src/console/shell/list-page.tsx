@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { AnyApiError } from '../../hooks/index.ts';
+import type { AnyApiError, TypedDocument } from '../../hooks/index.ts';
 import { EmptyList } from './empty-list.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
 import { Failure } from './failure.tsx';
@@ -10,9 +11,9 @@ import { OpenById } from './open-by-id.tsx';
 import { Page } from './page.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBar } from './search-bar.tsx';
-import type { useListParams } from './use-list-params.ts';
+import { type FilterField, type ListVariables, useListParams } from './use-list-params.ts';
 
-interface ListPageProps {
+interface ListPageProps<Data, Item, Filter extends string> {
   /** Title, and in lower case the first part of the paths of its resources. */
   readonly title: string;
   /** One of them, such as `avatar`. */
@@ -20,39 +21,66 @@ interface ListPageProps {
   readonly lead: string;
   /** Path of the page. Default: the title in lower case. */
   readonly path?: string;
+  /** Default: `Search by name`; null if the list cannot be searched. */
+  readonly searchLabel?: string | null;
   /** An example of a search. */
   readonly placeholder?: string;
   /** The operation of the list. */
-  readonly document: { toString(): string };
+  readonly document: TypedDocument<Data, never>;
+  /** The hook of the operation. */
+  readonly useList: (
+    variables: ListVariables & Readonly<Record<NoInfer<Filter>, string | null>>,
+    options: { readonly placeholderData: typeof keepPreviousData },
+  ) => {
+    readonly data: NoInfer<Data> | undefined;
+    readonly error: AnyApiError | null;
+    readonly isPlaceholderData: boolean;
+    readonly refetch: () => unknown;
+  };
+  /** Returns the page of the list; null if the upstream has no list. */
+  readonly read: (data: Data) => {
+    readonly items: readonly Item[];
+    readonly total: number | null;
+    readonly lastPage: number | null;
+  } | null;
+  /** Variables of the operation that filter the list. */
+  readonly filters?: readonly Filter[];
+  /** Controls of the filters. */
+  readonly renderFilters?: (field: (name: Filter) => FilterField) => ReactNode;
   /** Whether records can be created. Default: if the upstream has the list. */
   readonly canCreate?: boolean;
-  /** Whether a resource may be found by id although there is no list. */
+  /** Whether a resource may be found by id although there is no list. Default false. */
   readonly canOpenById?: boolean;
-  readonly list: ReturnType<typeof useListParams>;
-  readonly query: { readonly error: AnyApiError | null; readonly refetch: () => unknown };
-  /** The page of the list; undefined until it is loaded, null if the upstream has no list. */
-  readonly found:
-    | {
-        readonly items: readonly unknown[];
-        readonly total: number | null;
-        readonly lastPage: number | null;
-      }
-    | null
-    | undefined;
-  readonly children: ReactNode;
+  /** What to do if there are no records. Default: create the first one. */
+  readonly whenEmpty?: ReactNode;
+  /** Default `rows`. */
+  readonly layout?: 'rows' | 'cards';
+  readonly renderItem: (item: Item) => ReactNode;
+  /** What is above the list. */
+  readonly children?: ReactNode;
 }
 
-/** A page with a searched list. If the upstream has no such list, it says so and may open resources by id. */
-export function ListPage(props: ListPageProps) {
-  const { title, noun, lead, canOpenById = false, list, query, found, children } = props;
-  const { error, refetch } = query;
+/**
+ * A page with a searched list. The search, the filters and the page number are in the URL. If the upstream has no such
+ * list, it says so and may open resources by id.
+ */
+export function ListPage<Data, Item extends { readonly id: string }, Filter extends string = never>(
+  props: ListPageProps<Data, Item, Filter>,
+) {
+  const { title, noun, lead, useList, read, filters = [], renderFilters, renderItem } = props;
+  const { canOpenById = false, layout = 'rows', searchLabel = 'Search by name' } = props;
+  const { params, field, variables, isFiltered, clear } = useListParams(filters);
+  const query = useList(variables, { placeholderData: keepPreviousData });
+  const { data, error, refetch, isPlaceholderData } = query;
+  const found = data && read(data);
   const section = title.toLowerCase();
   const path = props.path ?? `/${section}`;
   const newPath = `/${section}/new`;
-  const { canCreate = error?.code !== 'NOT_SUPPORTED' } = props;
+  const isMissing = error?.code === 'NOT_SUPPORTED';
+  const { canCreate = !isMissing } = props;
   const actions = (
     <>
-      <ExplorerLink document={props.document} variables={list.variables} />
+      <ExplorerLink document={props.document} variables={variables} />
       {canCreate && (
         <Link href={newPath} className="button">
           New {noun}
@@ -60,7 +88,7 @@ export function ListPage(props: ListPageProps) {
       )}
     </>
   );
-  if (error?.code === 'NOT_SUPPORTED')
+  if (isMissing)
     return (
       <Page title={title} lead={lead} actions={actions}>
         <NoList message={error.message} />
@@ -68,23 +96,39 @@ export function ListPage(props: ListPageProps) {
       </Page>
     );
   const count = found && (found.total ?? found.items.length);
+  const counted = count !== undefined && `${count} ${noun}${count === 1 ? '' : 's'}`;
   return (
     <Page title={title} lead={lead} actions={actions}>
-      <SearchBar text={list.text} onChange={list.setText} placeholder={props.placeholder}>
-        {count !== undefined && `${count} ${noun}${count === 1 ? '' : 's'}`}
-      </SearchBar>
+      {props.children}
+      {searchLabel !== null && (
+        <SearchBar label={searchLabel} field={field('name')} placeholder={props.placeholder}>
+          {counted}
+        </SearchBar>
+      )}
+      {renderFilters?.(field)}
       {error && <Failure error={error} onRetry={refetch} />}
       {!found && !error && <Loading what={section} />}
       {found?.items.length === 0 && (
-        <EmptyList noun={noun} path={path} newPath={newPath} list={list} />
+        <EmptyList
+          {...{ noun, path, isFiltered, onClear: clear }}
+          text={field('name').value}
+          page={variables.page}
+        >
+          {props.whenEmpty ?? (
+            <div>
+              <Link href={newPath} className="button">
+                Create the first {noun}
+              </Link>
+            </div>
+          )}
+        </EmptyList>
       )}
-      {children}
-      <Pager
-        path={path}
-        page={list.variables.page}
-        lastPage={found?.lastPage ?? null}
-        params={list.params}
-      />
+      <ul className={layout} aria-busy={isPlaceholderData}>
+        {found?.items.map((item) => (
+          <Fragment key={item.id}>{renderItem(item)}</Fragment>
+        ))}
+      </ul>
+      <Pager path={path} page={variables.page} lastPage={found?.lastPage ?? null} params={params} />
     </Page>
   );
 }

@@ -1,24 +1,25 @@
 import type { ReactNode } from 'react';
+import type { FilterField } from './use-list-params.ts';
 
 interface SearchBarProps {
-  readonly text: string;
-  readonly onChange: (text: string) => void;
+  readonly label: string;
+  readonly field: FilterField;
   readonly placeholder?: string | undefined;
   /** The number of results. */
   readonly children: ReactNode;
 }
 
 /** The search of a list. */
-export function SearchBar({ text, onChange, placeholder, children }: SearchBarProps) {
+export function SearchBar({ label, field, placeholder, children }: SearchBarProps) {
   return (
     <search className="searchbar">
-      <label htmlFor="search">Search by name</label>
+      <label htmlFor="search">{label}</label>
       <input
         id="search"
         type="search"
-        value={text}
+        value={field.value}
         placeholder={placeholder}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={({ target }) => field.onChange(target.value)}
       />
       <span role="status" className="small">
         {children}

@@ -1,16 +1,9 @@
-import { Link } from 'wouter';
 import type { ToolFieldsFragment } from '../../hooks/index.ts';
+import { Entry } from '../shell/entry.tsx';
 
-/** A tool in a list, linked to its page. */
+/** A tool in a list. */
 export function ToolRow({ tool }: { readonly tool: ToolFieldsFragment }) {
   const { id, name, type, description } = tool;
-  return (
-    <li>
-      <Link href={`/tools/${encodeURIComponent(id)}`} className="entry tool">
-        <strong>{name ?? id}</strong>
-        {type && <span className="badge">{type.toLowerCase().replaceAll('_', ' ')}</span>}
-        {description && <span className="description">{description}</span>}
-      </Link>
-    </li>
-  );
+  const badge = type?.toLowerCase().replaceAll('_', ' ');
+  return <Entry section="tools" isCode {...{ id, name, badge, description }} />;
 }

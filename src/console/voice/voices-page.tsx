@@ -1,29 +1,21 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useVoicesQuery, VoicesDocument } from '../../hooks/index.ts';
+import { Entry } from '../shell/entry.tsx';
 import { ListPage } from '../shell/list-page.tsx';
-import { useListParams } from '../shell/use-list-params.ts';
-import { VoiceRow } from './voice-row.tsx';
+import { PlayButton } from './play-button.tsx';
 
-/** Lists voices by page. The search and the page number are in the URL. */
-export function VoicesPage() {
-  const list = useListParams();
-  const query = useVoicesQuery(list.variables, { placeholderData: keepPreviousData });
-  const found = query.data?.voices;
-  return (
-    <ListPage
-      title="Voices"
-      noun="voice"
-      lead="What your personas speak with."
-      list={list}
-      query={query}
-      found={found}
-      document={VoicesDocument}
-    >
-      <ul className="rows" aria-busy={query.isPlaceholderData}>
-        {found?.items.map((voice) => (
-          <VoiceRow key={voice.id} voice={voice} />
-        ))}
-      </ul>
-    </ListPage>
-  );
-}
+/** Lists voices, each with its sample. */
+export const VoicesPage = () => (
+  <ListPage
+    title="Voices"
+    noun="voice"
+    lead="What your personas speak with."
+    document={VoicesDocument}
+    useList={useVoicesQuery}
+    read={({ voices }) => voices}
+    renderItem={({ id, displayName, language, description, sampleUrl }) => (
+      <Entry section="voices" name={displayName} badge={language} {...{ id, description }}>
+        {sampleUrl && <PlayButton src={sampleUrl} name={displayName ?? id} />}
+      </Entry>
+    )}
+  />
+);

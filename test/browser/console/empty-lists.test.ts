@@ -33,7 +33,7 @@ test('a list without records leads to the form that creates the first one', asyn
 
 test('a search without a result can be cleared, and a page beyond the last one leads to the first', async () => {
   const { page, url } = await openConsole(browser, '/voices?name=nobody');
-  await page.getByText("No voice's name contains “nobody”.").waitFor();
+  await page.getByText('No voice matches “nobody”.').waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByText('Alma').waitFor();
   expect(page.url()).toBe(`${url}/voices`);

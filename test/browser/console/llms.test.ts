@@ -28,7 +28,7 @@ test('built-in LLMs are listed and marked, and can be neither changed nor delete
   const { page, url } = await openConsole(browser);
   await page.getByRole('link', { name: 'LLMs' }).click();
   await page.getByText(`${BUILT_IN_LLMS.length} LLMs`).waitFor();
-  expect(await page.locator('.llm .badge').allTextContents()).toStrictEqual(
+  expect(await page.locator('.entry .badge').allTextContents()).toStrictEqual(
     BUILT_IN_LLMS.map(() => 'built-in'),
   );
   await page.getByLabel('Search by name').fill('llama');
@@ -175,6 +175,6 @@ test('where the upstream has no list of LLMs, built-in ones are listed, and the 
   const { page, keys } = await openConsoleForCallers(browser, '/llms');
   await enterKey(page, keys.pro);
   await page.getByText(/Only built-in LLMs are listed\..*UPSTREAM_EXTENSIONS/).waitFor();
-  expect(await page.locator('.llm').count()).toBe(BUILT_IN_LLMS.length);
+  expect(await page.locator('.entry').count()).toBe(BUILT_IN_LLMS.length);
   expect(await page.getByRole('link', { name: 'New LLM' }).count()).toBe(0);
 });

@@ -36,7 +36,7 @@ test('a search filters the list while typing and is in the URL', async () => {
   await page.getByText('3 personas').waitFor();
   expect(await page.getByLabel('Search by name').inputValue()).toBe('tutor');
   await page.getByLabel('Search by name').fill('nobody at all');
-  await page.getByText("No persona's name contains “nobody at all”.").waitFor();
+  await page.getByText('No persona matches “nobody at all”.').waitFor();
 });
 
 test('pages have URLs that survive a reload and the back button', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 test('all tools are listed and found by name', async () => {
   const { page } = await openConsole(browser, '/tools');
   await page.getByText(`${tools.length} tools`).waitFor();
-  expect(await page.locator('.tool').count()).toBe(tools.length);
+  expect(await page.locator('.entry').count()).toBe(tools.length);
   await page.getByLabel('Search by name').fill('product');
   await page.getByText('1 tool', { exact: true }).waitFor();
   await page.getByRole('link', { name: /show_product_card/ }).click();
@@ -267,8 +267,8 @@ test('a tool is deleted after confirmation; Escape and the first button cancel',
   await page.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete tool' }).click();
   await page.getByRole('heading', { name: 'Tools' }).waitFor();
-  await page.locator('.tool').first().waitFor();
-  await expect.poll(() => page.locator('.tool').count()).toBe(tools.length - 1);
+  await page.locator('.entry').first().waitFor();
+  await expect.poll(() => page.locator('.entry').count()).toBe(tools.length - 1);
   await page.goBack();
   await page.getByText(`No tool has the id ${seedTool}.`).waitFor();
 });

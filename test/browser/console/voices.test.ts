@@ -56,7 +56,7 @@ test('the list has pages, whose numbers are in the URL', async () => {
   await page.getByRole('link', { name: 'Next' }).click();
   await page.getByText('Page 2 of 2').waitFor();
   expect(page.url()).toBe(`${url}/voices?page=2`);
-  await expect.poll(() => page.locator('.voice').count()).toBe(1);
+  await expect.poll(() => page.locator('.entry').count()).toBe(1);
 });
 
 test('a recording is played, becomes a voice with that very sample, and a persona can use it', async () => {

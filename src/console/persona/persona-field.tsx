@@ -1,18 +1,20 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePersonaQuery, usePersonasQuery } from '../../hooks/index.ts';
-import { Picture } from '../avatar/picture.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { Picture } from '../shell/picture.tsx';
 import { useDebouncedValue } from '../shell/use-debounced-value.ts';
 
 interface PersonaFieldProps {
+  /** Path of the field in the API's arguments. */
+  readonly path: string;
   /** Id of the selected persona; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
-  readonly issues: readonly string[];
+  readonly issues?: readonly string[];
 }
 
-function PersonaSearch({ onChange, issues }: Pick<PersonaFieldProps, 'onChange' | 'issues'>) {
+function PersonaSearch({ path, onChange, issues = [] }: PersonaFieldProps) {
   const [text, setText] = useState('');
   const search = useDebouncedValue(text).trim() || null;
   const { data, error, refetch } = usePersonasQuery(
@@ -21,9 +23,9 @@ function PersonaSearch({ onChange, issues }: Pick<PersonaFieldProps, 'onChange' 
   );
   return (
     <>
-      <label htmlFor="input.personaConfig.personaId">Select a persona</label>
+      <label htmlFor={path}>Select a persona</label>
       <input
-        id="input.personaConfig.personaId"
+        id={path}
         type="search"
         value={text}
         placeholder="Search by name"
@@ -46,7 +48,7 @@ function PersonaSearch({ onChange, issues }: Pick<PersonaFieldProps, 'onChange' 
   );
 }
 
-function ChosenPersona({ value, onChange, issues }: PersonaFieldProps) {
+function ChosenPersona({ path, value, onChange, issues = [] }: PersonaFieldProps) {
   const { data, error } = usePersonaQuery({ id: value });
   const persona = data?.persona;
   return (
@@ -57,12 +59,7 @@ function ChosenPersona({ value, onChange, issues }: PersonaFieldProps) {
           <strong>{persona?.name ?? value}</strong>
           {data && !persona && <span className="issue">No persona has this id.</span>}
         </span>
-        <button
-          type="button"
-          id="input.personaConfig.personaId"
-          className="plain"
-          onClick={() => onChange('')}
-        >
+        <button type="button" id={path} className="plain" onClick={() => onChange('')}>
           Select another
         </button>
       </div>
@@ -72,7 +69,7 @@ function ChosenPersona({ value, onChange, issues }: PersonaFieldProps) {
   );
 }
 
-/** Selects the persona of the session. */
+/** Selects a persona by name. */
 export const PersonaField = (props: PersonaFieldProps) => (
   <fieldset className="field">
     <legend>Persona</legend>

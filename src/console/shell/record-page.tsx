@@ -1,0 +1,93 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AnyApiError, TypedDocument } from '../../hooks/index.ts';
+import { DeleteRecord, type DeleteRecordProps } from './delete-record.tsx';
+import { ExplorerLink } from './explorer-link.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { Page } from './page.tsx';
+import { RecordDetails } from './record-details.tsx';
+import { type Setting, Settings } from './settings.tsx';
+
+/** What the page of a record shows. */
+interface RecordView {
+  /** Default `Unnamed`. */
+  readonly title: string | null;
+  readonly lead?: ReactNode;
+  readonly picture?: ReactNode;
+  /** The fields of the record as they are shown. The compiler reports a field that is missing in a record of them. */
+  readonly settings: Readonly<Record<string, Setting | false>>;
+  /** Whether the record can be deleted. Default true. */
+  readonly canDelete?: boolean;
+  /** What else the deletion affects. */
+  readonly warning?: string;
+  readonly actions?: ReactNode;
+  /** What follows the settings. */
+  readonly content?: ReactNode;
+}
+
+interface RecordPageProps<Data, Item> {
+  readonly id: string;
+  /** Kind of the resource, such as `tool`. */
+  readonly noun: string;
+  /** The list. */
+  readonly parent: { readonly href: string; readonly name: string };
+  /** The operation that returns the record. */
+  readonly document: TypedDocument<Data, never>;
+  /** The hook of the operation. */
+  readonly useRecord: DeleteRecordProps['query'] &
+    ((variables: { readonly id: string }) => UseQueryResult<NoInfer<Data>, AnyApiError>);
+  /** Returns the record; null if there is none. */
+  readonly read: (data: Data) => Item | null;
+  /** How a record is deleted. Default: it cannot be. */
+  readonly deletion?: Pick<DeleteRecordProps, 'type' | 'useDelete' | 'onDeleted'>;
+  readonly show: (record: Item) => RecordView;
+}
+
+/** The page of one record. It says so if the record is being loaded, failed to load, or does not exist. */
+export function RecordPage<Data, Item extends { readonly record: Record<string, unknown> }>(
+  props: RecordPageProps<Data, Item>,
+) {
+  const { id, noun, parent, document, useRecord, read, deletion, show } = props;
+  const query = useRecord({ id });
+  const record = query.data && read(query.data);
+  if (!record) return <NotFoundPage kind={noun} id={id} parent={parent} query={query} />;
+  const { title, lead, picture, settings, canDelete = true, ...view } = show(record);
+  const { warning, actions, content } = view;
+  const body = (
+    <div className="stack">
+      <Settings id={id} settings={Object.values(settings)} />
+      {content}
+      <RecordDetails record={record.record} />
+    </div>
+  );
+  return (
+    <Page
+      title={title ?? 'Unnamed'}
+      lead={lead}
+      parent={parent}
+      actions={
+        <>
+          <ExplorerLink document={document} variables={{ id }} />
+          {deletion && canDelete && (
+            <DeleteRecord
+              {...{ id, noun, warning, ...deletion }}
+              name={title ?? id}
+              path={parent.href}
+              query={useRecord}
+            />
+          )}
+          {actions}
+        </>
+      }
+    >
+      {picture ? (
+        <div className="beside">
+          {picture}
+          {body}
+        </div>
+      ) : (
+        body
+      )}
+    </Page>
+  );
+}
