@@ -2,6 +2,14 @@
 export { type Client, type ClientOptions, createClient, type RequestHeaders } from './client.ts';
 export * from './document-strings.ts';
 export * from './errors.ts';
+export type { Polling, PollingPace } from './polling.ts';
+export {
+  waitForKnowledgeDocument,
+  waitForKnowledgeGroup,
+  waitForMeetingInvite,
+  waitForSessionTranscript,
+} from './pollings.ts';
 export type { RequestOptions } from './send-request.ts';
 export { type TypedDocument, TypedDocumentString } from './typed-document.ts';
 export type * from './types.ts';
+export { createWaitFor, type WaitOptions } from './wait-for.ts';

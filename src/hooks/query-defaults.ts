@@ -5,13 +5,14 @@ const MAX_RETRIES = 3;
 /** Milliseconds: a longer wait than this is left to the user. */
 const MAX_DELAY = 30_000;
 
-const getRequestedDelay = (error: unknown): number | undefined =>
+/** Returns the milliseconds for which the API asks to wait. */
+export const getRequestedDelay = (error: unknown): number | undefined =>
   error instanceof ApiError && error.retryAfterSeconds !== undefined
     ? error.retryAfterSeconds * 1000
     : undefined;
 
 /** Whether an error is the fault of the network or of an overloaded or unavailable service, not of the request. */
-function isTransient(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   switch (error.code) {
     case 'NETWORK':

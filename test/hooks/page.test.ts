@@ -1,6 +1,8 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../src/avatar-service/seed/avatars.ts';
+import { sessions } from '../../src/avatar-service/seed/sessions.ts';
+import { createClient, StopSessionDocument } from '../../src/hooks/client-entry.ts';
 import { launchBrowser, openTab } from '../browser/browser.ts';
 import { createCopies } from '../browser/console/console.ts';
 import { startRunning } from '../support/running.ts';
@@ -16,10 +18,14 @@ beforeAll(async () => {
 /** Opens a section of the page, on the API's own origin. */
 async function open(
   name: string,
-  { settings = {}, search = '' } = {},
+  { settings = {}, search = '', isClockPaused = false } = {},
 ): Promise<{ page: Page; section: Locator; url: string }> {
   const { url } = await startRunning({ ALLOW_PRIVATE_IMAGE_URLS: 'true', ...settings });
   const page = await openTab(browser, [url]);
+  if (isClockPaused) {
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000);
+  }
   await page.route(/\/page\/(?:\?|$)/, (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -37,6 +43,15 @@ async function open(
 const countItems = (section: Locator) => section.locator('li').count();
 
 const click = (section: Locator, name: string) => section.getByRole('button', { name }).click();
+
+/** Returns a function that counts the requests that the page sends from now on. */
+function countRequests(page: Page) {
+  let requests = 0;
+  page.on('request', () => {
+    requests += 1;
+  });
+  return () => requests;
+}
 
 /** Holds the next request of an operation, and returns it. */
 const hold = (page: Page, operation: string) =>
@@ -115,4 +130,65 @@ test('hooks that send hashes work while the API runs bundled operations only', a
   ]);
   await expect.poll(() => countItems(section)).toBe(20);
   expect(Object.keys(request.postDataJSON())).toStrictEqual(['extensions', 'variables']);
+});
+
+const LIVE = sessions.find(({ exitStatus }) => exitStatus === null)?.id ?? '';
+
+/** Opens the live session with a clock that stands still. */
+async function openSession() {
+  const opened = await open('Sessions', { search: `?${LIVE}`, isClockPaused: true });
+  const { page, section } = opened;
+  /** Lets due timers run, and returns what the session shows. */
+  const show = async () => {
+    await page.clock.runFor(1);
+    return section.getByRole('status').textContent();
+  };
+  await expect.poll(show).toMatch(/^true, none/);
+  return { ...opened, show, requests: countRequests(page) };
+}
+
+test('a session is polled at a growing interval until it has ended', async () => {
+  const { page, url, show, requests } = await openSession();
+  for (const [count, seconds] of [5, 7.5, 11.25].entries()) {
+    const before = await show();
+    await page.clock.runFor(seconds * 1000 - 100);
+    expect(requests()).toBe(count);
+    await page.clock.runFor(200);
+    await expect.poll(show).not.toBe(before);
+  }
+  await createClient({ url: `${url}/graphql` }).request(StopSessionDocument, { id: LIVE });
+  await page.clock.runFor(30_000);
+  await expect.poll(show).toMatch(/^false, 4/);
+  await page.clock.runFor(3_600_000);
+  expect(requests()).toBe(4);
+});
+
+test('a page that is hidden, and a hook that is not shown, do not poll', async () => {
+  const { page, section, show, requests } = await openSession();
+  const setVisibility = (visibilityState: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+      dispatchEvent(new Event('visibilitychange'));
+    }, visibilityState);
+  await setVisibility('hidden');
+  await page.clock.runFor(36_000_000);
+  expect(requests()).toBe(0);
+  const before = await show();
+  await setVisibility('visible');
+  await expect.poll(show).not.toBe(before);
+  expect(requests()).toBe(1);
+  await click(section, 'Toggle');
+  await page.clock.runFor(36_000_000);
+  expect(requests()).toBe(1);
+});
+
+test('a group is polled after each upload until its documents are processed', async () => {
+  const { section } = await open('Documents');
+  const status = section.getByRole('status');
+  await expect.poll(() => status.textContent()).toBe('false 0');
+  for (const count of [1, 2]) {
+    await click(section, 'Upload');
+    await expect.poll(() => section.getByText('otters.txt READY').count()).toBe(count);
+    await expect.poll(() => status.textContent()).toBe('false 1');
+  }
 });

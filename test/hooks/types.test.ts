@@ -7,9 +7,11 @@ import type { AnyApiError } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
   type Client,
+  createPollingHook,
   type ErrorExtensions,
   getNodes,
   type InputIssue,
+  type KnowledgeDocumentQuery,
   type PersonasConnectionQuery,
   type PersonasQuery,
   PersonaDocument as PersonaText,
@@ -19,6 +21,7 @@ import {
   useDeleteAvatarMutation,
   useInfinitePersonasConnectionQuery,
   useInfinitePersonasQuery,
+  useKnowledgeDocumentPolling,
   useOptimisticDelete,
   useOptimisticUpdate,
   usePersonaQuery,
@@ -104,6 +107,31 @@ test('select and enabled keep their types in every kind of query', () => {
   // @ts-expect-error The persona's id is required.
   const missing = () => usePersonaQuery();
   expectTypeOf([disabled, wrong, missing]).items.toBeFunction();
+});
+
+test('a polling hook has the data of its query, and says whether it goes on', () => {
+  const polled = () => useKnowledgeDocumentPolling({ id: 'd' }, { pace: { interval: 500 } });
+  const selected = () =>
+    useKnowledgeDocumentPolling(
+      { id: 'd' },
+      { select: ({ knowledgeDocument }) => knowledgeDocument?.status },
+    ).data;
+  const useOwn = createPollingHook({
+    document: PersonaText,
+    isFinal: ({ persona }) => persona?.avatar !== null,
+  });
+  const own = () => useOwn({ id: 'p' }).data?.persona?.name;
+  expectTypeOf(polled).returns.toHaveProperty('isPolling').toEqualTypeOf<boolean>();
+  expectTypeOf(polled)
+    .returns.toHaveProperty('data')
+    .toEqualTypeOf<KnowledgeDocumentQuery | undefined>();
+  expectTypeOf(selected).returns.toEqualTypeOf<string | null | undefined>();
+  expectTypeOf(own).returns.toEqualTypeOf<string | null | undefined>();
+  // @ts-expect-error The id is required.
+  const missing = () => useKnowledgeDocumentPolling();
+  // @ts-expect-error The pace decides.
+  const twice = () => useKnowledgeDocumentPolling({ id: 'd' }, { refetchInterval: 5 });
+  expectTypeOf([missing, twice]).items.toBeFunction();
 });
 
 test('a query with initial data always has data, and skipToken disables a query', () => {

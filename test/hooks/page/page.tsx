@@ -12,10 +12,14 @@ import {
   useDeleteAvatarMutation,
   useInfiniteAvatarsConnectionQuery,
   useInfinitePersonasConnectionQuery,
+  useKnowledgeGroupPolling,
+  useKnowledgeGroupsQuery,
   useOptimisticDelete,
   useOptimisticUpdate,
+  useSessionTranscriptPolling,
   useSuspenseInfiniteVoicesQuery,
   useUpdateAvatarMutation,
+  useUploadKnowledgeDocumentMutation,
 } from '../../../src/hooks/index.ts';
 import { countListeners } from '../count-listeners.ts';
 
@@ -135,7 +139,54 @@ function Uploads() {
   );
 }
 
-const SECTIONS = { Personas, Voices, Avatars, Uploads };
+/** A session that is polled until it has ended, while it is shown. */
+function Session() {
+  const id = location.search.slice(1);
+  const { data, dataUpdatedAt, isPolling } = useSessionTranscriptPolling({ id });
+  const messages = data?.session?.transcript?.messages;
+  return <p role="status">{`${isPolling}, ${messages?.length ?? 'none'}, ${dataUpdatedAt}`}</p>;
+}
+
+function Sessions() {
+  const [isShown, setShown] = useState(true);
+  return (
+    <section aria-label="Sessions">
+      <button type="button" onClick={() => setShown(!isShown)}>
+        Toggle
+      </button>
+      {isShown && <Session />}
+    </section>
+  );
+}
+
+/** A document that is uploaded, and its group, which is polled anew after each upload. */
+function Documents() {
+  const { data } = useKnowledgeGroupsQuery();
+  const groupId = data?.knowledgeGroups?.[0]?.id ?? '';
+  const enabled = groupId !== '';
+  const group = useKnowledgeGroupPolling({ id: groupId }, { enabled, pace: { interval: 10 } });
+  const [progress, setProgress] = useState<number[]>([]);
+  const { mutateAsync } = useUploadKnowledgeDocumentMutation();
+  const upload = async () => {
+    const file = new File(['Otters float. '.repeat(30_000)], 'otters.txt');
+    const onUploadProgress = (part: number) => setProgress((parts) => [...parts, part]);
+    await mutateAsync({ input: { groupId, file } }, { onUploadProgress });
+    await group.refetch();
+  };
+  return (
+    <section aria-label="Documents">
+      <button type="button" onClick={upload}>
+        Upload
+      </button>
+      {group.data?.knowledgeGroup?.documents?.map(({ id, filename, status }) => (
+        <li key={id}>{`${filename} ${status}`}</li>
+      ))}
+      <p role="status">{`${group.isPolling} ${progress.at(-1) ?? 0}`}</p>
+    </section>
+  );
+}
+
+const SECTIONS = { Personas, Voices, Avatars, Uploads, Sessions, Documents };
 
 /** Shows the section that the address names. */
 function Page() {

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { sessions } from '../../src/avatar-service/seed/sessions.ts';
+import {
+  ApiError,
+  CancelMeetingInviteDocument,
+  type Client,
+  CreateMeetingInviteDocument,
+  createClient,
+  createWaitFor,
+  KnowledgeGroupsDocument,
+  StopSessionDocument,
+  UploadKnowledgeDocumentDocument,
+  waitForKnowledgeDocument,
+  waitForKnowledgeGroup,
+  waitForMeetingInvite,
+  waitForSessionTranscript,
+} from '../../src/hooks/client-entry.ts';
+import { getPollingDelay } from '../../src/hooks/polling.ts';
+import { listen } from '../support/listen.ts';
+import { startProduct } from '../support/product.ts';
+
+const pace = { interval: 1, maxInterval: 5 };
+
+const LIVE = sessions.find(({ exitStatus }) => exitStatus === null)?.id ?? '';
+
+/** A client of the whole product that counts its requests, and can act before one of them. */
+async function startClient(before: (request: number, client: Client) => Promise<unknown>) {
+  const { url } = await startProduct();
+  const client = createClient({ url });
+  let requests = 0;
+  const counting: Client = {
+    ...client,
+    request: async (...parameters) => {
+      requests += 1;
+      await before(requests, client);
+      return client.request(...parameters);
+    },
+  };
+  return { client, counting, count: () => requests };
+}
+
+const upload = async (client: Client, file: File) => {
+  const { knowledgeGroups } = await client.request(KnowledgeGroupsDocument);
+  const groupId = knowledgeGroups?.[0]?.id ?? '';
+  const { uploadKnowledgeDocument } = await client.request(UploadKnowledgeDocumentDocument, {
+    input: { groupId, file },
+  });
+  return { groupId, id: uploadKnowledgeDocument?.knowledgeDocument.id ?? '' };
+};
+
+test.each([
+  ['a text', new File(['Otters float.'], 'otters.txt'), 'READY', null],
+  ['a broken PDF', new File(['%PDF-1.7 broken'], 'broken.pdf'), 'FAILED', expect.any(String)],
+])('%s is polled until it is %s', async (_, file, status, errorMessage) => {
+  const { client } = await startClient(async () => {});
+  const { id, groupId } = await upload(client, file);
+  const { knowledgeDocument } = await waitForKnowledgeDocument(client, { id }, { pace });
+  expect(knowledgeDocument).toMatchObject({ id, status, errorMessage });
+  const { knowledgeGroup } = await waitForKnowledgeGroup(client, { id: groupId }, { pace });
+  expect(knowledgeGroup?.documents?.map((document) => document.status)).toContain(status);
+});
+
+test('a session is polled until it has ended and has a transcript', async () => {
+  const { counting, count } = await startClient(async (request, client) => {
+    if (request === 4) await client.request(StopSessionDocument, { id: LIVE });
+  });
+  const { session } = await waitForSessionTranscript(counting, { id: LIVE }, { pace });
+  expect(session?.transcript?.sessionId).toBe(LIVE);
+  expect(count()).toBe(4);
+});
+
+test('an invite is polled until the meeting is over', async () => {
+  let id = '';
+  const { client, counting, count } = await startClient(async (request) => {
+    if (request === 3) await client.request(CancelMeetingInviteDocument, { id });
+  });
+  const input = {
+    meetingUrl: 'https://meet.google.com/abc-defg-hij',
+    personaId: personas[0]?.id ?? '',
+  };
+  const { createMeetingInvite } = await client.request(CreateMeetingInviteDocument, { input });
+  id = createMeetingInvite?.meetingInvite.id ?? '';
+  const { meetingInvite } = await waitForMeetingInvite(counting, { id }, { pace });
+  expect(meetingInvite?.status).toBe('cancelled');
+  expect(count()).toBe(3);
+});
+
+test.each([
+  ['a document', waitForKnowledgeDocument, { knowledgeDocument: null }],
+  ['a group', waitForKnowledgeGroup, { knowledgeGroup: null }],
+  ['a session', waitForSessionTranscript, { session: null }],
+  ['an invite', waitForMeetingInvite, { meetingInvite: null }],
+])('%s that does not exist is not polled', async (_, waitFor, data) => {
+  const { counting, count } = await startClient(async () => {});
+  const id = '00000000-0000-4000-8000-000000000000';
+  expect(await waitFor(counting, { id }, { pace })).toStrictEqual(data);
+  expect(count()).toBe(1);
+});
+
+/** An API with these responses, the last of them for ever, and a function that waits for `n` to be 3. */
+async function startAnswers(...answers: object[]) {
+  let requests = 0;
+  const url = await listen((_, response) => {
+    response.end(JSON.stringify(answers[Math.min(requests, answers.length - 1)]));
+    requests += 1;
+  });
+  const waitForThree = createWaitFor<{ n: number }, { id?: string }>({
+    document: 'query N { n }',
+    isFinal: ({ n }) => n === 3,
+  });
+  return { client: createClient({ url }), waitForThree, count: () => requests };
+}
+
+const failWith = (extensions: object) => ({ errors: [{ message: 'No.', extensions }] });
+
+test('temporary errors do not end the wait', async () => {
+  const { client, waitForThree } = await startAnswers(
+    failWith({ code: 'UPSTREAM_UNAVAILABLE' }),
+    { data: { n: 1 } },
+    failWith({ code: 'OVERLOADED' }),
+    { data: { n: 3 } },
+  );
+  expect(await waitForThree(client, {}, { pace })).toStrictEqual({ n: 3 });
+});
+
+test.each(['FORBIDDEN', 'UNAUTHENTICATED', 'BAD_USER_INPUT', 'PLAN_REQUIRED'])(
+  '%s ends the wait at once',
+  async (code) => {
+    const { client, waitForThree, count } = await startAnswers(
+      { data: { n: 1 } },
+      failWith({ code }),
+    );
+    await expect(waitForThree(client, {}, { pace })).rejects.toMatchObject({ code });
+    expect(count()).toBe(2);
+  },
+);
+
+test('the wait ends at its time limit, with the last error if there is one', async () => {
+  const limited = { pace: { ...pace, timeLimit: 4 } };
+  const { client, waitForThree, count } = await startAnswers({ data: { n: 1 } });
+  await expect(waitForThree(client, {}, limited)).rejects.toMatchObject({ name: 'TimeoutError' });
+  // Waits of 1 and 1.5 ms: the next, of 2.25 ms, would exceed the limit.
+  expect(count()).toBe(3);
+  const failing = await startAnswers(failWith({ code: 'OVERLOADED' }));
+  await expect(failing.waitForThree(failing.client, {}, limited)).rejects.toMatchObject({
+    code: 'OVERLOADED',
+  });
+});
+
+test('a wait is aborted between two requests', async () => {
+  const { client, waitForThree } = await startAnswers({ data: { n: 1 } });
+  const controller = new AbortController();
+  const answered: Client = {
+    ...client,
+    request: async (...parameters) => {
+      const data = await client.request(...parameters);
+      setImmediate(() => controller.abort('closed'));
+      return data;
+    },
+  };
+  const { signal } = controller;
+  const long = { signal, pace: { interval: 3_600_000, timeLimit: 7_200_000 } };
+  await expect(waitForThree(answered, {}, long)).rejects.toBe('closed');
+});
+
+test('waits grow by half, up to the longest, until the limit', () => {
+  const rule = { isFinal: () => false, pace: { interval: 4, maxInterval: 10, timeLimit: 39 } };
+  const delays = [0, 1, 2, 3, 4, 5, 6].map((responses) =>
+    getPollingDelay(rule, { data: {}, responses }),
+  );
+  expect(delays).toStrictEqual([4, 4, 6, 9, 10, 10, undefined]);
+});
+
+test('a wait is as long as the API asks for', () => {
+  const error = new ApiError({ code: 'RATE_LIMITED', message: 'No.', retryAfterSeconds: 20 });
+  const rule = { isFinal: () => false };
+  expect(getPollingDelay(rule, { error, responses: 1 })).toBe(20_000);
+  expect(getPollingDelay(rule, { error, responses: 1 }, { timeLimit: 500 })).toBeUndefined();
+});
