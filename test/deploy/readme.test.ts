@@ -18,7 +18,7 @@ const readme = readFileSync('README.md', 'utf8');
 
 const hooks = readFileSync('src/hooks/README.md', 'utf8');
 
-const samples = [...`${readme}\n${hooks}`.matchAll(/^```tsx\n([\s\S]*?)^```$/gm)].map(
+const samples = [...`${readme}\n${hooks}`.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
   ([, code = '']) => code,
 );
 
@@ -65,7 +65,10 @@ async function compile(code: string, options: keyof typeof COMPILERS): Promise<s
     ...COMPILERS[options],
     types: [],
     allowImportingTsExtensions: true,
-    paths: { 'avatar-graphql/hooks': [resolve('src/hooks/index.ts')] },
+    paths: {
+      'avatar-graphql/hooks': [resolve('src/hooks/index.ts')],
+      'avatar-graphql/client': [resolve('src/hooks/client-entry.ts')],
+    },
   };
   const config = join(folder, 'tsconfig.json');
   await writeFile(config, JSON.stringify({ compilerOptions, include: ['sample.tsx'] }));
@@ -78,9 +81,9 @@ async function compile(code: string, options: keyof typeof COMPILERS): Promise<s
 test.each(['vite', 'strictest'] as const)(
   'the hook samples compile as they are with the options %s',
   async (options) => {
-    expect(samples).toHaveLength(3);
+    expect(samples).toHaveLength(5);
     const outputs = await Promise.all(samples.map((code) => compile(code, options)));
-    expect(outputs).toStrictEqual(['', '', '']);
+    expect(outputs).toStrictEqual(samples.map(() => ''));
   },
   60_000,
 );
