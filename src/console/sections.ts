@@ -2,6 +2,9 @@ import type { ComponentType } from 'react';
 import { AvatarPage } from './avatar/avatar-page.tsx';
 import { AvatarsPage } from './avatar/avatars-page.tsx';
 import { NewAvatarPage } from './avatar/new-avatar-page.tsx';
+import { GroupPage } from './knowledge/group-page.tsx';
+import { KnowledgePage } from './knowledge/knowledge-page.tsx';
+import { NewGroupPage } from './knowledge/new-group-page.tsx';
 import { LlmPage } from './llm/llm-page.tsx';
 import { LlmsPage } from './llm/llms-page.tsx';
 import { NewLlmPage } from './llm/new-llm-page.tsx';
@@ -45,5 +48,12 @@ export const SECTIONS: readonly Section[] = [
   { path: 'voices', name: 'Voices', List: VoicesPage, New: NewVoicePage, One: VoicePage },
   { path: 'llms', name: 'LLMs', List: LlmsPage, New: NewLlmPage, One: LlmPage },
   { path: 'tools', name: 'Tools', List: ToolsPage, New: NewToolPage, One: ToolPage },
+  {
+    path: 'knowledge',
+    name: 'Knowledge',
+    List: KnowledgePage,
+    New: NewGroupPage,
+    One: GroupPage,
+  },
   { path: 'tokens', name: 'Tokens', New: NewTokenPage },
 ];

@@ -8,11 +8,8 @@ export type ChosenFile =
 /** Maximum size of a file in bytes. Specification, "Limits". */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** Returns the first file of a drop or paste. */
-export const getFirstFile = ({ files }: DataTransfer): File | undefined => files[0];
-
-/** Formats a file's size. */
-export const formatFileSize = ({ size }: File): string =>
+/** Formats a file's size in bytes. */
+export const formatFileSize = ({ size }: { readonly size: number }): string =>
   size < 1024 * 1024 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
 
 /** Returns a warning if the API will probably reject the file; the API decides by its content. */

@@ -5,6 +5,8 @@ import { Failure } from './failure.tsx';
 interface ConfirmButtonProps {
   /** Label of the button that opens the dialog. */
   readonly label: string;
+  /** Its name for screen readers, where others have the same label. Default: the label. */
+  readonly name?: string | undefined;
   readonly question: string;
   /** What the action affects. */
   readonly warning: string;
@@ -19,13 +21,18 @@ interface ConfirmButtonProps {
 
 /** Does something that cannot be undone, after confirmation. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, question, warning, confirm, dismiss = 'Cancel', onConfirm } = props;
+  const { label, name, question, warning, confirm, dismiss = 'Cancel', onConfirm } = props;
   const { error, isPending } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   return (
     <>
-      <button type="button" className="danger plain" onClick={() => dialog.current?.showModal()}>
+      <button
+        type="button"
+        className="danger plain"
+        aria-label={name}
+        onClick={() => dialog.current?.showModal()}
+      >
         {label}
       </button>
       <dialog ref={dialog} aria-labelledby={titleId}>

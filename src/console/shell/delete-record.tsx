@@ -11,8 +11,8 @@ export interface DeleteRecordProps {
   readonly noun: string;
   /** Its type in the schema. */
   readonly type: Parameters<typeof getResourceKey>[0];
-  /** Path of the list. */
-  readonly path: string;
+  /** Path of the page to go to. Default: the page stays, as it has other records with such buttons. */
+  readonly path?: string;
   /** What else the deletion affects. */
   readonly warning?: string | undefined;
   /** The hook of the mutation. */
@@ -21,21 +21,21 @@ export interface DeleteRecordProps {
     readonly error: AnyApiError | null;
     readonly isPending: boolean;
   };
-  /** The hook of the query for the record. */
-  readonly query: { getKey(variables: { id: string }): readonly unknown[] };
+  /** The hook of the query for the record, if it has a page. */
+  readonly query?: { getKey(variables: { id: string }): readonly unknown[] };
   /** Refreshes what else shows the record. */
   readonly onDeleted?: (() => Promise<unknown>) | undefined;
 }
 
-/** Deletes a record after confirmation, and returns to the list. */
+/** Deletes a record after confirmation. */
 export function DeleteRecord(props: DeleteRecordProps) {
   const { id, name, noun, type, path, warning = '', useDelete, query, onDeleted } = props;
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const { mutate, error, isPending } = useDelete({
     onSuccess: async () => {
-      navigate(path);
-      client.removeQueries({ queryKey: query.getKey({ id }) });
+      if (path) navigate(path);
+      if (query) client.removeQueries({ queryKey: query.getKey({ id }) });
       await client.invalidateQueries({ queryKey: getResourceKey(type) });
       await onDeleted?.();
     },
@@ -43,6 +43,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
   return (
     <ConfirmButton
       label="Delete"
+      name={path ? undefined : `Delete ${name}`}
       question={`Delete ${name}?`}
       warning={`${warning} This cannot be undone.`.trim()}
       confirm={`Delete ${noun}`}

@@ -38,7 +38,10 @@ interface ListPageProps<Data, Item, Filter extends string> {
     readonly refetch: () => unknown;
   };
   /** Returns the page of the list; null if the upstream has no list. */
-  readonly read: (data: Data) => {
+  readonly read: (
+    data: Data,
+    variables: ListVariables,
+  ) => {
     readonly items: readonly Item[];
     readonly total: number | null;
     readonly lastPage: number | null;
@@ -72,7 +75,7 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
   const { params, field, variables, isFiltered, clear } = useListParams(filters);
   const query = useList(variables, { placeholderData: keepPreviousData });
   const { data, error, refetch, isPlaceholderData } = query;
-  const found = data && read(data);
+  const found = data && read(data, variables);
   const section = title.toLowerCase();
   const path = props.path ?? `/${section}`;
   const newPath = `/${section}/new`;

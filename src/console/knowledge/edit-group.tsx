@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  getResourceKey,
+  type KnowledgeGroupFieldsFragment,
+  type UpdateKnowledgeGroupInput,
+  useUpdateKnowledgeGroupMutation,
+} from '../../hooks/index.ts';
+import { createDraft, getChangedFields } from '../shell/draft.ts';
+import { emptyDraft, GroupForm } from './group-form.tsx';
+
+/** Renames and describes a knowledge group. Only changed fields are sent. */
+export function EditGroup({ group }: { readonly group: KnowledgeGroupFieldsFragment }) {
+  const { id } = group;
+  const original = createDraft(emptyDraft, group);
+  const [draft, setDraft] = useState(original);
+  const client = useQueryClient();
+  const { mutate, error, isPending, isSuccess } = useUpdateKnowledgeGroupMutation({
+    onSuccess: () => client.invalidateQueries({ queryKey: getResourceKey('KnowledgeGroup') }),
+  });
+  const save = () => {
+    const input = getChangedFields<typeof draft, UpdateKnowledgeGroupInput>(original, draft);
+    if (Object.keys(input).length > 0) mutate({ id, input });
+  };
+  return (
+    <GroupForm
+      draft={draft}
+      onChange={setDraft}
+      onSubmit={save}
+      error={error}
+      isPending={isPending}
+      submit={isPending ? 'Saving…' : 'Save'}
+      result={<span role="status">{isSuccess && 'Saved.'}</span>}
+    />
+  );
+}

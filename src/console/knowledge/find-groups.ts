@@ -1,0 +1,19 @@
+import type { KnowledgeGroupFieldsFragment as Group } from '../../hooks/index.ts';
+import type { ListVariables } from '../shell/use-list-params.ts';
+
+/** Searches and pages knowledge groups, which the API returns all at once. Null if the upstream has none. */
+export function findGroups(
+  groups: readonly Group[] | null,
+  { page, perPage, search }: ListVariables,
+) {
+  if (!groups) return null;
+  const text = search?.toLowerCase() ?? '';
+  const found = groups.filter(({ name, description }) =>
+    `${name ?? ''}\n${description ?? ''}`.toLowerCase().includes(text),
+  );
+  return {
+    items: found.slice((page - 1) * perPage, page * perPage),
+    total: found.length,
+    lastPage: Math.max(1, Math.ceil(found.length / perPage)),
+  };
+}

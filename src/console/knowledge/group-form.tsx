@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { AnyApiError, CreateKnowledgeGroupInput } from '../../hooks/index.ts';
+import { Form } from '../shell/form.tsx';
+import { createFormFields } from '../shell/form-fields.ts';
+import { TextField } from '../shell/text-field.tsx';
+
+/** The state of the form for a knowledge group. */
+export type GroupDraft = Readonly<Record<keyof CreateKnowledgeGroupInput, string>>;
+
+/** The empty form. */
+export const emptyDraft: GroupDraft = { name: '', description: '' };
+
+interface GroupFormProps {
+  readonly draft: GroupDraft;
+  readonly onChange: (draft: GroupDraft) => void;
+  readonly onSubmit: () => void;
+  readonly error: AnyApiError | null;
+  readonly isPending: boolean;
+  /** Label of the button that submits. */
+  readonly submit: string;
+  /** The result, beside the button. */
+  readonly result?: ReactNode;
+}
+
+/** The fields of a knowledge group. Errors appear at their fields, and input is kept. */
+export function GroupForm({ draft, onChange, ...form }: GroupFormProps) {
+  const field = createFormFields(draft, onChange, form.error);
+  const fields: Readonly<Record<keyof GroupDraft, ReactNode>> = {
+    name: <TextField label="Name" hint="1 to 100 characters." {...field('name')} />,
+    description: <TextField label="Description" rows={2} {...field('description')} />,
+  };
+  return <Form {...form} fields={fields} />;
+}

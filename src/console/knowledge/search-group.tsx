@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react';
+import { useSearchKnowledgeQuery } from '../../hooks/index.ts';
+import { Failure } from '../shell/failure.tsx';
+import { getIssues } from '../shell/issues.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { TextField } from '../shell/text-field.tsx';
+import { Passage } from './passage.tsx';
+
+/** Searches the documents of a knowledge group, as a tool does in a session. */
+export function SearchGroup({ groupId }: { readonly groupId: string }) {
+  const [text, setText] = useState('');
+  const [query, setQuery] = useState('');
+  const { data, error, refetch } = useSearchKnowledgeQuery(
+    { groupId, query },
+    { enabled: query !== '' },
+  );
+  const results = data?.searchKnowledge;
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === query) refetch();
+    setQuery(text.trim());
+  };
+  return (
+    <section className="stack">
+      <h2>Search</h2>
+      <search>
+        <form onSubmit={search} className="inline">
+          <TextField
+            path="query"
+            label="Search the documents"
+            hint="Words or a question, as the LLM of a persona would ask."
+            value={text}
+            onChange={setText}
+            issues={getIssues(error, 'query')}
+          />
+          <button type="submit" disabled={text.trim() === ''}>
+            Search
+          </button>
+        </form>
+      </search>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {query && !results && !error && <Loading what="passages" />}
+      {results && (
+        <p role="status" className="small">
+          {results.length === 0
+            ? `No passage matches “${query}”. Searches find documents that are ready.`
+            : `${results.length} ${results.length === 1 ? 'passage' : 'passages'}, best match first`}
+        </p>
+      )}
+      <ul className="rows">
+        {results?.map((result) => (
+          <Passage
+            key={`${result.documentId} ${result.chunkIndex}`}
+            result={result}
+            query={query}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

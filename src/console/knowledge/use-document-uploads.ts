@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type AnyApiError,
+  getResourceKey,
+  useUploadKnowledgeDocumentMutation,
+} from '../../hooks/index.ts';
+
+/** Extensions of documents. Specification, "Knowledge". */
+export const EXTENSIONS = ['.pdf', '.txt', '.md', '.docx', '.csv'];
+
+/** Maximum size of a document in bytes. */
+const MAX_BYTES = 50 * 1024 * 1024;
+
+/** A chosen document that the group does not have yet. */
+export interface DocumentUpload {
+  readonly key: string;
+  readonly file: File;
+  /** The part sent so far, from 0 to 1; absent while others are sent. */
+  readonly fraction?: number;
+  /** Why the file was not sent. */
+  readonly issue?: string | undefined;
+  /** Why the API did not accept it. */
+  readonly error?: AnyApiError;
+  /** Aborts the upload. */
+  readonly controller: AbortController;
+}
+
+/** Returns why the API would reject a file, so that it is not sent in vain. */
+function findIssue({ name, size }: File): string | undefined {
+  if (!EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension)))
+    return 'Only PDF, TXT, MD, DOCX and CSV files can be documents.';
+  return size > MAX_BYTES ? 'The file is larger than 50 MB.' : undefined;
+}
+
+const createUpload = (file: File): DocumentUpload => ({
+  key: crypto.randomUUID(),
+  file,
+  issue: findIssue(file),
+  controller: new AbortController(),
+});
+
+/** Uploads documents to a knowledge group, one after another, and keeps those that are not uploaded yet. */
+export function useDocumentUploads(groupId: string) {
+  const [uploads, setUploads] = useState<readonly DocumentUpload[]>([]);
+  const client = useQueryClient();
+  const { mutateAsync } = useUploadKnowledgeDocumentMutation({
+    scope: { id: `documents of ${groupId}` },
+    onSuccess: () => client.invalidateQueries({ queryKey: getResourceKey('KnowledgeGroup') }),
+  });
+  const change = (key: string, changes: Partial<DocumentUpload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const remove = ({ key, controller }: DocumentUpload) => {
+    controller.abort();
+    setUploads((all) => all.filter((one) => one.key !== key));
+  };
+  const send = (upload: DocumentUpload) => {
+    const { key, file, controller } = upload;
+    const onUploadProgress = (fraction: number) => change(key, { fraction });
+    mutateAsync({ input: { groupId, file } }, { signal: controller.signal, onUploadProgress }).then(
+      () => remove(upload),
+      (error: AnyApiError) => change(key, { error }),
+    );
+  };
+  const add = (files: readonly File[]) => {
+    const added = files.map(createUpload);
+    setUploads((all) => [...all, ...added]);
+    for (const upload of added) if (!upload.issue) send(upload);
+  };
+  const retry = (upload: DocumentUpload) => {
+    remove(upload);
+    add([upload.file]);
+  };
+  return { uploads, add, remove, retry };
+}
