@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
+import { handbook } from '../../../src/avatar-service/seed/knowledge.ts';
 import { personas } from '../../../src/avatar-service/seed/personas.ts';
 import { voices } from '../../../src/avatar-service/seed/voices.ts';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
@@ -32,6 +33,9 @@ const PAGES = [
   '/tools',
   '/tools/new',
   `/tools/${seedTool}`,
+  '/knowledge',
+  '/knowledge/new',
+  `/knowledge/${handbook.id}`,
   '/tokens/new',
   `/tokens/new?persona=${personas[0]?.id}`,
   '/tools/nothing',

@@ -22,6 +22,7 @@ test('a list without records leads to the form that creates the first one', asyn
     ['Avatars', 'avatar'],
     ['Voices', 'voice'],
     ['Tools', 'tool'],
+    ['Knowledge', 'knowledge group'],
   ] as const) {
     const sections = page.getByRole('navigation', { name: 'Sections' });
     await sections.getByRole('link', { name: title }).click();
@@ -46,6 +47,7 @@ test.each([
   ['/voices', 'voices'],
   ['/tools', 'tools'],
   ['/llms', 'llms'],
+  ['/knowledge', 'knowledge'],
 ])(
   'where the upstream has no list, %s names the setting and the doctor',
   async (path, extension) => {

@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { documents, handbook } from '../../../src/avatar-service/seed/knowledge.ts';
+import { launchBrowser } from '../browser.ts';
+import { openConsole } from './console.ts';
+
+const PATH = `/knowledge/${handbook.id}`;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+interface TestFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+const choose = (page: Page, files: readonly TestFile[]) =>
+  page.getByLabel('Choose files').setInputFiles(
+    files.map(({ name, content }) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(content),
+    })),
+  );
+
+const row = (page: Page, name: string) =>
+  page.locator('.document').filter({ has: page.locator('strong', { hasText: name }) });
+
+/** Counts uploads from now on. */
+function countUploads(page: Page): () => number {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.headers()['content-type']?.startsWith('multipart/')) sent += 1;
+  });
+  return () => sent;
+}
+
+test('a group is created, found by name, renamed and deleted after confirmation', async () => {
+  const { page, url } = await openConsole(browser, '/knowledge');
+  await page.getByText('1 knowledge group', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'New knowledge group' }).click();
+  await page.getByRole('button', { name: 'Create knowledge group' }).click();
+  await page.locator('[id="input.name-issues"]').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Prices');
+  await page.getByLabel('Description').fill('What our services cost.');
+  await page.getByRole('button', { name: 'Create knowledge group' }).click();
+  await page.getByText('This group has no documents yet.').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Price lists');
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes('mutation UpdateKnowledgeGroup') ?? false,
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({ name: 'Price lists' });
+  await page.getByRole('heading', { name: 'Price lists' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Knowledge' }).click();
+  await page.getByLabel('Search by name').fill('price');
+  await page.getByText('1 knowledge group', { exact: true }).waitFor();
+  expect(page.url()).toBe(`${url}/knowledge?name=price`);
+  await page.getByRole('link', { name: /Price lists/ }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Its documents are deleted, too.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete knowledge group' }).click();
+  await page.getByText('1 knowledge group', { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: /Price lists/ }).count()).toBe(0);
+});
+
+test('chosen and dropped documents are uploaded and become ready or say why not', async () => {
+  const { page } = await openConsole(browser, PATH);
+  await row(page, 'handbook.md').waitFor();
+  const count = countUploads(page);
+  await choose(page, [
+    { name: 'bikes.txt', content: 'A bicycle is lent for a week.' },
+    { name: 'damaged.pdf', content: '%PDF-1.7 and nothing else' },
+    { name: 'fake.docx', content: 'no document' },
+    { name: 'program.exe', content: 'MZ' },
+  ]);
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(50 * 1024 * 1024 + 1)], 'large.csv'));
+    data.items.add(new File(['name,price\nbicycle,12'], 'prices.csv'));
+    return data;
+  });
+  await page.locator('.drop').dispatchEvent('drop', { dataTransfer: dropped });
+  for (const name of ['bikes.txt', 'prices.csv'])
+    await row(page, name).getByText('ready', { exact: true }).waitFor();
+  for (const [name, message] of [
+    ['damaged.pdf', /may be damaged\. Delete the document and upload it again/],
+    ['fake.docx', 'The content of the document is not DOCX.'],
+    ['program.exe', 'Only PDF, TXT, MD, DOCX and CSV files can be documents.'],
+    ['large.csv', 'The file is larger than 50 MB.'],
+  ] as const)
+    await row(page, name).getByText(message).waitFor();
+  // Neither the program nor the large file.
+  expect(count()).toBe(4);
+  for (const name of ['fake.docx', 'program.exe', 'large.csv'])
+    await page.getByRole('button', { name: `Dismiss ${name}` }).click();
+  await page.getByRole('button', { name: 'Delete damaged.pdf' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete document' }).click();
+  await row(page, 'damaged.pdf').waitFor({ state: 'detached' });
+  expect(await page.locator('.document').count()).toBe(documents.length + 2);
+  await page.getByRole('main').getByRole('link', { name: 'Knowledge' }).click();
+  await page.getByText(`${documents.length + 2} documents`).waitFor();
+});
+
+test('uploads show their progress, and each can be cancelled', async () => {
+  const { page } = await openConsole(browser, PATH);
+  const network = await page.context().newCDPSession(page);
+  const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
+  const setThroughput = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', { ...throttle, uploadThroughput });
+  await setThroughput(400_000);
+  await choose(page, [
+    { name: 'long.txt', content: 'a word '.repeat(300_000) },
+    { name: 'waiting.txt', content: 'another word' },
+    { name: 'next.txt', content: 'the next word' },
+  ]);
+  await page.getByText('Uploading 3 documents').waitFor();
+  const bar = page.getByRole('progressbar', { name: 'long.txt' });
+  await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThan(5);
+  await row(page, 'waiting.txt').getByText('· waiting').waitFor();
+  await page.getByRole('button', { name: 'Cancel waiting.txt' }).click();
+  await page.getByRole('button', { name: 'Cancel long.txt' }).click();
+  await setThroughput(-1);
+  await row(page, 'next.txt').getByText('ready', { exact: true }).waitFor();
+  expect(await row(page, 'long.txt').or(row(page, 'waiting.txt')).count()).toBe(0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('an upload that the API refuses for a while can be sent again', async () => {
+  const { page } = await openConsole(browser, PATH);
+  const answer = (code: string, message: string) => ({
+    json: { data: { uploadKnowledgeDocument: null }, errors: [{ message, extensions: { code } }] },
+  });
+  let isRefused = true;
+  await page.route('**/graphql', (route) =>
+    isRefused && route.request().headers()['content-type']?.startsWith('multipart/')
+      ? route.fulfill(answer('PLAN_REQUIRED', 'The plan allows 2 documents.'))
+      : route.fallback(),
+  );
+  await row(page, 'handbook.md').waitFor();
+  await choose(page, [{ name: 'third.txt', content: 'a third one' }]);
+  const alert = row(page, 'third.txt').getByRole('alert');
+  await alert.getByText('The plan allows 2 documents.').waitFor();
+  await alert.getByText('Use credentials of an account with another plan.').waitFor();
+  isRefused = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await row(page, 'third.txt').getByText('ready', { exact: true }).waitFor();
+});
+
+test('a search shows passages with scores and marks what was searched for', async () => {
+  const { page } = await openConsole(browser, PATH);
+  const field = page.getByLabel('Search the documents');
+  await field.fill('lost badge');
+  await field.press('Enter');
+  const passage = page.locator('.passage', { hasText: 'questions.md' });
+  await passage.getByText(/^score /).waitFor();
+  expect(await passage.locator('mark').allTextContents()).toContain('badge');
+  expect(await passage.locator('blockquote').textContent()).toBe(documents[1]?.text.trim());
+  await field.fill('submarine');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('No passage matches “submarine”.').waitFor();
+  await choose(page, [{ name: 'boats.txt', content: 'Our submarine dives on Mondays.' }]);
+  await row(page, 'boats.txt').getByText('ready', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.locator('.passage', { hasText: 'dives on Mondays' }).waitFor();
+});
+
+test('a document is downloaded under its name, by a URL that the page does not keep', async () => {
+  const { page, url } = await openConsole(browser, PATH);
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download handbook.md' }).click();
+  const download = await downloaded;
+  expect(download.suggestedFilename()).toBe('handbook.md');
+  expect(await readFile(await download.path(), 'utf8')).toBe(documents[0]?.text);
+  expect(page.url()).toBe(`${url}${PATH}`);
+});
