@@ -1,7 +1,7 @@
 import type { KnowledgeGroupFieldsFragment as Group } from '../../hooks/index.ts';
 import type { ListVariables } from '../shell/use-list-params.ts';
 
-/** Searches and pages knowledge groups, which the API returns all at once. Null if the upstream has none. */
+/** Returns the page of groups that match a search. Null if the upstream has none. */
 export function findGroups(
   groups: readonly Group[] | null,
   { page, perPage, search }: ListVariables,

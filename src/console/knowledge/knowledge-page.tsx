@@ -3,6 +3,9 @@ import { Entry } from '../shell/entry.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { findGroups } from './find-groups.ts';
 
+/** The API returns all groups at once. */
+const useGroups = () => useKnowledgeGroupsQuery();
+
 /** Lists knowledge groups. */
 export const KnowledgePage = () => (
   <ListPage
@@ -11,7 +14,7 @@ export const KnowledgePage = () => (
     lead="Groups of documents that tools of your personas search."
     placeholder="handbook, prices, …"
     document={KnowledgeGroupsDocument}
-    useList={(_, options) => useKnowledgeGroupsQuery({}, options)}
+    useList={useGroups}
     read={({ knowledgeGroups }, variables) => findGroups(knowledgeGroups, variables)}
     renderItem={({ id, name, description, documentCount: count }) => (
       <Entry
