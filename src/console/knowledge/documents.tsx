@@ -1,24 +1,12 @@
-import { useKnowledgeGroupQuery } from '../../hooks/index.ts';
+import { useKnowledgeGroupPolling } from '../../hooks/index.ts';
 import { DropArea } from '../shell/drop-area.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { EXTENSIONS, useDocumentUploads } from './use-document-uploads.ts';
 
-/** Milliseconds between two looks at documents that are being processed. */
-const POLL_INTERVAL = 1_000;
-
-const isProcessed = ({ status }: { readonly status: string | null }) =>
-  status === 'READY' || status === 'FAILED';
-
 /** The documents of a knowledge group. Further ones are uploaded by choice, drop or paste. */
 export function Documents({ groupId }: { readonly groupId: string }) {
-  const { data } = useKnowledgeGroupQuery(
-    { id: groupId },
-    {
-      refetchInterval: ({ state }) =>
-        state.data?.knowledgeGroup?.documents?.every(isProcessed) === false && POLL_INTERVAL,
-    },
-  );
+  const { data } = useKnowledgeGroupPolling({ id: groupId });
   const documents = data?.knowledgeGroup?.documents ?? [];
   const { uploads, add, remove, retry } = useDocumentUploads(groupId);
   const sending = uploads.filter(({ error, issue }) => !error && !issue).length;
