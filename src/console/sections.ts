@@ -13,6 +13,9 @@ import { NewPersonaPage } from './persona/new-persona-page.tsx';
 import { PersonaPage } from './persona/persona-page.tsx';
 import { PersonasPage } from './persona/personas-page.tsx';
 import { NewTokenPage } from './session-token/new-token-page.tsx';
+import { NewShareLinkPage } from './share-link/new-share-link-page.tsx';
+import { ShareLinkPage } from './share-link/share-link-page.tsx';
+import { ShareLinksPage } from './share-link/share-links-page.tsx';
 import { NewToolPage } from './tool/new-tool-page.tsx';
 import { ToolPage } from './tool/tool-page.tsx';
 import { ToolsPage } from './tool/tools-page.tsx';
@@ -54,6 +57,13 @@ export const SECTIONS: readonly Section[] = [
     List: KnowledgePage,
     New: NewGroupPage,
     One: GroupPage,
+  },
+  {
+    path: 'share-links',
+    name: 'Share links',
+    List: ShareLinksPage,
+    New: NewShareLinkPage,
+    One: ShareLinkPage,
   },
   { path: 'tokens', name: 'Tokens', New: NewTokenPage },
 ];

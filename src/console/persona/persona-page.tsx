@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { PersonaDocument, useDeletePersonaMutation, usePersonaQuery } from '../../hooks/index.ts';
+import { PersonaShareLinks } from '../share-link/persona-share-links.tsx';
 import { DateTime } from '../shell/date-time.tsx';
 import { Picture } from '../shell/picture.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
@@ -119,6 +120,7 @@ function showPersona(persona: Persona) {
             <ToolList ids={toolIds} />
           </section>
         )}
+        <PersonaShareLinks personaId={id} />
       </>
     ),
   };

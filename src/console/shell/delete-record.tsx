@@ -9,6 +9,8 @@ export interface DeleteRecordProps {
   readonly name: string;
   /** Kind of the resource, such as `persona`. */
   readonly noun: string;
+  /** What a deletion is called. Default `Delete`. */
+  readonly verb?: string | undefined;
   /** Its type in the schema. */
   readonly type: Parameters<typeof getResourceKey>[0];
   /** Path of the page to go to. Default: the page stays, as it has other records with such buttons. */
@@ -29,7 +31,8 @@ export interface DeleteRecordProps {
 
 /** Deletes a record after confirmation. */
 export function DeleteRecord(props: DeleteRecordProps) {
-  const { id, name, noun, type, path, warning = '', useDelete, query, onDeleted } = props;
+  const { id, name, noun, type, path, verb = 'Delete', warning = '' } = props;
+  const { useDelete, query, onDeleted } = props;
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const { mutate, error, isPending } = useDelete({
@@ -42,11 +45,11 @@ export function DeleteRecord(props: DeleteRecordProps) {
   });
   return (
     <ConfirmButton
-      label="Delete"
-      name={path ? undefined : `Delete ${name}`}
-      question={`Delete ${name}?`}
+      label={verb}
+      name={path ? undefined : `${verb} ${name}`}
+      question={`${verb} ${name}?`}
       warning={`${warning} This cannot be undone.`.trim()}
-      confirm={`Delete ${noun}`}
+      confirm={`${verb} ${noun}`}
       error={error}
       isPending={isPending}
       onConfirm={() => mutate({ id })}

@@ -14,7 +14,7 @@ import { SearchBar } from './search-bar.tsx';
 import { type FilterField, type ListVariables, useListParams } from './use-list-params.ts';
 
 interface ListPageProps<Data, Item, Filter extends string> {
-  /** Title, and in lower case the first part of the paths of its resources. */
+  /** Title, and in lower case, with hyphens, the first part of the paths of its resources. */
   readonly title: string;
   /** One of them, such as `avatar`. */
   readonly noun: string;
@@ -76,7 +76,7 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
   const query = useList(variables, { placeholderData: keepPreviousData });
   const { data, error, refetch, isPlaceholderData } = query;
   const found = data && read(data, variables);
-  const section = title.toLowerCase();
+  const section = title.toLowerCase().replaceAll(' ', '-');
   const path = props.path ?? `/${section}`;
   const newPath = `/${section}/new`;
   const isMissing = error?.code === 'NOT_SUPPORTED';

@@ -39,7 +39,7 @@ interface RecordPageProps<Data, Item> {
   /** Returns the record; null if there is none. */
   readonly read: (data: Data) => Item | null;
   /** How a record is deleted. Default: it cannot be. */
-  readonly deletion?: Pick<DeleteRecordProps, 'type' | 'useDelete' | 'onDeleted'>;
+  readonly deletion?: Pick<DeleteRecordProps, 'type' | 'verb' | 'useDelete' | 'onDeleted'>;
   readonly show: (record: Item) => RecordView;
 }
 

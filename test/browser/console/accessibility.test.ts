@@ -36,6 +36,8 @@ const PAGES = [
   '/knowledge',
   '/knowledge/new',
   `/knowledge/${handbook.id}`,
+  '/share-links',
+  `/share-links/new?persona=${personas[0]?.id}`,
   '/tokens/new',
   `/tokens/new?persona=${personas[0]?.id}`,
   '/tools/nothing',

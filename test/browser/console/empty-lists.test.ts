@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { personas } from '../../../src/avatar-service/seed/personas.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { startRunning } from '../../support/running.ts';
 import { launchBrowser, openTab } from '../browser.ts';
@@ -23,6 +24,7 @@ test('a list without records leads to the form that creates the first one', asyn
     ['Voices', 'voice'],
     ['Tools', 'tool'],
     ['Knowledge', 'knowledge group'],
+    ['Share links', 'share link'],
   ] as const) {
     const sections = page.getByRole('navigation', { name: 'Sections' });
     await sections.getByRole('link', { name: title }).click();
@@ -48,6 +50,8 @@ test.each([
   ['/tools', 'tools'],
   ['/llms', 'llms'],
   ['/knowledge', 'knowledge'],
+  ['/share-links', 'share-links'],
+  [`/personas/${personas[0]?.id}`, 'share-links'],
 ])(
   'where the upstream has no list, %s names the setting and the doctor',
   async (path, extension) => {

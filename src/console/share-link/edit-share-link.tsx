@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  getResourceKey,
+  type ShareLinkFieldsFragment,
+  type UpdateShareLinkInput,
+  useUpdateShareLinkMutation,
+} from '../../hooks/index.ts';
+import { getChangedFields } from '../shell/draft.ts';
+import { useFieldError } from '../shell/field-error.ts';
+import { Form } from '../shell/form.tsx';
+import { createFormFields } from '../shell/form-fields.ts';
+import { createLimitFields, type Limits, readLimit } from './limits.tsx';
+
+const toDraft = ({ usageLimit }: ShareLinkFieldsFragment): Limits => ({
+  expiresInHours: '',
+  usageLimit: String(usageLimit ?? ''),
+});
+
+/** Changes how long and how often a share link can be used. Only changed fields are sent. */
+export function EditShareLink({ link }: { readonly link: ShareLinkFieldsFragment }) {
+  const { id } = link;
+  const [draft, setDraft] = useState(() => toDraft(link));
+  const { fieldError, attempt } = useFieldError();
+  const client = useQueryClient();
+  const { mutate, error, isPending, isSuccess } = useUpdateShareLinkMutation({
+    onSuccess: async ({ updateShareLink }) => {
+      if (updateShareLink) setDraft(toDraft(updateShareLink.shareLink));
+      await client.invalidateQueries({ queryKey: getResourceKey('ShareLink') });
+    },
+  });
+  const save = () => {
+    const input = getChangedFields<Limits, UpdateShareLinkInput>(toDraft(link), draft, readLimit);
+    if (Object.keys(input).length > 0) mutate({ id, input });
+  };
+  const field = createFormFields(draft, setDraft, error, { fieldError });
+  return (
+    <Form
+      fields={createLimitFields(field, {
+        expiresInHours: 'Counted from now. Empty: the link expires when it did before.',
+        usageLimit: 'In all, including those before.',
+      })}
+      onSubmit={() => attempt(save)}
+      error={error}
+      fieldError={fieldError}
+      isPending={isPending}
+      submit={isPending ? 'Saving…' : 'Save'}
+      result={<span role="status">{isSuccess && 'Saved.'}</span>}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import {
+  CreateShareLinkDocument,
+  type CreateShareLinkInput,
+  getResourceKey,
+  useCreateShareLinkMutation,
+} from '../../hooks/index.ts';
+import { PersonaField } from '../persona/persona-field.tsx';
+import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { readNumber, useFieldError } from '../shell/field-error.ts';
+import { Form } from '../shell/form.tsx';
+import { createFormFields } from '../shell/form-fields.ts';
+import { getIssues } from '../shell/issues.tsx';
+import { Page } from '../shell/page.tsx';
+import { CreatedShareLink } from './created-share-link.tsx';
+import { createLimitFields, type Limits } from './limits.tsx';
+
+const emptyDraft: Limits = { expiresInHours: '', usageLimit: '' };
+
+/** A form that creates a share link. The persona's id is in the URL. */
+export function NewShareLinkPage() {
+  const [params, setParams] = useSearchParams();
+  const [draft, setDraft] = useState(emptyDraft);
+  const { fieldError, attempt } = useFieldError();
+  const client = useQueryClient();
+  const { mutate, data, error, isPending, reset } = useCreateShareLinkMutation({
+    // The token is not kept after this page.
+    gcTime: 0,
+    onSuccess: () => client.invalidateQueries({ queryKey: getResourceKey('ShareLink') }),
+  });
+  const created = data?.createShareLink;
+  const personaId = params.get('persona') ?? '';
+  const choose = (persona: string) => setParams(persona ? { persona } : {}, { replace: true });
+  const create = () => {
+    const input: Required<CreateShareLinkInput> = {
+      personaId,
+      expiresInHours: readNumber(draft.expiresInHours, 'input.expiresInHours'),
+      usageLimit: readNumber(draft.usageLimit, 'input.usageLimit'),
+    };
+    mutate({ input });
+  };
+  const fields: Readonly<Record<keyof CreateShareLinkInput, ReactNode>> = {
+    personaId: (
+      <PersonaField
+        path="input.personaId"
+        value={personaId}
+        onChange={choose}
+        issues={getIssues(error, 'input.personaId')}
+      />
+    ),
+    ...createLimitFields(createFormFields(draft, setDraft, error, { fieldError }), {
+      expiresInHours: "Empty for the service's default, usually 168, which is a week.",
+      usageLimit: "Empty for the service's default, usually 10.",
+    }),
+  };
+  return (
+    <Page
+      title={created ? 'Share link created' : 'New share link'}
+      lead="A link that opens a persona without an API key."
+      parent={{ href: '/share-links', name: 'Share links' }}
+      actions={
+        <ExplorerLink document={CreateShareLinkDocument} variables={{ input: { personaId } }} />
+      }
+    >
+      {created ? (
+        <CreatedShareLink created={created} onAnother={reset} />
+      ) : (
+        <Form
+          fields={fields}
+          onSubmit={() => attempt(create)}
+          error={error}
+          fieldError={fieldError}
+          isPending={isPending}
+          submit={isPending ? 'Creating…' : 'Create share link'}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ShareLinkFieldsFragment } from '../../hooks/index.ts';
+import { DateTime } from '../shell/date-time.tsx';
+import { Entry } from '../shell/entry.tsx';
+import { findEnd, formatUses } from './share-link-state.ts';
+
+interface ShareLinkEntryProps {
+  readonly link: ShareLinkFieldsFragment;
+  /** What tells it from others. */
+  readonly name: string | null;
+}
+
+/** A share link in a list, linked to its page. */
+export function ShareLinkEntry({ link, name }: ShareLinkEntryProps) {
+  const { id, expiresAt } = link;
+  const end = findEnd(link);
+  return (
+    <Entry
+      section="share-links"
+      id={id}
+      name={name}
+      badge={end ?? 'active'}
+      description={
+        <>
+          {formatUses(link)}
+          {expiresAt && (
+            <>
+              {end === 'expired' ? ' · expired ' : ' · expires '}
+              <DateTime at={expiresAt} />
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { ShareLinkFieldsFragment } from '../../hooks/index.ts';
+
+/** Returns why a share link does not open its persona any more; undefined if it does. */
+export function findEnd(link: ShareLinkFieldsFragment): string | undefined {
+  const { enabled, expiresAt, usageLimit, usageCount } = link;
+  if (enabled === false) return 'disabled';
+  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return 'expired';
+  return usageLimit !== null && (usageCount ?? 0) >= usageLimit ? 'used up' : undefined;
+}
+
+/** Says how often a share link was used, and how often it can be. */
+export const formatUses = ({ usageCount, usageLimit }: ShareLinkFieldsFragment): string =>
+  `${usageCount ?? 0} of ${usageLimit ?? 'any number of'} uses`;
+
+/** Says where a share link opens its persona. Services may have further types. */
+export const formatType = ({ type }: ShareLinkFieldsFragment): string => {
+  const words = (type ?? 'LINK').toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { launchBrowser } from '../browser.ts';
+import { openConsole, runOperation } from './console.ts';
+
+const [NORA] = personas;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+const waitForMutation = (page: Page, name: string) =>
+  page.waitForRequest((request) => request.postData()?.includes(`mutation ${name}`) ?? false);
+
+async function createLink(url: string): Promise<string> {
+  const input = { personaId: NORA?.id };
+  const query =
+    'mutation ($input: CreateShareLinkInput!) { createShareLink(input: $input) { shareLink { id } } }';
+  const { data } = await runOperation(url, query, { input });
+  return data.createShareLink.shareLink.id;
+}
+
+test('the token of a new share link is shown once, and is nowhere else in the page', async () => {
+  const logged: string[] = [];
+  const { page, url } = await openConsole(browser, `/personas/${NORA?.id}`);
+  page.on('console', (message) => logged.push(message.text()));
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByText('No link opens this persona.').waitFor();
+  await page.getByRole('link', { name: 'Create share link' }).click();
+  await page.getByLabel('Expires in').fill('24');
+  await page.getByLabel('Number of uses').fill('3');
+  const sent = waitForMutation(page, 'CreateShareLink');
+  await page.getByRole('button', { name: 'Create share link' }).click();
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+    personaId: NORA?.id,
+    expiresInHours: 24,
+    usageLimit: 3,
+  });
+  const field = page.getByLabel('it is not shown again');
+  const token = await field.inputValue();
+  expect(token).toMatch(/^[\w-]{32}$/);
+  await page.getByRole('button', { name: 'Copy token' }).click();
+  await page.getByText('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  const findToken = async () => ({
+    url: page.url().includes(token),
+    page: (await page.content()).includes(token) || (await field.count()) > 0,
+    stored: await page.evaluate(
+      () => JSON.stringify({ ...localStorage, ...sessionStorage, history: history.state }) ?? '',
+    ),
+    logged: logged.join(''),
+  });
+  expect(await findToken()).toMatchObject({ url: false, page: true });
+  await page.getByRole('link', { name: "Open the link's page" }).click();
+  await page.getByRole('heading', { name: 'Share link of Nora, museum guide' }).waitFor();
+  expect(await page.locator('.settings').innerText()).toMatch(/State\s+active, 0 of 3 uses/);
+  const left = await findToken();
+  expect([left.url, left.page]).toStrictEqual([false, false]);
+  expect(`${left.stored} ${left.logged}`).not.toContain(token);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Create share link' }).waitFor();
+  expect((await findToken()).page).toBe(false);
+  await page.goto(`${url}/personas/${NORA?.id}`);
+  await page.getByRole('link', { name: /Link.*0 of 3 uses/ }).waitFor();
+});
+
+test('a share link is found by its persona, changed and revoked after confirmation', async () => {
+  const { page, url } = await openConsole(browser, '/share-links');
+  await page.getByText('There are no share links yet.').waitFor();
+  const id = await createLink(url);
+  await page.reload();
+  await page.getByLabel('Search by persona or id').fill('nora');
+  await page.getByText('1 share link', { exact: true }).waitFor();
+  await page.getByRole('link', { name: /Nora, museum guide.*active/ }).click();
+  await page.waitForURL(`${url}/share-links/${id}`);
+  const save = page.getByRole('button', { name: 'Save' });
+  await page.getByLabel('Number of uses').fill('many');
+  await save.click();
+  await page.getByRole('alert').getByRole('link', { name: 'Enter a number.' }).waitFor();
+  await page.getByLabel('Number of uses').fill('0');
+  await save.click();
+  await page.locator('[id="input.usageLimit-issues"]').getByText(/>=1/).waitFor();
+  await page.getByLabel('Number of uses').fill('25');
+  const sent = waitForMutation(page, 'UpdateShareLink');
+  await save.click();
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({ usageLimit: 25 });
+  await page.getByText('Saved.').waitFor();
+  await page.getByText('0 of 25 uses').waitFor();
+  const later = waitForMutation(page, 'UpdateShareLink');
+  await page.getByLabel('Expires in').fill('0.5');
+  await save.click();
+  expect((await later).postDataJSON().variables.input).toStrictEqual({ expiresInHours: 0.5 });
+  await expect.poll(() => page.getByLabel('Expires in').inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('It no longer opens the persona.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Revoke share link' }).click();
+  await page.getByText('There are no share links yet.').waitFor();
+  const { data } = await runOperation(url, '{ shareLinks { total } }');
+  expect(data.shareLinks.total).toBe(0);
+});
+
+test('links that ended say why', async () => {
+  const { page, url } = await openConsole(browser);
+  const id = await createLink(url);
+  const changes: readonly [string, object][] = [
+    ['expired', { expiresAt: '2020-01-01T00:00:00Z' }],
+    ['used up', { usageCount: 10 }],
+    ['disabled', { enabled: false }],
+  ];
+  for (const [state, change] of changes) {
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      Object.assign(json.data.shareLink ?? json.data.shareLinks?.items[0] ?? {}, change);
+      await route.fulfill({ response, json });
+    });
+    await page.goto(`${url}/share-links`);
+    await page.getByRole('link', { name: new RegExp(`Nora.*${state}`) }).click();
+    await page.waitForURL(`${url}/share-links/${id}`);
+    await page.locator('.settings').getByText(`${state}, `).waitFor();
+    await page.unroute('**/graphql');
+  }
+});
+
+test('a share link without a persona is rejected at its field', async () => {
+  const { page } = await openConsole(browser, '/share-links/new');
+  await page.getByRole('button', { name: 'Create share link' }).click();
+  await page.getByRole('alert').getByRole('link').first().click();
+  const field = page.locator('[id="input.personaId"]');
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Nora, museum guide' }).click();
+  await page.getByRole('button', { name: 'Create share link' }).click();
+  await page.getByLabel('it is not shown again').waitFor();
+  await page.getByRole('button', { name: 'Create another share link' }).click();
+  await page.getByRole('button', { name: 'Create share link' }).waitFor();
+  expect(await page.getByLabel('it is not shown again').count()).toBe(0);
+});
