@@ -24,6 +24,7 @@ interface Flight<T> {
   readonly waiters: Waiters;
   /** Who started it. The flight fails when the leader stops waiting. */
   readonly leader: Waiter;
+  readonly startedAt: number;
 }
 
 /** Starts the work of a flight. The number of its waiters changes while it runs. */
@@ -31,6 +32,17 @@ type Start<T> = (waiters: Waiters) => Promise<T>;
 
 const hasStoppedWaiting = ({ signal, until }: Waiter) =>
   signal?.aborted === true || (until !== undefined && performance.now() >= until);
+
+/**
+ * Whether a waiter should start the work of a flight again, because the leader has stopped waiting and the flight's end may
+ * reflect that. Work that took until the leader's deadline is not started with less time than that.
+ */
+function shouldRestart({ leader, startedAt }: Flight<unknown>, waiter: Waiter): boolean {
+  if (leader.signal?.aborted) return true;
+  if (!hasStoppedWaiting(leader)) return false;
+  const now = performance.now();
+  return waiter.until === undefined || waiter.until - now >= now - startedAt;
+}
 
 /** Waits for a flight's result until the waiter's own signal or until. */
 function waitForResult<T>(result: Promise<T>, { signal, until }: Waiter): Promise<T> {
@@ -57,7 +69,7 @@ function waitForResult<T>(result: Promise<T>, { signal, until }: Waiter): Promis
 
 /**
  * Deduplicates concurrent work: calls with the same key share one execution. Results are not cached. If the leader
- * stops waiting and the work fails with it, the next waiter starts it again.
+ * stops waiting and the work fails with it, the next waiter starts it again, if it has enough time left.
  */
 export class SingleFlight<T> {
   // A Map would retain finished flights: see ActiveSet. In LRUCache, only the keys are in a Map.
@@ -86,10 +98,9 @@ export class SingleFlight<T> {
       flight.waiters.count += 1;
       try {
         const result = await waitForResult(flight.result, waiter);
-        // After the leader has stopped waiting, the result may reflect that and is not shared.
-        if (!hasStoppedWaiting(flight.leader)) return result;
+        if (!shouldRestart(flight, waiter)) return result;
       } catch (error) {
-        if (hasStoppedWaiting(waiter) || !hasStoppedWaiting(flight.leader)) throw error;
+        if (hasStoppedWaiting(waiter) || !shouldRestart(flight, waiter)) throw error;
       } finally {
         flight.waiters.count -= 1;
       }
@@ -100,12 +111,13 @@ export class SingleFlight<T> {
   #start(key: string, leader: Waiter, start: Start<T>): Promise<T> {
     let result: Promise<T>;
     const waiters = { count: 1 };
+    const startedAt = performance.now();
     try {
       result = start(waiters);
     } catch (error) {
       return Promise.reject(error);
     }
-    const flight = { result, waiters, leader };
+    const flight = { result, waiters, leader, startedAt };
     this.#flights.set(key, flight);
     const end = () => {
       if (this.#flights.peek(key) === flight) this.#flights.delete(key);

@@ -1,6 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Waiters } from '../shared/single-flight.ts';
-import type { TimerWheel } from '../shared/timer-wheel.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { Connections } from './connection-pool.ts';
@@ -17,7 +16,6 @@ export interface Upstream {
   readonly connections: Connections;
   readonly breaker: CircuitBreaker;
   readonly retries: RetryOptions;
-  readonly timers: TimerWheel;
   /** Maximum size of a response in bytes. The dispatcher enforces it. */
   readonly maxResponseBytes: number;
 }

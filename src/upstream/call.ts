@@ -1,7 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Dispatcher } from 'undici';
 import { GrowableBuffer } from '../shared/growable-buffer.ts';
-import { TimerEntry } from '../shared/timer-wheel.ts';
 import { readMaxAge } from './cache-freshness.ts';
 import type { CallOptions, CallResult, Upstream } from './call-options.ts';
 import type { AdmittedCall } from './circuit-breaker.ts';
@@ -20,13 +19,9 @@ type CallState = 'new' | 'queued' | 'sent' | 'backoff' | 'ended';
 /**
  * One call to the upstream, from the queue to its result. It enforces the deadline, holds a slot of the concurrency limit
  * during each attempt, reports each attempt to the circuit breaker, and retries failures where that is safe. A call is
- * its own promise executor, dispatch handler, queue entry, abort listener and timer, because hundreds are active at a
- * time.
+ * its own dispatch handler, queue entry and abort listener, because hundreds are active at a time.
  */
-export class Call
-  extends TimerEntry
-  implements Dispatcher.DispatchHandler, QueuedCall, Attempt, AdmittedCall
-{
+export class Call implements Dispatcher.DispatchHandler, QueuedCall, Attempt, AdmittedCall {
   readonly origin: string;
   readonly call: string;
   readonly headers: Record<string, string>;
@@ -47,6 +42,8 @@ export class Call
   #group: ConnectionGroup | undefined;
   /** The caller's asynchronous context; undefined until the call may continue outside of it. */
   #context: AsyncResource | undefined;
+  /** Ends the call at the deadline or the queue timeout. */
+  #timer: NodeJS.Timeout | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
   /** Undefined until an attempt fails. */
   #retries: Retries | undefined;
@@ -57,7 +54,6 @@ export class Call
     resolve: (result: CallResult) => void,
     reject: (error: RestError) => void,
   ) {
-    super(options.deadline.until);
     this.origin = upstream.origin;
     this.call = options.name;
     this.headers = options.request.headers;
@@ -96,14 +92,13 @@ export class Call
     if (signal?.aborted) return this.#fail(signal.reason);
     if (performance.now() >= until) return this.#fail(createTimeoutError());
     signal?.addEventListener('abort', this);
-    this.#upstream.timers.add(this);
+    this.#startTimer();
     this.#acquire();
   }
 
   /** Acquires a slot and sends the request, or joins the queue. */
   #acquire() {
-    const { deadline, concurrency } = this.#options;
-    const { limit, subject, queueTimeout } = concurrency;
+    const { limit, subject, queueTimeout } = this.#options.concurrency;
     if (limit.tryAcquire(subject)) return this.#send();
     try {
       limit.enqueue(this, this.call);
@@ -112,17 +107,19 @@ export class Call
     }
     this.#state = 'queued';
     this.#context ??= new AsyncResource('Call');
-    this.#expireAt(Math.min(deadline.until, performance.now() + queueTimeout));
+    this.#startTimer(queueTimeout);
   }
 
-  #expireAt(time: number) {
-    this.#upstream.timers.delete(this);
-    this.expiresAt = time;
-    this.#upstream.timers.add(this);
+  #startTimer(queueTimeout = Number.POSITIVE_INFINITY) {
+    const timeLeft = this.#options.deadline.until - performance.now();
+    const createError =
+      queueTimeout < timeLeft ? () => new OverloadedError(this.call) : createTimeoutError;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#abort(createError()), Math.min(timeLeft, queueTimeout));
   }
 
   onAcquired(): void {
-    this.#expireAt(this.#options.deadline.until);
+    this.#startTimer();
     this.#context?.runInAsyncScope(this.#send, this);
   }
 
@@ -190,7 +187,7 @@ export class Call
 
   #close() {
     this.#state = 'ended';
-    this.#upstream.timers.delete(this);
+    clearTimeout(this.#timer);
     this.#options.deadline.signal?.removeEventListener('abort', this);
     clearTimeout(this.#retryTimer);
   }
@@ -206,12 +203,6 @@ export class Call
       this.#controller?.abort(error);
     }
     this.#reject(error);
-  }
-
-  /** Called when the deadline or the queue timeout has passed. */
-  onExpire(): void {
-    const isDeadline = this.expiresAt === this.#options.deadline.until;
-    this.#abort(isDeadline ? createTimeoutError() : new OverloadedError(this.call));
   }
 
   /** Called by the abort signal. An object as listener saves a function for each call. */

@@ -4,7 +4,6 @@ import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { SingleFlight, type Waiters } from '../shared/single-flight.ts';
-import { TimerWheel } from '../shared/timer-wheel.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { Versions } from '../shared/versions.ts';
 import { Call } from './call.ts';
@@ -158,7 +157,6 @@ export function createRestClient(options: RestOptions): RestClient {
     connections,
     breaker: new CircuitBreaker(options),
     retries: options,
-    timers: new TimerWheel(),
     maxResponseBytes,
   };
   const ordinary = {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { SingleFlight } from '../../src/shared/single-flight.ts';
 import { Versions } from '../../src/shared/versions.ts';
 
@@ -60,3 +60,31 @@ test('a waiter that has already aborted starts no timer', async () => {
   resolve('the first');
   expect(await first).toBe('the first');
 });
+
+test.each([
+  { left: 10, starts: 1 },
+  { left: 199, starts: 1 },
+  { left: 200, starts: 2 },
+])(
+  'after work that took the leader’s 200 ms, a waiter with $left ms left makes $starts start(s)',
+  async ({ left, starts }) => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const flights = new SingleFlight<string>();
+    const { promise, reject } = Promise.withResolvers<string>();
+    const start = vi.fn(() => Promise.resolve('again'));
+    const leaderUntil = performance.now() + 200;
+    const outcomes = Promise.allSettled([
+      flights.run('a', { until: leaderUntil }, () => {
+        start();
+        return promise;
+      }),
+      flights.run('a', { until: leaderUntil + left }, start),
+    ]);
+    vi.advanceTimersByTime(200);
+    reject(new Error('too late'));
+    const [, follower] = await outcomes;
+    expect(start).toHaveBeenCalledTimes(starts);
+    expect(follower.status).toBe(starts === 1 ? 'rejected' : 'fulfilled');
+  },
+);
