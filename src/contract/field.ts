@@ -18,6 +18,8 @@ export interface FieldFacets {
   readonly inSummary?: 'always' | 'sometimes' | 'never';
   /** The resource whose records the field has inside. */
   readonly embeds?: string;
+  /** The resource whose records the id, or each id of the list, is of. */
+  readonly refersTo?: string;
   /** Whether the search of a list looks for its text in the field. Default: false. */
   readonly isSearched?: true;
   /** Whether no two records have the same value. Default: false. */
@@ -179,9 +181,11 @@ export const nullable = <Schema extends z.ZodType>(schema: Schema, description: 
 });
 
 /** A field that a session configuration may set. */
-export const forSession = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
-  session: schema.describe(description).optional(),
-});
+export const forSession = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  facets: FieldFacets = {},
+) => ({ session: withFacets(schema.describe(description).optional(), facets) });
 
 /** @assumed Records have ISO 8601 timestamps with a time zone. */
 export const timestamps = (facets?: FieldFacets) => ({

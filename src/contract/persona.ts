@@ -33,7 +33,7 @@ export type AvatarModel = z.output<typeof AvatarModel>;
 /** The former name of llmId. Specification, "Versioning". */
 const brainType = withFacets(
   Id.describe('Former name of llmId, with the same values. Cannot be combined with llmId.'),
-  { deprecated: 'Use llmId.' },
+  { deprecated: 'Use llmId.', refersTo: 'llm' },
 ).optional();
 
 const LLM_ID =
@@ -93,7 +93,7 @@ export const personaFields = {
   avatarId: {
     ...saved(Id, 'Avatar of the persona.', { inSummary: 'always', inSession: 'taken' }),
     ...optional(Id, 'Avatar to use.'),
-    ...forSession(Id, 'Avatar to use.'),
+    ...forSession(Id, 'Avatar to use.', { refersTo: 'avatar' }),
   },
   avatarModel: {
     // Services have newer models than the specification.
@@ -104,12 +104,12 @@ export const personaFields = {
   voiceId: {
     ...saved(Id, 'Voice of the persona.', { inSummary: 'always', inSession: 'taken' }),
     ...optional(Id, 'Voice to use.'),
-    ...forSession(Id, 'Voice to use.'),
+    ...forSession(Id, 'Voice to use.', { refersTo: 'voice' }),
   },
   llmId: {
     ...saved(Id, 'LLM of the persona.', TAKEN),
     ...optional(Id, LLM_ID, { forNone: 'Use CUSTOMER_CLIENT_V1 for no LLM.' }),
-    ...forSession(Id, LLM_ID),
+    ...forSession(Id, LLM_ID, { refersTo: 'llm' }),
   },
   systemPrompt: {
     ...saved(z.string(), 'System prompt for the LLM.', TAKEN),
@@ -141,7 +141,9 @@ export const personaFields = {
       toolIds,
       'Ids of the tools. An update replaces the complete list. Extension of the specification.',
     ),
-    ...forSession(toolIds, 'Ids of the tools. Extension of the specification.'),
+    ...forSession(toolIds, 'Ids of the tools. Extension of the specification.', {
+      refersTo: 'tool',
+    }),
   },
   languageCode: {
     ...saved(z.string(), 'Language of the sessions.', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type ResourceContract } from './endpoint.ts';
-import { objectOf, shapeIn } from './field.ts';
+import { objectOf, shapeIn, withFacets } from './field.ts';
 import { onlyOneLlmName, personaFields } from './persona.ts';
 import { Egress, VoiceDetectionOptions, VoiceGenerationOptions } from './persona-settings.ts';
 import { Id, record, tolerant } from './record.ts';
@@ -16,8 +16,9 @@ const personaKeys = Object.keys(personaShape);
  */
 export const PersonaConfig = z
   .looseObject({
-    personaId: Id.describe(
-      "Id of an existing persona, instead of the persona's fields.",
+    personaId: withFacets(
+      Id.describe("Id of an existing persona, instead of the persona's fields."),
+      { refersTo: 'persona' },
     ).optional(),
     ...personaShape,
     maxSessionLengthSeconds: z

@@ -1,7 +1,8 @@
 import { GraphQLError } from 'graphql';
-import { type ResourceName, resources } from '../contract/api.ts';
+import { RESOURCE_NAMES, type ResourceName, resources } from '../contract/api.ts';
+import { getFacets } from '../contract/field.ts';
 import { Id, isJsonObject, type JsonObject } from '../contract/record.ts';
-import type { CreateSessionToken } from '../contract/session-token.ts';
+import { type CreateSessionToken, PersonaConfig } from '../contract/session-token.ts';
 import type { Scope } from './authorization/scopes.ts';
 import type { GraphContext } from './context.ts';
 import type { ErrorExtensions } from './error-extensions.ts';
@@ -26,6 +27,12 @@ const canLookUp = ({ kind }: Reference, { supports }: Loaders) =>
 /** Whether an id refers to a record. */
 const isRecordId = (kind: ResourceName, id: string) => kind !== 'llm' || isCustomLlm(id);
 
+/** The fields of a session configuration with ids, and whose ids they are. */
+const REFERENCES = Object.entries(PersonaConfig.shape).flatMap(([field, schema]) => {
+  const kind = RESOURCE_NAMES.find((name) => name === getFacets(schema).refersTo);
+  return kind ? [[field, kind] as const] : [];
+});
+
 /** Maximum number of ids that are looked up for one token. */
 const MAX_VERIFIED_IDS = 100;
 
@@ -47,14 +54,13 @@ function findReferences(input: JsonObject): Reference[] {
     [['input', 'extra', 'personaConfig'], extra.personaConfig],
   ] as const) {
     if (!isJsonObject(config)) continue;
-    for (const kind of ['persona', 'avatar', 'voice', 'llm'] as const) {
-      add(kind, config[`${kind}Id`], [...path, `${kind}Id`]);
-    }
-    add('llm', config.brainType, [...path, 'brainType']);
-    const toolIds: unknown[] = Array.isArray(config.toolIds) ? config.toolIds : [];
-    for (const [index, id] of toolIds.entries()) {
-      if (references.size > MAX_VERIFIED_IDS) break;
-      add('tool', id, [...path, 'toolIds', index]);
+    for (const [field, kind] of REFERENCES) {
+      const value = config[field];
+      add(kind, value, [...path, field]);
+      for (const [index, id] of Array.isArray(value) ? value.entries() : []) {
+        if (references.size > MAX_VERIFIED_IDS) break;
+        add(kind, id, [...path, field, index]);
+      }
     }
   }
   return [...references.values()];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
-import { api, EXTENSIONS } from '../../src/contract/api.ts';
+import { z } from 'zod';
+import { api, EXTENSIONS, RESOURCE_NAMES, resources } from '../../src/contract/api.ts';
 import { AvatarPage, AvatarsQuery, UpdateAvatar } from '../../src/contract/avatar.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { getFacets } from '../../src/contract/field.ts';
+import { findFields, getDescription, getFacets, listLayers } from '../../src/contract/field.ts';
 import { CreateLlm, Llm, LlmPage, LlmsQuery, UpdateLlm } from '../../src/contract/llm.ts';
 import {
   CreatePersona,
@@ -77,6 +77,45 @@ test('every field of a persona says what becomes of it in a session configuratio
   expect(taken.length).toBeGreaterThan(10);
   expect(taken.filter(([name]) => !config.has(name))).toStrictEqual([]);
 });
+
+test('every id in a session configuration says whose id it is', () => {
+  const facets = Object.values<z.ZodType>(PersonaConfig.shape).flatMap((schema) => {
+    const innermost = listLayers(schema).at(-1);
+    const item = innermost instanceof z.ZodArray ? innermost.element : undefined;
+    const isId = [schema, item].some((part) => part instanceof z.ZodType && getFacets(part).isId);
+    return isId ? [getFacets(schema)] : [];
+  });
+  expect(facets).toHaveLength(6);
+  expect(
+    facets.filter(({ refersTo }) => !RESOURCE_NAMES.some((name) => name === refersTo)),
+  ).toStrictEqual([]);
+});
+
+const SEARCHES = Object.values(resources).flatMap(({ plural, endpoints, shape }) => {
+  const list: Endpoint | undefined = Object.values<Endpoint>(endpoints).find(
+    ({ operation }) => operation === 'list',
+  );
+  const search = list?.query?.shape.search;
+  return search ? [[plural, getDescription(search), shape] as const] : [];
+});
+
+test.each(SEARCHES)(
+  'the search of %s looks into the fields that its description names',
+  (_, description, shape) => {
+    const searched = findFields(shape, ({ isSearched }) => isSearched);
+    expect(searched).not.toHaveLength(0);
+    const [, named] = / whose (.+) contains this text/.exec(description) ?? [];
+    // The last word of a name, such as displayName, is enough in a sentence.
+    const words = searched.map((field) => /[A-Z]?[a-z]+$/.exec(field)?.[0].toLowerCase());
+    if (named)
+      expect(
+        named
+          .split(/, | or /)
+          .map((field) => field.split(' ').at(-1))
+          .sort(),
+      ).toStrictEqual(words.sort());
+  },
+);
 
 test('of the tools that a persona embeds, those without an id are left out', () => {
   const tools = [{ id: 't', name: 'lookup' }, { name: 'inline', type: 'client' }, 7];
