@@ -27,7 +27,8 @@ const BREAKING = [
 
 const announce = (bump: string, text: string) => `---\n'avatar-graphql': ${bump}\n---\n\n${text}\n`;
 
-const ALL = 'To move: `tools` is gone, `tool(id:)` needs `version`, and `OLD` is `NEW`.';
+const ALL =
+  'To move: `tools` is gone, `tool(id:)` needs `version`, and `OLD` is `NEW`. `NEWEST` is new.';
 
 /** Creates a folder like the repository's, with one changeset. */
 async function createFolder(version: string, changeset: string, released = RELEASED) {
@@ -86,6 +87,20 @@ test('only the changes that no changeset names are refused, with what to do', as
   );
   expect(code).toBe(1);
 });
+
+test.each([
+  ['patch', 'The model `NEWEST`.', 0],
+  ['patch', 'A better model.', 1],
+])(
+  'after an addition, a %s changeset that says "%s" gives exit code %i',
+  async (bump, text, code) => {
+    const released = CURRENT.replace(' NEWEST', '');
+    const result = await runDiff(await createFolder('1.0.0', announce(bump, text), released));
+    expect(result.code).toBe(code);
+    const refusal = '1 additions without a changeset\n  NEWEST was added to enum type Model.\n';
+    expect(result.stdout.includes(refusal)).toBe(code === 1);
+  },
+);
 
 test('a changeset of another package announces nothing', async () => {
   const changeset = announce('major', ALL).replace('avatar-graphql', 'other');

@@ -1,4 +1,9 @@
-import { buildSchema, findBreakingChanges, findDangerousChanges } from 'graphql';
+import {
+  BreakingChangeType,
+  buildSchema,
+  findBreakingChanges,
+  findDangerousChanges,
+} from 'graphql';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
@@ -8,7 +13,16 @@ export interface SchemaChanges {
   readonly breaking: readonly string[];
   /** Changes that can surprise clients, such as a new enum value or another default. */
   readonly dangerous: readonly string[];
+  /** What was added to the types of the release, root fields included. New types are reached through these. */
+  readonly added: readonly string[];
 }
+
+/** What is an addition in the other direction. */
+const ADDITIONS: readonly BreakingChangeType[] = [
+  BreakingChangeType.FIELD_REMOVED,
+  BreakingChangeType.ARG_REMOVED,
+  BreakingChangeType.VALUE_REMOVED_FROM_ENUM,
+];
 
 const describe = ({ description }: { readonly description: string }) => description;
 
@@ -18,6 +32,11 @@ export function findSchemaChanges(released: string, current: string): SchemaChan
   return {
     breaking: findBreakingChanges(from, to).map(describe),
     dangerous: findDangerousChanges(from, to).map(describe),
+    added: findBreakingChanges(to, from)
+      .filter(({ type }) => ADDITIONS.includes(type))
+      .map((change) =>
+        describe(change).replace('removed from', 'added to').replace('removed', 'added'),
+      ),
   };
 }
 
@@ -46,7 +65,7 @@ export function parseChangeset(file: string, packageName: string): Changeset | u
  * Before 1.0.0, a minor version marks it, because package managers treat 0.x versions like major ones (`^0.1.0` does not
  * accept 0.2.0).
  */
-const getBreakingBumps = (version: string): readonly string[] =>
+export const getBreakingBumps = (version: string): readonly string[] =>
   version.startsWith('0.') ? ['minor', 'major'] : ['major'];
 
 /** Returns the name that a changeset must contain: that of the field, or of the type, enum value or directive. */
@@ -56,19 +75,18 @@ function findChangedName(change: string): string {
 }
 
 /**
- * Returns the breaking changes that no changeset announces. A changeset announces a change if it is of the right kind,
- * and has the name of the field or type in code quotes, such as `tools(ids:)`.
+ * Returns the changes that no changeset announces. A changeset announces a change if its kind is one of `bumps`, and it has
+ * the name of the field or type in code quotes, such as `tools(ids:)`.
  */
 export function findUnannounced(
-  breaking: readonly string[],
+  changes: readonly string[],
   changesets: readonly Changeset[],
-  version: string,
+  bumps: readonly string[],
 ): string[] {
-  const bumps = getBreakingBumps(version);
   const quotes = changesets
     .filter(({ bump }) => bumps.includes(bump))
     .flatMap(({ text }) => text.match(/`[^`]+`/g) ?? []);
-  return breaking.filter((change) => {
+  return changes.filter((change) => {
     const name = findChangedName(change);
     return !quotes.some((quote) => quote.split(/\W+/).includes(name));
   });

@@ -1,10 +1,15 @@
 /**
- * Prints how schema/schema.graphql differs from the last release, and fails if a breaking change has no changeset that
- * announces it. `npm run release` copies the schema to schema/released.graphql.
+ * Prints how schema/schema.graphql differs from the last release, and fails if a breaking change or an addition has no
+ * changeset that announces it. `npm run release` copies the schema to schema/released.graphql.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { findSchemaChanges, findUnannounced, parseChangeset } from './schema-changes.ts';
+import {
+  findSchemaChanges,
+  findUnannounced,
+  getBreakingBumps,
+  parseChangeset,
+} from './schema-changes.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -19,19 +24,22 @@ const { name, version } = z
 const changesets = globSync('.changeset/*.md', { exclude: ['.changeset/README.md'] }).flatMap(
   (path) => parseChangeset(read(path), name) ?? [],
 );
-const { breaking, dangerous } = findSchemaChanges(
+const { breaking, dangerous, added } = findSchemaChanges(
   read('schema/released.graphql'),
   read('schema/schema.graphql'),
 );
 print(`breaking changes since ${version}`, breaking);
 print('dangerous changes', dangerous);
 
-const unannounced = findUnannounced(breaking, changesets, version);
-if (unannounced.length > 0) {
-  const bump = version.startsWith('0.') ? 'minor' : 'major';
-  print('breaking changes without a changeset', unannounced);
+const check = (kind: string, changes: readonly string[], bumps: readonly string[]) => {
+  const unannounced = findUnannounced(changes, changesets, bumps);
+  if (unannounced.length === 0) return;
+  print(`${kind} without a changeset`, unannounced);
   process.stdout.write(
-    `Undo them, or run \`npx changeset\`, choose ${bump}, and name each field or type in \`code quotes\`.\n`,
+    `Undo them, or run \`npx changeset\`, choose ${bumps[0]}, and name each field or type in \`code quotes\`.\n`,
   );
   process.exitCode = 1;
-}
+};
+
+check('breaking changes', breaking, getBreakingBumps(version));
+check('additions', added, ['minor', 'patch', 'major']);
