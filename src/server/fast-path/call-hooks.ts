@@ -1,23 +1,27 @@
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import { isPromise } from '../executor/is-promise.ts';
-import type { HookPayload } from './hook-payload.ts';
+import type { Chain } from './payloads.ts';
+
+const addAfterHook = <HookResult>(chain: Chain<HookResult>, hookResult: HookResult | Void) => {
+  if (!hookResult) return;
+  chain.afterHooks ??= [];
+  chain.afterHooks.push(hookResult);
+};
 
 /** The type `void`, which Biome forbids in a union. */
 type Void = ReturnType<() => void>;
 
 type Hook<P, HookResult> = (payload: P) => PromiseOrValue<HookResult | Void>;
 
-async function callRemainingHooks<HookResult, P extends HookPayload<HookResult>>(
+async function callRemainingHooks<HookResult, P extends Chain<HookResult>>(
   hooks: readonly Hook<P, HookResult>[],
   payload: P,
   pending: PromiseLike<HookResult | Void>,
 ): Promise<void> {
-  const hookResult = await pending;
-  if (hookResult) payload.addAfterHook(hookResult);
+  addAfterHook(payload, await pending);
   for (const hook of hooks) {
     if (payload.isStopped) return;
-    const hookResult = await hook(payload);
-    if (hookResult) payload.addAfterHook(hookResult);
+    addAfterHook(payload, await hook(payload));
   }
 }
 
@@ -25,7 +29,7 @@ async function callRemainingHooks<HookResult, P extends HookPayload<HookResult>>
  * Calls hooks one after the other until one stops the chain. Returns a promise only if a hook does; most requests await
  * nothing here.
  */
-export function callHooks<HookResult, P extends HookPayload<HookResult>>(
+export function callHooks<HookResult, P extends Chain<HookResult>>(
   hooks: readonly Hook<P, HookResult>[],
   payload: P,
 ): Promise<void> | undefined {
@@ -33,7 +37,7 @@ export function callHooks<HookResult, P extends HookPayload<HookResult>>(
     const hookResult = hooks[index]?.(payload);
     if (isPromise(hookResult))
       return callRemainingHooks(hooks.slice(index + 1), payload, hookResult);
-    if (hookResult) payload.addAfterHook(hookResult);
+    addAfterHook(payload, hookResult);
     if (payload.isStopped) return undefined;
   }
   return undefined;

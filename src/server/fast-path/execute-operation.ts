@@ -4,18 +4,14 @@ import type { CachedDocument } from '../caching/document-cache.ts';
 import { isPromise } from '../executor/is-promise.ts';
 import { callHooks } from './call-hooks.ts';
 import { toGraphQLErrors } from './errors.ts';
-import {
-  ContextBuildingPayload,
-  ExecutePayload,
-  type ExecutionResultPayload,
-} from './operation-payloads.ts';
+import { createContextPayload, createExecutePayload, type Payload } from './payloads.ts';
 import type { PluginHooks } from './plugin-hooks.ts';
 
 /** Yoga's context of one operation. */
-export type OperationContext = ExecutionResultPayload['context'];
+export type OperationContext = Payload<'onExecutionResult'>['context'];
 
 /** The result of one operation. */
-export type Result = ExecutionResultPayload['result'];
+export type Result = NonNullable<Payload<'onExecutionResult'>['result']>;
 
 /** What all operations of a server share. */
 export interface OperationPipeline {
@@ -26,15 +22,14 @@ export interface OperationPipeline {
   readonly getCachedDocument: (text: string) => CachedDocument | undefined;
 }
 
-type OnExecuteDone = NonNullable<
-  NonNullable<ExecutePayload['afterHooks']>[number]['onExecuteDone']
->;
+type AfterHooks = NonNullable<Payload<'onExecute'>['afterHooks']>;
+type OnExecuteDone = NonNullable<AfterHooks[number]['onExecuteDone']>;
 type ExecuteResult = Parameters<OnExecuteDone>[0]['result'];
 
 /** Calls `onExecuteDone` handlers, which may replace the result. */
 async function callExecuteDoneHooks(
-  afterHooks: NonNullable<ExecutePayload['afterHooks']>,
-  args: ExecutePayload['args'],
+  afterHooks: AfterHooks,
+  args: Payload<'onExecute'>['args'],
   executeResult: ExecuteResult,
 ): Promise<ExecuteResult> {
   let result = executeResult;
@@ -63,7 +58,7 @@ function parseAndValidate(
 
 /** Calls the onContextBuilding hooks, as Envelop does. */
 async function completeContext({ onContextBuilding }: PluginHooks, context: OperationContext) {
-  const payload = new ContextBuildingPayload(context);
+  const payload = createContextPayload(context);
   const pending = callHooks(onContextBuilding, payload);
   if (pending) await pending;
   if (payload.isStopped) return;
@@ -97,10 +92,10 @@ export async function executeOperation(
       return await yoga.getEnveloped(context).subscribe(args);
     }
     // Inlined on purpose: an async function would keep its state in memory while the request waits for the upstream.
-    const payload = new ExecutePayload(args);
+    const payload = createExecutePayload(args);
     const pending = callHooks(hooks.onExecute, payload);
     if (pending) await pending;
-    const result: ExecuteResult = payload.result ?? (await payload.executeFn(args));
+    const result: ExecuteResult = payload.override ?? (await payload.executeFn(args));
     return payload.afterHooks
       ? await callExecuteDoneHooks(payload.afterHooks, args, result)
       : result;

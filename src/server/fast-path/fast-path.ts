@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin, YogaServer } from 'graphql-yoga';
 import type { OperationPipeline } from './execute-operation.ts';
 import { handleRequest } from './handle-request.ts';
-import type { ServerContext } from './hook-payload.ts';
+import type { ServerContext } from './payloads.ts';
 import { collectHooks } from './plugin-hooks.ts';
 import { FastPathRequest } from './request.ts';
 import { FastPathResponse, sendResponse } from './response.ts';

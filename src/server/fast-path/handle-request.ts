@@ -8,20 +8,22 @@ import {
   type OperationContext,
   type OperationPipeline,
 } from './execute-operation.ts';
-import type { ServerContext } from './hook-payload.ts';
-import { ExecutionResultPayload, ParamsPayload } from './operation-payloads.ts';
-import type { FastPathRequest } from './request.ts';
 import {
-  RequestParsePayload,
-  RequestPayload,
-  ResponsePayload,
-  ResultProcessPayload,
-} from './request-payloads.ts';
+  createExecutionResultPayload,
+  createParamsPayload,
+  createParsePayload,
+  createRequestPayload,
+  createResponsePayload,
+  createResultPayload,
+  type Payload,
+  type ServerContext,
+} from './payloads.ts';
+import type { FastPathRequest } from './request.ts';
 import { sendResponse } from './response.ts';
 
-type RequestParser = NonNullable<RequestParsePayload['requestParser']>;
+type RequestParser = NonNullable<Payload<'onRequestParse'>['requestParser']>;
 type Params = Awaited<ReturnType<RequestParser>>;
-type Result = ResultProcessPayload['result'];
+type Result = Payload<'onResultProcess'>['result'];
 
 /** Yoga's check: a response of any class ends parsing. */
 const isResponse = (params: Params): params is Response =>
@@ -29,7 +31,7 @@ const isResponse = (params: Params): params is Response =>
 
 /** Calls `onRequestParseDone` handlers, which may replace the parameters. */
 async function callParseDoneHooks(
-  afterHooks: NonNullable<RequestParsePayload['afterHooks']>,
+  afterHooks: NonNullable<Payload<'onRequestParse'>['afterHooks']>,
   requestParserResult: Exclude<Params, Response>,
 ) {
   let params = requestParserResult;
@@ -51,10 +53,10 @@ async function parseRequest(
   request: Request,
   serverContext: ServerContext,
 ): Promise<Params> {
-  const payload = new RequestParsePayload(request, serverContext, fetchAPI);
+  const payload = createParsePayload(request, serverContext, fetchAPI);
   const pending = callHooks(hooks.onRequestParse, payload);
   if (pending) await pending;
-  if (payload.response) return payload.response;
+  if (payload.override) return payload.override;
   const { requestParser, afterHooks } = payload;
   if (!requestParser) {
     return new fetchAPI.Response(null, { status: 415, statusText: 'Unsupported Media Type' });
@@ -70,7 +72,7 @@ async function createResponse(
   serverContext: ServerContext,
   executionResult: Result,
 ): Promise<Response> {
-  const payload = new ResultProcessPayload(request, executionResult, serverContext);
+  const payload = createResultPayload(request, executionResult, serverContext);
   const pending = callHooks(hooks.onResultProcess, payload);
   if (pending) await pending;
   const { resultProcessor, result, acceptedMediaType } = payload;
@@ -98,14 +100,19 @@ async function handleGraphQLRequest(
     // Yoga's own plugin has already rejected batches by now.
     if (Array.isArray(parsed)) throw new GraphQLError('Batching is not supported.');
     const context: OperationContext = Object.assign(serverContext, { request, params: parsed });
-    const payload = new ParamsPayload(request, parsed, context, fetchAPI, (given) =>
-      executeOperation(pipeline, given.params, given.request, given.context),
-    );
+    const payload = createParamsPayload({
+      request,
+      params: parsed,
+      context,
+      fetchAPI,
+      paramsHandler: (given) =>
+        executeOperation(pipeline, given.params, given.request, given.context),
+    });
     const pending = callHooks(hooks.onParams, payload);
     if (pending) await pending;
     const { params } = payload;
-    const result = payload.result ?? (await payload.paramsHandler({ request, params, context }));
-    const resultPayload = new ExecutionResultPayload(request, result, context);
+    const result = payload.override ?? (await payload.paramsHandler({ request, params, context }));
+    const resultPayload = createExecutionResultPayload(request, result, context);
     const pendingResult = callHooks(hooks.onExecutionResult, resultPayload);
     if (pendingResult) await pendingResult;
     return await createResponse(pipeline, request, serverContext, resultPayload.result);
@@ -122,14 +129,17 @@ export async function handleRequest(
   serverResponse: ServerResponse,
 ): Promise<void> {
   const { hooks, fetchAPI } = pipeline;
-  const payload = new RequestPayload(fastPathRequest, serverContext, fetchAPI, (request, context) =>
-    handleGraphQLRequest(pipeline, request, context),
+  const payload = createRequestPayload(
+    fastPathRequest,
+    serverContext,
+    fetchAPI,
+    (request, context) => handleGraphQLRequest(pipeline, request, context),
   );
   const pending = callHooks(hooks.onRequest, payload);
   if (pending) await pending;
   const { request } = payload;
-  const response = payload.response ?? (await payload.requestHandler(request, serverContext));
-  const responsePayload = new ResponsePayload(request, response, serverContext, fetchAPI);
+  const response = payload.override ?? (await payload.requestHandler(request, serverContext));
+  const responsePayload = createResponsePayload(request, response, serverContext, fetchAPI);
   const pendingResponse = callHooks(hooks.onResponse, responsePayload);
   if (pendingResponse) await pendingResponse;
   await sendResponse(responsePayload.response, serverResponse);
