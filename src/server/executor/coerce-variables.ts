@@ -4,14 +4,14 @@ import {
   isNonNullType,
   typeFromAST,
   type VariableDefinitionNode,
+  valueFromAST,
 } from 'graphql';
 import { type CoerceInput, createInputCoercion, UNASSIGNABLE } from './coerce-input.ts';
-import { type CoerceLiteral, createLiteralCoercion } from './coerce-literal.ts';
 
 interface Variable {
   readonly name: string;
   readonly coerce: CoerceInput;
-  readonly createDefault: CoerceLiteral | undefined;
+  readonly createDefault: (() => unknown) | undefined;
   /** Whether the coerced variables omit it if it is not provided. */
   readonly isOptional: boolean;
 }
@@ -31,7 +31,7 @@ function createVariable(
   const name = variable.name.value;
   const type = typeFromAST(schema, typeNode);
   if (!isInputType(type) || name === UNASSIGNABLE) return undefined;
-  const createDefault = defaultValue && createLiteralCoercion(defaultValue, type);
+  const createDefault = defaultValue && (() => valueFromAST(defaultValue, type));
   return {
     name,
     coerce: createInputCoercion(type),

@@ -13,7 +13,6 @@ import {
   type OperationDefinitionNode,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { createArgumentCoercion } from './coerce-arguments.ts';
 import { UNASSIGNABLE } from './coerce-input.ts';
 import {
   createLeafCompleter,
@@ -80,14 +79,12 @@ function createFieldPlans(
     const needsPath = fieldDef.resolve !== undefined || !isLeafType(getNullableType(fieldDef.type));
     const isNullable = !isNonNullType(fieldDef.type);
     const completeValue = createCompleter(state, fieldDef.type, fieldNodes);
-    const coerceArguments = createArgumentCoercion(fieldDef, fieldNode);
     return {
       responseName,
       bytes: responseName.length + SCALAR_BYTES,
       fieldNodes,
       fieldDef,
       parentType,
-      coerceArguments,
       completeValue,
       isNullable,
       needsPath,

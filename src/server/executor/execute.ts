@@ -1,4 +1,9 @@
-import { type GraphQLError, type GraphQLResolveInfo, locatedError } from 'graphql';
+import {
+  type GraphQLError,
+  type GraphQLResolveInfo,
+  getArgumentValues,
+  locatedError,
+} from 'graphql';
 import { addPath, type Path } from 'graphql/jsutils/Path.js';
 import { createResponseTooLargeError } from '../limits/response-limits.ts';
 import { isPromise } from './is-promise.ts';
@@ -56,7 +61,11 @@ function resolveField(
       : Reflect.get(Object(source), fieldDef.name);
     if (typeof value !== 'function') return value;
   }
-  const args = fieldPlan.coerceArguments(exeContext.variableValues);
+  const [node] = fieldPlan.fieldNodes;
+  const args =
+    node && fieldDef.args.length > 0
+      ? getArgumentValues(fieldDef, node, exeContext.variableValues)
+      : {};
   const info = new ResolveInfo(
     exeContext,
     fieldPlan,

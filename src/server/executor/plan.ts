@@ -8,7 +8,6 @@ import type {
   OperationDefinitionNode,
 } from 'graphql';
 import type { Path } from 'graphql/jsutils/Path.js';
-import type { CoerceArguments } from './coerce-arguments.ts';
 
 /** One execution of a plan. */
 export interface ExecutionContext {
@@ -45,7 +44,6 @@ export interface FieldPlan {
   readonly fieldNodes: FieldNode[];
   readonly fieldDef: GraphQLField<unknown, unknown>;
   readonly parentType: GraphQLObjectType;
-  readonly coerceArguments: CoerceArguments;
   readonly completeValue: CompleteValue;
   readonly isNullable: boolean;
   /** Whether the path is needed even without an error: by the resolver, or by the fields below this one. */

@@ -4,6 +4,7 @@ import {
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLSchema,
+  getArgumentValues,
   getNamedType,
   isCompositeType,
   Kind,
@@ -11,7 +12,6 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
-import { createArgumentCoercion } from '../executor/coerce-arguments.ts';
 import { findMetaField, getIntrospectionCost } from './introspection-cost.ts';
 import {
   addCost,
@@ -99,10 +99,10 @@ export class CostAnalyzer {
       addField(sum, toFieldCost(complexity), below);
       return sum;
     }
-    const coerceArguments = createArgumentCoercion(field, node);
-    const getCost = (args: Values) => toFieldCost(complexity(args));
-    if (this.#readsVariables(node)) sum.variable.set({ coerceArguments, getCost, below }, 1);
-    else addField(sum, getCost(coerceArguments({})), below);
+    const getCost = (variables: Values) =>
+      toFieldCost(complexity(getArgumentValues(field, node, variables)));
+    if (this.#readsVariables(node)) sum.variable.set({ getCost, below }, 1);
+    else addField(sum, getCost({}), below);
     return sum;
   }
 

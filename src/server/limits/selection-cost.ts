@@ -1,5 +1,3 @@
-import type { CoerceArguments } from '../executor/coerce-arguments.ts';
-
 /** Arguments or variables by name. */
 export type Values = Record<string, unknown>;
 
@@ -11,9 +9,8 @@ export interface FieldCost {
 
 /** A field whose cost depends on variables. */
 export interface VariableField {
-  readonly coerceArguments: CoerceArguments;
-  /** Of the field, given its arguments. */
-  readonly getCost: (args: Values) => FieldCost;
+  /** @throws GraphQLError for an invalid argument. */
+  readonly getCost: (variables: Values) => FieldCost;
   readonly below: SelectionCost;
 }
 
@@ -47,8 +44,8 @@ export function addCost(sum: SelectionCost, part: SelectionCost, factor = 1): vo
 /** Calculates a cost, given coerced variables. @throws GraphQLError for an invalid argument. */
 export function evaluate({ constant, variable }: SelectionCost, variables: Values): number {
   let cost = constant;
-  for (const [{ coerceArguments, getCost, below }, factor] of variable) {
-    const { field, multiplier } = getCost(coerceArguments(variables));
+  for (const [{ getCost, below }, factor] of variable) {
+    const { field, multiplier } = getCost(variables);
     cost += factor * (field + multiplier * evaluate(below, variables));
   }
   return cost;
