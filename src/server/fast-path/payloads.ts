@@ -79,8 +79,8 @@ export function createParsePayload(
   request: Request,
   serverContext: ServerContext,
   fetchAPI: FetchAPI,
-) {
-  const payload: Payload<'onRequestParse'> & Override<Response> = Object.assign(
+): Payload<'onRequestParse'> & Override<Response> {
+  const payload: ReturnType<typeof createParsePayload> = Object.assign(
     new IncomingRequest(request),
     {
       isStopped: false,
@@ -158,8 +158,8 @@ export function createExecutionResultPayload(
   request: Request,
   result: OperationResult,
   context: Argument<'onExecutionResult'>['context'],
-) {
-  const payload: Payload<'onExecutionResult'> & { result: OperationResult } = {
+): Payload<'onExecutionResult'> & { result: OperationResult } {
+  const payload: ReturnType<typeof createExecutionResultPayload> = {
     isStopped: false,
     afterHooks: undefined,
     request,
@@ -175,8 +175,8 @@ export function createResultPayload(
   request: Request,
   result: Argument<'onResultProcess'>['result'],
   serverContext: ServerContext,
-) {
-  const payload: Payload<'onResultProcess'> & { acceptedMediaType: string } = {
+): Payload<'onResultProcess'> & { acceptedMediaType: string } {
+  const payload: ReturnType<typeof createResultPayload> = {
     isStopped: false,
     afterHooks: undefined,
     request,
