@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Config } from '../config/config.ts';
-import { describeAddress, parseAddress } from '../redis/address.ts';
+import { describeAddress } from '../redis/address.ts';
 import type { Check } from './check.ts';
 import { failed, ok, skipped, warn } from './finding.ts';
 
@@ -30,8 +30,7 @@ export const redisCheck: Check<Config, boolean> = {
   run: async ({ redis }) => {
     if (!redis) return skipped('REDIS_URL is not set, so processes do not share state.');
     const name = describeAddress(redis.url.reveal());
-    const client = new Redis({
-      ...parseAddress(redis.url.reveal()),
+    const client = new Redis(redis.url.reveal(), {
       lazyConnect: true,
       connectTimeout: CONNECT_TIMEOUT,
       commandTimeout: CONNECT_TIMEOUT,

@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis';
 import type { Secret } from '../../shared/secret.ts';
-import { parseAddress } from './address.ts';
 import { fallbacks, type SharedResource } from './diagnostics.ts';
 
 /** In milliseconds. */
@@ -65,8 +64,7 @@ export class RedisConnection {
   constructor(options: RedisConnectionOptions) {
     const { url, timeout } = options;
     this.#options = options;
-    this.client = new Redis({
-      ...parseAddress(url.reveal()),
+    this.client = new Redis(url.reveal(), {
       connectionName: 'avatar-graphql',
       lazyConnect: true,
       connectTimeout: CONNECT_TIMEOUT,

@@ -71,6 +71,8 @@ export const oneOf = <const Word extends string>(first: Word, ...others: readonl
 export const redisAddress = z
   .url({
     protocol: /^rediss?$/,
+    // The client recognizes rediss:// only in lower case.
+    normalize: true,
     error: 'must be a URL such as redis://user:password@host:6379/0',
   })
   .refine((value) => {

@@ -197,6 +197,11 @@ test('a database is configured by its address, and the data folder is still know
   expect(readConfig({ DATABASE_URL })).toMatchObject({ store: { connections: 10 } });
 });
 
+test('TLS to Redis does not depend on the case of the scheme', () => {
+  const { redis } = readConfig({ REDIS_URL: 'REDISS://:pass@redis.example' });
+  expect(redis?.url.reveal()).toBe('rediss://:pass@redis.example');
+});
+
 test('the Redis secret defaults to the password of its address', () => {
   const REDIS_URL = 'redis://:pass%2Fword@redis.example';
   const revealSecret = (env: Record<string, string>) => readConfig(env).redis?.secret.reveal();
