@@ -13,7 +13,7 @@ export interface Step<Value> {
 }
 
 /** A check: its name, its deadline in milliseconds, and its function. `signal` aborts at the deadline. */
-export interface Check<Input, Value> {
+export interface Check<Input, Value = unknown> {
   readonly name: string;
   readonly deadline: number;
   /** What to do if there is no result before the deadline. Default: run doctor again. */
@@ -49,20 +49,16 @@ export class CheckRunner {
 }
 
 /** Ends a check at its deadline, whatever it waits for. */
-async function withDeadline<Value>(
+function withDeadline<Value>(
   milliseconds: number,
   lateAdvice: string,
   work: (signal: AbortSignal) => Promise<Finding<Value>>,
 ): Promise<Finding<Value>> {
-  const controller = new AbortController();
-  const { promise, resolve } = Promise.withResolvers<Finding<Value>>();
-  const timer = setTimeout(() => {
-    resolve(failed(`No result within ${milliseconds / 1000} s.`, lateAdvice));
-    controller.abort(new DOMException('The deadline was exceeded.', 'TimeoutError'));
-  }, milliseconds);
-  try {
-    return await Promise.race([work(controller.signal), promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const signal = AbortSignal.timeout(milliseconds);
+  const { promise: late, resolve } = Promise.withResolvers<Finding<Value>>();
+  // Before the listeners of `work`, whose errors say less.
+  signal.addEventListener('abort', () =>
+    resolve(failed(`No result within ${milliseconds / 1000} s.`, lateAdvice)),
+  );
+  return Promise.race([late, work(signal)]);
 }

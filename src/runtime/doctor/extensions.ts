@@ -11,7 +11,7 @@ const formatSetting = (names: readonly Extension[]) => {
 };
 
 /** Checks which extensions the upstream has, and compares them with UPSTREAM_EXTENSIONS. */
-export const extensionsCheck: Check<Accepted, boolean> = {
+export const extensionsCheck: Check<Accepted> = {
   name: 'extensions',
   deadline: 30_000,
   lateAdvice: UPSTREAM_LOG,
@@ -40,12 +40,11 @@ export const extensionsCheck: Check<Accepted, boolean> = {
       );
     }
     const unused = present.filter((name) => !configured.includes(name));
-    if (unused.length === 0) return ok(message, true);
+    if (unused.length === 0) return ok(message);
     const all = EXTENSIONS.filter((name) => present.includes(name) || configured.includes(name));
     return warn(
       `${message} UPSTREAM_EXTENSIONS does not name ${unused.join(', ')}.`,
       `Set UPSTREAM_EXTENSIONS=${formatSetting(all)} to use them.`,
-      true,
     );
   },
 };

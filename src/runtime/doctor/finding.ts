@@ -7,20 +7,20 @@ export interface Finding<Value = unknown> {
   /** One or more sentences. */
   readonly message: string;
   /** What to do about it. */
-  readonly advice?: string;
+  readonly advice?: string | undefined;
   /** Input for the checks that depend on this one. If undefined, they are skipped. */
-  readonly value?: Value;
+  readonly value?: Value | undefined;
 }
 
 /** Creates the finding of a check that passed. */
-export const ok = <Value>(message: string, value: Value): Finding<Value> => ({
+export const ok = <Value>(message: string, value?: Value): Finding<Value> => ({
   status: 'ok',
   message,
   value,
 });
 
 /** Creates the finding of a check that passed, but with something to improve. */
-export const warn = <Value>(message: string, advice: string, value: Value): Finding<Value> => ({
+export const warn = <Value>(message: string, advice: string, value?: Value): Finding<Value> => ({
   status: 'warning',
   message,
   advice,
@@ -38,5 +38,5 @@ export const failed = (message: string, advice: string): Finding<never> => ({
 export const skipped = <Value = never>(message: string, value?: Value): Finding<Value> => ({
   status: 'skipped',
   message,
-  ...(value !== undefined && { value }),
+  value,
 });

@@ -25,7 +25,7 @@ const isHealthy = ({ host, port }: Config['listener'], signal: AbortSignal) =>
   );
 
 /** Checks that the program can listen on HOST and PORT. */
-export const portCheck: Check<Config, boolean> = {
+export const portCheck: Check<Config> = {
   name: 'port',
   deadline: 5_000,
   run: async ({ listener }, signal) => {
@@ -36,7 +36,6 @@ export const portCheck: Check<Config, boolean> = {
       await once(server, 'listening', { signal });
       return ok(
         port === 0 ? `A free port of ${host} is used.` : `Port ${port} on ${host} is free.`,
-        true,
       );
     } catch (error) {
       if (
@@ -46,7 +45,6 @@ export const portCheck: Check<Config, boolean> = {
         return warn(
           `Port ${port} on ${host} is in use by a program that responds to /health.`,
           'Ignore this if it is the running avatar-graphql. Otherwise set PORT to a different port.',
-          true,
         );
       }
       const reason = error instanceof Error ? error.message : String(error);

@@ -24,7 +24,7 @@ const getReason = (error: unknown) => {
 };
 
 /** Checks that Redis responds, in time, and can store data. Writes nothing. */
-export const redisCheck: Check<Config, boolean> = {
+export const redisCheck: Check<Config> = {
   name: 'redis',
   deadline: 10_000,
   run: async ({ redis }) => {
@@ -51,8 +51,8 @@ export const redisCheck: Check<Config, boolean> = {
       if (Array.isArray(role) && role[0] === 'slave')
         return failed(`${name} is a replica, which is read-only.`, 'Set REDIS_URL to the primary.');
       const message = `${name} responds in ${duration} ms.`;
-      if (duration <= redis.timeout) return ok(message, true);
-      return warn(message, 'Increase REDIS_TIMEOUT, or use a server that is nearer.', true);
+      if (duration <= redis.timeout) return ok(message);
+      return warn(message, 'Increase REDIS_TIMEOUT, or use a server that is nearer.');
     } catch (error) {
       const reason = getReason(lastError ?? error);
       const [, advice = ''] = ADVICE.find(([pattern]) => pattern.test(reason)) ?? [];

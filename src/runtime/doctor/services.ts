@@ -16,7 +16,7 @@ function explain(error: unknown): string {
 }
 
 /** Checks that the JWKS of the issuer can be fetched and has keys. */
-export const jwksCheck: Check<Config, boolean> = {
+export const jwksCheck: Check<Config> = {
   name: 'jwks',
   deadline: 10_000,
   lateAdvice: 'Check AUTH_JWKS_URL and the firewall.',
@@ -26,7 +26,7 @@ export const jwksCheck: Check<Config, boolean> = {
     const { jwksUrl } = auth.keys;
     try {
       const { keys } = await fetchKeys(jwksUrl, { signal });
-      if (keys.length > 0) return ok(`${jwksUrl} has ${keys.length} keys.`, true);
+      if (keys.length > 0) return ok(`${jwksUrl} has ${keys.length} keys.`);
       return failed(`${jwksUrl} has no keys.`, 'Check AUTH_JWKS_URL.');
     } catch (error) {
       return failed(
@@ -38,7 +38,7 @@ export const jwksCheck: Check<Config, boolean> = {
 };
 
 /** Checks that something responds at the address of the trace collector. Sends it no spans. */
-export const tracesCheck: Check<Config, boolean> = {
+export const tracesCheck: Check<Config> = {
   name: 'traces',
   deadline: 10_000,
   lateAdvice: 'Check OTEL_EXPORTER_OTLP_ENDPOINT and the firewall.',
@@ -48,11 +48,10 @@ export const tracesCheck: Check<Config, boolean> = {
     try {
       const { status, body } = await fetch(url, { signal });
       await body?.cancel();
-      if (status !== 404) return ok(`A collector responds at ${url}.`, true);
+      if (status !== 404) return ok(`A collector responds at ${url}.`);
       return warn(
         `${url} returns status 404.`,
         'Set OTEL_EXPORTER_OTLP_ENDPOINT to the base URL of a collector for OTLP over HTTP, usually with port 4318.',
-        true,
       );
     } catch (error) {
       return failed(

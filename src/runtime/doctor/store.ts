@@ -21,7 +21,7 @@ const describeVersion = (migrations: readonly string[]) =>
   `Its version is ${migrations.at(-1) ?? 'unknown'}.`;
 
 /** Inspects the store. Reading a large SQLite file blocks the process, so the doctor runs this in another one. */
-export async function inspectConfiguredStore({ store }: Config): Promise<Finding<boolean>> {
+export async function inspectConfiguredStore({ store }: Config): Promise<Finding> {
   const place = describeLocation(store);
   const inspection = await inspectStore(store).catch((error: unknown) =>
     error instanceof Error ? error.message : String(error),
@@ -48,7 +48,6 @@ export async function inspectConfiguredStore({ store }: Config): Promise<Finding
     return warn(
       `The store ${place} was not closed, and can only be checked after a start.${space}`,
       'Start the program, which recovers the store. Then run doctor again.',
-      true,
     );
   }
   const pending = MIGRATIONS.filter((name) => !migrations.includes(name));
@@ -56,7 +55,6 @@ export async function inspectConfiguredStore({ store }: Config): Promise<Finding
     return warn(
       `The store ${place} is sound. ${describeVersion(migrations)} The next start migrates it to ${pending.at(-1)}; earlier versions cannot open it afterwards.${space}`,
       'Create a backup first.',
-      true,
     );
   }
   const found =
@@ -64,8 +62,8 @@ export async function inspectConfiguredStore({ store }: Config): Promise<Finding
       ? `There is no store at ${place} yet. The first start creates it.`
       : `The store ${place} is sound. ${describeVersion(migrations)}`;
   if (freeBytes !== undefined && freeBytes < LITTLE_SPACE)
-    return warn(`${found}${space}`, 'Free disk space, or move DATA_DIR to a larger disk.', true);
-  return ok(`${found}${space}`, true);
+    return warn(`${found}${space}`, 'Free disk space, or move DATA_DIR to a larger disk.');
+  return ok(`${found}${space}`);
 }
 
 const ChildFinding = z.object({
@@ -85,13 +83,12 @@ const runInspection = (signal: AbortSignal) =>
   });
 
 /** Checks the store of the built-in avatar service, without creating or changing it. */
-export const storeCheck: Check<Config, boolean> = {
+export const storeCheck: Check<Config> = {
   name: 'store',
   deadline: 30_000,
   run: async ({ upstream }, signal) => {
     if (upstream)
       return skipped('UPSTREAM_URL is set, so the built-in avatar service is not used.');
-    const { advice, ...finding } = ChildFinding.parse(JSON.parse(await runInspection(signal)));
-    return { ...finding, ...(advice !== undefined && { advice }) };
+    return ChildFinding.parse(JSON.parse(await runInspection(signal)));
   },
 };

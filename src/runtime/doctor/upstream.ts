@@ -91,7 +91,7 @@ export const httpCheck: Check<ReachableTarget, Answered> = {
 };
 
 /** Checks how long a response takes on an open connection. */
-export const latencyCheck: Check<Answered, boolean> = {
+export const latencyCheck: Check<Answered> = {
   name: 'latency',
   deadline: 20_000,
   lateAdvice: UPSTREAM_LOG,
@@ -107,25 +107,24 @@ export const latencyCheck: Check<Answered, boolean> = {
     }
     const [, median = 0] = durations.sort((a, b) => a - b);
     const message = `${Math.ceil(median)} ms, the median of three calls.`;
-    if (median <= SLOW) return ok(message, true);
-    return warn(message, 'Check the load of the upstream, and run the API nearer to it.', true);
+    if (median <= SLOW) return ok(message);
+    return warn(message, 'Check the load of the upstream, and run the API nearer to it.');
   },
 };
 
 /** Compares the clocks, because JWTs and session tokens expire. The header Date has a resolution of one second. */
-export const clockCheck: Check<Answered, boolean> = {
+export const clockCheck: Check<Answered> = {
   name: 'clock',
   deadline: 1_000,
   run: async ({ response: { headers, localTime } }) => {
     const time = Date.parse(String(headers.date));
     if (Number.isNaN(time)) return skipped('The upstream sends no valid Date header.');
     const skew = Math.round(Math.abs(localTime - (time + 500)) / 1000);
-    if (skew < NOTABLE_SKEW)
-      return ok('The clocks of this machine and of the upstream agree.', true);
+    if (skew < NOTABLE_SKEW) return ok('The clocks of this machine and of the upstream agree.');
     const side = localTime > time ? 'ahead of' : 'behind';
     const message = `The clock of this machine is ${skew} s ${side} the clock of the upstream.`;
     const advice = 'Synchronize the clocks by NTP. JWTs and session tokens depend on them.';
-    return skew < MAX_SKEW ? warn(message, advice, true) : failed(message, advice);
+    return skew < MAX_SKEW ? warn(message, advice) : failed(message, advice);
   },
 };
 
