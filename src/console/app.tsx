@@ -4,10 +4,13 @@ import { Page } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** The routes of one section. A switch takes the first that matches. */
-const ROUTES = SECTIONS.flatMap(({ path, List, New, One, Edit }, index) => [
+const ROUTES = SECTIONS.flatMap(({ path, List, New, further = {}, One, Edit }, index) => [
   index === 0 && List && <Route key="/" path="/" component={List} />,
   List && <Route key={path} path={`/${path}`} component={List} />,
   New && <Route key={`${path} new`} path={`/${path}/new`} component={New} />,
+  ...Object.entries(further).map(([name, Further]) => (
+    <Route key={`${path} ${name}`} path={`/${path}/${name}`} component={Further} />
+  )),
   Edit && (
     <Route key={`${path} edit`} path={`/${path}/:id/edit`}>
       {({ id }: { id: string }) => <Edit key={id} id={id} />}

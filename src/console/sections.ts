@@ -12,6 +12,9 @@ import { EditPersonaPage } from './persona/edit-persona-page.tsx';
 import { NewPersonaPage } from './persona/new-persona-page.tsx';
 import { PersonaPage } from './persona/persona-page.tsx';
 import { PersonasPage } from './persona/personas-page.tsx';
+import { SessionAnalyticsPage } from './session/session-analytics-page.tsx';
+import { SessionPage } from './session/session-page.tsx';
+import { SessionsPage } from './session/sessions-page.tsx';
 import { NewTokenPage } from './session-token/new-token-page.tsx';
 import { NewShareLinkPage } from './share-link/new-share-link-page.tsx';
 import { ShareLinkPage } from './share-link/share-link-page.tsx';
@@ -33,6 +36,8 @@ interface Section {
   /** Page of the list. Without one, the navigation leads to the page of a new record. */
   readonly List?: ComponentType;
   readonly New?: ComponentType;
+  /** Pages by the second part of their paths. */
+  readonly further?: Readonly<Record<string, ComponentType>>;
   readonly One?: ById;
   readonly Edit?: ById;
 }
@@ -64,6 +69,13 @@ export const SECTIONS: readonly Section[] = [
     List: ShareLinksPage,
     New: NewShareLinkPage,
     One: ShareLinkPage,
+  },
+  {
+    path: 'sessions',
+    name: 'Sessions',
+    List: SessionsPage,
+    further: { analytics: SessionAnalyticsPage },
+    One: SessionPage,
   },
   { path: 'tokens', name: 'Tokens', New: NewTokenPage },
 ];

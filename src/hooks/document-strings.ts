@@ -1323,6 +1323,25 @@ export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.Sessi
       id
       name
     }
+    record
+  }
+}
+
+fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startTime
+  endTime
+  sessionLengthMs
+  exitStatus
+  isLive
+}`, {"hash":"9d06e16d2660c888881c129b5a1f7c8ce68a43c9f73d6f2a965d6b3266e1d7f9","resources":{"Session":["session"],"Persona":["session.persona"]}});
+
+/** Returns a session by id, or null if no session has it. */
+export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionToolCallsQuery, Types.SessionToolCallsQueryVariables>(`query SessionToolCalls($id: ID!) {
+  session(id: $id) {
+    id
     toolCalls {
       turnIndex
       correlationId
@@ -1339,20 +1358,8 @@ export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.Sessi
       result
       documentsAccessed
     }
-    record
   }
-}
-
-fragment SessionFields on Session {
-  id
-  personaId
-  clientLabel
-  startTime
-  endTime
-  sessionLengthMs
-  exitStatus
-  isLive
-}`, {"hash":"0a3a450399a8451fa20250b19548b844b627857968842740a067801eed04273e","resources":{"Session":["session"],"Persona":["session.persona"]}});
+}`, {"hash":"957b7f899b81c1225f5f60091b594e99fd671491e595beac89afb89733440108","resources":{"Session":["session"]}});
 
 /** Returns a session by id, or null if no session has it. */
 export const SessionTranscriptDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTranscriptQuery, Types.SessionTranscriptQueryVariables>(`query SessionTranscript($id: ID!) {

@@ -226,6 +226,11 @@ export const useSessionQuery = /*#__PURE__*/ createQueryHook(documents.SessionDo
 export const useSuspenseSessionQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SessionDocument);
 
 /** Returns a session by id, or null if no session has it. */
+export const useSessionToolCallsQuery = /*#__PURE__*/ createQueryHook(documents.SessionToolCallsDocument);
+/** Returns a session by id, or null if no session has it. */
+export const useSuspenseSessionToolCallsQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SessionToolCallsDocument);
+
+/** Returns a session by id, or null if no session has it. */
 export const useSessionTranscriptQuery = /*#__PURE__*/ createQueryHook(documents.SessionTranscriptDocument);
 /** Returns a session by id, or null if no session has it. */
 export const useSuspenseSessionTranscriptQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SessionTranscriptDocument);

@@ -59,6 +59,7 @@ export const SessionFieldsFragmentDoc = documents.SessionFieldsFragmentDoc as un
 export const SessionsDocument = documents.SessionsDocument as unknown as TypedDocumentNode<Types.SessionsQuery, Types.SessionsQueryVariables>;
 export const SessionsConnectionDocument = documents.SessionsConnectionDocument as unknown as TypedDocumentNode<Types.SessionsConnectionQuery, Types.SessionsConnectionQueryVariables>;
 export const SessionDocument = documents.SessionDocument as unknown as TypedDocumentNode<Types.SessionQuery, Types.SessionQueryVariables>;
+export const SessionToolCallsDocument = documents.SessionToolCallsDocument as unknown as TypedDocumentNode<Types.SessionToolCallsQuery, Types.SessionToolCallsQueryVariables>;
 export const SessionTranscriptDocument = documents.SessionTranscriptDocument as unknown as TypedDocumentNode<Types.SessionTranscriptQuery, Types.SessionTranscriptQueryVariables>;
 export const SessionRecordingDocument = documents.SessionRecordingDocument as unknown as TypedDocumentNode<Types.SessionRecordingQuery, Types.SessionRecordingQueryVariables>;
 export const ToolCallCountsFieldsFragmentDoc = documents.ToolCallCountsFieldsFragmentDoc as unknown as TypedDocumentNode<Types.ToolCallCountsFieldsFragment, unknown>;

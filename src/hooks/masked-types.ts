@@ -1085,9 +1085,16 @@ export type SessionQueryVariables = Exact<{
 
 
 export type SessionQuery = { session: (
-    { id: string, engineHost: string | null, engineProtocol: string | null, engineVersion: string | null, clientMetadata: Record<string, unknown> | null, personaConfig: Record<string, unknown> | null, apiKeyId: string | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, persona: { id: string, name: string | null } | null, toolCalls: Array<{ turnIndex: number | null, correlationId: string | null, toolCallId: string | null, toolName: string | null, toolType: string | null, toolSubtype: string | null, status: ToolCallStatus | null, startedAt: string | null, completedAt: string | null, durationSeconds: number | null, errorMessage: string | null, arguments: Record<string, unknown> | null, result: string | null, documentsAccessed: Array<string> | null }> | null }
+    { id: string, engineHost: string | null, engineProtocol: string | null, engineVersion: string | null, clientMetadata: Record<string, unknown> | null, personaConfig: Record<string, unknown> | null, apiKeyId: string | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, persona: { id: string, name: string | null } | null }
     & { ' $fragmentRefs'?: { 'SessionFieldsFragment': SessionFieldsFragment } }
   ) | null };
+
+export type SessionToolCallsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SessionToolCallsQuery = { session: { id: string, toolCalls: Array<{ turnIndex: number | null, correlationId: string | null, toolCallId: string | null, toolName: string | null, toolType: string | null, toolSubtype: string | null, status: ToolCallStatus | null, startedAt: string | null, completedAt: string | null, durationSeconds: number | null, errorMessage: string | null, arguments: Record<string, unknown> | null, result: string | null, documentsAccessed: Array<string> | null }> | null } | null };
 
 export type SessionTranscriptQueryVariables = Exact<{
   id: string;

@@ -8,9 +8,9 @@ const AUTH = {
   AUTH_AUDIENCE: 'avatars',
 };
 
-/** Signs a valid JWT with all scopes. */
-export const signJwt = (): Promise<string> =>
-  new SignJWT({ scope: ALL_SCOPES.join(' ') })
+/** Signs a valid JWT with all scopes, or some. */
+export const signJwt = (scopes: readonly string[] = ALL_SCOPES): Promise<string> =>
+  new SignJWT({ scope: scopes.join(' ') })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(AUTH.AUTH_ISSUER)
     .setAudience(AUTH.AUTH_AUDIENCE)

@@ -1,13 +1,13 @@
-import { onTestFinished } from 'vitest';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import type { Running } from '../../src/runtime/process.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
+import { onFinished } from './on-finished.ts';
 import { tempStoreFolder } from './store-location.ts';
 
-/** Starts the whole API as the program does, on a free port and over a store of its own, for the running test. */
+/** Starts the whole API as the program does, on a free port and over a store of its own, for the running test, or for all of its file. */
 export async function startRunning(settings: Record<string, string> = {}): Promise<Running> {
   const config = readConfig({ PORT: '0', DATA_DIR: await tempStoreFolder(), ...settings });
   const running = await startApi(config);
-  onTestFinished(() => running.close(0));
+  onFinished(() => running.close(0));
   return running;
 }

@@ -93,7 +93,14 @@ function showPersona(persona: Persona) {
         name={name}
       />
     ),
-    settings: { ...listSettings(persona), ...listFurtherSettings(persona) },
+    settings: {
+      ...listSettings(persona),
+      ...listFurtherSettings(persona),
+      sessions: {
+        label: 'Sessions',
+        value: <Link href={`/sessions?personaId=${encodeURIComponent(id)}`}>Show sessions</Link>,
+      },
+    },
     actions: (
       <>
         <Link href={`/personas/${encodeURIComponent(id)}/edit`} className="button plain">

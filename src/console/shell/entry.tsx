@@ -11,6 +11,8 @@ interface EntryProps {
   /** Whether the name is code. Default false. */
   readonly isCode?: boolean;
   readonly badge?: ReactNode;
+  /** Colour of the badge. */
+  readonly tone?: 'good' | 'bad';
   readonly description?: ReactNode;
   /** Controls beside the link. */
   readonly children?: ReactNode;
@@ -18,12 +20,12 @@ interface EntryProps {
 
 /** A record in a list, linked to its page. */
 export function Entry(props: EntryProps) {
-  const { section, id, name, isCode = false, badge, description, children } = props;
+  const { section, id, name, isCode = false, badge, tone = '', description, children } = props;
   return (
     <li className="row">
       <Link href={getRecordPath(section, id)} className="entry">
         <strong className={isCode ? 'code' : undefined}>{name ?? id}</strong>
-        {badge && <span className="badge">{badge}</span>}
+        {badge && <span className={`badge ${tone}`}>{badge}</span>}
         {description && <span className="description">{description}</span>}
       </Link>
       {children}

@@ -54,6 +54,8 @@ interface ListPageProps<Data, Item, Filter extends string> {
   readonly canCreate?: boolean;
   /** Whether a resource may be found by id although there is no list. Default false. */
   readonly canOpenById?: boolean;
+  /** Further links beside the title. */
+  readonly actions?: ReactNode;
   /** What to do if there are no records. Default: create the first one. */
   readonly whenEmpty?: ReactNode;
   /** Default `rows`. */
@@ -84,6 +86,7 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
   const actions = (
     <>
       <ExplorerLink document={props.document} variables={variables} />
+      {props.actions}
       {canCreate && (
         <Link href={newPath} className="button">
           New {noun}
@@ -108,7 +111,12 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
           {counted}
         </SearchBar>
       )}
-      {renderFilters?.(field)}
+      {renderFilters && (
+        <details className="filters" open={isFiltered}>
+          <summary>Filters</summary>
+          <div className="stack">{renderFilters(field)}</div>
+        </details>
+      )}
       {error && <Failure error={error} onRetry={refetch} />}
       {!found && !error && <Loading what={section} />}
       {found?.items.length === 0 && (

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import type { AnyApiError, TypedDocument } from '../../hooks/index.ts';
 import { DeleteRecord, type DeleteRecordProps } from './delete-record.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
+import { JsonDetails } from './json-details.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Page } from './page.tsx';
-import { RecordDetails } from './record-details.tsx';
+
 import { type Setting, Settings } from './settings.tsx';
 
 /** What the page of a record shows. */
@@ -14,6 +15,8 @@ interface RecordView {
   readonly title: string | null;
   readonly lead?: ReactNode;
   readonly picture?: ReactNode;
+  /** Whether the settings are beside the content, as a picture is, because the content is long. Default false. */
+  readonly isLong?: boolean;
   /** The fields of the record as they are shown. The compiler reports a field that is missing in a record of them. */
   readonly settings: Readonly<Record<string, Setting | false>>;
   /** Whether the record can be deleted. Default true. */
@@ -51,13 +54,15 @@ export function RecordPage<Data, Item extends { readonly record: Record<string, 
   const query = useRecord({ id });
   const record = query.data && read(query.data);
   if (!record) return <NotFoundPage kind={noun} id={id} parent={parent} query={query} />;
-  const { title, lead, picture, settings, canDelete = true, ...view } = show(record);
+  const { title, lead, settings, isLong = false, canDelete = true, ...view } = show(record);
   const { warning, actions, content } = view;
+  const list = <Settings id={id} settings={Object.values(settings)} />;
+  const left = isLong ? list : view.picture;
   const body = (
     <div className="stack">
-      <Settings id={id} settings={Object.values(settings)} />
+      {!isLong && list}
       {content}
-      <RecordDetails record={record.record} />
+      <JsonDetails title="Raw JSON" value={record.record} />
     </div>
   );
   return (
@@ -80,9 +85,9 @@ export function RecordPage<Data, Item extends { readonly record: Record<string, 
         </>
       }
     >
-      {picture ? (
+      {left ? (
         <div className="beside">
-          {picture}
+          {left}
           {body}
         </div>
       ) : (

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
 import { handbook } from '../../../src/avatar-service/seed/knowledge.ts';
 import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
 import { voices } from '../../../src/avatar-service/seed/voices.ts';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import { recording } from '../../conformance/recordings.ts';
@@ -38,6 +39,11 @@ const PAGES = [
   `/knowledge/${handbook.id}`,
   '/share-links',
   `/share-links/new?persona=${personas[0]?.id}`,
+  '/sessions',
+  `/sessions?personaId=${personas[0]?.id}`,
+  `/sessions/${sessions[0]?.id}`,
+  `/sessions/${sessions[1]?.id}`,
+  '/sessions/analytics',
   '/tokens/new',
   `/tokens/new?persona=${personas[0]?.id}`,
   '/tools/nothing',

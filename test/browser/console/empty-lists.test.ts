@@ -32,6 +32,9 @@ test('a list without records leads to the form that creates the first one', asyn
     await page.getByRole('link', { name: `Create the first ${noun}` }).click();
     await page.getByRole('heading', { name: `New ${noun}` }).waitFor();
   }
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await page.getByText('There are no sessions yet.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Create session token' }).waitFor();
 });
 
 test('a search without a result can be cleared, and a page beyond the last one leads to the first', async () => {
@@ -52,6 +55,8 @@ test.each([
   ['/knowledge', 'knowledge'],
   ['/share-links', 'share-links'],
   [`/personas/${personas[0]?.id}`, 'share-links'],
+  ['/sessions', 'sessions'],
+  ['/sessions/analytics', 'sessions'],
 ])(
   'where the upstream has no list, %s names the setting and the doctor',
   async (path, extension) => {

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import {
+  getResourceKey,
+  useSessionRecordingQuery,
+  useSessionToolCallsQuery,
+  useSessionTranscriptPolling,
+} from '../../hooks/index.ts';
+import { Section } from '../shell/section.tsx';
+import { Recording } from './recording.tsx';
+import { ToolCalls } from './tool-calls.tsx';
+import { Transcript } from './transcript.tsx';
+
+interface ConversationProps {
+  readonly id: string;
+  readonly isLive: boolean;
+  /** Null while it runs. */
+  readonly endTime: string | null;
+}
+
+/** How long after its end the transcript of a session is awaited, in milliseconds. */
+const TRANSCRIPT_LIMIT = 15 * 60_000;
+
+/** Polls the transcript of a session, and refreshes the other parts when the session ends and when it has a transcript. */
+function useTranscript({ id, isLive, endTime }: ConversationProps) {
+  const isAwaited = isLive || Date.now() - Date.parse(endTime ?? '') < TRANSCRIPT_LIMIT;
+  const query = useSessionTranscriptPolling({ id }, isAwaited ? {} : { pace: { timeLimit: 0 } });
+  const client = useQueryClient();
+  const session = query.data?.session;
+  const state = session && `${session.isLive} ${session.transcript !== null}`;
+  const previous = useRef(state);
+  useEffect(() => {
+    if (previous.current && state && previous.current !== state)
+      void client.invalidateQueries({ queryKey: getResourceKey('Session') });
+    previous.current = state;
+  }, [client, state]);
+  return query;
+}
+
+/** Says that there is nothing, or not yet. */
+const Missing = ({ what, isLive }: { readonly what: string; readonly isLive: boolean }) => (
+  <p className="empty">
+    {isLive ? `No ${what} yet: the session is live.` : `No ${what} yet, or none is kept.`}
+  </p>
+);
+
+/** What was said in a session: its recording, transcript and tool calls. */
+export function Conversation(props: ConversationProps) {
+  const { id, isLive } = props;
+  const transcript = useTranscript(props);
+  const recording = useSessionRecordingQuery({ id });
+  const toolCalls = useSessionToolCallsQuery({ id });
+  if (transcript.error?.code === 'FORBIDDEN')
+    return (
+      <section>
+        <h2>Transcript</h2>
+        <p className="empty">
+          Transcripts, recordings and tool calls are hidden: your credentials do not have the scope{' '}
+          <code>transcripts:read</code>.
+        </p>
+      </section>
+    );
+  return (
+    <>
+      <Section title="Recording" query={recording}>
+        {({ session }) =>
+          session?.recordingUrl ? (
+            <Recording url={session.recordingUrl} />
+          ) : (
+            <Missing what="recording" isLive={isLive} />
+          )
+        }
+      </Section>
+      <Section title="Transcript" query={transcript}>
+        {({ session }) =>
+          session?.transcript ? (
+            <Transcript transcript={session.transcript} />
+          ) : (
+            <Missing what="transcript" isLive={isLive} />
+          )
+        }
+      </Section>
+      <Section title="Tool calls" query={toolCalls}>
+        {({ session }) => <ToolCalls toolCalls={session?.toolCalls ?? []} />}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SessionsQuery } from '../../hooks/index.ts';
+import { DateTime } from '../shell/date-time.tsx';
+import { formatDuration } from '../shell/duration.ts';
+import { Entry } from '../shell/entry.tsx';
+
+type Session = NonNullable<SessionsQuery['sessions']>['items'][number];
+
+/** How a session of a persona is called that was not saved, or no longer exists. */
+export const NO_PERSONA = 'Unsaved persona';
+
+/** A session in a list. */
+export function SessionEntry({ session }: { readonly session: Session }) {
+  const { id, persona, clientLabel, startTime, sessionLengthMs, exitStatus, isLive } = session;
+  const hasFailed = exitStatus !== null && exitStatus !== 'NORMAL_EXIT';
+  return (
+    <Entry
+      section="sessions"
+      id={id}
+      name={persona?.name ?? NO_PERSONA}
+      badge={isLive ? 'live' : hasFailed && exitStatus}
+      tone={isLive ? 'good' : 'bad'}
+      description={
+        <>
+          <DateTime at={startTime} />
+          {sessionLengthMs !== null && ` · ${formatDuration(sessionLengthMs / 1000)}`}
+          {clientLabel && ` · ${clientLabel}`}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import {
+  getResourceKey,
+  SessionDocument,
+  type SessionQuery,
+  useSessionQuery,
+  useStopSessionMutation,
+} from '../../hooks/index.ts';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { DateTime } from '../shell/date-time.tsx';
+import { formatDuration } from '../shell/duration.ts';
+import { JsonDetails } from '../shell/json-details.tsx';
+import { RecordPage } from '../shell/record-page.tsx';
+import { getRecordPath } from '../shell/record-path.ts';
+import type { Setting } from '../shell/settings.tsx';
+import { Conversation } from './conversation.tsx';
+import { NO_PERSONA } from './session-entry.tsx';
+import { Turns } from './turns.tsx';
+
+type Session = NonNullable<SessionQuery['session']>;
+
+/** The fields with a place of their own, and those that only the raw JSON shows. */
+type Elsewhere =
+  | 'id'
+  | 'personaId'
+  | 'engineHost'
+  | 'engineProtocol'
+  | 'clientMetadata'
+  | 'personaConfig'
+  | 'organizationId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'record';
+
+function StopSession({ id }: { readonly id: string }) {
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useStopSessionMutation({
+    onSuccess: () => client.invalidateQueries({ queryKey: getResourceKey('Session') }),
+  });
+  return (
+    <ConfirmButton
+      label="Stop"
+      question="Stop the session?"
+      warning="The conversation ends soon afterwards. This cannot be undone."
+      confirm="Stop session"
+      error={error}
+      isPending={isPending}
+      onConfirm={() => mutate({ id })}
+    />
+  );
+}
+
+function showSession(session: Session) {
+  const { id, persona, personaId, isLive, startTime, sessionLengthMs, personaConfig } = session;
+  const length = sessionLengthMs === null ? 'unknown' : formatDuration(sessionLengthMs / 1000);
+  const settings: Readonly<Record<Exclude<keyof Session, Elsewhere>, Setting | false>> = {
+    persona: {
+      label: 'Persona',
+      value: persona ? (
+        <Link href={getRecordPath('personas', persona.id)}>{persona.name ?? persona.id}</Link>
+      ) : (
+        (personaId ?? 'not saved')
+      ),
+    },
+    startTime: { label: 'Started', value: <DateTime at={startTime} /> },
+    isLive: isLive && { label: 'State', value: <span className="badge good">live</span> },
+    endTime: !isLive && { label: 'Ended', value: <DateTime at={session.endTime} /> },
+    sessionLengthMs: !isLive && { label: 'Length', value: length },
+    exitStatus: !isLive && { label: 'Exit status', value: session.exitStatus ?? 'unknown' },
+    clientLabel: { label: 'Label', value: session.clientLabel ?? 'none' },
+    apiKeyId: session.apiKeyId !== null && {
+      label: 'API key',
+      value: (
+        <Link href={`/sessions?apiKeyId=${encodeURIComponent(session.apiKeyId)}`}>
+          <code>{session.apiKeyId}</code>
+        </Link>
+      ),
+    },
+    engineVersion: session.engineVersion !== null && {
+      label: 'Engine',
+      value: session.engineVersion,
+    },
+  };
+  return {
+    title: persona?.name ?? NO_PERSONA,
+    lead: (
+      <>
+        Session of <DateTime at={startTime} />
+      </>
+    ),
+    settings,
+    isLong: true,
+    actions: isLive && <StopSession id={id} />,
+    content: (
+      <>
+        <Conversation id={id} isLive={isLive} endTime={session.endTime} />
+        <Turns id={id} isLive={isLive} />
+        {personaConfig && (
+          <JsonDetails
+            title="Configuration of the persona when the session started"
+            value={personaConfig}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+/** The page of one session. */
+export const SessionPage = ({ id }: { readonly id: string }) => (
+  <RecordPage
+    id={id}
+    noun="session"
+    parent={{ href: '/sessions', name: 'Sessions' }}
+    document={SessionDocument}
+    useRecord={useSessionQuery}
+    read={({ session }) => session}
+    show={showSession}
+  />
+);

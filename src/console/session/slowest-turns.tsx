@@ -1,0 +1,40 @@
+import { Link } from 'wouter';
+import { Bar } from '../shell/bar.tsx';
+import { DateTime } from '../shell/date-time.tsx';
+import { formatDuration } from '../shell/duration.ts';
+import { getRecordPath } from '../shell/record-path.ts';
+import { Table } from '../shell/table.tsx';
+import type { Analytics } from './stages.ts';
+
+/** The slowest turns, linked to their sessions. */
+export function SlowestTurns({
+  turns,
+}: {
+  readonly turns: NonNullable<Analytics['slowestTurns']>;
+}) {
+  const max = turns[0]?.valueSeconds ?? 0;
+  return (
+    <section>
+      <h2>Slowest turns</h2>
+      {turns.length === 0 && <p className="empty">No turn in this time range.</p>}
+      {turns.length > 0 && (
+        <Table label="Slowest turns" columns={['Session', 'Whole answer', 'Label']}>
+          {turns.map(
+            ({ sessionId, correlationId, valueSeconds, sessionStartTime, clientLabel }) => (
+              <tr key={`${sessionId} ${correlationId}`}>
+                <th scope="row">
+                  <Link href={getRecordPath('sessions', sessionId)}>
+                    <DateTime at={sessionStartTime} />
+                  </Link>
+                  <Bar values={[valueSeconds]} max={max} />
+                </th>
+                <td>{formatDuration(valueSeconds)}</td>
+                <td>{clientLabel}</td>
+              </tr>
+            ),
+          )}
+        </Table>
+      )}
+    </section>
+  );
+}

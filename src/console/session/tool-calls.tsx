@@ -1,0 +1,46 @@
+import type { SessionToolCallsQuery } from '../../hooks/index.ts';
+import { formatDuration } from '../shell/duration.ts';
+import { JsonDetails } from '../shell/json-details.tsx';
+import { parseJson } from '../shell/json-text.ts';
+
+type Session = NonNullable<SessionToolCallsQuery['session']>;
+
+interface ToolCallsProps {
+  readonly toolCalls: NonNullable<Session['toolCalls']>;
+}
+
+/** The tool calls of a session, with what was sent and returned. */
+export function ToolCalls({ toolCalls }: ToolCallsProps) {
+  if (toolCalls.length === 0) return <p className="empty">No tool was called.</p>;
+  return (
+    <ul className="rows">
+      {toolCalls.map(({ toolCallId, toolName, status, turnIndex, durationSeconds, ...call }) => (
+        <li key={`${turnIndex} ${toolCallId}`} className="tool-call">
+          <p className="row">
+            <strong className="code">{toolName ?? 'Unknown tool'}</strong>
+            <span className="badge">
+              {[call.toolType, call.toolSubtype].filter(Boolean).join(', ')}
+            </span>
+            {status && (
+              <span className={status === 'FAILED' ? 'badge bad' : 'badge good'}>
+                {status.toLowerCase()}
+              </span>
+            )}
+            <span className="small">
+              {turnIndex !== null && `turn ${turnIndex + 1}`}
+              {durationSeconds !== null && ` · ${formatDuration(durationSeconds)}`}
+            </span>
+          </p>
+          {call.errorMessage && <p className="issue">{call.errorMessage}</p>}
+          {call.arguments && <JsonDetails title="Arguments" value={call.arguments} />}
+          {call.result !== null && (
+            <JsonDetails title="Result" value={parseJson(call.result).value ?? call.result} />
+          )}
+          {call.documentsAccessed && call.documentsAccessed.length > 0 && (
+            <p className="small">Documents: {call.documentsAccessed.join(', ')}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import { type SessionTurnsQuery, useSessionTurnsQuery } from '../../hooks/index.ts';
+import { Bar } from '../shell/bar.tsx';
+import { formatDuration } from '../shell/duration.ts';
+import { Section } from '../shell/section.tsx';
+import { Table } from '../shell/table.tsx';
+import { LATENCIES } from './stages.ts';
+
+type Analytics = NonNullable<NonNullable<SessionTurnsQuery['session']>['analytics']>;
+
+interface TurnsTableProps {
+  readonly turns: NonNullable<Analytics['turns']>;
+}
+
+function TurnsTable({ turns }: TurnsTableProps) {
+  const max = Math.max(
+    ...turns.map(({ firstAudioLatencySeconds }) => firstAudioLatencySeconds ?? 0),
+  );
+  return (
+    <Table label="Latency of each turn" columns={['Turn', ...Object.values(LATENCIES)]}>
+      {turns.map((turn, index) => (
+        <tr key={turn.turnIndex ?? index} id={turn.correlationId ?? undefined}>
+          <th scope="row">
+            {(turn.turnIndex ?? index) + 1}{' '}
+            {turn.wasInterrupted && <span className="badge">interrupted</span>}
+            <Bar values={[turn.firstAudioLatencySeconds]} max={max} />
+          </th>
+          {Object.keys(LATENCIES).map((stage) => (
+            <td key={stage}>{formatDuration(Reflect.get(turn, stage))}</td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** How fast each turn of a session was. */
+export function Turns({ id, isLive }: { readonly id: string; readonly isLive: boolean }) {
+  const query = useSessionTurnsQuery({ id });
+  return (
+    <Section title="Latency" query={query}>
+      {({ session }) => {
+        const turns = session?.analytics?.turns ?? [];
+        if (turns.length > 0) return <TurnsTable turns={turns} />;
+        return (
+          <p className="empty">
+            {isLive
+              ? 'No analytics yet: the session is live.'
+              : 'No analytics yet, or none are kept.'}
+          </p>
+        );
+      }}
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { AnyApiError } from '../../hooks/index.ts';
+import { Failure } from './failure.tsx';
+import { Loading } from './loading.tsx';
+import { NoList } from './no-list.tsx';
+
+interface SectionProps<Data> {
+  readonly title: string;
+  readonly query: {
+    readonly data: Data | undefined;
+    readonly error: AnyApiError | null;
+    readonly refetch: () => unknown;
+  };
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A part of a page with a query of its own, so that the rest of the page does not wait for it or fail with it. */
+export function Section<Data>({ title, query, children }: SectionProps<Data>) {
+  const { data, error, refetch } = query;
+  return (
+    <section>
+      <h2>{title}</h2>
+      {error?.code === 'NOT_SUPPORTED' && <NoList message={error.message} />}
+      {error && error.code !== 'NOT_SUPPORTED' && <Failure error={error} onRetry={refetch} />}
+      {!data && !error && <Loading what={title.toLowerCase()} />}
+      {data && children(data)}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
+import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
+import { signJwt, startJwtApi } from '../../support/jwt-api.ts';
+import { startRunning } from '../../support/running.ts';
+import { launchBrowser, openTab } from '../browser.ts';
+import { enterKey, openConsole } from './console.ts';
+
+const [LIVE, RECORDED, , FAILED] = sessions.map(({ id }) => `/sessions/${id}`);
+const LEO = personas.find(({ name }) => name.startsWith('Leo'));
+
+let browser: Browser;
+let url: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ url } = await startRunning());
+}, 60_000);
+
+/** Opens a page of the console that all tests share. They change nothing. */
+async function open(path: string | undefined): Promise<Page> {
+  const page = await openTab(browser, [url]);
+  await page.goto(`${url}${path}`);
+  return page;
+}
+
+test('sessions are listed with their persona, length and end, and how many run now', async () => {
+  const page = await openTab(browser, [url]);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.postData() ?? ''));
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await page.getByText(`${sessions.length} sessions`).waitFor();
+  await page.getByText('1 of 5 running now').waitFor();
+  expect(await page.locator('.entry').first().innerText()).toMatch(/^Leo, city guide\s+live/);
+  await page.getByRole('link', { name: /Leo.* · 32\.5 s · tourist-office/ }).waitFor();
+  await page.getByRole('link', { name: /Clara, bank concierge CLOSED_BY_ENGINE/ }).waitFor();
+  await page.getByRole('link', { name: /Unsaved persona ERROR/ }).waitFor();
+  expect(requests.some((body) => body.includes('query Sessions('))).toBe(true);
+  expect(requests.filter((body) => /transcript|toolCalls|recordingUrl/.test(body))).toStrictEqual(
+    [],
+  );
+});
+
+test('sessions are found by text, persona and API key, in any combination', async () => {
+  const page = await open('/sessions');
+  await page.getByLabel('Search sessions').fill('tourist');
+  await page.getByText('2 sessions', { exact: true }).waitFor();
+  await page.getByText('Filters').click();
+  await page.getByLabel('Select a persona').fill('Leo');
+  await page.getByRole('button', { name: 'Leo, city guide' }).click();
+  await page.waitForURL(`${url}/sessions?name=tourist&personaId=${LEO?.id}`);
+  await page.getByText('2 sessions', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'API key' }).fill('2e6a1c1c-58a1-4d2b-9a4e-0f7b4f1f0b11');
+  await page.getByText('No session matches the filters.').waitFor();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByText(`${sessions.length} sessions`).waitFor();
+  expect(page.url()).toBe(`${url}/sessions`);
+});
+
+test('a persona leads to its sessions', async () => {
+  const page = await open(`/personas/${LEO?.id}`);
+  await page.getByRole('link', { name: 'Show sessions' }).click();
+  await page.getByText('2 sessions', { exact: true }).waitFor();
+  await page.locator('.chosen').getByText('Leo, city guide').waitFor();
+});
+
+test('a session reads as a conversation, with its recording and tool calls', async () => {
+  const page = await open(RECORDED);
+  const messages = page.getByRole('list').filter({ hasText: 'Is the branch' }).locator('li');
+  await expect
+    .poll(() => messages.allInnerTexts())
+    .toMatchObject(
+      [
+        /^User\s+0:01\s+Is the branch on Harbour Street still open\?$/,
+        /^Leo, city guide\s+0:05\s+It is open until six today\./,
+        /^User\s+0:13/,
+        /^Leo, city guide\s+0:18\s+interrupted\s+Yes\. Halfway/,
+        /^User\s+0:24/,
+        /^Leo, city guide\s+0:27/,
+      ].map((pattern) => expect.stringMatching(pattern)),
+    );
+  const recording = page.getByLabel('Recording');
+  await expect
+    .poll(() => recording.evaluate((video) => (video as HTMLVideoElement).duration))
+    .toBeGreaterThan(1);
+  const call = page.locator('.tool-call');
+  await call.getByText('check_opening_hours').waitFor();
+  await call.getByText('Result').click();
+  await call.getByText('"closesAt": "18:00"').waitFor();
+  await page.getByText('Configuration of the persona when the session started').click();
+  await page.getByText('"type": "ephemeral"').first().waitFor();
+  const turn = page.getByRole('table', { name: 'Latency of each turn' }).getByRole('row').nth(1);
+  expect(await turn.innerText()).toMatch(/^1\s+1\.6 s\s+200 ms\s+1\.2 s\s+220 ms$/);
+  await page.getByRole('link', { name: 'Leo, city guide' }).click();
+  await page.waitForURL(`${url}/personas/${LEO?.id}`);
+});
+
+test('a tool call that failed says why', async () => {
+  const page = await open(FAILED);
+  const call = page.locator('.tool-call').first();
+  await call.getByText('The webhook did not respond within 10 seconds.').waitFor();
+  await call.getByText('failed', { exact: true }).waitFor();
+});
+
+test('a live session has no transcript until it is stopped, after confirmation', async () => {
+  const { page } = await openConsole(browser, LIVE);
+  await page.getByText('No transcript yet: the session is live.').waitFor();
+  await page.getByText('No recording yet: the session is live.').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('dialog').getByText('The conversation ends soon afterwards.').waitFor();
+  await page.getByRole('button', { name: 'Stop session' }).click();
+  await page.getByText('Walk up to the castle garden.').waitFor();
+  await page.getByRole('definition').getByText('NORMAL_EXIT').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+});
+
+test('without the scope transcripts:read, a sentence replaces what was said', async () => {
+  const jwtUrl = await startJwtApi();
+  const page = await openTab(browser, [jwtUrl]);
+  await page.goto(`${jwtUrl}${RECORDED}`);
+  await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'transcripts:read')));
+  await page.getByText('your credentials do not have the scope transcripts:read').waitFor();
+  await page.getByRole('table', { name: 'Latency of each turn' }).waitFor();
+  await page.getByText('Configuration of the persona when the session started').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.content()).not.toContain('Harbour Street');
+});
+
+test('analytics show the percentiles of each stage, and the slowest turns lead to their sessions', async () => {
+  const page = await open('/sessions');
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  const answer = page.getByRole('table', { name: 'Latency', exact: true }).getByRole('row').nth(1);
+  await answer.waitFor();
+  expect(await answer.innerText()).toMatch(/^Whole answer(?:\s+[\d.]+ m?s){5}$/);
+  await page.getByRole('term').filter({ hasText: 'Interrupted turns' }).waitFor();
+  await page.getByLabel('Time range').selectOption('Last 24 hours');
+  await page.waitForURL(`${url}/sessions/analytics?days=1`);
+  await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+3\s/);
+  const slowest = page.getByRole('table', { name: 'Slowest turns' });
+  await slowest.getByRole('row', { name: 'tourist-office' }).getByRole('link').first().click();
+  await page.waitForURL(`${url}${RECORDED}`);
+});
