@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Resource } from '../hooks/index.ts';
 import { AvatarPage } from './avatar/avatar-page.tsx';
 import { AvatarsPage } from './avatar/avatars-page.tsx';
 import { NewAvatarPage } from './avatar/new-avatar-page.tsx';
@@ -8,6 +9,9 @@ import { NewGroupPage } from './knowledge/new-group-page.tsx';
 import { LlmPage } from './llm/llm-page.tsx';
 import { LlmsPage } from './llm/llms-page.tsx';
 import { NewLlmPage } from './llm/new-llm-page.tsx';
+import { MeetingPage } from './meeting/meeting-page.tsx';
+import { MeetingsPage } from './meeting/meetings-page.tsx';
+import { NewMeetingPage } from './meeting/new-meeting-page.tsx';
 import { EditPersonaPage } from './persona/edit-persona-page.tsx';
 import { NewPersonaPage } from './persona/new-persona-page.tsx';
 import { PersonaPage } from './persona/persona-page.tsx';
@@ -42,9 +46,12 @@ interface Section {
   readonly Edit?: ById;
 }
 
-/** All sections, in the order of the navigation. The list of the first one is the start page. */
-export const SECTIONS: readonly Section[] = [
-  {
+/** Resources whose records are on the page of another one. */
+type Part = 'KnowledgeDocument';
+
+/** The sections of the resources, in the order of the navigation. The compiler reports a resource that has none. */
+const RESOURCES: Readonly<Record<Exclude<Resource, Part>, Section>> = {
+  Persona: {
     path: 'personas',
     name: 'Personas',
     List: PersonasPage,
@@ -52,30 +59,48 @@ export const SECTIONS: readonly Section[] = [
     One: PersonaPage,
     Edit: EditPersonaPage,
   },
-  { path: 'avatars', name: 'Avatars', List: AvatarsPage, New: NewAvatarPage, One: AvatarPage },
-  { path: 'voices', name: 'Voices', List: VoicesPage, New: NewVoicePage, One: VoicePage },
-  { path: 'llms', name: 'LLMs', List: LlmsPage, New: NewLlmPage, One: LlmPage },
-  { path: 'tools', name: 'Tools', List: ToolsPage, New: NewToolPage, One: ToolPage },
-  {
+  Avatar: {
+    path: 'avatars',
+    name: 'Avatars',
+    List: AvatarsPage,
+    New: NewAvatarPage,
+    One: AvatarPage,
+  },
+  Voice: { path: 'voices', name: 'Voices', List: VoicesPage, New: NewVoicePage, One: VoicePage },
+  Llm: { path: 'llms', name: 'LLMs', List: LlmsPage, New: NewLlmPage, One: LlmPage },
+  Tool: { path: 'tools', name: 'Tools', List: ToolsPage, New: NewToolPage, One: ToolPage },
+  KnowledgeGroup: {
     path: 'knowledge',
     name: 'Knowledge',
     List: KnowledgePage,
     New: NewGroupPage,
     One: GroupPage,
   },
-  {
+  ShareLink: {
     path: 'share-links',
     name: 'Share links',
     List: ShareLinksPage,
     New: NewShareLinkPage,
     One: ShareLinkPage,
   },
-  {
+  Session: {
     path: 'sessions',
     name: 'Sessions',
     List: SessionsPage,
     further: { analytics: SessionAnalyticsPage },
     One: SessionPage,
   },
+  MeetingInvite: {
+    path: 'meetings',
+    name: 'Meetings',
+    List: MeetingsPage,
+    New: NewMeetingPage,
+    One: MeetingPage,
+  },
+};
+
+/** All sections. The list of the first one is the start page. */
+export const SECTIONS: readonly Section[] = [
+  ...Object.values(RESOURCES),
   { path: 'tokens', name: 'Tokens', New: NewTokenPage },
 ];

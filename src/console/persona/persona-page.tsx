@@ -100,6 +100,12 @@ function showPersona(persona: Persona) {
         label: 'Sessions',
         value: <Link href={`/sessions?personaId=${encodeURIComponent(id)}`}>Show sessions</Link>,
       },
+      meetings: {
+        label: 'Meetings',
+        value: (
+          <Link href={`/meetings/new?persona=${encodeURIComponent(id)}`}>Invite to a meeting</Link>
+        ),
+      },
     },
     actions: (
       <>

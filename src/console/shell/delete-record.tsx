@@ -24,7 +24,7 @@ export interface DeleteRecordProps {
     readonly isPending: boolean;
   };
   /** The hook of the query for the record, if it has a page. */
-  readonly query?: { getKey(variables: { id: string }): readonly unknown[] };
+  readonly query?: { getKey?(variables: { id: string }): readonly unknown[] };
   /** Refreshes what else shows the record. */
   readonly onDeleted?: (() => Promise<unknown>) | undefined;
 }
@@ -38,7 +38,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
   const { mutate, error, isPending } = useDelete({
     onSuccess: async () => {
       if (path) navigate(path);
-      if (query) client.removeQueries({ queryKey: query.getKey({ id }) });
+      if (query?.getKey) client.removeQueries({ queryKey: query.getKey({ id }) });
       await client.invalidateQueries({ queryKey: getResourceKey(type) });
       await onDeleted?.();
     },

@@ -12,7 +12,7 @@ interface EntryProps {
   readonly isCode?: boolean;
   readonly badge?: ReactNode;
   /** Colour of the badge. */
-  readonly tone?: 'good' | 'bad';
+  readonly tone?: 'good' | 'bad' | undefined;
   readonly description?: ReactNode;
   /** Controls beside the link. */
   readonly children?: ReactNode;

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { AnyApiError, TypedDocument } from '../../hooks/index.ts';
+import type { TypedDocument } from '../../hooks/index.ts';
 import { EmptyList } from './empty-list.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
 import { Failure } from './failure.tsx';
@@ -10,6 +10,7 @@ import { NoList } from './no-list.tsx';
 import { OpenById } from './open-by-id.tsx';
 import { Page } from './page.tsx';
 import { Pager } from './pager.tsx';
+import type { Query } from './query.ts';
 import { SearchBar } from './search-bar.tsx';
 import { type FilterField, type ListVariables, useListParams } from './use-list-params.ts';
 
@@ -31,12 +32,7 @@ interface ListPageProps<Data, Item, Filter extends string> {
   readonly useList: (
     variables: ListVariables & Readonly<Record<NoInfer<Filter>, string | null>>,
     options: { readonly placeholderData: typeof keepPreviousData },
-  ) => {
-    readonly data: NoInfer<Data> | undefined;
-    readonly error: AnyApiError | null;
-    readonly isPlaceholderData: boolean;
-    readonly refetch: () => unknown;
-  };
+  ) => Query<NoInfer<Data>> & { readonly isPlaceholderData: boolean };
   /** Returns the page of the list; null if the upstream has no list. */
   readonly read: (
     data: Data,
@@ -48,7 +44,7 @@ interface ListPageProps<Data, Item, Filter extends string> {
   } | null;
   /** Variables of the operation that filter the list. */
   readonly filters?: readonly Filter[];
-  /** Controls of the filters. */
+  /** Controls of the filters. They are folded beside a search. */
   readonly renderFilters?: (field: (name: Filter) => FilterField) => ReactNode;
   /** Whether records can be created. Default: if the upstream has the list. */
   readonly canCreate?: boolean;
@@ -74,7 +70,9 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
 ) {
   const { title, noun, lead, useList, read, filters = [], renderFilters, renderItem } = props;
   const { canOpenById = false, layout = 'rows', searchLabel = 'Search by name' } = props;
-  const { params, field, variables, isFiltered, clear } = useListParams(filters);
+  const { params, field, variables, isFiltered, clear } = useListParams(filters, {
+    canSearch: searchLabel !== null,
+  });
   const query = useList(variables, { placeholderData: keepPreviousData });
   const { data, error, refetch, isPlaceholderData } = query;
   const found = data && read(data, variables);
@@ -106,16 +104,25 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
   return (
     <Page title={title} lead={lead} actions={actions}>
       {props.children}
-      {searchLabel !== null && (
-        <SearchBar label={searchLabel} field={field('name')} placeholder={props.placeholder}>
-          {counted}
-        </SearchBar>
-      )}
-      {renderFilters && (
-        <details className="filters" open={isFiltered}>
-          <summary>Filters</summary>
-          <div className="stack">{renderFilters(field)}</div>
-        </details>
+      {searchLabel === null ? (
+        <div className="filterbar">
+          {renderFilters?.(field)}
+          <p role="status" className="small">
+            {counted}
+          </p>
+        </div>
+      ) : (
+        <>
+          <SearchBar label={searchLabel} field={field('name')} placeholder={props.placeholder}>
+            {counted}
+          </SearchBar>
+          {renderFilters && (
+            <details className="filters" open={isFiltered}>
+              <summary>Filters</summary>
+              <div className="stack">{renderFilters(field)}</div>
+            </details>
+          )}
+        </>
       )}
       {error && <Failure error={error} onRetry={refetch} />}
       {!found && !error && <Loading what={section} />}

@@ -1,8 +1,7 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { AnyApiError } from '../../hooks/index.ts';
 import { Failure } from './failure.tsx';
 import { Loading } from './loading.tsx';
 import { Page } from './page.tsx';
+import type { Query } from './query.ts';
 
 interface NotFoundPageProps {
   /** The kind of resource, such as `tool`. */
@@ -10,7 +9,7 @@ interface NotFoundPageProps {
   readonly id: string;
   readonly parent: { readonly href: string; readonly name: string };
   /** The query for the resource. */
-  readonly query: UseQueryResult<unknown, AnyApiError>;
+  readonly query: Query<unknown>;
 }
 
 /** Shown instead of a resource's page while it loads, if it failed to load, or if it does not exist. */

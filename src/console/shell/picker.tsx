@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { AnyApiError } from '../../hooks/index.ts';
 import { Failure } from './failure.tsx';
 import { Field } from './field.tsx';
 import { Loading } from './loading.tsx';
 import { PickerPager } from './picker-pager.tsx';
+import type { Query } from './query.ts';
 import { TextField } from './text-field.tsx';
 import type { Search } from './use-search.ts';
 
@@ -33,11 +33,7 @@ interface PickerProps extends PickerFieldProps {
   /** Label of the field for an id, which replaces the list if the upstream has none. */
   readonly idLabel: string;
   readonly search: Search;
-  readonly query: {
-    readonly data: unknown;
-    readonly error: AnyApiError | null;
-    readonly refetch: () => unknown;
-  };
+  readonly query: Query<unknown>;
   /** Null or absent if unknown. */
   readonly lastPage: number | null | undefined;
   readonly isEmpty: boolean;

@@ -1,12 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { AnyApiError, TypedDocument } from '../../hooks/index.ts';
+import type { TypedDocument } from '../../hooks/index.ts';
 import { DeleteRecord, type DeleteRecordProps } from './delete-record.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
 import { JsonDetails } from './json-details.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Page } from './page.tsx';
 
+import type { Query } from './query.ts';
 import { type Setting, Settings } from './settings.tsx';
 
 /** What the page of a record shows. */
@@ -37,8 +37,8 @@ interface RecordPageProps<Data, Item> {
   /** The operation that returns the record. */
   readonly document: TypedDocument<Data, never>;
   /** The hook of the operation. */
-  readonly useRecord: DeleteRecordProps['query'] &
-    ((variables: { readonly id: string }) => UseQueryResult<NoInfer<Data>, AnyApiError>);
+  readonly useRecord: ((variables: { readonly id: string }) => Query<NoInfer<Data>>) &
+    NonNullable<DeleteRecordProps['query']>;
   /** Returns the record; null if there is none. */
   readonly read: (data: Data) => Item | null;
   /** How a record is deleted. Default: it cannot be. */

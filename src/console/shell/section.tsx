@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
-import type { AnyApiError } from '../../hooks/index.ts';
 import { Failure } from './failure.tsx';
 import { Loading } from './loading.tsx';
 import { NoList } from './no-list.tsx';
+import type { Query } from './query.ts';
 
 interface SectionProps<Data> {
   readonly title: string;
-  readonly query: {
-    readonly data: Data | undefined;
-    readonly error: AnyApiError | null;
-    readonly refetch: () => unknown;
-  };
+  readonly query: Query<Data>;
   readonly children: (data: Data) => ReactNode;
 }
 

@@ -14,6 +14,8 @@ interface TextFieldProps {
   readonly isCode?: boolean;
   /** Suggested values with descriptions. */
   readonly choices?: readonly { readonly id: string; readonly name: string }[];
+  /** Default `text`; `datetime-local` for a local date and time. */
+  readonly type?: 'text' | 'datetime-local';
   readonly inputMode?: HTMLAttributes<HTMLElement>['inputMode'];
 }
 
@@ -35,7 +37,7 @@ export function TextField(props: TextFieldProps) {
         if (rows) return <textarea {...common} rows={rows} />;
         return (
           <>
-            <input {...common} list={choices && `${path}-choices`} />
+            <input {...common} type={props.type} list={choices && `${path}-choices`} />
             {choices && (
               <datalist id={`${path}-choices`}>
                 {choices.map(({ id, name }) => (

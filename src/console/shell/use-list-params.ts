@@ -8,7 +8,8 @@ const PER_PAGE = 12;
 export interface ListVariables {
   readonly page: number;
   readonly perPage: number;
-  readonly search: string | null;
+  /** Absent if the list cannot be searched. */
+  readonly search?: string | null;
 }
 
 /** Props of a control for a filter. */
@@ -20,7 +21,10 @@ export interface FilterField {
 }
 
 /** Keeps the search, the filters and the page number of a list in the URL, the search in the parameter `name`. */
-export function useListParams<Filter extends string>(filters: readonly Filter[]) {
+export function useListParams<Filter extends string>(
+  filters: readonly Filter[],
+  { canSearch }: { readonly canSearch: boolean },
+) {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1);
   const change = (name: string, value: string) =>
@@ -46,7 +50,7 @@ export function useListParams<Filter extends string>(filters: readonly Filter[])
   const variables = {
     page,
     perPage: PER_PAGE,
-    search: search?.trim() || null,
+    ...(canSearch && { search: search?.trim() || null }),
     // The names are those of the type, which TypeScript does not know of an object built from entries.
     ...(Object.fromEntries(
       filters.map((name, index) => [name, values[index]?.trim() || null]),

@@ -12,13 +12,12 @@ import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import { recording } from '../../conformance/recordings.ts';
 import { seedTool } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
-import { openConsole } from './console.ts';
+import { inviteToMeeting, openConsole } from './console.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const PAGES = [
   '/',
-  '/?name=nobody',
   `/personas/${personas[9]?.id}`,
   `/personas/${personas[9]?.id}/edit`,
   '/personas/new',
@@ -44,9 +43,12 @@ const PAGES = [
   `/sessions/${sessions[0]?.id}`,
   `/sessions/${sessions[1]?.id}`,
   '/sessions/analytics',
+  '/meetings',
+  '/meetings/new',
   '/tokens/new',
   `/tokens/new?persona=${personas[0]?.id}`,
   '/tools/nothing',
+  '/?name=nobody',
 ];
 
 let browser: Browser;
@@ -61,7 +63,7 @@ async function show(page: Page, path: string): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('main h1') !== null &&
-      document.querySelector('.loading') === null &&
+      document.querySelector('.loading, [aria-busy="true"]') === null &&
       [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
   );
 }
@@ -76,9 +78,13 @@ const PHONE = { width: 360, height: 740 };
 
 test('axe finds nothing serious on any page, in light and dark, and no page is wider than a phone', async () => {
   // Without transitions, so that the colours of the other scheme are complete at once.
-  const { page } = await openConsole(browser, '/', { reducedMotion: 'reduce', viewport: WIDE });
+  const { page, url } = await openConsole(browser, '/', {
+    reducedMotion: 'reduce',
+    viewport: WIDE,
+  });
+  const invite = await inviteToMeeting(url, 'Nora');
   await page.evaluate(axe);
-  for (const path of PAGES) {
+  for (const path of [...PAGES, `/meetings/${invite}`]) {
     await show(page, path);
     const light = findings(await page.evaluate('axe.run()'));
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { personas } from '../../../src/avatar-service/seed/personas.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { startRunning } from '../../support/running.ts';
 import { openTab } from '../browser.ts';
@@ -57,4 +58,14 @@ export async function createCopies(url: string, avatarId: string, count: number)
     const response = await runOperation(url, query, { input: { displayName, image } });
     expect(response).toStrictEqual({ data: { createAvatar: { avatar: { displayName } } } });
   }
+}
+
+/** Invites a seeded persona to a meeting, and returns the invite's id. */
+export async function inviteToMeeting(url: string, displayName: string): Promise<string> {
+  const query =
+    'mutation ($input: CreateMeetingInviteInput!) { createMeetingInvite(input: $input) { meetingInvite { id } } }';
+  const meetingUrl = 'https://meet.google.com/abc-defg-hij';
+  const input = { personaId: personas[0]?.id, meetingUrl, displayName };
+  const { data } = await runOperation(url, query, { input });
+  return data.createMeetingInvite.meetingInvite.id;
 }

@@ -35,6 +35,10 @@ test('a list without records leads to the form that creates the first one', asyn
   await page.getByRole('link', { name: 'Sessions' }).click();
   await page.getByText('There are no sessions yet.').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Create session token' }).waitFor();
+  await page.getByRole('link', { name: 'Meetings' }).click();
+  await page.getByText('There are no invites yet.').waitFor();
+  await page.getByRole('link', { name: 'Create the first invite' }).click();
+  await page.getByRole('heading', { name: 'Invite to a meeting' }).waitFor();
 });
 
 test('a search without a result can be cleared, and a page beyond the last one leads to the first', async () => {
@@ -57,6 +61,7 @@ test.each([
   [`/personas/${personas[0]?.id}`, 'share-links'],
   ['/sessions', 'sessions'],
   ['/sessions/analytics', 'sessions'],
+  ['/meetings', 'meetings'],
 ])(
   'where the upstream has no list, %s names the setting and the doctor',
   async (path, extension) => {

@@ -6,7 +6,7 @@ import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
 import { signJwt, startJwtApi } from '../../support/jwt-api.ts';
 import { startRunning } from '../../support/running.ts';
 import { launchBrowser, openTab } from '../browser.ts';
-import { enterKey, openConsole } from './console.ts';
+import { enterKey, openConsole, runOperation } from './console.ts';
 
 const [LIVE, RECORDED, , FAILED] = sessions.map(({ id }) => `/sessions/${id}`);
 const LEO = personas.find(({ name }) => name.startsWith('Leo'));
@@ -105,16 +105,31 @@ test('a tool call that failed says why', async () => {
   await call.getByText('failed', { exact: true }).waitFor();
 });
 
-test('a live session has no transcript until it is stopped, after confirmation', async () => {
+test('a live session has no transcript until it is stopped, after confirmation, by keyboard alone', async () => {
   const { page } = await openConsole(browser, LIVE);
   await page.getByText('No transcript yet: the session is live.').waitFor();
   await page.getByText('No recording yet: the session is live.').waitFor();
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop' }).press('Enter');
   await page.getByRole('dialog').getByText('The conversation ends soon afterwards.').waitFor();
-  await page.getByRole('button', { name: 'Stop session' }).click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await page.getByText('Walk up to the castle garden.').waitFor();
   await page.getByRole('definition').getByText('NORMAL_EXIT').waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+});
+
+test('the transcript appears when a session has ended', async () => {
+  const { url: ownUrl } = await startRunning();
+  const page = await openTab(browser, [ownUrl]);
+  await page.clock.install();
+  await page.goto(`${ownUrl}${LIVE}`);
+  await page.getByText('No transcript yet: the session is live.').waitFor();
+  const stop = 'mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }';
+  await runOperation(ownUrl, stop, { id: sessions[0]?.id });
+  await page.clock.runFor(6_000);
+  await page.getByText('Walk up to the castle garden.').waitFor();
+  await page.getByRole('definition').getByText('NORMAL_EXIT').waitFor();
+  await page.getByRole('table', { name: 'Latency of each turn' }).waitFor();
 });
 
 test('without the scope transcripts:read, a sentence replaces what was said', async () => {

@@ -1,0 +1,69 @@
+import type {
+  CreateMeetingInviteInput,
+  MeetingRegion,
+  MeetingRegionPolicy,
+} from '../../hooks/index.ts';
+import { toCreateInput } from '../shell/draft.ts';
+import { FieldError } from '../shell/field-error.ts';
+import { readJsonObject } from '../shell/json-text.ts';
+
+/** The fields that the form edits: a saved persona is invited. */
+type Field = Exclude<keyof CreateMeetingInviteInput, 'personaConfig'>;
+
+/** The state of the form for an invite. Empty fields have no value. */
+export type MeetingDraft = Readonly<Record<Exclude<Field, 'groupCall'>, string>> & {
+  readonly groupCall: boolean;
+};
+
+/** The empty form. */
+export const emptyDraft: MeetingDraft = {
+  personaId: '',
+  meetingUrl: '',
+  displayName: '',
+  joinAt: '',
+  groupCall: true,
+  region: '',
+  regionPolicy: 'PREFERRED',
+  clientLabel: '',
+  sessionOptions: '',
+};
+
+/** Choices of the region. */
+export const REGIONS: readonly { readonly value: MeetingRegion | ''; readonly name: string }[] = [
+  { value: '', name: 'Any' },
+  { value: 'EU', name: 'Europe' },
+  { value: 'US_EAST', name: 'Eastern United States' },
+  { value: 'US_WEST', name: 'Western United States' },
+];
+
+/** Choices of what happens if the region is full. */
+export const POLICIES: readonly { readonly value: MeetingRegionPolicy; readonly name: string }[] = [
+  { value: 'PREFERRED', name: 'Use another region' },
+  { value: 'STRICT', name: 'Do not join' },
+];
+
+/** Converts a local time as typed to a timestamp. */
+function readTime(text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()))
+    throw new FieldError('input.joinAt', 'Enter a date and a time.');
+  return time.toISOString();
+}
+
+/**
+ * Converts a draft to the input of a creation, without empty fields.
+ * @throws FieldError if a field cannot be read.
+ */
+export function toInput(draft: MeetingDraft): CreateMeetingInviteInput {
+  const { groupCall, joinAt, region, regionPolicy, sessionOptions, ...texts } = draft;
+  const options = readJsonObject(sessionOptions, 'input.sessionOptions');
+  return {
+    ...toCreateInput<CreateMeetingInviteInput>(texts),
+    ...(joinAt && { joinAt: readTime(joinAt) }),
+    ...(!groupCall && { groupCall }),
+    ...toCreateInput<Pick<CreateMeetingInviteInput, 'region' | 'regionPolicy'>>(
+      region ? { region, regionPolicy } : {},
+    ),
+    ...(options && { sessionOptions: options }),
+  };
+}

@@ -1,0 +1,25 @@
+import type { MeetingInviteFieldsFragment } from '../../hooks/index.ts';
+import { DateTime } from '../shell/date-time.tsx';
+import { Entry } from '../shell/entry.tsx';
+import { formatValue, getTone } from './meeting-state.ts';
+
+/** An invite in a list. */
+export function MeetingEntry({ invite }: { readonly invite: MeetingInviteFieldsFragment }) {
+  const { id, displayName, provider, status, joinState, joinAt, createdAt } = invite;
+  return (
+    <Entry
+      section="meetings"
+      id={id}
+      name={displayName}
+      badge={formatValue(status)}
+      tone={getTone(status)}
+      description={
+        <>
+          {formatValue(provider)} · {joinAt ? 'joins ' : 'invited '}
+          <DateTime at={joinAt ?? createdAt} />
+          {joinState && ` · ${formatValue(joinState)}`}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { MeetingInvitesDocument, useMeetingInvitesQuery } from '../../hooks/index.ts';
+import { ListPage } from '../shell/list-page.tsx';
+import { SelectField } from '../shell/select-field.tsx';
+import { MeetingEntry } from './meeting-entry.tsx';
+
+/** States by which the list can be filtered. */
+const STATUSES = ['pending', 'active', 'ended', 'cancelled', 'failed'];
+
+/** Lists invites of personas to meetings. */
+export const MeetingsPage = () => (
+  <ListPage
+    title="Meetings"
+    noun="invite"
+    lead="Video meetings to which you invite your personas."
+    searchLabel={null}
+    document={MeetingInvitesDocument}
+    useList={useMeetingInvitesQuery}
+    read={({ meetingInvites }) => meetingInvites}
+    filters={['status']}
+    renderFilters={(field) => (
+      <div className="range">
+        <SelectField
+          label="State"
+          choices={[
+            { value: '', name: 'All' },
+            ...STATUSES.map((status) => ({ value: status, name: status })),
+          ]}
+          {...field('status')}
+        />
+      </div>
+    )}
+    renderItem={(invite) => <MeetingEntry invite={invite} />}
+  />
+);

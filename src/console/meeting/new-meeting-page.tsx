@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import {
+  CreateMeetingInviteDocument,
+  getResourceKey,
+  useCreateMeetingInviteMutation,
+} from '../../hooks/index.ts';
+import { PersonaField } from '../persona/persona-field.tsx';
+import { CheckField } from '../shell/check-field.tsx';
+import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { useFieldError } from '../shell/field-error.ts';
+import { Form } from '../shell/form.tsx';
+import { createFormFields } from '../shell/form-fields.ts';
+import { Page } from '../shell/page.tsx';
+import { getRecordPath } from '../shell/record-path.ts';
+import { SelectField } from '../shell/select-field.tsx';
+import { TextField } from '../shell/text-field.tsx';
+import { emptyDraft, type MeetingDraft, POLICIES, REGIONS, toInput } from './meeting-draft.ts';
+
+/** A form that invites a persona to a meeting. The persona's id may be in the URL. */
+export function NewMeetingPage() {
+  const [params] = useSearchParams();
+  const [draft, setDraft] = useState<MeetingDraft>({
+    ...emptyDraft,
+    personaId: params.get('persona') ?? '',
+  });
+  const { fieldError, attempt } = useFieldError();
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useCreateMeetingInviteMutation({
+    onSuccess: async ({ createMeetingInvite: created }) => {
+      await client.invalidateQueries({ queryKey: getResourceKey('MeetingInvite') });
+      if (created) navigate(getRecordPath('meetings', created.meetingInvite.id));
+    },
+  });
+  const field = createFormFields(draft, setDraft, error, { fieldError });
+  const { personaId, meetingUrl } = draft;
+  const fields: Readonly<Record<keyof MeetingDraft, ReactNode>> = {
+    personaId: <PersonaField {...field('personaId')} />,
+    meetingUrl: (
+      <TextField
+        label="Meeting URL"
+        hint="Google Meet, Zoom or Microsoft Teams, with https."
+        inputMode="url"
+        isCode
+        {...field('meetingUrl')}
+      />
+    ),
+    displayName: (
+      <TextField
+        label="Name in the meeting"
+        hint="At most 100 characters. Empty for the persona's name."
+        {...field('displayName')}
+      />
+    ),
+    joinAt: (
+      <TextField
+        label="Joins at"
+        hint="In your local time. Empty for at once."
+        type="datetime-local"
+        {...field('joinAt')}
+      />
+    ),
+    groupCall: <CheckField label="The meeting has several participants" {...field('groupCall')} />,
+    region: <SelectField label="Region" choices={REGIONS} {...field('region')} />,
+    regionPolicy: draft.region && (
+      <SelectField label="If the region is full" choices={POLICIES} {...field('regionPolicy')} />
+    ),
+    clientLabel: (
+      <TextField
+        label="Label"
+        hint="Identifies the session, at most 128 characters."
+        {...field('clientLabel')}
+      />
+    ),
+    sessionOptions: (
+      <TextField
+        label="Session options"
+        hint="A JSON object, sent unchanged to the service."
+        rows={3}
+        isCode
+        {...field('sessionOptions')}
+      />
+    ),
+  };
+  return (
+    <Page
+      title="Invite to a meeting"
+      lead="The persona joins a video meeting as a participant."
+      parent={{ href: '/meetings', name: 'Meetings' }}
+      actions={
+        <ExplorerLink
+          document={CreateMeetingInviteDocument}
+          variables={{ input: { personaId, meetingUrl } }}
+        />
+      }
+    >
+      <Form
+        fields={fields}
+        onSubmit={() => attempt(() => mutate({ input: toInput(draft) }))}
+        error={error}
+        fieldError={fieldError}
+        isPending={isPending}
+        submit={isPending ? 'Inviting…' : 'Invite persona'}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { startRunning } from '../../support/running.ts';
+import { launchBrowser, openTab } from '../browser.ts';
+import { inviteToMeeting } from './console.ts';
+
+const [NORA] = personas;
+const MEETING = 'https://meet.google.com/abc-defg-hij';
+
+let browser: Browser;
+let url: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ url } = await startRunning());
+}, 60_000);
+
+async function open(path: string): Promise<Page> {
+  const page = await openTab(browser, [url]);
+  await page.goto(`${url}${path}`);
+  return page;
+}
+
+const invite = (page: Page) => page.getByRole('button', { name: 'Invite persona' }).click();
+
+test('a persona is invited from its page, and the invite is in the list', async () => {
+  const page = await open(`/personas/${NORA?.id}`);
+  await page.getByRole('link', { name: 'Invite to a meeting' }).click();
+  await page.locator('.chosen').getByText('Nora, museum guide').waitFor();
+  await page.getByLabel('Meeting URL').fill(MEETING);
+  await page.getByLabel('Name in the meeting').fill('Nora');
+  await page.getByLabel('Joins at').fill('2031-05-04T10:30');
+  await page.getByLabel('The meeting has several participants').uncheck();
+  await page.getByLabel('Region').selectOption('Europe');
+  await page.getByLabel('If the region is full').selectOption('Do not join');
+  await page.getByLabel('Label', { exact: true }).fill('tour');
+  await page.getByLabel('Session options').fill('{"videoQuality": "auto"}');
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes('mutation CreateMeetingInvite') ?? false,
+  );
+  await invite(page);
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+    personaId: NORA?.id,
+    meetingUrl: MEETING,
+    displayName: 'Nora',
+    joinAt: new Date('2031-05-04T10:30').toISOString(),
+    groupCall: false,
+    region: 'EU',
+    regionPolicy: 'STRICT',
+    clientLabel: 'tour',
+    sessionOptions: { videoQuality: 'auto' },
+  });
+  await page.getByRole('heading', { name: 'Nora' }).waitFor();
+  await page.getByRole('definition').getByText('pending').waitFor();
+  await page.getByRole('definition').getByText('This service has no engine').waitFor();
+  expect(await page.getByRole('link', { name: MEETING }).getAttribute('href')).toBe(MEETING);
+  await page.getByRole('main').getByRole('link', { name: 'Meetings' }).click();
+  await page.getByRole('link', { name: /^Nora pending google meet · joins May 4, 2031/ }).waitFor();
+});
+
+test('a rejected invite keeps its input, and says what is wrong at each field', async () => {
+  const page = await open('/meetings/new');
+  await page.getByLabel('Session options').fill('{');
+  await invite(page);
+  await page.locator('.issue', { hasText: 'Invalid JSON' }).waitFor();
+  await page.getByLabel('Session options').fill('');
+  await page.getByLabel('Meeting URL').fill('http://meet.google.com/abc');
+  await invite(page);
+  await page.locator('[id="input.meetingUrl-issues"]').waitFor();
+  await page.getByRole('alert').getByText('Exactly one of personaId and personaConfig').waitFor();
+  expect(await page.getByLabel('Meeting URL').inputValue()).toBe('http://meet.google.com/abc');
+});
+
+test('too many invites say how long to wait', async () => {
+  const page = await open(`/meetings/new?persona=${NORA?.id}`);
+  await page.route('**/graphql', (route) => {
+    const isInvite = route.request().postData()?.includes('mutation CreateMeetingInvite');
+    if (!isInvite) return route.continue();
+    const extensions = { code: 'RATE_LIMITED', retryAfterSeconds: 42 };
+    const json = { data: null, errors: [{ message: 'Too many requests.', extensions }] };
+    return route.fulfill({ json });
+  });
+  await page.getByLabel('Meeting URL').fill(MEETING);
+  await invite(page);
+  await page.getByRole('alert').getByText('Try again in 42 seconds.').waitFor();
+});
+
+test('an invite is cancelled after confirmation, and found by its state', async () => {
+  const id = await inviteToMeeting(url, 'Cancelled soon');
+  const page = await open(`/meetings/${id}`);
+  const cancel = page.getByRole('button', { name: 'Cancel invite' });
+  await cancel.click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('definition').getByText('pending').waitFor();
+  await cancel.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel invite' }).click();
+  await page.getByRole('definition').getByText('cancelled').waitFor();
+  await cancel.waitFor({ state: 'detached' });
+  await page.goto(`${url}/meetings`);
+  await page.getByLabel('State').selectOption('ended');
+  await page.getByText('No invite matches the filters.').waitFor();
+  await page.getByLabel('State').selectOption('cancelled');
+  await page.getByRole('link', { name: /^Cancelled soon cancelled/ }).waitFor();
+  expect(page.url()).toBe(`${url}/meetings?status=cancelled`);
+});
+
+test('a page shows states that services add, and is current until the meeting has ended', async () => {
+  const id = await inviteToMeeting(url, 'Polled');
+  const page = await openTab(browser, [url]);
+  const session = '0d7a8f04-6d3c-4f0e-9a41-5c5d3d0b8a01';
+  const states = [
+    { status: 'on_hold', joinState: 'WAITING_ROOM' },
+    { status: 'ended', joinState: 'left', sessionId: session },
+  ];
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('query MeetingInvite(')) return route.continue();
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const meetingInvite = { ...data.meetingInvite, ...states.shift() };
+    return route.fulfill({ response, json: { data: { meetingInvite } } });
+  });
+  await page.clock.install();
+  await page.goto(`${url}/meetings/${id}`);
+  await page.getByRole('definition').getByText('on hold').waitFor();
+  await page.getByRole('definition').getByText('waiting room').waitFor();
+  await page.clock.runFor(6_000);
+  await page.getByRole('definition').getByText('ended').waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel invite' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Show the session' }).click();
+  await page.waitForURL(`${url}/sessions/${session}`);
+});
