@@ -18,7 +18,7 @@ function TurnsTable({ turns }: TurnsTableProps) {
   return (
     <Table label="Latency of each turn" columns={['Turn', ...Object.values(LATENCIES)]}>
       {turns.map((turn, index) => (
-        <tr key={turn.turnIndex ?? index} id={turn.correlationId ?? undefined}>
+        <tr key={turn.turnIndex ?? index}>
           <th scope="row">
             {(turn.turnIndex ?? index) + 1}{' '}
             {turn.wasInterrupted && <span className="badge">interrupted</span>}
