@@ -140,7 +140,7 @@ test('a configuration with fields that the page does not know keeps them', async
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await page.getByText('Raw JSON').click();
-  const record = JSON.parse((await page.locator('.record pre').textContent()) ?? '');
+  const record = JSON.parse((await page.locator('.json pre').textContent()) ?? '');
   expect(record.config).toStrictEqual({ ...config, toolTimeoutSeconds: 5 });
 });
 
@@ -200,7 +200,7 @@ test.each<[string, Record<string, string>, object]>([
   await create(page);
   await page.getByRole('heading', { name: 'another_tool' }).waitFor();
   await page.getByText('Raw JSON').click();
-  const record = JSON.parse((await page.locator('.record pre').textContent()) ?? '');
+  const record = JSON.parse((await page.locator('.json pre').textContent()) ?? '');
   expect(record).toMatchObject({ type, config });
   expect(Object.keys(record.config)).toStrictEqual(Object.keys(config));
 });
