@@ -1,5 +1,11 @@
-import type { KnowledgeGroupFieldsFragment as Group } from '../../hooks/index.ts';
+import {
+  type KnowledgeGroupFieldsFragment as Group,
+  useKnowledgeGroupsQuery,
+} from '../../hooks/index.ts';
 import type { ListVariables } from '../shell/use-list-params.ts';
+
+/** Reads all groups at once: the API has no pages of them. */
+export const useGroups = () => useKnowledgeGroupsQuery();
 
 /** Returns the page of groups that match a search. Null if the upstream has none. */
 export function findGroups(

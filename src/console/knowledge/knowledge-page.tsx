@@ -1,10 +1,7 @@
-import { KnowledgeGroupsDocument, useKnowledgeGroupsQuery } from '../../hooks/index.ts';
+import { KnowledgeGroupsDocument } from '../../hooks/index.ts';
 import { Entry } from '../shell/entry.tsx';
 import { ListPage } from '../shell/list-page.tsx';
-import { findGroups } from './find-groups.ts';
-
-/** The API returns all groups at once. */
-const useGroups = () => useKnowledgeGroupsQuery();
+import { findGroups, useGroups } from './find-groups.ts';
 
 /** Lists knowledge groups. */
 export const KnowledgePage = () => (

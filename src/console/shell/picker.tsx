@@ -3,9 +3,8 @@ import { Failure } from './failure.tsx';
 import { Field } from './field.tsx';
 import { Loading } from './loading.tsx';
 import { PickerPager } from './picker-pager.tsx';
-import type { Query } from './query.ts';
 import { TextField } from './text-field.tsx';
-import type { Search } from './use-search.ts';
+import type { PickerState } from './use-picker.ts';
 
 /** Props of every field that selects a resource by name. */
 export interface PickerFieldProps {
@@ -23,37 +22,23 @@ export interface DefaultPickerFieldProps extends PickerFieldProps {
   readonly defaultLabel: string | undefined;
 }
 
-interface Items {
-  readonly items: readonly { readonly id: string }[];
-}
-
 interface PickerProps extends PickerFieldProps {
   /** What is selected, such as `Language model`. */
   readonly legend: string;
   /** Label of the field for an id, which replaces the list if the upstream has none. */
   readonly idLabel: string;
-  readonly search: Search;
-  readonly query: Query<unknown>;
-  /** Null or absent if unknown. */
-  readonly lastPage: number | null | undefined;
-  readonly isEmpty: boolean;
+  readonly picker: PickerState<{ readonly id: string }>;
   readonly children: ReactNode;
 }
 
-/** Whether something is selected that the page of the list, once it is loaded, does not show. */
-export const isUnlisted = (value: string, page: Items | null | undefined): boolean =>
-  value !== '' && page?.items.some(({ id }) => id === value) === false;
-
 /** A searched list to select from, with pages; a field for an id if the upstream has no such list. */
 export function Picker(props: PickerProps) {
-  const { path, legend, idLabel, issues, search, query, lastPage, isEmpty, children } = props;
-  const { data, error, refetch } = query;
+  const { path, legend, idLabel, value, onChange, issues, picker, children } = props;
+  const { text, setText, page, setPage, lastPage, error, refetch, isLoaded, listed } = picker;
   if (error?.code === 'NOT_SUPPORTED') {
-    const { value, onChange } = props;
     const field = { path, value, onChange, issues };
     return <TextField label={idLabel} hint={error.message} isCode {...field} />;
   }
-  const { text, setText, setPage, variables } = search;
   return (
     <fieldset className="field">
       <legend>{legend}</legend>
@@ -69,15 +54,15 @@ export function Picker(props: PickerProps) {
         )}
       </Field>
       {error && <Failure error={error} onRetry={refetch} />}
-      {!data && !error && <Loading what="the list" />}
+      {!isLoaded && !error && <Loading what="the list" />}
       {children}
-      {data !== undefined && isEmpty && (
+      {isLoaded && listed.length === 0 && (
         <p className="empty">{text ? `No name contains “${text}”.` : 'There are none yet.'}</p>
       )}
       <PickerPager
         label={`Pages of ${legend.toLowerCase()}`}
-        page={variables.page}
-        lastPage={lastPage ?? 1}
+        page={page}
+        lastPage={lastPage}
         onChange={setPage}
       />
     </fieldset>

@@ -1,4 +1,5 @@
 import type { AnyApiError } from '../../hooks/index.ts';
+import { GroupsField } from '../knowledge/groups-field.tsx';
 import type { FieldError } from '../shell/field-error.ts';
 import { createFormFields } from '../shell/form-fields.ts';
 import { getIssues } from '../shell/issues.tsx';
@@ -70,15 +71,7 @@ export function ConfigFields({ type, config, onChange, error, fieldError }: Conf
           />
         </>
       )}
-      {type === 'SERVER_RAG' && (
-        <TextField
-          label="Document folder ids"
-          hint="One per line. The API has no list of document folders."
-          rows={3}
-          isCode
-          {...field('documentFolderIds')}
-        />
-      )}
+      {type === 'SERVER_RAG' && <GroupsField {...field('documentFolderIds')} />}
       {type === 'SYSTEM' && <SelectField label="Action" choices={ACTIONS} {...field('action')} />}
       {(config.further !== '' || !hasFields) && (
         <TextField

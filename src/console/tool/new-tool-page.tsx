@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { CreateToolDocument, useCreateToolMutation, useToolsQuery } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { useFieldError } from '../shell/field-error.ts';
 import { Page } from '../shell/page.tsx';
-import { emptyDraft, toInput } from './tool-draft.ts';
+import { createDraftFor, toInput } from './tool-draft.ts';
 import { ToolForm } from './tool-form.tsx';
 
-/** A form that creates a tool. */
+/** A form that creates a tool. The URL may have the id of a knowledge group that the tool searches. */
 export function NewToolPage() {
-  const [draft, setDraft] = useState(emptyDraft);
+  const [params] = useSearchParams();
+  const [draft, setDraft] = useState(() => createDraftFor(params.getAll('knowledge')));
   const { fieldError, attempt } = useFieldError();
   const [, navigate] = useLocation();
   const client = useQueryClient();

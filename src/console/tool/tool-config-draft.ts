@@ -13,8 +13,8 @@ export interface ToolConfigDraft {
   /** One header per line. */
   readonly headers: string;
   readonly bodyTemplate: string;
-  /** One id per line. */
-  readonly documentFolderIds: string;
+  /** Ids of knowledge groups. */
+  readonly documentFolderIds: readonly string[];
   readonly action: string;
   /** Fields without a control, as JSON text. */
   readonly further: string;
@@ -53,7 +53,7 @@ export function toConfigDraft(type: string, config: JsonObject): ToolConfigDraft
     method: toText(config.method) || 'POST',
     headers: toLines(config.headers).join('\n'),
     bodyTemplate: toText(config.bodyTemplate),
-    documentFolderIds: toLines(config.documentFolderIds).join('\n'),
+    documentFolderIds: toLines(config.documentFolderIds),
     action: toText(config.action) || 'end_call',
     further: further.length > 0 ? formatJson(Object.fromEntries(further)) : '',
   };
@@ -92,7 +92,6 @@ export function readConfig(type: string, draft: ToolConfigDraft): JsonObject {
     url: draft.url.trim(),
     headers: readHeaders(draft.headers),
     bodyTemplate: draft.bodyTemplate || undefined,
-    documentFolderIds: readLines(draft.documentFolderIds).filter((id) => id !== ''),
   };
   const own = (FIELDS[type] ?? [])
     .map((name) => [name, fields[name]] as const)

@@ -21,20 +21,30 @@ export interface ToolDraft {
 export const TOOL_TYPES: readonly { readonly value: ToolType; readonly name: string }[] = [
   { value: 'CLIENT', name: 'client: called in the client of the session' },
   { value: 'SERVER_WEBHOOK', name: 'server webhook: calls a URL' },
-  { value: 'SERVER_RAG', name: 'server rag: searches documents' },
+  { value: 'SERVER_RAG', name: 'server rag: searches knowledge groups' },
   { value: 'SYSTEM', name: 'system: an action of the service; cannot be changed later' },
 ];
 
 type Field = Exclude<keyof CreateToolInput | keyof UpdateToolInput, 'extra'>;
 
 /** The empty form, which has every field of a creation and an update. */
-export const emptyDraft: ToolDraft & Readonly<Record<Field, unknown>> = {
+const emptyDraft: ToolDraft & Readonly<Record<Field, unknown>> = {
   type: 'CLIENT',
   name: '',
   description: '',
   config: toConfigDraft('CLIENT', {}),
   disableInterruptions: false,
 };
+
+/** Creates the draft of a new tool, which searches knowledge groups if there are any. */
+export const createDraftFor = (documentFolderIds: readonly string[]): ToolDraft =>
+  documentFolderIds.length === 0
+    ? emptyDraft
+    : {
+        ...emptyDraft,
+        type: 'SERVER_RAG',
+        config: toConfigDraft('SERVER_RAG', { documentFolderIds }),
+      };
 
 /** Creates a draft of an existing tool. */
 export const toDraft = (tool: ToolFieldsFragment): ToolDraft =>

@@ -4,6 +4,7 @@ import {
   useDeleteToolMutation,
   useToolQuery,
 } from '../../hooks/index.ts';
+import { ToolKnowledge } from '../knowledge/tool-knowledge.tsx';
 import { DateTime } from '../shell/date-time.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
 import type { Setting } from '../shell/settings.tsx';
@@ -22,9 +23,15 @@ function showTool(tool: Tool) {
   const type = tool.type?.toLowerCase().replaceAll('_', ' ') ?? 'unknown';
   const uses = tool.usageCount ?? 0;
   const action = toConfigDraft('SYSTEM', tool.config ?? {}).action;
-  const settings: Readonly<Record<Exclude<keyof Tool, Elsewhere>, Setting | false>> = {
+  const settings: Readonly<
+    Record<Exclude<keyof Tool, Elsewhere> | 'knowledgeGroups', Setting | false>
+  > = {
     type: { label: 'Type', value: isSystem ? `${type}, cannot be changed` : type },
     config: isSystem && { label: 'Action', value: <code>{action}</code> },
+    knowledgeGroups: tool.type === 'SERVER_RAG' && {
+      label: 'Knowledge groups',
+      value: <ToolKnowledge toolId={tool.id} />,
+    },
     usageCount: {
       label: 'Used by',
       value: uses === 1 ? '1 persona' : `${tool.usageCount ?? 'unknown'} personas`,

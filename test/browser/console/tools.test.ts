@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { handbook } from '../../../src/avatar-service/seed/knowledge.ts';
 import { tools } from '../../../src/avatar-service/seed/tools.ts';
 import { seedTool } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
@@ -188,7 +189,6 @@ test.each<[string, Record<string, string>, object]>([
       headers: { Accept: 'text/plain', 'X-A': 'b: c' },
     },
   ],
-  ['SERVER_RAG', { 'Document folder ids': `${seedTool}\n` }, { documentFolderIds: [seedTool] }],
   ['SYSTEM', {}, { action: 'end_call' }],
 ])('a tool of the type %s is created with the fields of its type', async (type, fields, config) => {
   const { page } = await openConsole(browser, '/tools/new');
@@ -203,6 +203,47 @@ test.each<[string, Record<string, string>, object]>([
   const record = JSON.parse((await page.locator('.json pre').textContent()) ?? '');
   expect(record).toMatchObject({ type, config });
   expect(Object.keys(record.config)).toStrictEqual(Object.keys(config));
+});
+
+test('a tool that searches documents gets knowledge groups by name, and its page links to them', async () => {
+  const { page, url } = await openConsole(browser);
+  const create =
+    'mutation ($input: CreateKnowledgeGroupInput!) { createKnowledgeGroup(input: $input) { knowledgeGroup { id } } }';
+  for (let number = 1; number <= 9; number += 1)
+    await runOperation(url, create, { input: { name: `Prices ${number}` } });
+  await page.goto(`${url}/knowledge/${handbook.id}`);
+  await page.getByRole('link', { name: 'Create a tool with this group' }).click();
+  expect(await page.getByLabel('Type').inputValue()).toBe('SERVER_RAG');
+  await page.getByLabel('Name', { exact: true }).fill('find_prices');
+  await page.getByLabel('Description').fill('Finds prices.');
+  expect(await page.getByRole('checkbox', { name: 'Handbook' }).isChecked()).toBe(true);
+  const pages = page.getByRole('navigation', { name: 'Pages of knowledge groups' });
+  await pages.getByText('Page 1 of 2').waitFor();
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Search knowledge groups').fill('prices 7');
+  await page.getByRole('checkbox', { name: 'Prices 7' }).check();
+  await page.getByRole('button', { name: 'Create tool' }).click();
+  await page.getByRole('heading', { name: 'find_prices' }).waitFor();
+  const groups = page.locator('.settings').getByRole('listitem');
+  await expect.poll(() => groups.allTextContents()).toStrictEqual(['Handbook', 'Prices 7']);
+  await groups.getByRole('link', { name: 'Prices 7' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete knowledge group' }).click();
+  await page.getByText('9 knowledge groups').waitFor();
+  await page.goBack();
+  await page.goBack();
+  await expect
+    .poll(() => groups.allTextContents())
+    .toStrictEqual(['Handbook', '1 group no longer exists']);
+  await page.getByRole('checkbox', { name: 'It no longer exists.' }).click();
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes('UpdateTool') ?? false,
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON().variables.input.config).toStrictEqual({
+    documentFolderIds: [handbook.id],
+  });
+  await expect.poll(() => groups.allTextContents()).toStrictEqual(['Handbook']);
 });
 
 test("a tool's page counts a persona as soon as it uses the tool", async () => {
