@@ -7,12 +7,12 @@ import { DateTime } from '../shell/date-time.tsx';
 import { DeleteRecord } from '../shell/delete-record.tsx';
 import { DownloadButton } from './download-button.tsx';
 
-/** What a status is called. Services may have further ones. */
-const STATUSES: Readonly<Record<string, string>> = {
-  UPLOADED: 'waiting',
-  PROCESSING: 'processing',
-  READY: 'ready',
-  FAILED: 'failed',
+/** What a status is called, and its colour. Services may have further ones. */
+const STATUSES: Readonly<Record<string, readonly [name: string, tone: string]>> = {
+  UPLOADED: ['waiting', ''],
+  PROCESSING: ['processing', ''],
+  READY: ['ready', 'good'],
+  FAILED: ['failed', 'bad'],
 };
 
 /** Returns the type of a document: the extension of its name is shorter than most media types. */
@@ -22,12 +22,13 @@ const getType = (filename: string | null, fileType: string | null) =>
 /** A document of a knowledge group. */
 export function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsFragment }) {
   const { id, filename, fileType, fileSize, status, errorMessage, createdAt } = document;
+  const [name, tone] = STATUSES[status ?? ''] ?? [status?.toLowerCase() ?? 'unknown', ''];
   return (
     <li className="document">
       <div>
         <strong>{filename ?? id}</strong>{' '}
-        <span role="status" className="badge" data-status={status}>
-          {STATUSES[status ?? ''] ?? status?.toLowerCase()}
+        <span role="status" className={`badge ${tone}`}>
+          {name}
         </span>
         <p className="small">
           {getType(filename, fileType)}

@@ -28,6 +28,7 @@ function showGroup(group: Group) {
     title: group.name,
     lead: group.description,
     settings,
+    isLong: true,
     warning: 'Its documents are deleted, too. Tools that use it keep its id.',
     actions: (
       <Link href={`/tools/new?knowledge=${encodeURIComponent(id)}`} className="button">

@@ -19,6 +19,7 @@ export function ShareLinkEntry({ link, name }: ShareLinkEntryProps) {
       id={id}
       name={name}
       badge={end ?? 'active'}
+      tone={end ? 'bad' : 'good'}
       description={
         <>
           {formatUses(link)}

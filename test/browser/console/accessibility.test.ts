@@ -162,6 +162,35 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
   expect(await check()).toStrictEqual([]);
 }, 60_000);
 
+test('axe finds no serious issues in a new share link, uploads, documents and passages', async () => {
+  const { page } = await openConsole(browser, `/share-links/new?persona=${personas[0]?.id}`);
+  await page.evaluate(axe);
+  const check = async () => findings(await page.evaluate('axe.run()'));
+  await page.getByRole('button', { name: 'Create share link' }).click();
+  await page.getByRole('button', { name: 'Copy token' }).waitFor();
+  expect(await check()).toStrictEqual([]);
+  await page.getByRole('link', { name: "Open the link's page" }).click();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  expect(await check()).toStrictEqual([]);
+  await page.keyboard.press('Escape');
+  await show(page, `/knowledge/${handbook.id}`);
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('no PDF') });
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles([file('a.exe'), file('b.pdf'), file('c.txt')]);
+  await page.getByRole('button', { name: 'Dismiss b.pdf' }).waitFor();
+  await page.getByRole('button', { name: 'Delete c.txt' }).waitFor();
+  await page.getByLabel('Search the documents').fill('holidays');
+  await page.keyboard.press('Enter');
+  await page.locator('mark').first().waitFor();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect([colorScheme, await check()]).toStrictEqual([colorScheme, []]);
+  }
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+});
+
 test('skipping to the content, opening a persona and minting a token work by keyboard alone', async () => {
   const { page, url } = await openConsole(browser, '/?name=nora');
   await page.getByText('1 persona', { exact: true }).waitFor();
@@ -184,37 +213,59 @@ test('skipping to the content, opening a persona and minting a token work by key
   await page.getByRole('timer').waitFor();
 });
 
+/** Moves the focus to an element by the key Tab. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  const isFocused = () =>
+    page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+  for (let step = 0; step < 60 && !(await isFocused()); step += 1) await page.keyboard.press('Tab');
+  expect([selector, await isFocused()]).toStrictEqual([selector, true]);
+}
+
+test('documents are uploaded, searched and deleted by keyboard alone', async () => {
+  const { page } = await openConsole(browser);
+  // Before the page is opened, so that Chromium reports the dialog instead of showing it.
+  const chooser = page.waitForEvent('filechooser');
+  await show(page, `/knowledge/${handbook.id}`);
+  await tabTo(page, '#documents');
+  await page.keyboard.press('Enter');
+  const buffer = Buffer.from('The canoe is in the cellar.');
+  await (await chooser).setFiles({ name: 'canoe.txt', mimeType: 'text/plain', buffer });
+  await page.locator('.document', { hasText: 'canoe.txt' }).getByText('ready').waitFor();
+  await tabTo(page, '#query');
+  await page.keyboard.type('canoe');
+  await page.keyboard.press('Enter');
+  await page.locator('mark', { hasText: 'canoe' }).waitFor();
+  await tabTo(page, '[aria-label="Delete canoe.txt"]');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'dialog[open] button.danger');
+  await page.keyboard.press('Enter');
+  await page.locator('.document', { hasText: 'canoe.txt' }).waitFor({ state: 'detached' });
+});
+
 test('a tool and a voice are created by keyboard alone', async () => {
   const { page, url } = await openConsole(browser, '/tools/new');
   await page.getByRole('button', { name: 'Create tool' }).waitFor();
-  const tabTo = async (selector: string) => {
-    const isFocused = () =>
-      page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
-    for (let step = 0; step < 60 && !(await isFocused()); step += 1)
-      await page.keyboard.press('Tab');
-    expect([selector, await isFocused()]).toStrictEqual([selector, true]);
-  };
-  await tabTo('[id="input.type"]');
+  await tabTo(page, '[id="input.type"]');
   await page.keyboard.press('End');
-  await tabTo('[id="input.name"]');
+  await tabTo(page, '[id="input.name"]');
   await page.keyboard.type('hang_up');
-  await tabTo('[id="input.description"]');
+  await tabTo(page, '[id="input.description"]');
   await page.keyboard.type('Ends the call.');
-  await tabTo('[id="input.config.action"]');
-  await tabTo('button[type=submit]');
+  await tabTo(page, '[id="input.config.action"]');
+  await tabTo(page, 'button[type=submit]');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'hang_up' }).waitFor();
   // Before the page is opened, so that Chromium reports the dialog instead of showing it.
   const chooser = page.waitForEvent('filechooser');
   await page.goto(`${url}/voices/new`);
   await page.getByRole('button', { name: 'Create voice' }).waitFor();
-  await tabTo('[id="input.displayName"]');
+  await tabTo(page, '[id="input.displayName"]');
   await page.keyboard.type('Ada');
-  await tabTo('[id="input.audio.file"]');
+  await tabTo(page, '[id="input.audio.file"]');
   await page.keyboard.press('Enter');
   const buffer = Buffer.from(await recording().arrayBuffer());
   await (await chooser).setFiles({ name: 'ada.wav', mimeType: 'audio/wav', buffer });
-  await tabTo('button[type=submit]');
+  await tabTo(page, 'button[type=submit]');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Ada' }).waitFor();
 });
