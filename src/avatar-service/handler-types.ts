@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Api } from '../contract/api.ts';
 import type { Endpoint, ResourceContract } from '../contract/endpoint.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
+import type { SignedLinks } from './signed-links.ts';
 import type { UploadReader } from './spooled-upload.ts';
 import type { Store } from './store/store.ts';
 import type { UploadFetcher } from './upload-url.ts';
@@ -11,6 +12,7 @@ export interface Services {
   readonly store: Store;
   readonly fetcher: UploadFetcher;
   readonly reader: UploadReader;
+  readonly links: SignedLinks;
   readonly now: () => Date;
   readonly newId: () => string;
 }

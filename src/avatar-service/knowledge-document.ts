@@ -1,40 +1,17 @@
-import { open } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { CHUNK_DEFAULTS, type knowledgeDocumentContract } from '../contract/knowledge-document.ts';
-import type { DownloadLinks } from './documents/download-links.ts';
 import type { DocumentProcessor } from './documents/process-documents.ts';
+import { readSlices } from './file-slices.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
 import { mediaPath } from './media.ts';
 import { createRecords } from './records.ts';
 import { asSpooled } from './spooled-upload.ts';
-import { FILE_SLICE } from './store/knowledge.ts';
 import type { StoredRecord } from './store/store.ts';
 
 /** What the handlers of documents need besides that of others. */
 export interface DocumentServices extends Services {
   readonly processor: DocumentProcessor;
-  readonly links: DownloadLinks;
-}
-
-/** Reads a file in slices of equal size. Each is valid until the next is read. */
-async function* readSlices(path: string): AsyncGenerator<Uint8Array> {
-  const file = await open(path);
-  const buffer = Buffer.allocUnsafeSlow(FILE_SLICE);
-  try {
-    for (;;) {
-      let size = 0;
-      while (size < FILE_SLICE) {
-        const { bytesRead } = await file.read(buffer, size, FILE_SLICE - size);
-        if (bytesRead === 0) break;
-        size += bytesRead;
-      }
-      if (size > 0) yield buffer.subarray(0, size);
-      if (size < FILE_SLICE) return;
-    }
-  } finally {
-    await file.close();
-  }
 }
 
 /** Age in milliseconds at which unfinished documents are processed again: their process may have ended. */

@@ -6,7 +6,6 @@ import { createSpool, type Spool, type SpoolError } from '../shared/spool.ts';
 import { createRequestCheck } from '../shared/validate-request.ts';
 import { avatarHandlers } from './avatar.ts';
 import { serviceResponses } from './diagnostics.ts';
-import { createDownloadLinks } from './documents/download-links.ts';
 import { createDocumentProcessor } from './documents/process-documents.ts';
 import type { ExtractionLimits } from './documents/run-extraction.ts';
 import { handleError, serviceErrorBody } from './error-handler.ts';
@@ -25,12 +24,14 @@ import { addRoutes } from './router.ts';
 import { sessionHandlers } from './session.ts';
 import { sessionTokenHandlers } from './session-token.ts';
 import { shareLinkHandlers } from './share-link.ts';
+import { createSignedLinks } from './signed-links.ts';
 import { createUploadReader } from './spooled-upload.ts';
 import type { Store } from './store/store.ts';
 import type { StoreFailure } from './store/store-error.ts';
 import { toolHandlers } from './tool.ts';
 import { createUploadFetcher } from './upload-url.ts';
 import { voiceHandlers } from './voice.ts';
+import { addVoiceUploads } from './voice-uploads.ts';
 
 /** Timeouts for receiving a request, in milliseconds. */
 export interface RequestTimeouts {
@@ -90,13 +91,13 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     timeout: options.imageUrlTimeout,
   });
   const developmentHash = developmentKey && hashKey(developmentKey);
-  const services: Services = { store, fetcher, reader, now, newId };
+  const links = createSignedLinks({ store, now });
+  const services: Services = { store, fetcher, reader, links, now, newId };
   const processor = createDocumentProcessor(
     services,
     (error) => onError(error, ''),
     options.extraction,
   );
-  const links = createDownloadLinks(services);
   const check = createRequestCheck();
 
   const app = Fastify({
@@ -164,7 +165,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     ...meetingInviteHandlers(services),
     ...sessionHandlers(services),
     ...knowledgeGroupHandlers(services),
-    ...knowledgeDocumentHandlers({ ...services, processor, links }),
+    ...knowledgeDocumentHandlers({ ...services, processor }),
     ...sessionTokenHandlers(services),
   };
   app.register((scope) =>
@@ -188,6 +189,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
       return { 'content-disposition': 'attachment' };
     },
   });
+  addVoiceUploads(app, services, { spool, idle: arrival.formIdle });
   addHealth(app, async () => (options.isWelcoming?.() ?? true) && store.isAlive());
   rejectSessions(app);
   return app;

@@ -45,9 +45,12 @@ export function createUploadReader(): UploadReader {
   let releaseTimer: NodeJS.Timeout | undefined;
 
   const readIntoBuffer = async (path: string): Promise<Uint8Array> => {
-    buffer ??= Buffer.allocUnsafeSlow(MAX_UPLOAD_BYTES);
     const file = await open(path);
     try {
+      const { size: needed } = await file.stat();
+      // A long recording needs a larger one, until it is released.
+      if (!buffer || buffer.length < needed)
+        buffer = Buffer.allocUnsafeSlow(Math.max(needed, MAX_UPLOAD_BYTES));
       let size = 0;
       for (;;) {
         const { bytesRead } = await file.read(buffer, size, buffer.length - size);

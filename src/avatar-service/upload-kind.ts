@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import { MAX_DOCUMENT_BYTES } from '../contract/knowledge-document.ts';
-import { AUDIO_TYPES, MAX_AUDIO_BYTES } from '../contract/voice.ts';
+import { AUDIO_TYPES, MAX_AUDIO_BYTES, MAX_LONG_AUDIO_BYTES } from '../contract/voice.ts';
 import { checkAudio } from './audio/audio.ts';
 import { checkDocument } from './documents/check-document.ts';
 import { checkImage } from './image.ts';
@@ -17,7 +17,7 @@ export interface UploadKind {
   readonly article: 'a' | 'an';
 }
 
-/** A kind of upload that is small enough to be checked in memory. */
+/** A kind of upload that is checked in memory. */
 export interface SmallUploadKind extends UploadKind {
   /** The JSON field that contains the URL of the file. */
   readonly urlField: string;
@@ -35,7 +35,7 @@ export interface LargeUploadKind extends UploadKind {
   readonly checkFile: (path: string, name: string) => Promise<string>;
 }
 
-/** Maximum size in bytes of an upload that is checked in memory. */
+/** Maximum size in bytes of an image, and of a recording in a form or by URL. */
 export const MAX_UPLOAD_BYTES = Math.max(MAX_IMAGE_BYTES, MAX_AUDIO_BYTES);
 
 export const IMAGE: SmallUploadKind = {
@@ -59,6 +59,9 @@ export const RECORDING: SmallUploadKind = {
   types: Object.entries(AUDIO_TYPES).flat(2),
   check: checkAudio,
 };
+
+/** A recording that is sent to a presigned URL. */
+export const LONG_RECORDING: SmallUploadKind = { ...RECORDING, maxBytes: MAX_LONG_AUDIO_BYTES };
 
 export const DOCUMENT: LargeUploadKind = {
   fileField: 'file',

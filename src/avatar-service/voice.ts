@@ -1,11 +1,13 @@
 import type { voiceContract } from '../contract/voice.ts';
 import { getAccountId } from './account.ts';
+import { BadRequest } from './errors.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
 import { mediaPath } from './media.ts';
 import { createRecords } from './records.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 import { RECORDING } from './upload-kind.ts';
+import { announceRecording } from './voice-uploads.ts';
 
 /** Creates the record of a voice. The URL of the sample is added per request, because it depends on the base URL. */
 export const createVoiceRecord = (voice: StoredRecord, at: string): StoredRecord => ({
@@ -19,6 +21,8 @@ export const createVoiceRecord = (voice: StoredRecord, at: string): StoredRecord
   createdAt: at,
   updatedAt: at,
 });
+
+const NO_SOURCE = { audioFile: undefined, audioUrl: undefined, audioKey: undefined };
 
 /** Handlers of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
 export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContract> => {
@@ -34,20 +38,35 @@ export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContra
     voices: (request) => list(request),
 
     createVoice: async ({ body, baseUrl, files }) => {
-      const recording =
-        'audioFile' in body
-          ? asSpooled(body.audioFile)
-          : await fetcher.fetch(body.audioUrl, files, RECORDING);
-      const { type } = recording;
       const { name: displayName, description = null, language } = body;
+      const at = now().toISOString();
       const createdByOrganizationId = await getAccountId(services);
-      const fields = { displayName, description, language, createdByOrganizationId };
-      const voice = createVoiceRecord(
-        { id: newId(), ...fields, sampleType: type },
-        now().toISOString(),
-      );
-      await reader.read(recording, (bytes) => store.voices.insert(voice, { bytes, type }));
+      const createRecord = (id: string, sampleType: string) =>
+        createVoiceRecord(
+          { id, displayName, description, language, createdByOrganizationId, sampleType },
+          at,
+        );
+      const { audioFile, audioUrl, audioKey = '' } = { ...NO_SOURCE, ...body };
+      const recording = audioFile
+        ? asSpooled(audioFile)
+        : audioUrl !== undefined && (await fetcher.fetch(audioUrl, files, RECORDING));
+      if (recording) {
+        const { type } = recording;
+        const voice = createRecord(newId(), type);
+        await reader.read(recording, (bytes) => store.voices.insert(voice, { bytes, type }));
+        return view(voice, baseUrl);
+      }
+      const { uploads } = store.voices;
+      const upload = await uploads.find(audioKey);
+      const voice = createRecord(audioKey, String(upload?.type));
+      if (!upload?.type || !(await uploads.createVoice(voice, at)))
+        throw BadRequest.at(['audioKey'], 'No recording was uploaded with this key.');
       return view(voice, baseUrl);
+    },
+
+    presignVoiceUpload: async ({ body, baseUrl }) => {
+      const { id, path } = await announceRecording(services, body.fileSize);
+      return { uploadUrl: `${baseUrl}${path}`, audioKey: id };
     },
 
     voice: get,

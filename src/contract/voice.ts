@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 import { clearable, ForeignId, read, shapeIn, timestamps } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import { Id, record } from './record.ts';
@@ -6,6 +7,9 @@ import { defineResource } from './resource.ts';
 
 /** Maximum size of a recording in bytes. @assumed Live services accept about 4.5 MB. */
 export const MAX_AUDIO_BYTES = 10 * 1024 * 1024;
+
+/** Maximum size in bytes of a recording that is uploaded to a presigned URL. */
+export const MAX_LONG_AUDIO_BYTES = 50 * 1024 * 1024;
 
 /** Media types of recordings, each followed by its aliases. @assumed */
 export const AUDIO_TYPES = {
@@ -40,6 +44,12 @@ const audioUrl = z
   .describe(
     'URL of a recording in the same formats. Only the built-in avatar service is known to support it.',
   );
+
+const audioKey = z
+  .string()
+  .min(1)
+  .max(1000)
+  .describe('Key of a recording that was uploaded to a presigned URL, instead of the recording.');
 
 /** Genders of voices. @assumed Live services know these. */
 export const VOICE_GENDERS = ['MALE', 'FEMALE', 'NEUTRAL'] as const;
@@ -114,13 +124,58 @@ export const voiceFields = {
 
 const createShape = shapeIn('create', voiceFields);
 
-/** A voice from the URL of a recording, as JSON. */
-export const CreateVoiceFromUrl = z.strictObject({ ...createShape, audioUrl });
-export type CreateVoiceFromUrl = z.output<typeof CreateVoiceFromUrl>;
+/** Rejects a body without a recording, or with two. */
+function requireOneRecording(
+  { audioUrl, audioKey }: { readonly audioUrl?: unknown; readonly audioKey?: unknown },
+  context: z.RefinementCtx,
+): void {
+  if ((audioUrl === undefined) !== (audioKey === undefined)) return;
+  const message = 'Exactly one of audioUrl and audioKey is required.';
+  context.addIssue({ code: 'custom', path: ['audioKey'], message });
+}
+
+/** A voice from the URL of a recording or the key of its upload, as JSON. */
+export const CreateVoiceFromUrlOrKey = z
+  .strictObject({ ...createShape, audioUrl: audioUrl.optional(), audioKey: audioKey.optional() })
+  .superRefine(requireOneRecording);
+export type CreateVoiceFromUrlOrKey = z.output<typeof CreateVoiceFromUrlOrKey>;
 
 /** A voice as multipart/form-data. */
 export const CreateVoice = z.strictObject({ ...createShape, audioFile });
 export type CreateVoice = z.output<typeof CreateVoice>;
+
+/** Body of POST /v1/voices/presigned-upload. */
+export const PresignVoiceUpload = z.strictObject({
+  filename: z
+    .string()
+    .min(1)
+    .max(255)
+    .describe('File name of the recording (1 to 255 characters).'),
+  contentType: z
+    .string()
+    .regex(
+      /^audio\/[\w.+-]{1,100}$/,
+      'The type must be that of a recording, for example audio/wav.',
+    )
+    .describe('Media type of the recording, for example audio/wav. Send it with the file.'),
+  fileSize: z
+    .int32()
+    .min(1)
+    .max(MAX_LONG_AUDIO_BYTES, tooLargeAudio(MAX_LONG_AUDIO_BYTES))
+    .describe('Size of the recording in bytes (maximum 50 MB).'),
+});
+export type PresignVoiceUpload = z.output<typeof PresignVoiceUpload>;
+
+/** Where a recording is uploaded. */
+export const PresignedVoiceUpload = z.object({
+  uploadUrl: z
+    .url()
+    .describe(
+      'URL to send the recording to by PUT, for some time and without an API key. It is a credential.',
+    ),
+  audioKey: z.string().describe('Key to create the voice with, once the recording is uploaded.'),
+});
+export type PresignedVoiceUpload = z.output<typeof PresignedVoiceUpload>;
 
 /** Body of PUT /v1/voices/{id}. Omitted fields are not changed. */
 export const UpdateVoice = z.strictObject(shapeIn('update', voiceFields));
@@ -153,7 +208,7 @@ export const voiceContract = defineResource(
     endpoints: {
       voices: list({ query: VoicesQuery, page: VoicePage }, { isExtension: true }),
       createVoice: create(
-        { json: CreateVoiceFromUrl, multipart: CreateVoice },
+        { json: CreateVoiceFromUrlOrKey, multipart: CreateVoice },
         {
           isExtension: true,
           summary: 'Creates a voice from a recording.',
@@ -161,6 +216,17 @@ export const voiceContract = defineResource(
           slow: true,
         },
       ),
+      presignVoiceUpload: endpoint({
+        method: 'POST',
+        path: '/v1/voices/presigned-upload',
+        tag: 'Voices',
+        summary: 'Returns a URL to upload a long recording to, and the key to create a voice with.',
+        extension: 'voices',
+        body: { json: PresignVoiceUpload },
+        status: 200,
+        response: PresignedVoiceUpload,
+        errors: [400, 401, 413, 415, 429, 500],
+      }),
       voice: get({ isExtension: true }),
       updateVoice: update(UpdateVoice, { isExtension: true }),
       deleteVoice: remove(200, {
@@ -168,7 +234,7 @@ export const voiceContract = defineResource(
         summary: 'Deletes a voice. Personas that reference it are not changed.',
       }),
     },
-    requests: { CreateVoice, CreateVoiceFromUrl, UpdateVoice },
-    responses: { Voice, VoicePage },
+    requests: { CreateVoice, CreateVoiceFromUrlOrKey, PresignVoiceUpload, UpdateVoice },
+    responses: { Voice, VoicePage, PresignedVoiceUpload },
   }),
 );

@@ -15,7 +15,7 @@ import { createFields } from './fields.ts';
 import { addListFields } from './list-fields.ts';
 import { addLookupField, addLookupsField } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
-import { createFileOrUrlSchema, createFileOrUrlType, detectImageType } from './upload.ts';
+import { createSourceSchema, createSourceType, detectImageType } from './upload.ts';
 
 /** The GraphQL type of avatars. */
 export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
@@ -59,15 +59,15 @@ addListFields({
 
 const { displayName, imageFile, imageUrl, avatarModel: avatarModelName } = CreateAvatar.shape;
 
-const AvatarImageInput = createFileOrUrlType(
+const AvatarImageInput = createSourceType(
   'AvatarImageInput',
   'The image of a new avatar: a file or a URL.',
   { file: imageFile, url: imageUrl },
 );
 
-const image = createFileOrUrlSchema({
+const image = createSourceSchema({
   file: imageOfAnySize,
-  url: CreateAvatarFromUrl.shape.imageUrl,
+  texts: { url: CreateAvatarFromUrl.shape.imageUrl },
   detect: detectImageType,
 }).describe('The image.');
 

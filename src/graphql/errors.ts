@@ -34,7 +34,12 @@ const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
     imageUrl: ['image', 'url'],
     avatarModel: ['avatarModelName'],
   },
-  createVoice: { name: ['displayName'], audioFile: ['audio', 'file'], audioUrl: ['audio', 'url'] },
+  createVoice: {
+    name: ['displayName'],
+    audioFile: ['audio', 'file'],
+    audioUrl: ['audio', 'url'],
+    audioKey: ['audio', 'key'],
+  },
 };
 
 const CONNECTION_PATHS: Record<string, readonly string[]> = {

@@ -15,12 +15,22 @@ import { addListFields } from './list-fields.ts';
 import { addLookupField } from './lookup-fields.ts';
 import { addCreateField, addDeleteField } from './mutation-fields.ts';
 import { withModelName } from './persona-input.ts';
+import { Session } from './session.ts';
 import { PersonaConfigInput, PersonaRequest } from './session-token-input.ts';
 
 /** The GraphQL type of meeting invites. */
 export const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').implement({
   description: 'The invite of a persona to a video meeting.',
-  fields: () => createFields('meetingInvite'),
+  fields: (t) => ({
+    ...createFields('meetingInvite'),
+    session: t.field({
+      type: Session,
+      description: 'The session in the meeting; null until it starts, and if it no longer exists.',
+      scopes: ['sessions:read'],
+      resolve: ({ sessionId }, _, { loaders }) =>
+        sessionId ? loaders.load('session', sessionId) : null,
+    }),
+  }),
 });
 
 const meetingInvite = { resource: 'meetingInvite', type: MeetingInvite } as const;

@@ -13,7 +13,10 @@ import { createTextFields } from './fields.ts';
 import { createIdArgument, describeId } from './lookup-fields.ts';
 
 /** Parses the arguments of a mutation. @throws GraphQLError BAD_USER_INPUT with all issues. */
-const parseArguments = async <Args>(schema: z.ZodType<Args>, args: object): Promise<Args> => {
+export const parseArguments = async <Args>(
+  schema: z.ZodType<Args>,
+  args: object,
+): Promise<Args> => {
   rejectRedacted(args);
   const { data, error } = await schema.safeParseAsync(args);
   if (error) throw createInputError(error.issues);

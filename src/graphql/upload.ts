@@ -1,12 +1,14 @@
 import { imageDimensionsFromData } from 'image-dimensions';
 import { z } from 'zod';
 import { IMAGE_TYPES } from '../contract/avatar.ts';
-import { getDescription } from '../contract/field.ts';
 import type { AudioType } from '../contract/voice.ts';
 import { builder } from './builder.ts';
+import { createInputFields } from './fields.ts';
 
 /** Number of bytes that are read to detect a type. In an image, metadata may precede the dimensions. */
 const HEADER_BYTES = 256 * 1024;
+
+const listFormat = new Intl.ListFormat('en-GB');
 
 const isGeneric = ({ type }: File) => type === '' || type === 'application/octet-stream';
 
@@ -41,44 +43,56 @@ async function addDetectedType(file: File, detect: DetectType): Promise<File> {
   return type ? new File([file], file.name, { type }) : file;
 }
 
-interface FileOrUrlOptions {
+type Texts = Readonly<Record<string, z.ZodType<string>>>;
+
+/** A file, or one of the texts that stand for it. */
+type Source<Names extends string> =
+  | { readonly file: File }
+  | { [Name in Names]: { readonly [Key in Name]: string } }[Names];
+
+interface SourceOptions<Schemas extends Texts> {
   /**
    * The schema of the file. It is applied after its type is detected, because some clients send no specific type: curl
    * sends WebP as application/octet-stream.
    */
   readonly file: z.ZodType<File>;
-  readonly url: z.ZodType<string>;
+  /** The schemas of the texts, such as a URL. */
+  readonly texts: Schemas;
   readonly detect: DetectType;
 }
 
-/** Creates the schema of a file or a URL. Not every GraphQL engine enforces @oneOf in variables. */
-export const createFileOrUrlSchema = ({ file, url, detect }: FileOrUrlOptions) =>
-  z
+/** Creates the schema of a file or what stands for it. Not every GraphQL engine enforces @oneOf in variables. */
+export function createSourceSchema<Schemas extends Texts>({
+  file,
+  texts,
+  detect,
+}: SourceOptions<Schemas>) {
+  const shape = Object.fromEntries(
+    Object.entries<z.ZodType<string>>(texts).map(([name, schema]) => [name, schema.optional()]),
+  );
+  const names = ['file', ...Object.keys(texts)];
+  return z
     .object({
       file: z.preprocess(
         (value) => (value instanceof File ? addDetectedType(value, detect) : value),
         file.optional(),
       ),
-      url: url.optional(),
+      ...shape,
     })
-    .transform(({ file, url }, context): { file: File } | { url: string } => {
-      if (file !== undefined && url === undefined) return { file };
-      if (url !== undefined && file === undefined) return { url };
-      context.addIssue({ code: 'custom', message: 'Exactly one of file and url is required.' });
+    .transform((values, context): Source<keyof Schemas & string> => {
+      const given = Object.entries(values).filter(([, value]) => value !== undefined);
+      // TypeScript does not infer the keys of an object that is built from entries.
+      if (given.length === 1) return Object.fromEntries(given) as Source<keyof Schemas & string>;
+      const message = `Exactly one of ${listFormat.format(names)} is required.`;
+      context.addIssue({ code: 'custom', message });
       return z.NEVER;
     });
+}
 
-/** Creates the input type of a file or a URL, with the descriptions of the contract. */
-export const createFileOrUrlType = (
-  name: string,
-  description: string,
-  { file, url }: { readonly file: z.ZodType; readonly url: z.ZodType },
-) =>
+/** Creates the input type of a file or what stands for it, with the descriptions of the contract. */
+export const createSourceType = (name: string, description: string, schemas: z.ZodRawShape) =>
   builder.inputType(name, {
     description,
     isOneOf: true,
-    fields: (t) => ({
-      file: t.field({ type: 'Upload', description: getDescription(file) }),
-      url: t.field({ type: 'URL', description: getDescription(url) }),
-    }),
+    fields: () => createInputFields(z.object(schemas).partial().shape, { file: 'Upload' }),
   });

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { getDescription } from '../contract/field.ts';
 import {
   audioOfAnySize,
   CreateVoice,
-  CreateVoiceFromUrl,
+  CreateVoiceFromUrlOrKey,
   MAX_AUDIO_BYTES,
+  PresignedVoiceUpload,
+  PresignVoiceUpload,
   tooLargeAudio,
   UpdateVoice,
   VOICE_GENDERS,
@@ -15,8 +18,13 @@ import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { addListFields } from './list-fields.ts';
 import { addLookupField } from './lookup-fields.ts';
-import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
-import { createFileOrUrlSchema, createFileOrUrlType, detectAudioType } from './upload.ts';
+import {
+  addCreateField,
+  addDeleteField,
+  addUpdateField,
+  parseArguments,
+} from './mutation-fields.ts';
+import { createSourceSchema, createSourceType, detectAudioType } from './upload.ts';
 
 const VoiceGender = builder.enumType('VoiceGender', {
   description: 'How a voice is heard.',
@@ -53,24 +61,24 @@ addListFields({
 });
 
 const { name: displayName, audioFile, ...createShape } = CreateVoice.shape;
-const { audioUrl } = CreateVoiceFromUrl.shape;
+const { audioUrl: url, audioKey: key } = CreateVoiceFromUrlOrKey.shape;
 
-const VoiceAudioInput = createFileOrUrlType(
+const VoiceAudioInput = createSourceType(
   'VoiceAudioInput',
-  'The recording of a new voice: a file or a URL.',
-  { file: audioFile, url: audioUrl },
+  'The recording of a new voice: a file, a URL, or the key of an upload by createVoiceUpload.',
+  { file: audioFile, url, key },
 );
 
-const audio = createFileOrUrlSchema({
+const audio = createSourceSchema({
   file: audioOfAnySize.max(MAX_AUDIO_BYTES, tooLargeAudio()),
-  url: audioUrl,
+  texts: { url: url.unwrap(), key: key.unwrap() },
   detect: detectAudioType,
 }).describe('The recording.');
 
 addCreateField({
   ...voice,
   description:
-    'Creates a voice from a recording, as a file or by its URL. Can take minutes.\n\nSend a file as for createAvatar.',
+    'Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes.\n\nSend a file as for createAvatar.',
   input: createInput({
     name: 'CreateVoiceInput',
     description: 'Input of createVoice.',
@@ -78,10 +86,50 @@ addCreateField({
     types: { audio: VoiceAudioInput },
   }),
   create: ({ displayName: name, audio, ...fields }, { rest }) => {
-    const source = 'file' in audio ? { audioFile: audio.file } : { audioUrl: audio.url };
-    return rest.createVoice({ body: { name, ...fields, ...source } });
+    const body = { name, ...fields };
+    if ('file' in audio) return rest.createVoice({ body: { ...body, audioFile: audio.file } });
+    const source = 'url' in audio ? { audioUrl: audio.url } : { audioKey: audio.key };
+    return rest.createVoice({ body: { ...body, ...source } });
   },
 });
+
+const upload = createInput({
+  name: 'CreateVoiceUploadInput',
+  description: 'Input of createVoiceUpload.',
+  schema: PresignVoiceUpload,
+});
+
+const { uploadUrl, audioKey } = PresignedVoiceUpload.shape;
+
+const VoiceUpload = builder.objectRef<PresignedVoiceUpload>('CreateVoiceUploadPayload').implement({
+  description: 'Result of createVoiceUpload.',
+  fields: (t) => ({
+    uploadUrl: t.field({
+      type: 'URL',
+      nullable: false,
+      description: getDescription(uploadUrl),
+      resolve: (presigned) => presigned.uploadUrl,
+    }),
+    audioKey: t.exposeString('audioKey', {
+      nullable: false,
+      description: getDescription(audioKey),
+    }),
+  }),
+});
+
+builder.mutationField('createVoiceUpload', (t) =>
+  t.field({
+    type: VoiceUpload,
+    description:
+      'Creates a URL to which a recording of up to 50 MB is sent by PUT, with the same Content-Type. Afterwards, createVoice takes its key.',
+    args: { input: t.arg({ type: upload.type, required: true, description: 'The recording.' }) },
+    scopes: ['voices:write'],
+    resolve: async (_, args, { rest }) => {
+      const { input } = await parseArguments(z.object({ input: upload.schema }), args);
+      return rest.presignVoiceUpload({ body: input });
+    },
+  }),
+);
 
 addUpdateField({
   ...voice,

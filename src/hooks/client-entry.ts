@@ -12,4 +12,5 @@ export {
 export type { RequestOptions } from './send-request.ts';
 export { type TypedDocument, TypedDocumentString } from './typed-document.ts';
 export type * from './types.ts';
+export { uploadVoice, type VoiceUpload } from './upload-voice.ts';
 export { createWaitFor, type WaitOptions } from './wait-for.ts';

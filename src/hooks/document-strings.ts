@@ -2008,7 +2008,7 @@ fragment VoiceFields on Voice {
   createdByOrganizationId
 }`, {"hash":"719a71bd88f8bd6b4e60cda7dd4f6719d19583e96519f16fc6e86b26c1abe30c","resources":{"Voice":["voice"]}});
 
-/** Creates a voice from a recording, as a file or by its URL. Can take minutes. */
+/** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
 export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(`mutation CreateVoice($input: CreateVoiceInput!) {
   createVoice(input: $input) {
     voice {
@@ -2058,3 +2058,11 @@ export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.D
     deletedId
   }
 }`, {"hash":"9f772cf51094cee030e245ce5f1abafe23209df4de4e79a5ca6f7870f38fd1c9"});
+
+/** Creates a URL to which a recording of up to 50 MB is sent by PUT, with the same Content-Type. Afterwards, createVoice takes its key. */
+export const CreateVoiceUploadDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables>(`mutation CreateVoiceUpload($input: CreateVoiceUploadInput!) {
+  createVoiceUpload(input: $input) {
+    uploadUrl
+    audioKey
+  }
+}`, {"hash":"179f5b6bb987abd1d5c0a5ecebe9aac4c1f6cc6795c65762f02247d4666173c2"});

@@ -355,7 +355,7 @@ export const useVoiceQuery = /*#__PURE__*/ createQueryHook(documents.VoiceDocume
 /** Returns a voice by id, or null if no voice has it. */
 export const useSuspenseVoiceQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.VoiceDocument);
 
-/** Creates a voice from a recording, as a file or by its URL. Can take minutes. */
+/** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
 export const useCreateVoiceMutation = /*#__PURE__*/ createMutationHook(documents.CreateVoiceDocument);
 
 /** Updates a voice. */
@@ -363,3 +363,6 @@ export const useUpdateVoiceMutation = /*#__PURE__*/ createMutationHook(documents
 
 /** Deletes a voice. Personas that use it keep the id. */
 export const useDeleteVoiceMutation = /*#__PURE__*/ createMutationHook(documents.DeleteVoiceDocument);
+
+/** Creates a URL to which a recording of up to 50 MB is sent by PUT, with the same Content-Type. Afterwards, createVoice takes its key. */
+export const useCreateVoiceUploadMutation = /*#__PURE__*/ createMutationHook(documents.CreateVoiceUploadDocument);

@@ -14,3 +14,4 @@ export {
 } from './polling-hook.ts';
 export { queryDefaults } from './query-defaults.ts';
 export { getResourceKey } from './query-keys.ts';
+export { useUploadVoiceMutation } from './upload-voice-hook.ts';

@@ -91,3 +91,4 @@ export const VoiceDocument = documents.VoiceDocument as unknown as TypedDocument
 export const CreateVoiceDocument = documents.CreateVoiceDocument as unknown as TypedDocumentNode<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>;
 export const UpdateVoiceDocument = documents.UpdateVoiceDocument as unknown as TypedDocumentNode<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>;
 export const DeleteVoiceDocument = documents.DeleteVoiceDocument as unknown as TypedDocumentNode<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>;
+export const CreateVoiceUploadDocument = documents.CreateVoiceUploadDocument as unknown as TypedDocumentNode<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables>;

@@ -5,7 +5,7 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { sendOperation } from './client.ts';
+import { type Client, sendOperation } from './client.ts';
 import { useClient } from './client-provider.ts';
 import type { AnyApiError } from './errors.ts';
 import type { RequestOptions } from './send-request.ts';
@@ -45,19 +45,26 @@ export interface MutationHook<Data, Variables> {
 /** TanStack Query passes only variables to a mutation's function, so each call's are an object of its own. */
 const requestOptions = new WeakMap<object, RequestOptions>();
 
-/** Creates the hook of a mutation. */
-export function createMutationHook<Data, Variables extends object>(
-  document: TypedDocument<Data, Variables>,
+/** What a mutation's hook runs. */
+type Run<Data, Variables> = (
+  client: Client,
+  variables: Variables,
+  options: RequestOptions,
+) => Promise<Data>;
+
+/** Creates the hook of an operation, or of several that a function runs. */
+export function createHookOf<Data, Variables extends object>(
+  name: string,
+  runWith: Run<Data, Variables>,
 ): MutationHook<Data, Variables> {
-  const getKey = () => [getOperationName(document)] as const;
+  const getKey = () => [name] as const;
   const useOperation = <TError, TContext>(
     options?: UseMutationOptions<Data, TError, Variables, TContext>,
   ) => {
     const client = useClient();
     const result = useMutation<Data, TError, Variables, TContext>({
       mutationKey: getKey(),
-      mutationFn: (variables) =>
-        sendOperation(client, document, variables, requestOptions.get(variables) ?? {}),
+      mutationFn: (variables) => runWith(client, variables, requestOptions.get(variables) ?? {}),
       ...options,
     });
     const { mutateAsync } = result;
@@ -86,3 +93,11 @@ export function createMutationHook<Data, Variables extends object>(
   // Whether variables are optional is not known while their type is a parameter.
   return Object.assign(useOperation, { getKey }) as unknown as MutationHook<Data, Variables>;
 }
+
+/** Creates the hook of a mutation. */
+export const createMutationHook = <Data, Variables extends object>(
+  document: TypedDocument<Data, Variables>,
+): MutationHook<Data, Variables> =>
+  createHookOf(getOperationName(document), (client, variables: Variables, options) =>
+    sendOperation(client, document, variables, options),
+  );

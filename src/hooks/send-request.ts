@@ -11,11 +11,13 @@ export interface RequestOptions {
 /** Headers by name. Those without a value are not sent. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
-/** A request to the API. */
+/** A request to the API, or an upload to a presigned URL. */
 interface ApiRequest<Headers = HeaderValues> {
+  /** Default: POST. */
+  readonly method?: 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Headers;
-  readonly body: string | FormData;
+  readonly body: string | FormData | Blob;
 }
 
 type Header = [name: string, value: string];
@@ -32,14 +34,14 @@ export interface RawResponse {
 
 /** Browsers report upload progress only through XMLHttpRequest. */
 const sendWithProgress = (
-  { url, headers, body }: ApiRequest<Header[]>,
+  { method = 'POST', url, headers, body }: ApiRequest<Header[]>,
   { signal, onUploadProgress }: RequestOptions,
 ): Promise<RawResponse> => {
   const request = new XMLHttpRequest();
   const abort = () => request.abort();
   signal?.addEventListener('abort', abort);
   return new Promise<RawResponse>((resolve, reject) => {
-    request.open('POST', url);
+    request.open(method, url);
     for (const header of headers) request.setRequestHeader(...header);
     request.upload.onprogress = ({ loaded, total }) =>
       onUploadProgress?.(total ? loaded / total : 0);
@@ -67,12 +69,12 @@ export async function sendRequest(
   const headers = Object.entries(given).filter(isSet);
   try {
     options.signal?.throwIfAborted();
-    const wantsProgress = options.onUploadProgress && request.body instanceof FormData;
+    const wantsProgress = options.onUploadProgress && typeof request.body !== 'string';
     if (wantsProgress && typeof XMLHttpRequest === 'function')
       return await sendWithProgress({ ...request, headers }, options);
-    const { url, body } = request;
+    const { method = 'POST', url, body } = request;
     const signal = options.signal ?? null;
-    const response = await fetch(url, { method: 'POST', headers, body, signal });
+    const response = await fetch(url, { method, headers, body, signal });
     const retryAfter = response.headers.get('retry-after');
     return { status: response.status, text: await response.text(), retryAfter };
   } catch (cause) {

@@ -188,6 +188,16 @@ export type CreateVoiceInput = {
   language?: string | null | undefined;
 };
 
+/** Input of createVoiceUpload. */
+export type CreateVoiceUploadInput = {
+  /** Media type of the recording, for example audio/wav. Send it with the file. */
+  contentType: string;
+  /** Size of the recording in bytes (maximum 50 MB). */
+  fileSize: number;
+  /** File name of the recording (1 to 255 characters). */
+  filename: string;
+};
+
 /** A room of the mode daily. */
 export type DailyRoomInput = {
   /** URL of the room. */
@@ -547,11 +557,13 @@ export type UploadKnowledgeDocumentInput = {
   groupId: string;
 };
 
-/** The recording of a new voice: a file or a URL. */
+/** The recording of a new voice: a file, a URL, or the key of an upload by createVoiceUpload. */
 export type VoiceAudioInput =
   {   /** WAV, MP3, Ogg, WebM or M4A recording of the voice (maximum 10 MB). */
-  file: File | Blob; url?: never; }
-  |  { file?: never;   /** URL of a recording in the same formats. Only the built-in avatar service is known to support it. */
+  file: File | Blob; key?: never; url?: never; }
+  |  { file?: never;   /** Key of a recording that was uploaded to a presigned URL, instead of the recording. */
+  key: string; url?: never; }
+  |  { file?: never; key?: never;   /** URL of a recording in the same formats. Only the built-in avatar service is known to support it. */
   url: string; };
 
 /** Speech detection options. The ranges depend on the upstream. */
@@ -1197,6 +1209,13 @@ export type DeleteVoiceMutationVariables = Exact<{
 
 
 export type DeleteVoiceMutation = { deleteVoice: { deletedId: string } | null };
+
+export type CreateVoiceUploadMutationVariables = Exact<{
+  input: CreateVoiceUploadInput;
+}>;
+
+
+export type CreateVoiceUploadMutation = { createVoiceUpload: { uploadUrl: string, audioKey: string } | null };
 
 /** A type whose records have ids. */
 export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Voice';

@@ -40,9 +40,9 @@ import type { Telemetry } from './telemetry/telemetry.ts';
  */
 const EMBEDDED = { extensions: EXTENSIONS, slowCalls: 4, waitingSlowCalls: 92 };
 
-/** Paths of images, samples and signed links to documents, which browsers load without an API key. */
+/** Paths of images, samples and signed links, which browsers use without an API key. */
 const MEDIA =
-  /^\/v1\/(avatars\/[^/]+\/image|voices\/[^/]+\/sample|knowledge\/documents\/[^/]+\/file)(\.\w+)?$/;
+  /^\/v1\/(avatars\/[^/]+\/image|voices\/[^/]+\/sample|voices\/uploads\/[^/]+|knowledge\/documents\/[^/]+\/file)(\.\w+)?$/;
 
 /** The line of the explorer; without one, the line of the endpoint. */
 function describeEndpoint({ server, operations }: Config, endpoint: string): string {

@@ -1,5 +1,6 @@
-import { ask, type Check, refused } from './check.ts';
-import { crudChecks } from './crud.ts';
+import assert from 'node:assert/strict';
+import { ask, at, type Check, grantedObject, refused } from './check.ts';
+import { crudChecks, withCreated } from './crud.ts';
 import { recording } from './recordings.ts';
 
 /** The extension voices: what live services have, and the specification does not show. */
@@ -20,6 +21,27 @@ export const voiceChecks: readonly Check[] = [
     run: async (target) => {
       const audioFile = new File(['no sound'], 'voice.wav', { type: 'audio/wav' });
       refused(await ask(target, 'POST /v1/voices', { form: { name: 'Conformance', audioFile } }));
+    },
+  },
+  {
+    id: 'voices.extension.presigned-upload',
+    level: 'ASSUMED',
+    section: 'Extension voices',
+    name: 'a recording that is sent to a presigned URL becomes a voice by its key',
+    extension: 'voices',
+    run: async (target) => {
+      const file = recording();
+      const announced = { filename: file.name, contentType: file.type, fileSize: file.size };
+      const path = 'POST /v1/voices/presigned-upload';
+      const presigned = grantedObject(await ask(target, path, { json: announced }));
+      const headers = { 'content-type': file.type };
+      const url = String(at(presigned, 'uploadUrl'));
+      const sent = await fetch(url, { method: 'PUT', headers, body: file });
+      assert.ok(sent.ok, `The recording was answered with ${sent.status}.`);
+      const json = { name: 'Conformance', audioKey: at(presigned, 'audioKey') };
+      await withCreated(target, '/v1/voices', { json }, async ({ body }) => {
+        assert.equal(at(body, 'displayName'), 'Conformance');
+      });
     },
   },
 ];

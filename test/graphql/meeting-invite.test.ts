@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const personaId = personas[0]?.id ?? '';
 const meetingUrl = 'https://meet.google.com/abc-defg-hij';
@@ -65,4 +68,31 @@ test.each([
   const { run } = await startProduct();
   const { errors } = await run(CREATE, { input });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
+});
+
+test('invites lead to their sessions, each of which is read once', async () => {
+  const invite = (id: string, sessionId: string | null) => ({ id, status: 'active', sessionId });
+  const invites = [invite('m1', 's1'), invite('m2', null), invite('m3', 's1'), invite('m4', 's2')];
+  const upstream = await startUpstream((request, response) => {
+    if (request.url?.startsWith('/v1/meetings'))
+      return sendJson(response, 200, { data: invites, meta: { total: 4 } });
+    if (request.url === '/v1/sessions/s1')
+      return sendJson(response, 200, { id: 's1', endTime: null });
+    sendJson(response, 404, { error: 'Not Found' });
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data, errors } = await run('{ meetingInvites { items { id session { id isLive } } } }');
+  expect(errors).toBeUndefined();
+  const session = { id: 's1', isLive: true };
+  expect(data.meetingInvites.items).toStrictEqual([
+    { id: 'm1', session },
+    { id: 'm2', session: null },
+    { id: 'm3', session },
+    { id: 'm4', session: null },
+  ]);
+  expect(upstream.calls.toSorted()).toStrictEqual([
+    'GET /v1/meetings/invites?page=1&perPage=20',
+    'GET /v1/sessions/s1',
+    'GET /v1/sessions/s2',
+  ]);
 });

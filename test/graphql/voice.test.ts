@@ -1,6 +1,8 @@
+import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
+import { recording } from '../conformance/recordings.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedSample } from '../support/seeds.ts';
@@ -150,4 +152,53 @@ test('a recording counts as an upload', async () => {
   expect((await run(CREATE, variables, key)).errors).toBeUndefined();
   const { errors } = await run(CREATE, variables, key);
   expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+});
+
+const ANNOUNCE = `mutation ($input: CreateVoiceUploadInput!) {
+  createVoiceUpload(input: $input) { uploadUrl audioKey }
+}`;
+
+test('a long recording is uploaded to its URL, and a voice is created with its key', async () => {
+  const { run } = await startProduct();
+  const file = recording();
+  const announced = { filename: file.name, contentType: file.type, fileSize: file.size };
+  const { data, errors } = await run(ANNOUNCE, { input: announced });
+  expect(errors).toBeUndefined();
+  const { uploadUrl, audioKey: key } = data.createVoiceUpload;
+  expect((await fetch(uploadUrl, { method: 'PUT', body: file })).status).toBe(200);
+  const created = await run(CREATE, { input: { displayName: 'Ada', audio: { key } } });
+  expect(created.errors).toBeUndefined();
+  const { sampleUrl } = created.data.createVoice.voice;
+  expect(await (await fetch(sampleUrl)).bytes()).toStrictEqual(await file.bytes());
+  const again = await run(CREATE, { input: { displayName: 'Ada', audio: { key } } });
+  expect(again.errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'audio', 'key'] }],
+  });
+});
+
+test('the key of a recording is sent to the upstream as it is', async () => {
+  const bodies: unknown[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    bodies.push(await json(request));
+    sendJson(response, 201, { id: 'v', displayName: 'Ada' });
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const input = { displayName: 'Ada', enhance: false, audio: { key: 'recordings/1' } };
+  const { errors } = await run(CREATE.replace(' sampleUrl record', ''), { input });
+  expect(errors).toBeUndefined();
+  expect(bodies).toStrictEqual([
+    { name: 'Ada', language: 'en', enhance: false, audioKey: 'recordings/1' },
+  ]);
+});
+
+test.each([
+  [{ fileSize: 52_428_801 }, ['input', 'fileSize']],
+  [{ contentType: 'text/plain' }, ['input', 'contentType']],
+])('an upload with %o is refused without a call', async (fields, path) => {
+  const { run, upstream } = await startProduct();
+  const input = { filename: 'a.wav', contentType: 'audio/wav', fileSize: 1, ...fields };
+  const { errors } = await run(ANNOUNCE, { input });
+  expect(errors?.[0]?.extensions).toMatchObject({ issues: [{ path }] });
+  expect(upstream.calls).toStrictEqual([]);
 });

@@ -5,6 +5,7 @@ import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { createClient, StopSessionDocument } from '../../src/hooks/client-entry.ts';
 import { launchBrowser, openTab } from '../browser/browser.ts';
 import { createCopies } from '../browser/console/console.ts';
+import { recording } from '../conformance/recordings.ts';
 import { startRunning } from '../support/running.ts';
 import { bundlePage } from './bundle.ts';
 
@@ -191,4 +192,19 @@ test('a group is polled after each upload until its documents are processed', as
     await expect.poll(() => section.getByText('otters.txt READY').count()).toBe(count);
     await expect.poll(() => status.textContent()).toBe('false 1');
   }
+});
+
+test('a long recording is sent in three steps with its progress, and an aborted one creates no voice', async () => {
+  const { page, section } = await open('Recordings');
+  const file = Buffer.from(await recording().bytes());
+  await page.route('**/recording', (route) => route.fulfill({ body: file }));
+  const { promise: held, resolve: hold } = Promise.withResolvers<Route>();
+  await page.route('**/v1/voices/uploads/**', (route) => hold(route), { times: 1 });
+  await click(section, 'Upload');
+  const route = await held;
+  await page.evaluate(() => dispatchEvent(new Event('abort-upload')));
+  await expect
+    .poll(() => section.locator('li').allTextContents())
+    .toStrictEqual(['AbortError Ada', 'Eva 1']);
+  await route.abort().catch(() => undefined);
 });

@@ -81,6 +81,9 @@ export const OPERATIONS: readonly Operation[] = [
     }),
     files: { 'input.audio.file': seedSample() },
   },
+  write('CreateVoiceUpload', 'POST /v1/voices/presigned-upload', {
+    input: { filename: 'ada.wav', contentType: 'audio/wav', fileSize: 100 },
+  }),
   write('UpdateVoice', 'PUT /v1/voices/v1', { id: 'v1', input: { displayName: 'Ada' } }),
   write('DeleteVoice', 'DELETE /v1/voices/v1', { id: 'v1' }),
   read('Llms', 'llms', { perPage: 2 }),

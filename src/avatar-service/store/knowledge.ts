@@ -2,10 +2,8 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { createCollection, type Dialect, inTransaction, parseRecord } from './collection.ts';
 import type { Database } from './schema.ts';
+import { insertSlices, readSlice, removeSlices } from './slices.ts';
 import type { Tables } from './store.ts';
-
-/** Size of the slices of a file, in bytes. The last one is smaller. */
-export const FILE_SLICE = 512 * 1024;
 
 /** Maximum number of words of a search. */
 const MAX_WORDS = 32;
@@ -39,7 +37,7 @@ const createDocuments = (db: Kysely<Database>, dialect: Dialect) =>
     ],
     onRemove: async (transaction, id) => {
       await transaction.deleteFrom('document_files').where('id', '=', id).execute();
-      await transaction.deleteFrom('document_slices').where('document_id', '=', id).execute();
+      await removeSlices(transaction, id);
       await transaction.deleteFrom('document_chunks').where('document_id', '=', id).execute();
     },
   });
@@ -95,12 +93,7 @@ export const createKnowledgeDocuments = (
           .$if(dialect.locksRows, (query) => query.forUpdate())
           .executeTakeFirst();
         if (!group) return false;
-        let position = 0;
-        for await (const bytes of slices) {
-          const slice = { id: `${id} ${position}`, document_id: id, bytes };
-          await transaction.insertInto('document_slices').values(slice).execute();
-          position += 1;
-        }
+        await insertSlices(transaction, id, slices);
         await transaction
           .insertInto('document_files')
           .values({ id, group_id, type, size })
@@ -116,15 +109,7 @@ export const createKnowledgeDocuments = (
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    mediaSlice: async (id, from, bytes) => {
-      const row = await db
-        .selectFrom('document_slices')
-        .select('bytes')
-        .where('id', '=', `${id} ${Math.floor(from / FILE_SLICE)}`)
-        .executeTakeFirst();
-      const start = from % FILE_SLICE;
-      return row?.bytes.subarray(start, start + bytes);
-    },
+    mediaSlice: (id, from, bytes) => readSlice(db, id, from, bytes),
 
     listOfGroup: async (groupId) => {
       const labels = [[groupLabel(groupId)]];

@@ -34,6 +34,7 @@ const TABLES = {
   pictures: ['id', 'bytes', 'type'],
   samples: ['id', 'bytes', 'type'],
   persona_tools: ['id', 'persona_id', 'tool_id'],
+  voice_uploads: ['id', 'size', 'type', 'expires_at'],
   document_files: ['id', 'group_id', 'type', 'size'],
   document_slices: ['id', 'document_id', 'bytes'],
   document_chunks: ['sequence', 'id', 'document_id', 'chunk_index', 'content'],

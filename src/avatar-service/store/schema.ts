@@ -57,7 +57,15 @@ export interface Database extends Record<RecordTable, RecordRow> {
   persona_tools: { id: string; persona_id: string; tool_id: string };
   /** The files of knowledge documents: their groups, media types and sizes in bytes. */
   document_files: { id: string; group_id: string; type: string; size: number };
-  /** The content of these files, in slices of equal size. The id consists of the document's and the slice's position. */
+  /**
+   * Long recordings: their sizes in bytes, and their media types once they are received. Until a voice is created from it,
+   * a recording has a time after which it is removed. The id is that of the voice.
+   */
+  voice_uploads: { id: string; size: number; type: string | null; expires_at: string | null };
+  /**
+   * The content of documents and long recordings, in slices of equal size. The id consists of that of the document or the
+   * voice and the slice's position.
+   */
   document_slices: { id: string; document_id: string; bytes: Uint8Array };
   /** The text of knowledge documents, with a full-text index. The id consists of the document's and `chunk_index`. */
   document_chunks: {

@@ -79,6 +79,28 @@ export interface FoundChunk {
   readonly rank: number;
 }
 
+/** A recording that is announced, or received. */
+export interface VoiceUpload {
+  readonly size: number;
+  /** Its media type; null until it is received. */
+  readonly type: string | null;
+}
+
+/** Long recordings, which are received before their voice is created. The id is that of the voice. */
+export interface VoiceUploads {
+  /** Announces a recording, and removes those that have expired. Returns false if `max` others are waiting for their voice. */
+  add(
+    upload: { id: string; size: number; expiresAt: string; now: string },
+    max: number,
+  ): Promise<boolean>;
+  /** Finds a recording without a voice. */
+  find(id: string): Promise<VoiceUpload | undefined>;
+  /** Writes the content. Returns false if the recording is not announced or was received before. */
+  receive(id: string, type: string, slices: AsyncIterable<Uint8Array>): Promise<boolean>;
+  /** Writes a voice whose recording was received, once. Returns false if there is no such recording at the time. */
+  createVoice(voice: StoredRecord, now: string): Promise<boolean>;
+}
+
 /** The data of the service. A resolved write survives a crash of the process. */
 export interface Tables
   extends Omit<
@@ -104,6 +126,7 @@ export interface Tables
     MediaTables & {
       /** Writes the record and its sample atomically. */
       insert(voice: StoredRecord, sample: Media): Promise<void>;
+      readonly uploads: VoiceUploads;
     };
   readonly llms: Omit<Collection, 'insert' | 'change'> & {
     /**

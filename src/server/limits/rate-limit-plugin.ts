@@ -9,6 +9,7 @@ const FIELD_BUCKETS: Readonly<Record<string, RateLimitBucket>> = {
   createLegacySessionToken: 'mints',
   createAvatar: 'uploads',
   createVoice: 'uploads',
+  createVoiceUpload: 'uploads',
   uploadKnowledgeDocument: 'uploads',
 };
 

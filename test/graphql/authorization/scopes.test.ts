@@ -129,6 +129,11 @@ const FIELDS: readonly (readonly [field: string, operation: string, ...scopes: S
     'voices:write',
   ],
   [
+    'createVoiceUpload',
+    'mutation { createVoiceUpload(input: { filename: "x.wav", contentType: "audio/wav", fileSize: 1 }) { audioKey } }',
+    'voices:write',
+  ],
+  [
     'updateVoice',
     'mutation { updateVoice(id: "v1", input: { displayName: "Ada" }) { voice { id } } }',
     'voices:write',

@@ -20,6 +20,7 @@ import {
   useSuspenseInfiniteVoicesQuery,
   useUpdateAvatarMutation,
   useUploadKnowledgeDocumentMutation,
+  useUploadVoiceMutation,
 } from '../../../src/hooks/index.ts';
 import { countListeners } from '../count-listeners.ts';
 
@@ -186,7 +187,42 @@ function Documents() {
   );
 }
 
-const SECTIONS = { Personas, Voices, Avatars, Uploads, Sessions, Documents };
+/** Two long recordings by one hook, the first of which is aborted while it is sent. */
+function Recordings() {
+  const { mutateAsync } = useUploadVoiceMutation();
+  const [results, setResults] = useState<string[]>([]);
+  const start = async () => {
+    const response = await fetch('/recording');
+    const file = new File([await response.blob()], 'long.wav', { type: '' });
+    const upload = (displayName: string, signal?: AbortSignal) => {
+      let last = 0;
+      const onUploadProgress = (part: number) => {
+        last = part;
+      };
+      return mutateAsync({ input: { displayName }, file }, { signal, onUploadProgress }).then(
+        ({ createVoice }) => `${createVoice?.voice.displayName} ${last}`,
+        (error: Error) => `${error.name} ${displayName}`,
+      );
+    };
+    const controller = new AbortController();
+    const stopped = upload('Ada', controller.signal);
+    addEventListener('abort-upload', () => controller.abort(), { once: true });
+    const result = await stopped;
+    setResults([result, await upload('Eva')]);
+  };
+  return (
+    <section aria-label="Recordings">
+      <button type="button" onClick={start}>
+        Upload
+      </button>
+      {results.map((result) => (
+        <li key={result}>{result}</li>
+      ))}
+    </section>
+  );
+}
+
+const SECTIONS = { Personas, Voices, Avatars, Uploads, Sessions, Documents, Recordings };
 
 /** Shows the section that the address names. */
 function Page() {

@@ -5,6 +5,7 @@ import { resources } from './0002-resources.ts';
 import { sessions } from './0003-sessions.ts';
 import { shareLinks } from './0004-share-links.ts';
 import { knowledge } from './0005-knowledge.ts';
+import { voiceUploads } from './0006-voice-uploads.ts';
 import { type ColumnTypes, SQLITE_TYPES } from './column-types.ts';
 
 /** All migrations, in order. A released migration never changes. */
@@ -14,6 +15,7 @@ const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '0003_sessions': sessions(types),
   '0004_share_links': shareLinks(types),
   '0005_knowledge': knowledge(types),
+  '0006_voice_uploads': voiceUploads(types),
 });
 
 /** The names of all migrations, in order. */

@@ -1,0 +1,43 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { Forbidden } from './errors.ts';
+import type { Services } from './handler-types.ts';
+
+/** Lifetime of a link in seconds. */
+export const LINK_LIFETIME = 3600;
+
+const Query = z.object({ expires: z.string().regex(/^\d{1,12}$/), signature: z.string() });
+
+/**
+ * Creates and checks links that need no API key. The subject says what a link is for. The key that signs them is created
+ * once and stored.
+ */
+export function createSignedLinks({ store, now }: Pick<Services, 'store' | 'now'>) {
+  const sign = async (subject: string, expires: string) => {
+    const key = await store.setting('download-key', () => randomBytes(32).toString('base64url'));
+    const hmac = createHmac('sha256', Buffer.from(key, 'base64url'));
+    return hmac.update(`${subject.toLowerCase()} ${expires}`).digest('base64url');
+  };
+  const getSeconds = () => Math.floor(now().getTime() / 1000);
+  return {
+    /** Returns the query of a link. */
+    createQuery: async (subject: string): Promise<string> => {
+      const expires = String(getSeconds() + LINK_LIFETIME);
+      return `expires=${expires}&signature=${await sign(subject, expires)}`;
+    },
+
+    /** @throws Forbidden if the query of a link was not created for the subject, or the link has expired. */
+    check: async (subject: string, query: unknown): Promise<void> => {
+      const { data } = Query.safeParse(query);
+      const expected = Buffer.from(await sign(subject, data?.expires ?? ''));
+      const signature = Buffer.from(data?.signature ?? '');
+      const isSigned = signature.length === expected.length && timingSafeEqual(signature, expected);
+      if (!data || !isSigned) throw new Forbidden('The link is not valid. Request a new one.');
+      if (Number(data.expires) <= getSeconds())
+        throw new Forbidden('The link has expired. Request a new one.');
+    },
+  };
+}
+
+/** The links of one service. */
+export type SignedLinks = ReturnType<typeof createSignedLinks>;

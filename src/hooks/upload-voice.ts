@@ -1,0 +1,72 @@
+import type { Client } from './client.ts';
+import { CreateVoiceDocument, CreateVoiceUploadDocument } from './document-strings.ts';
+import { ApiError, type ClientErrorCode } from './errors.ts';
+import { runUntilAborted } from './run-until-aborted.ts';
+import { type RequestOptions, sendRequest } from './send-request.ts';
+import type { CreateVoiceInput, CreateVoiceMutation, ErrorCode } from './types.ts';
+
+/** A voice to create from a long recording. */
+export interface VoiceUpload {
+  /** The recording. */
+  readonly file: File | Blob;
+  /** The input of createVoice, without the recording. */
+  readonly input: Omit<CreateVoiceInput, 'audio'>;
+}
+
+/** Types of recordings by the extension of their file, for files whose type the platform does not know. */
+const AUDIO_TYPES: Readonly<Record<string, string>> = {
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  webm: 'audio/webm',
+  m4a: 'audio/mp4',
+};
+
+/** Returns the type of a recording. That of a recorder has parameters, and says video for some containers. */
+function getAudioType(type: string, filename: string): string {
+  const [known = ''] = type.split(';');
+  const [, extension = ''] = /\.(\w+)$/.exec(filename) ?? [];
+  return known.replace(/^video\//, 'audio/') || (AUDIO_TYPES[extension.toLowerCase()] ?? known);
+}
+
+/** What a status of the storage means. */
+const CODES: Readonly<Record<number, ErrorCode | ClientErrorCode>> = {
+  400: 'BAD_USER_INPUT',
+  403: 'FORBIDDEN',
+  413: 'PAYLOAD_TOO_LARGE',
+  422: 'BAD_USER_INPUT',
+  429: 'RATE_LIMITED',
+};
+
+/** Sends a file to a presigned URL. @throws ApiError with a code by the status. */
+async function sendFile(url: string, body: Blob, type: string, options: RequestOptions) {
+  const request = { method: 'PUT', url, headers: { 'content-type': type }, body } as const;
+  const send = () => sendRequest(request, options, globalThis.fetch);
+  const { status } = await runUntilAborted(send, options.signal);
+  if (status >= 200 && status < 300) return;
+  const code = CODES[status] ?? (status >= 500 ? 'NETWORK' : 'INVALID_RESPONSE');
+  throw new ApiError({ code, message: `The recording was not accepted (status ${status}).` });
+}
+
+/**
+ * Creates a voice from a recording of up to 50 MB in three steps: requests a URL, sends the recording to it, and creates
+ * the voice. The options apply to all of them.
+ * @throws ApiError if a step fails; the signal's reason if it was aborted.
+ */
+export async function uploadVoice(
+  client: Client,
+  { file, input }: VoiceUpload,
+  { signal, onUploadProgress }: RequestOptions = {},
+): Promise<CreateVoiceMutation> {
+  const filename = file instanceof File ? file.name : 'recording';
+  const contentType = getAudioType(file.type, filename);
+  const { createVoiceUpload: upload } = await client.request(
+    CreateVoiceUploadDocument,
+    { input: { filename, contentType, fileSize: file.size } },
+    { signal },
+  );
+  if (!upload) throw new ApiError({ code: 'INVALID_RESPONSE', message: 'There is no URL.' });
+  await sendFile(upload.uploadUrl, file, contentType, { signal, onUploadProgress });
+  const audio = { key: upload.audioKey };
+  return client.request(CreateVoiceDocument, { input: { ...input, audio } }, { signal });
+}

@@ -1,0 +1,209 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { recording } from '../conformance/recordings.ts';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+
+const read = async (asked: Promise<Response>) => {
+  const response = await asked;
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+};
+
+const presign = ({ askJson }: RunningService, fileSize: number, fields: object = {}) =>
+  read(
+    askJson('POST', '/v1/voices/presigned-upload', {
+      filename: 'long.wav',
+      contentType: 'audio/wav',
+      fileSize,
+      ...fields,
+    }),
+  );
+
+const put = (url: string, body: BodyInit) => read(fetch(url, { method: 'PUT', body }));
+
+const create = ({ askJson }: RunningService, audioKey: string) =>
+  read(askJson('POST', '/v1/voices', { name: 'Long', audioKey }));
+
+/** A WAV of silence with that size in bytes. */
+function silence(bytes: number): Uint8Array<ArrayBuffer> {
+  const wav = new Uint8Array(bytes);
+  const view = new DataView(wav.buffer);
+  const start = Buffer.from(wav.buffer);
+  start.write('RIFF', 0, 'latin1');
+  view.setUint32(4, bytes - 8, true);
+  start.write('WAVEfmt ', 8, 'latin1');
+  view.setUint32(16, 16, true);
+  view.setUint32(28, 96_000, true);
+  start.write('data', 36, 'latin1');
+  view.setUint32(40, bytes - 44, true);
+  return wav;
+}
+
+test('a recording of 50 MB is sent to its URL, and becomes the sample of a voice', async () => {
+  const service = await startAvatarService();
+  const bytes = silence(50 * 1024 * 1024);
+  bytes.set([1, 2, 3], bytes.length - 3);
+  const { status, body } = await presign(service, bytes.length);
+  expect(status).toBe(200);
+  expect(body).toStrictEqual({ uploadUrl: expect.any(String), audioKey: expect.any(String) });
+  expect(await put(body.uploadUrl, bytes)).toStrictEqual({ status: 200, body: undefined });
+  const voice = await create(service, body.audioKey);
+  expect(voice).toMatchObject({ status: 201, body: { displayName: 'Long', language: 'en' } });
+  const sample = await fetch(voice.body.sampleUrl);
+  expect(sample.headers.get('content-type')).toBe('audio/wav');
+  expect(Buffer.compare(await sample.bytes(), bytes)).toBe(0);
+  const range = { headers: { range: `bytes=${bytes.length - 3}-` } };
+  expect([...(await (await fetch(voice.body.sampleUrl, range)).bytes())]).toStrictEqual([1, 2, 3]);
+  await service.ask(`/v1/voices/${voice.body.id}`, { method: 'DELETE' });
+  expect((await fetch(voice.body.sampleUrl)).status).toBe(404);
+});
+
+test('a URL and a key work once', async () => {
+  const service = await startAvatarService();
+  const file = recording();
+  const { body } = await presign(service, file.size);
+  expect((await put(body.uploadUrl, file)).status).toBe(200);
+  expect((await put(body.uploadUrl, file)).status).toBe(403);
+  expect((await create(service, body.audioKey)).status).toBe(201);
+  expect((await create(service, body.audioKey)).status).toBe(400);
+  expect((await put(body.uploadUrl, file)).status).toBe(404);
+});
+
+test('of two uploads to one URL at once, one is stored', async () => {
+  const service = await startAvatarService();
+  const file = recording();
+  const { body } = await presign(service, file.size);
+  const answers = await Promise.all([put(body.uploadUrl, file), put(body.uploadUrl, file)]);
+  expect(answers.map(({ status }) => status).toSorted()).toStrictEqual([200, 403]);
+  expect((await create(service, body.audioKey)).status).toBe(201);
+});
+
+test('a key without its recording, and one that is unknown, create no voice', async () => {
+  const service = await startAvatarService();
+  const { body } = await presign(service, 1000);
+  for (const key of [body.audioKey, '00000000-0000-4000-8000-000000000000', "x' or 1=1"]) {
+    expect(await create(service, key)).toMatchObject({
+      status: 400,
+      body: { details: [{ path: ['audioKey'] }] },
+    });
+  }
+  const both = { name: 'Long', audioKey: 'a', audioUrl: 'https://example.com/a.wav' };
+  for (const fields of [both, { name: 'Long' }]) {
+    expect(await read(service.askJson('POST', '/v1/voices', fields))).toMatchObject({
+      status: 400,
+      body: { details: [{ message: 'Exactly one of audioUrl and audioKey is required.' }] },
+    });
+  }
+});
+
+test.each([
+  ['no recording', new Uint8Array(60_000), 60_000, 422],
+  ['more than announced', silence(80_000), 60_000, 413],
+  ['less than announced', silence(60_000), 80_000, 400],
+  ['a changed recording', silence(80_000).subarray(0, 60_000), 60_000, 422],
+])('%s is refused, and another attempt may follow', async (_, bytes, size, status) => {
+  const service = await startAvatarService();
+  const { body } = await presign(service, size);
+  const answer = await put(body.uploadUrl, bytes);
+  expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
+  expect((await create(service, body.audioKey)).status).toBe(400);
+  expect((await put(body.uploadUrl, silence(size))).status).toBe(200);
+  expect((await create(service, body.audioKey)).status).toBe(201);
+});
+
+test('a chunked upload ends at the first byte over its size', async () => {
+  const service = await startAvatarService();
+  const { body } = await presign(service, 100_000);
+  const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  const upload = request(body.uploadUrl, { method: 'PUT' }, (response) => {
+    response.resume();
+    resolve(response.statusCode);
+  });
+  upload.on('error', () => undefined);
+  upload.write(silence(150_000));
+  expect(await promise).toBe(413);
+  upload.destroy();
+});
+
+test('an upload that stalls is 408, and one that breaks off can be repeated', async () => {
+  const service = await startAvatarService({ arrival: { formIdle: 50 } });
+  const file = recording();
+  const { body } = await presign(service, file.size);
+  const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  const upload = request(body.uploadUrl, { method: 'PUT' }, (response) =>
+    resolve(response.resume().statusCode),
+  );
+  upload.on('error', () => undefined);
+  upload.write('RIFF');
+  expect(await promise).toBe(408);
+  const broken = request(body.uploadUrl, {
+    method: 'PUT',
+    headers: { 'content-length': String(file.size) },
+  });
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  broken.on('error', () => close());
+  broken.write('RIFF', () => broken.destroy(new Error('gone')));
+  await closed;
+  expect((await put(body.uploadUrl, file)).status).toBe(200);
+});
+
+test('a URL is valid for an hour, its recording for two, and nobody else can change it', async () => {
+  let time = Date.parse('2030-01-01T00:00:00.000Z');
+  const service = await startAvatarService({ now: () => new Date(time) });
+  const file = recording();
+  const { body } = await presign(service, file.size);
+  const { body: other } = await presign(service, file.size);
+  for (const url of [
+    body.uploadUrl.replace(/signature=./, 'signature=_'),
+    body.uploadUrl.replace(/expires=\d/, 'expires=9'),
+    body.uploadUrl.replace(/\?.*/, ''),
+    body.uploadUrl.replace(body.audioKey, other.audioKey),
+  ])
+    expect((await put(url, file)).status).toBe(403);
+  time += 3_599_000;
+  expect((await put(body.uploadUrl, file)).status).toBe(200);
+  time += 2_000;
+  expect((await put(other.uploadUrl, file)).status).toBe(403);
+  time += 3_599_000;
+  expect((await create(service, body.audioKey)).status).toBe(400);
+});
+
+test('recordings that wait for their voice are limited, and removed when they expire', async () => {
+  let time = Date.parse('2030-01-01T00:00:00.000Z');
+  const service = await startAvatarService({ now: () => new Date(time) });
+  const file = recording();
+  const { body } = await presign(service, file.size);
+  await put(body.uploadUrl, file);
+  for (let count = 1; count < 64; count += 1) await presign(service, 1000);
+  expect((await presign(service, 1000)).status).toBe(429);
+  time += 7_200_000;
+  expect((await presign(service, 1000)).status).toBe(200);
+  expect(await service.store.voices.uploads.find(body.audioKey)).toBeUndefined();
+});
+
+test.each([
+  [{ fileSize: 50 * 1024 * 1024 + 1 }, 'fileSize'],
+  [{ fileSize: 0 }, 'fileSize'],
+  [{ contentType: 'image/png' }, 'contentType'],
+  [{ filename: '' }, 'filename'],
+])('%o is refused before any upload', async (fields, path) => {
+  const service = await startAvatarService();
+  expect(await presign(service, 1000, fields)).toMatchObject({
+    status: 400,
+    body: { details: [{ path: [path] }] },
+  });
+});
+
+test('a page of another origin may send a recording', async () => {
+  const service = await startAvatarService();
+  const { body } = await presign(service, 1000);
+  const preflight = await fetch(body.uploadUrl, { method: 'OPTIONS' });
+  expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toStrictEqual([
+    204,
+    'PUT',
+  ]);
+  const refused = await fetch(body.uploadUrl, { method: 'PUT', body: 'no sound' });
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+  const other = await fetch(body.uploadUrl, { method: 'DELETE' });
+  expect([other.status, other.headers.get('allow')]).toStrictEqual([405, 'PUT, OPTIONS']);
+});
