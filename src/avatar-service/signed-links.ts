@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { Forbidden } from './errors.ts';
-import type { Services } from './handler-types.ts';
+import type { Store } from './store/store.ts';
 
 /** Lifetime of a link in seconds. */
 export const LINK_LIFETIME = 3600;
@@ -12,7 +12,13 @@ const Query = z.object({ expires: z.string().regex(/^\d{1,12}$/), signature: z.s
  * Creates and checks links that need no API key. The subject says what a link is for. The key that signs them is created
  * once and stored.
  */
-export function createSignedLinks({ store, now }: Pick<Services, 'store' | 'now'>) {
+export function createSignedLinks({
+  store,
+  now,
+}: {
+  readonly store: Pick<Store, 'setting'>;
+  readonly now: () => Date;
+}) {
   const sign = async (subject: string, expires: string) => {
     const key = await store.setting('download-key', () => randomBytes(32).toString('base64url'));
     const hmac = createHmac('sha256', Buffer.from(key, 'base64url'));

@@ -64,7 +64,7 @@ export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContra
       return view(voice, baseUrl);
     },
 
-    presignVoiceUpload: async ({ body, baseUrl }) => {
+    createVoiceUpload: async ({ body, baseUrl }) => {
       const { id, path } = await announceRecording(services, body.fileSize);
       return { uploadUrl: `${baseUrl}${path}`, audioKey: id };
     },

@@ -216,7 +216,7 @@ export const voiceContract = defineResource(
           slow: true,
         },
       ),
-      presignVoiceUpload: endpoint({
+      createVoiceUpload: endpoint({
         method: 'POST',
         path: '/v1/voices/presigned-upload',
         tag: 'Voices',

@@ -126,7 +126,7 @@ builder.mutationField('createVoiceUpload', (t) =>
     scopes: ['voices:write'],
     resolve: async (_, args, { rest }) => {
       const { input } = await parseArguments(z.object({ input: upload.schema }), args);
-      return rest.presignVoiceUpload({ body: input });
+      return rest.createVoiceUpload({ body: input });
     },
   }),
 );

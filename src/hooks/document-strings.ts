@@ -893,6 +893,28 @@ export const CancelMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString
   }
 }`, {"hash":"d74035d269e2939f09e205935509d26e5f572bc72f2601b3b7c22692a55686c3"});
 
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const MeetingInviteSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteSessionQuery, Types.MeetingInviteSessionQueryVariables>(`query MeetingInviteSession($id: ID!) {
+  meetingInvite(id: $id) {
+    id
+    session {
+      id
+      ...SessionFields
+    }
+  }
+}
+
+fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startTime
+  endTime
+  sessionLengthMs
+  exitStatus
+  isLive
+}`, {"hash":"cfefacf9ecbe419b582473190b9d020423839eb402e4143ce76dafba35a17097","resources":{"MeetingInvite":["meetingInvite"],"Session":["meetingInvite.session"]}});
+
 /** Returns a page of personas. */
 export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`fragment AvatarFields on Avatar {
   id

@@ -150,6 +150,11 @@ export const useCreateMeetingInviteMutation = /*#__PURE__*/ createMutationHook(d
 /** Cancels a meeting invite. A persona that has joined leaves. */
 export const useCancelMeetingInviteMutation = /*#__PURE__*/ createMutationHook(documents.CancelMeetingInviteDocument);
 
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const useMeetingInviteSessionQuery = /*#__PURE__*/ createQueryHook(documents.MeetingInviteSessionDocument);
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const useSuspenseMeetingInviteSessionQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.MeetingInviteSessionDocument);
+
 /** Returns a page of personas. */
 export const usePersonasQuery = /*#__PURE__*/ createQueryHook(documents.PersonasDocument);
 /** Returns a page of personas. */

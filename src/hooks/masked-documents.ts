@@ -42,6 +42,7 @@ export const MeetingInvitesConnectionDocument = documents.MeetingInvitesConnecti
 export const MeetingInviteDocument = documents.MeetingInviteDocument as unknown as TypedDocumentNode<Types.MeetingInviteQuery, Types.MeetingInviteQueryVariables>;
 export const CreateMeetingInviteDocument = documents.CreateMeetingInviteDocument as unknown as TypedDocumentNode<Types.CreateMeetingInviteMutation, Types.CreateMeetingInviteMutationVariables>;
 export const CancelMeetingInviteDocument = documents.CancelMeetingInviteDocument as unknown as TypedDocumentNode<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables>;
+export const MeetingInviteSessionDocument = documents.MeetingInviteSessionDocument as unknown as TypedDocumentNode<Types.MeetingInviteSessionQuery, Types.MeetingInviteSessionQueryVariables>;
 export const PersonaFieldsFragmentDoc = documents.PersonaFieldsFragmentDoc as unknown as TypedDocumentNode<Types.PersonaFieldsFragment, unknown>;
 export const PersonaCardFragmentDoc = documents.PersonaCardFragmentDoc as unknown as TypedDocumentNode<Types.PersonaCardFragment, unknown>;
 export const PersonaSettingsFragmentDoc = documents.PersonaSettingsFragmentDoc as unknown as TypedDocumentNode<Types.PersonaSettingsFragment, unknown>;

@@ -953,6 +953,16 @@ export type CancelMeetingInviteMutationVariables = Exact<{
 
 export type CancelMeetingInviteMutation = { cancelMeetingInvite: { cancelledId: string } | null };
 
+export type MeetingInviteSessionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MeetingInviteSessionQuery = { meetingInvite: { id: string, session: (
+      { id: string }
+      & { ' $fragmentRefs'?: { 'SessionFieldsFragment': SessionFieldsFragment } }
+    ) | null } | null };
+
 export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null } & { ' $fragmentName'?: 'PersonaFieldsFragment' };
 
 export type PersonaCardFragment = (

@@ -878,6 +878,13 @@ export type CancelMeetingInviteMutationVariables = Exact<{
 
 export type CancelMeetingInviteMutation = { cancelMeetingInvite: { cancelledId: string } | null };
 
+export type MeetingInviteSessionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MeetingInviteSessionQuery = { meetingInvite: { id: string, session: { id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean } | null } | null };
+
 export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null };
 
 export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };

@@ -42,6 +42,7 @@ const EXTENSIONS = {
   voices: [
     'GET /v1/voices',
     'POST /v1/voices',
+    'POST /v1/voices/presigned-upload',
     'GET /v1/voices/{id}',
     'PUT /v1/voices/{id}',
     'DELETE /v1/voices/{id}',

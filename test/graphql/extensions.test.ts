@@ -59,7 +59,9 @@ describe.each(extensions.filter(([name]) => ![...WITHOUT, ...OF_RECORDS].include
     test('with that extension is called', async () => {
       const isList = (method === 'GET' && !path.endsWith('}')) || path.endsWith('/search');
       const list = { data: [], meta: {}, active: 0, sessionCount: 0 };
-      const answer = isList ? list : { id: 'x1', skipGreeting: false, toolCalls: [], data: [] };
+      const upload = { uploadUrl: 'https://storage.example/1', audioKey: 'k1' };
+      const record = { id: 'x1', skipGreeting: false, toolCalls: [], data: [] };
+      const answer = isList ? list : { ...record, ...upload };
       const upstream = await startUpstreamAnswering(200, answer);
       const { runNamed } = await startApi(upstream, {
         client: { extensions: EXTENSIONS.filter((each) => each === extension) },

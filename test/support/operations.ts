@@ -109,6 +109,7 @@ export const OPERATIONS: readonly Operation[] = [
   write('DeleteShareLink', 'DELETE /v1/share-links/s1', { id: 's1' }),
   read('MeetingInvites', 'meetings/invites', { perPage: 2 }),
   read('MeetingInvitesConnection', 'meetings/invites', { first: 2 }),
+  read('MeetingInviteSession', 'meetings/invites/m1', { id: 'm1' }),
   read('MeetingInvite', 'meetings/invites/m1', { id: 'm1' }),
   write('CreateMeetingInvite', 'POST /v1/meetings/invites', {
     input: { meetingUrl: 'https://meet.google.com/abc-defg-hij', personaId: 'p1' },

@@ -159,7 +159,6 @@ const ARGUMENTS: Record<string, string> = {
   createTool: 'input: { name: "x", description: "x", type: CLIENT }',
   updateTool: 'id: "t1", input: {}',
   createVoice: 'input: { displayName: "Ada", audio: { url: "https://a.example/x.mp3" } }',
-  createVoiceUpload: 'input: { filename: "x.wav", contentType: "audio/wav", fileSize: 1 }',
   updateVoice: 'id: "v1", input: {}',
   createLlm:
     'input: { displayName: "x", llmFormat: "openai", urls: [{ url: "https://l.example" }], modelName: "x", secret: $secret }',

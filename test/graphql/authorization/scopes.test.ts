@@ -13,6 +13,8 @@ import { sendJson, startUpstream } from '../../support/upstream.ts';
 const PERSONA = { id: 'p1', name: 'Ada', avatarId: 'a1', systemPrompt: 'Be kind.' };
 const SESSION = { active: 1, sessionCount: 1 };
 
+const UPLOAD = { uploadUrl: 'https://storage.example/1', audioKey: 'k1' };
+
 const TEXT = new File(['text'], 'a.txt');
 
 async function start() {
@@ -25,7 +27,7 @@ async function start() {
     );
     const body = isList
       ? { data: [PERSONA], meta: { total: 1 } }
-      : { ...PERSONA, ...SESSION, sessionToken: 'x' };
+      : { ...PERSONA, ...SESSION, ...UPLOAD, sessionToken: 'x' };
     request.resume().on('end', () => sendJson(response, 200, body));
   });
   const facade = await startApi(upstream, {
