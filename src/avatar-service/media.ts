@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { DOCUMENT_TYPES } from '../contract/knowledge-document.ts';
+import { DOCUMENT_TYPES } from '../contract/document-types.ts';
 import { Busy, RangeNotSatisfiable } from './errors.ts';
 import { findOrFail } from './ids.ts';
 import { rejectOtherMethods } from './router.ts';

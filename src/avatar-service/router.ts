@@ -141,35 +141,44 @@ export async function addRoutes(
     }
   };
 
-  for (const [name, endpoint] of endpoints) {
+  const addRoute = (scope: FastifyInstance, name: string, endpoint: Endpoint) => {
     // The endpoint names are the handler names, and `parse` returns the types of the endpoint's schemas.
     const handle = handlers[name as EndpointName] as (
       request: Parsed<Api[EndpointName]>,
     ) => Promise<unknown>;
+    scope.route({
+      method: endpoint.method,
+      url: urlOf(endpoint),
+      // Runs before the body is read, so that the bodies of unauthenticated requests are not received.
+      onRequest: ({ headers }) => authorize(headers.authorization, endpoint, authentication),
+      handler: async (request, reply) => {
+        const response = await withFiles(request, async (files) => {
+          const formOptions = { reader, files, idle: formIdle };
+          return handle({
+            params: parse(endpoint.params, request.params),
+            query: parseQuery(endpoint.query, request.query),
+            body: await readBody(endpoint, request, formOptions),
+            baseUrl: baseUrlOf(request),
+            files,
+          } as Parsed<Api[EndpointName]>);
+        });
+        reply.status(endpoint.status);
+        if (endpoint.deprecated) reply.header('link', createSuccessorLink(endpoint));
+        return endpoint.status === 204 ? reply.send() : response;
+      },
+    });
+  };
+
+  // A scope for all endpoints with the same kind of body.
+  const byBody = Map.groupBy(endpoints, ([, { body }]) => {
+    if (!body) return 'none';
+    return body.multipart ? 'form' : 'json';
+  });
+  for (const [kind, group] of byBody) {
     await app.register(async (scope) => {
-      if (!endpoint.body) ignoreBodies(scope);
-      if (endpoint.body?.multipart) await scope.register(multipart, { limits: FORM_LIMITS });
-      scope.route({
-        method: endpoint.method,
-        url: urlOf(endpoint),
-        // Runs before the body is read, so that the bodies of unauthenticated requests are not received.
-        onRequest: ({ headers }) => authorize(headers.authorization, endpoint, authentication),
-        handler: async (request, reply) => {
-          const response = await withFiles(request, async (files) => {
-            const formOptions = { reader, files, idle: formIdle };
-            return handle({
-              params: parse(endpoint.params, request.params),
-              query: parseQuery(endpoint.query, request.query),
-              body: await readBody(endpoint, request, formOptions),
-              baseUrl: baseUrlOf(request),
-              files,
-            } as Parsed<Api[EndpointName]>);
-          });
-          reply.status(endpoint.status);
-          if (endpoint.deprecated) reply.header('link', createSuccessorLink(endpoint));
-          return endpoint.status === 204 ? reply.send() : response;
-        },
-      });
+      if (kind === 'none') ignoreBodies(scope);
+      if (kind === 'form') await scope.register(multipart, { limits: FORM_LIMITS });
+      for (const [name, endpoint] of group) addRoute(scope, name, endpoint);
     });
   }
 

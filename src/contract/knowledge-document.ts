@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findDocumentExtension } from './document-types.ts';
 import { endpoint } from './endpoint.ts';
 import { ForeignId, read, shapeIn, timestamps } from './field.ts';
 import { list } from './page.ts';
@@ -7,25 +8,6 @@ import { defineResource } from './resource.ts';
 
 /** Maximum size of a document in bytes. */
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
-
-/** The media types of documents, by the extension of their file name. */
-export const DOCUMENT_TYPES = {
-  pdf: 'application/pdf',
-  txt: 'text/plain',
-  md: 'text/markdown',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  csv: 'text/csv',
-} as const;
-export type DocumentExtension = keyof typeof DOCUMENT_TYPES;
-
-const isExtension = (name: string): name is DocumentExtension =>
-  Object.hasOwn(DOCUMENT_TYPES, name);
-
-/** Returns the extension of a file name if documents can have it. Browsers send no type, or another one, for some. */
-export function findDocumentExtension(filename: string): DocumentExtension | undefined {
-  const extension = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
-  return isExtension(extension) ? extension : undefined;
-}
 
 /** The message for a file that is no document of these formats. */
 export const WRONG_DOCUMENT =

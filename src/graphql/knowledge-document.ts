@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { DOCUMENT_TYPES, findDocumentExtension } from '../contract/document-types.ts';
 import { getDescription } from '../contract/field.ts';
 import {
-  DOCUMENT_TYPES,
-  findDocumentExtension,
   INVALID_OVERLAP,
   isOverlapValid,
   type KnowledgeDocument as KnowledgeDocumentRecord,

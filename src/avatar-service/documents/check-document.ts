@@ -3,9 +3,10 @@ import {
   DOCUMENT_TYPES,
   type DocumentExtension,
   findDocumentExtension,
-  WRONG_DOCUMENT,
-} from '../../contract/knowledge-document.ts';
+} from '../../contract/document-types.ts';
+import { WRONG_DOCUMENT } from '../../contract/knowledge-document.ts';
 import { UnsupportedMediaType } from '../errors.ts';
+import { isUtf16 } from './is-utf16.ts';
 
 /** Bytes at the start of a PDF within which its header may begin. PDF reference, implementation notes. */
 const PDF_HEADER_BYTES = 1024;
@@ -16,10 +17,6 @@ const SLICE = 64 * 1024;
 /** Control characters that no text has. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
-
-/** Whether bytes begin with the byte order mark of UTF-16, whose texts contain null bytes. */
-export const isUtf16 = ([first, second]: Uint8Array): boolean =>
-  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 type Slices = AsyncIterable<Buffer>;
 

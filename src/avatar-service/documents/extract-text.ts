@@ -1,5 +1,5 @@
-import { DOCUMENT_TYPES } from '../../contract/knowledge-document.ts';
-import { isUtf16 } from './check-document.ts';
+import { DOCUMENT_TYPES } from '../../contract/document-types.ts';
+import { isUtf16 } from './is-utf16.ts';
 
 /** Why no text can be extracted from a document, in a sentence for its owner. */
 export class ExtractionError extends Error {}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { CHUNK_DEFAULTS, DOCUMENT_TYPES } from '../../contract/knowledge-document.ts';
+import { DOCUMENT_TYPES } from '../../contract/document-types.ts';
+import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { getAccountId } from '../account.ts';
 import { createAvatarRecord } from '../avatar.ts';
 import { chunkText } from '../documents/chunk-text.ts';
