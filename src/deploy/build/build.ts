@@ -25,7 +25,9 @@ async function build(): Promise<void> {
   const dist = join(ROOT, 'dist');
   await cleanOutput(dist);
   for (const project of ['tsconfig.json', 'tsconfig.hooks.json']) {
-    await run('tsc', ['-p', join(import.meta.dirname, project)], { cwd: ROOT });
+    // Types are checked by `npm run check`; without that, the build takes a quarter of the time.
+    const words = ['-p', join(import.meta.dirname, project), '--noCheck', '--singleThreaded'];
+    await run('tsc', words, { cwd: ROOT });
   }
   for await (const file of glob(ASSETS, { cwd: join(ROOT, 'src') })) {
     await cp(join(ROOT, 'src', file), join(dist, file));
