@@ -23,7 +23,12 @@ const OF_SQLITE = ['sqlite', 'backup', 'disk', 'kill'].map(
 );
 
 /** Tests with a browser or a second process, and of the whole product. `npm run test:fast` leaves them out. */
-const SLOW = [...findSlowTests(), 'test/{conformance,faults,fuzz,hostile-clients}/**/*.test.ts'];
+const SLOW = [
+  ...findSlowTests(),
+  'test/{conformance,faults,fuzz,hostile-clients}/**/*.test.ts',
+  // Threads that extract the text of documents.
+  'test/avatar-service/knowledge.test.ts',
+];
 
 /** Tests whose packages are not installed. test/support/announce.ts says so. */
 const LEFT_OUT = findTestsWithoutPackages();
@@ -61,7 +66,7 @@ export default defineConfig({
           name: 'product',
           include: [...SLOW, ...OF_REDIS],
           exclude: [...OF_POSTGRES, ...(findRedis() ? [] : OF_REDIS), ...LEFT_OUT],
-          globalSetup: 'test/support/announce.ts',
+          globalSetup: ['test/support/build-programs.ts', 'test/support/announce.ts'],
         },
       },
       ...(hasPostgres
@@ -72,7 +77,7 @@ export default defineConfig({
                 name: 'postgres',
                 include: [...OF_THE_STORE, ...OF_POSTGRES],
                 exclude: OF_SQLITE,
-                globalSetup: 'test/support/postgres-setup.ts',
+                globalSetup: ['test/support/build-programs.ts', 'test/support/postgres-setup.ts'],
               },
             },
           ]

@@ -13,6 +13,7 @@ import { createSqlStore } from '../../src/avatar-service/store/sql-store.ts';
 import { openSqlite } from '../../src/avatar-service/store/sqlite.ts';
 import { StoreError, StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { locateProgram } from '../support/programs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const FILE = 'avatar-service.sqlite';
@@ -144,9 +145,7 @@ test('a store that another process does not let go of is a 503 in a sentence', a
 });
 
 test('processes that come upon a new folder at the same moment all open its store', async () => {
-  const openers = Array.from({ length: 4 }, () =>
-    fork(new URL('../support/store-opener.ts', import.meta.url)),
-  );
+  const openers = Array.from({ length: 4 }, () => fork(locateProgram('store-opener')));
   onTestFinished(() => {
     for (const opener of openers) opener.kill();
   });

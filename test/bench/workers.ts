@@ -44,7 +44,7 @@ async function measure(workers: number): Promise<Measured> {
   const ended = once(child, 'close');
   const [printed] = await once(child.stdout, 'data');
   const url = /Explorer +(http:\S+)\/graphql/.exec(String(printed))?.[1] ?? '';
-  const load = startLoad(url, { clients: CLIENTS, method: 'POST', question: MINT });
+  const load = startLoad(url, { clients: CLIENTS, method: 'POST', question: MINT, pause: 0 });
   await load.more(2_000);
   const pid = child.pid ?? 0;
   // With a single worker there is no primary: the process itself serves.

@@ -7,6 +7,7 @@ import { startAvatarService } from '../support/avatar-service.ts';
 import { forwardTo } from '../support/forward.ts';
 import { listen } from '../support/listen.ts';
 import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { COMPILE_CACHE, locateProgram } from '../support/programs.ts';
 import { seedTool } from '../support/seeds.ts';
 import type { Target } from './check.ts';
 
@@ -100,10 +101,12 @@ test('a service that refuses everything fails by each MUST that allows something
 /** Runs the program as `npm run conformance` does. */
 const run = (words: readonly string[], env: Record<string, string> = {}) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    const program = new URL('../conformance.ts', import.meta.url).pathname;
-    const options = { env: { PATH: process.env.PATH ?? '', ...env } };
-    execFile(process.execPath, [program, ...words], options, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    const options = { env: { PATH: process.env.PATH ?? '', ...COMPILE_CACHE, ...env } };
+    execFile(
+      process.execPath,
+      [locateProgram('conformance'), ...words],
+      options,
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });
 

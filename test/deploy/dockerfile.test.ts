@@ -17,10 +17,16 @@ const context = (await readFile('.dockerignore', 'utf8'))
   .split('\n')
   .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
 
+const MODULES = join(process.cwd(), 'node_modules');
+
 /** What takes a root user or a network, and what stands in for it here. */
 const INSTEAD: readonly [command: RegExp, does: string][] = [
-  // The same files, from the same lockfile, as this checkout's own `npm ci` has put there.
-  [/^npm ci\b/, `cp -al ${join(process.cwd(), 'node_modules')} . && node src/console/build.js`],
+  // The same files, from the same lockfile, as this checkout's own `npm ci` has put there. They are links, except for the
+  // one that npm writes to later.
+  [
+    /^npm ci\b/,
+    `cp -al ${MODULES} . && cp --remove-destination ${MODULES}/.package-lock.json node_modules/ && node src/console/build.js`,
+  ],
   [/^install -d -o node\b/, 'true'],
 ];
 
@@ -64,7 +70,8 @@ async function build(): Promise<Built> {
           if (!from) expect(context).toContain(word);
           const source = from ? join(stages.get(from) ?? '', word) : word;
           const target = to.endsWith('/') ? join(folder, to, word) : join(folder, to);
-          await cp(source, target, { recursive: true, verbatimSymlinks: true });
+          if (from) await execute('cp', ['-al', source, target]);
+          else await cp(source, target, { recursive: true });
         }
         break;
       }

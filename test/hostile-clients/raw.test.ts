@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { startAvatarService as startAlone } from '../../src/runtime/start-avatar-service.ts';
+import { RUNS } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import {
   answersIn,
@@ -173,7 +174,7 @@ for (const [name, start] of [
           expect(found.filter(Boolean)).toStrictEqual([]);
         },
       ),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 200) },
+      { numRuns: RUNS * 2 },
     );
     expect((await fetch(`${url}/health`)).status).toBe(200);
   }, 600_000);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Agent } from 'undici';
 
 /** The result of a load. */
@@ -7,7 +8,7 @@ export interface Outcome {
   readonly failures: readonly string[];
 }
 
-/** Clients that send requests without a pause. */
+/** Clients that keep sending requests. */
 export interface Load {
   /** Returns the number of correct responses. */
   answered(): number;
@@ -33,18 +34,20 @@ interface LoadOptions {
   readonly method?: 'GET' | 'POST';
   /** Default: a page of two personas with their avatars. */
   readonly question?: Question;
+  /** A client's pause after a response in milliseconds. Default: 5, so that other processes can start meanwhile. */
+  readonly pause?: number;
 }
 
 /** Timeout of a request in milliseconds. */
 const TIMEOUT = 15_000;
 
 /**
- * Starts to send a query over `clients` persistent connections, each after the previous response. Proxies may retry GET;
+ * Starts to send a query over `clients` persistent connections, each soon after the previous response. Proxies may retry GET;
  * most clients use POST.
  */
 export function startLoad(
   url: string,
-  { clients = 8, method = 'GET', question: { query, isRight } = PAGE }: LoadOptions = {},
+  { clients = 8, method = 'GET', question: { query, isRight } = PAGE, pause = 5 }: LoadOptions = {},
 ): Load {
   const agent = new Agent({ connections: clients, pipelining: 1 });
   const failures: string[] = [];
@@ -70,6 +73,7 @@ export function startLoad(
     while (isRunning) {
       await ask().catch((error) => failures.push(String(error)));
       for (const waiter of waiting) if (answered >= waiter.at) waiter.resolve();
+      if (pause > 0) await setTimeout(pause);
     }
   };
   const running = Promise.all(Array.from({ length: clients }, client));

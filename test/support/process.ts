@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { endWithTest } from './child.ts';
+import { COMPILE_CACHE, locateProgram } from './programs.ts';
 
 /** A run of the program. */
 export interface Run {
@@ -11,13 +12,9 @@ export interface Run {
   ended(): Promise<number | string>;
 }
 
-/** The program in the source tree. */
-const SOURCE = new URL('../../src/bin.js', import.meta.url).pathname;
+const PROGRAM = locateProgram('bin');
 
-/** Where Node.js keeps compiled code, also that of commands such as the doctor, which keep none themselves. */
-const COMPILE_CACHE = new URL('../../node_modules/.cache/tests', import.meta.url).pathname;
-
-/** Which program runs, and where. Default: the source tree's, in the current directory. */
+/** Which program runs, and where. Default: the bundle of the source tree's, in the current directory. */
 interface ProgramLocation {
   readonly cwd?: string;
   readonly program?: string;
@@ -27,12 +24,12 @@ interface ProgramLocation {
 export function runProgram(
   commandLine: readonly string[],
   settings: Record<string, string> = {},
-  { cwd, program = SOURCE }: ProgramLocation = {},
+  { cwd, program = PROGRAM }: ProgramLocation = {},
 ): Run {
   const child = spawn(process.execPath, [program, ...commandLine], {
     env: {
       PATH: process.env.PATH ?? '',
-      ...(program === SOURCE && { NODE_COMPILE_CACHE: COMPILE_CACHE }),
+      ...(program === PROGRAM && COMPILE_CACHE),
       ...settings,
     },
     ...(cwd && { cwd }),

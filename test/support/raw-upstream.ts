@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { onTestFinished } from 'vitest';
 import type { Certificate } from './certificates.ts';
+import { onFinished } from './on-finished.ts';
 
 /** An upstream on a socket, which records and sends raw bytes. */
 export interface RawUpstream {
@@ -84,9 +84,9 @@ export async function openRawUpstream(
   return { url, received, close };
 }
 
-/** Opens an upstream for the running test. */
+/** Opens an upstream for the running test or file. */
 export async function startRawUpstream(reply: Reply): Promise<RawUpstream> {
   const { close, ...upstream } = await openRawUpstream(reply);
-  onTestFinished(close);
+  onFinished(close);
   return upstream;
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
+import { COMPILE_CACHE, locateProgram } from './programs.ts';
 import { placeSettings } from './store-settings.ts';
 
 /** The avatar service in a process of its own, which can be killed. */
@@ -21,11 +22,10 @@ export async function openServiceProcess(
   place: StoreLocation,
   within: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  const script = new URL('service-child.ts', import.meta.url).pathname;
-  const [command = '', ...words] = [...within, process.execPath, script];
+  const [command = '', ...words] = [...within, process.execPath, locateProgram('service-child')];
   const child = spawn(command, words, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...process.env, ...placeSettings(place) },
+    env: { ...process.env, ...COMPILE_CACHE, ...placeSettings(place) },
   });
   let printed = '';
   child.stderr?.on('data', (bytes) => {

@@ -6,6 +6,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { pageParts } from '../../src/contract/page.ts';
 import { isJsonObject, shapeOf } from '../../src/contract/record.ts';
 import { createRecordReader } from '../../src/upstream/record-reader.ts';
+import { RUNS } from '../support/arbitraries.ts';
 
 /** The endpoints that return a record or a page of records. */
 const endpoints = Object.entries<Endpoint>(api).filter(
@@ -98,7 +99,7 @@ test.each(endpoints)('the reader of %s returns what its schema returns', (_, { r
       expect(record !== undefined).toBe(parsed.success);
       expect(readFields(record, parsed.data)).toStrictEqual(parsed.data);
     }),
-    { numRuns: 400 },
+    { numRuns: RUNS * 4 },
   );
 });
 

@@ -15,7 +15,7 @@ import {
 import { expect, test } from 'vitest';
 import { schema as product } from '../../../src/graphql/schema.ts';
 import { createVariableCoercion } from '../../../src/server/executor/coerce-variables.ts';
-import { nearInput } from '../../support/arbitraries.ts';
+import { nearInput, RUNS } from '../../support/arbitraries.ts';
 import { DOCUMENT } from '../../support/operations.ts';
 import {
   inputGraph,
@@ -65,9 +65,9 @@ test('variables are coerced as by graphql-js, including the order of keys; inval
       seen[isRight ? 'right' : 'wrong'] += 1;
       expect(shapeOf(ours)).toStrictEqual(isRight ? shapeOf(theirs) : undefined);
     }),
-    { numRuns: 1500 },
+    { numRuns: RUNS * 10 },
   );
-  expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(150);
+  expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(RUNS / 2);
 });
 
 test.each(
@@ -88,7 +88,7 @@ test.each(
       if (theirs) right += 1;
       expect(shapeOf(ours)).toStrictEqual(shapeOf(theirs));
     }),
-    { numRuns: 300 },
+    { numRuns: RUNS * 10 },
   );
   // A file cannot be generated from JSON.
   const hasFile = ['CreateAvatar', 'UploadKnowledgeDocument'].includes(operation.name?.value ?? '');

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSpool } from '../../../src/shared/spool.ts';
 import { startApi } from '../../support/api.ts';
+import { RUNS } from '../../support/arbitraries.ts';
 import { FORM_TYPE, form, map, operations, part } from '../../support/form.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
@@ -57,7 +58,7 @@ test('a damaged form is accepted or a clear 4xx, and leaves no files behind', as
       const left = await readdir(folder, { recursive: true, withFileTypes: true });
       expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: RUNS * 3 },
   );
   expect(faults).toStrictEqual([]);
 });
