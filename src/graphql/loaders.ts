@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { RESOURCE_NAMES, type Records, type ResourceName, resources } from '../contract/api.ts';
 import { findFields } from '../contract/field.ts';
 import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
+import { Semaphore } from '../shared/semaphore.ts';
 import type { RestClient, RestMethods } from '../upstream/client.ts';
 import { RestError } from '../upstream/errors.ts';
 import { lookups, publishBatch } from './diagnostics.ts';
@@ -139,7 +139,7 @@ export class Loaders {
   #parts: Map<Part<unknown>, Loader<unknown>> | undefined;
   /** The records of all responses so far. */
   readonly #records: { [Name in ResourceName]?: Records[Name][] } = {};
-  #limit: LimitFunction | undefined;
+  #semaphore: Semaphore | undefined;
   /** Whether the upstream is known to have an endpoint. */
   readonly supports: RestClient['supports'];
 
@@ -172,11 +172,11 @@ export class Loaders {
     find: (id: string) => Promise<Value | null>,
     isBatched: boolean,
   ): Loader<Value | null> {
-    this.#limit ??= pLimit(MAX_CONCURRENT_LOOKUPS);
-    const limit = this.#limit;
+    this.#semaphore ??= new Semaphore(MAX_CONCURRENT_LOOKUPS);
+    const semaphore = this.#semaphore;
     return new Loader<Value | null>(
       label,
-      (ids) => Promise.all(ids.map((id) => limit(() => find(id)).catch(toNullOrError))),
+      (ids) => Promise.all(ids.map((id) => semaphore.run(() => find(id)).catch(toNullOrError))),
       // Waiting for more ids has no benefit, because each id is a separate call.
       { batch: isBatched, batchScheduleFn: queueMicrotask },
     );

@@ -46,6 +46,9 @@ type ObjectValue = Record<string, unknown>;
 const isObject = (value: unknown): value is ObjectValue =>
   typeof value === 'object' && value !== null;
 
+/** Passed to resolvers that do not declare `info` (see FieldPlan.needsInfo). */
+const UNDECLARED_INFO = undefined as never;
+
 /** Returns a field's value before completion: the resolver's result, or the parent object's property. */
 function resolveField(
   exeContext: ExecutionContext,
@@ -66,6 +69,8 @@ function resolveField(
     node && fieldDef.args.length > 0
       ? getArgumentValues(fieldDef, node, exeContext.variableValues)
       : {};
+  if (fieldDef.resolve && !fieldPlan.needsInfo)
+    return fieldDef.resolve(source, args, exeContext.contextValue, UNDECLARED_INFO);
   const info = new ResolveInfo(
     exeContext,
     fieldPlan,

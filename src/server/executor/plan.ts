@@ -46,6 +46,8 @@ export interface FieldPlan {
   readonly parentType: GraphQLObjectType;
   readonly completeValue: CompleteValue;
   readonly isNullable: boolean;
+  /** Whether the resolver declares `info`, its fourth parameter. */
+  readonly needsInfo: boolean;
   /** Whether the path is needed even without an error: by the resolver, or by the fields below this one. */
   readonly needsPath: boolean;
 }
