@@ -10,7 +10,7 @@ import { withLoadShedding } from '../server/http/load-shedding.ts';
 import { createRateLimiter } from '../server/limits/rate-limits.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
 import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
-import { setSecurityHeaders } from '../server/security/security-headers.ts';
+import { createSecureResponse } from '../server/security/security-headers.ts';
 import { createGraphHandler } from '../server/server.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import { createSpool } from '../shared/spool.ts';
@@ -138,7 +138,6 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
   });
   const isHttps = address.publicUrl?.startsWith('https:') ?? false;
   const route: RequestHandler = (request, response) => {
-    setSecurityHeaders(response, isHttps);
     const path = request.url?.split('?', 1)[0] ?? '';
     if (path === '/metrics') return telemetry.serveMetrics(request, response, createGraphErrorBody);
     if (embedded && MEDIA.test(path)) return embedded.service.routing(request, response);
@@ -148,6 +147,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     errorBody: createGraphErrorBody,
     onFault: createFaultLogger(telemetry),
     connections: getConnectionLimits(config),
+    ServerResponse: createSecureResponse(isHttps),
   });
   const reachabilityCheck = new AbortController();
   const release = async () => {

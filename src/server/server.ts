@@ -15,7 +15,7 @@ import { allowMethods, type RequestHandler, withErrorBoundary } from './http/err
 import { getMaxResponseBytes } from './limits/response-limits.ts';
 import { MCP_HEADERS, routeMcp } from './mcp/mcp-endpoint.ts';
 import { createPlugins } from './plugins.ts';
-import { RequestContext } from './request-context.ts';
+import { RequestContext, type ServerPlugin } from './request-context.ts';
 import { createCorsOptions } from './security/cors.ts';
 import type { ServerOptions } from './server-options.ts';
 import { serverSettings } from './server-settings.ts';
@@ -35,20 +35,24 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
   const documentCache = createDocumentCache(getMaxResponseBytes(limits.response));
   const fastPath = createFastPath(documentCache.get);
   const graphSchema = settings.federation ? getSubgraphSchema() : schema;
-  const yoga = createYoga<RequestContext, Omit<GraphContext, 'caller'>>({
-    schema: graphSchema,
-    graphqlEndpoint: '/graphql',
-    context: (context) => {
-      context.until = performance.now() + settings.operationTimeout;
+  const contextPlugin: ServerPlugin = {
+    onContextBuilding({ context, extendContext }) {
+      extendContext({ until: performance.now() + settings.operationTimeout });
       const rest = options.rest.for(context);
-      return {
+      extendContext({
         rest,
         loaders: new Loaders(rest, options.rest.supports),
         verifiedIds: verifiedIdCache(context.caller.credential),
         maxImageBytes,
-      };
+      } satisfies Omit<GraphContext, 'caller'>);
     },
+  };
+  const yoga = createYoga<RequestContext, Omit<GraphContext, 'caller'>>({
+    schema: graphSchema,
+    graphqlEndpoint: '/graphql',
     plugins: [
+      // Instead of Yoga's option, which makes three promises of it.
+      contextPlugin,
       ...createPlugins(settings, graphSchema, documentCache.plugin),
       // Last, because it collects the hooks of all others.
       fastPath.plugin,

@@ -19,11 +19,17 @@ export interface Caller {
  */
 export type Authenticate = (authorization: string | null) => Caller | Promise<Caller>;
 
-const toScopesKey = (scopes: Caller['scopes']) =>
-  scopes.size === ALL_SCOPES.length ? '*' : [...scopes].sort();
+/** Whether a caller has every scope, as callers with a key of the upstream do. */
+export const hasAllScopes = ({ scopes }: Pick<Caller, 'scopes'>): boolean =>
+  scopes.size === ALL_SCOPES.length;
 
 const createIdentity = ({ credential, id, isAuthenticated, scopes }: Caller) =>
-  JSON.stringify([credential?.fingerprint(), id, isAuthenticated, toScopesKey(scopes)]);
+  JSON.stringify([
+    credential?.fingerprint(),
+    id,
+    isAuthenticated,
+    hasAllScopes({ scopes }) ? '*' : [...scopes].sort(),
+  ]);
 
 /** A caller that may send many requests: its {@link getIdentity} is computed once. */
 export class CallerWithIdentity implements Caller {

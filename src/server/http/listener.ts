@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { handleClientError, rejectExpectations } from '../../shared/http-errors.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
@@ -49,12 +49,14 @@ export interface ArrivalLimits extends SlowClientLimits {
 export interface ListenerOptions extends ErrorBoundaryOptions {
   readonly arrival?: ArrivalLimits;
   readonly connections?: ConnectionLimits;
+  /** Class of the responses. Default: that of Node. */
+  readonly ServerResponse?: typeof ServerResponse<IncomingMessage>;
 }
 
 /** Creates a listener. It responds with 500 to errors of `handler`. */
 export function createListener(
   handler: RequestHandler,
-  { arrival = {}, connections = {}, ...boundary }: ListenerOptions,
+  { arrival = {}, connections = {}, ServerResponse, ...boundary }: ListenerOptions,
 ): Listener {
   const { checkEvery = 5_000 } = arrival;
   const server = createServer(
@@ -65,6 +67,7 @@ export function createListener(
       maxHeaderSize: arrival.headerBytes ?? 16_384,
       // Node would respond to a missing Host with an empty 400. The error boundary responds in JSON.
       requireHostHeader: false,
+      ...(ServerResponse && { ServerResponse }),
     },
     withErrorBoundary(handler, boundary),
   );

