@@ -72,3 +72,17 @@ export const sessionToken = {
     'c2lnbmF0dXJlLW9mLW5vYm9keS1hdC1hbGwtMTIzNDU2Nzg5MA',
   ].join('.'),
 };
+
+/** What the upstream answers to a call. */
+export function answerTo(url: string): unknown {
+  const { pathname, searchParams } = new URL(url, 'http://upstream');
+  const [, , resource, id = ''] = pathname.split('/');
+  if (resource === 'personas') {
+    return personaPage(
+      Number(searchParams.get('page') ?? 1),
+      Number(searchParams.get('perPage') ?? 10),
+    );
+  }
+  if (resource === 'avatars') return avatar(Number(id.slice(-12)));
+  return resource === 'tools' ? tool(id) : sessionToken;
+}

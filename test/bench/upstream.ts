@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
-import { avatar, personaPage, sessionToken, tool } from './records.ts';
+import { answerTo } from './records.ts';
 
 // The upstream of the bench: a process of its own that answers from memory, each answer written once.
 // LATENCY is milliseconds before an answer. KEY and CERTIFICATE make it speak TLS, by HTTP/2 or HTTP/1.1. KEY_SET is the
@@ -13,19 +13,6 @@ let calls = 0;
 
 type Request = IncomingMessage | Http2ServerRequest;
 type Response = ServerResponse | Http2ServerResponse;
-
-function answerTo(url: string): unknown {
-  const { pathname, searchParams } = new URL(url, 'http://upstream');
-  const [, , resource, id = ''] = pathname.split('/');
-  if (resource === 'personas') {
-    return personaPage(
-      Number(searchParams.get('page') ?? 1),
-      Number(searchParams.get('perPage') ?? 10),
-    );
-  }
-  if (resource === 'avatars') return avatar(Number(id.slice(-12)));
-  return resource === 'tools' ? tool(id) : sessionToken;
-}
 
 function bodyOf(url: string): Buffer {
   const known = bodies.get(url);

@@ -1,5 +1,11 @@
-// Loaded before the API by waiting.ts: on SIGUSR2 it collects all garbage and prints the bytes that are alive.
+// Loaded before the API: on SIGUSR2, prints the bytes in use, those that were ever allocated, and the CPU time in
+// microseconds. With --expose-gc, all garbage is collected before.
+import { getHeapStatistics } from 'node:v8';
+
 process.on('SIGUSR2', () => {
+  const { total_allocated_bytes: allocated } = getHeapStatistics();
+  const { user, system } = process.cpuUsage();
   globalThis.gc?.();
-  process.stdout.write(`ALIVE ${process.memoryUsage().heapUsed}\n`);
+  const { heapUsed } = process.memoryUsage();
+  process.stdout.write(`HEAP ${heapUsed} ${allocated ?? 0} ${user + system}\n`);
 });
