@@ -1,27 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import {
   CreateKnowledgeGroupDocument,
   type CreateKnowledgeGroupInput,
-  getResourceKey,
   useCreateKnowledgeGroupMutation,
 } from '../../hooks/index.ts';
 import { toCreateInput } from '../shell/draft.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Page } from '../shell/page.tsx';
+import { useShowCreated } from '../shell/use-show-created.ts';
 import { emptyDraft, GroupForm } from './group-form.tsx';
 
 /** A form that creates a knowledge group. */
 export function NewGroupPage() {
   const [draft, setDraft] = useState(emptyDraft);
-  const [, navigate] = useLocation();
-  const client = useQueryClient();
+  const show = useShowCreated('knowledge', 'KnowledgeGroup');
   const { mutate, error, isPending } = useCreateKnowledgeGroupMutation({
-    onSuccess: async ({ createKnowledgeGroup: created }) => {
-      await client.invalidateQueries({ queryKey: getResourceKey('KnowledgeGroup') });
-      if (created) navigate(`/knowledge/${encodeURIComponent(created.knowledgeGroup.id)}`);
-    },
+    onSuccess: ({ createKnowledgeGroup: created }) => show(created?.knowledgeGroup),
   });
   // Sent even if it is empty, so that the API says what is missing.
   const input = { ...toCreateInput<CreateKnowledgeGroupInput>(draft), name: draft.name.trim() };

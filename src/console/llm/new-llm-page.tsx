@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { CreateLlmDocument, useCreateLlmMutation, useLlmsQuery } from '../../hooks/index.ts';
+import { CreateLlmDocument, useCreateLlmMutation } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { useFieldError } from '../shell/field-error.ts';
 import { Page } from '../shell/page.tsx';
+import { useShowCreated } from '../shell/use-show-created.ts';
 import { emptyDraft, toInput } from './llm-draft.ts';
 import { LlmForm } from './llm-form.tsx';
 
@@ -12,15 +11,11 @@ import { LlmForm } from './llm-form.tsx';
 export function NewLlmPage() {
   const [draft, setDraft] = useState(emptyDraft);
   const { fieldError, attempt } = useFieldError();
-  const [, navigate] = useLocation();
-  const client = useQueryClient();
+  const show = useShowCreated('llms', 'Llm');
   const { mutate, error, isPending } = useCreateLlmMutation({
     // The cache does not keep the API key.
     gcTime: 0,
-    onSuccess: async ({ createLlm }) => {
-      await client.invalidateQueries({ queryKey: useLlmsQuery.getKey() });
-      if (createLlm) navigate(`/llms/${encodeURIComponent(createLlm.llm.id)}`);
-    },
+    onSuccess: ({ createLlm }) => show(createLlm?.llm),
   });
   const { displayName, llmFormat, urls, modelName } = draft;
   const explained = { displayName, llmFormat, urls, modelName, secret: '' };

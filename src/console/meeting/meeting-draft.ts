@@ -59,6 +59,8 @@ export function toInput(draft: MeetingDraft): CreateMeetingInviteInput {
   const options = readJsonObject(sessionOptions, 'input.sessionOptions');
   return {
     ...toCreateInput<CreateMeetingInviteInput>(texts),
+    // Sent even if it is empty, so that the API says what is missing.
+    meetingUrl: texts.meetingUrl.trim(),
     ...(joinAt && { joinAt: readTime(joinAt) }),
     ...(!groupCall && { groupCall }),
     ...toCreateInput<Pick<CreateMeetingInviteInput, 'region' | 'regionPolicy'>>(

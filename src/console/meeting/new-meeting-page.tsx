@@ -1,11 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
-import {
-  CreateMeetingInviteDocument,
-  getResourceKey,
-  useCreateMeetingInviteMutation,
-} from '../../hooks/index.ts';
+import { useSearchParams } from 'wouter';
+import { CreateMeetingInviteDocument, useCreateMeetingInviteMutation } from '../../hooks/index.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
 import { CheckField } from '../shell/check-field.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
@@ -13,9 +8,9 @@ import { useFieldError } from '../shell/field-error.ts';
 import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
 import { Page } from '../shell/page.tsx';
-import { getRecordPath } from '../shell/record-path.ts';
 import { SelectField } from '../shell/select-field.tsx';
 import { TextField } from '../shell/text-field.tsx';
+import { useShowCreated } from '../shell/use-show-created.ts';
 import { emptyDraft, type MeetingDraft, POLICIES, REGIONS, toInput } from './meeting-draft.ts';
 
 /** A form that invites a persona to a meeting. The persona's id may be in the URL. */
@@ -26,13 +21,9 @@ export function NewMeetingPage() {
     personaId: params.get('persona') ?? '',
   });
   const { fieldError, attempt } = useFieldError();
-  const [, navigate] = useLocation();
-  const client = useQueryClient();
+  const show = useShowCreated('meetings', 'MeetingInvite');
   const { mutate, error, isPending } = useCreateMeetingInviteMutation({
-    onSuccess: async ({ createMeetingInvite: created }) => {
-      await client.invalidateQueries({ queryKey: getResourceKey('MeetingInvite') });
-      if (created) navigate(getRecordPath('meetings', created.meetingInvite.id));
-    },
+    onSuccess: ({ createMeetingInvite: created }) => show(created?.meetingInvite),
   });
   const field = createFormFields(draft, setDraft, error, { fieldError });
   const { personaId, meetingUrl } = draft;

@@ -1,14 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
-import {
-  CreatePersonaDocument,
-  useCreatePersonaMutation,
-  usePersonasQuery,
-} from '../../hooks/index.ts';
+import { useSearchParams } from 'wouter';
+import { CreatePersonaDocument, useCreatePersonaMutation } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Page } from '../shell/page.tsx';
-import { refreshUsage } from '../tool/refresh-usage.ts';
+import { useShowCreated } from '../shell/use-show-created.ts';
 import { emptyDraft, type PersonaDraft, toInput } from './persona-draft.ts';
 import { PersonaForm } from './persona-form.tsx';
 
@@ -21,14 +16,10 @@ export function NewPersonaPage() {
     voiceId: params.get('voice') ?? '',
     llmId: params.get('llm') ?? '',
   });
-  const [, navigate] = useLocation();
-  const client = useQueryClient();
+  // Tools count their personas.
+  const show = useShowCreated('personas', 'Persona', 'Tool');
   const { mutate, error, isPending } = useCreatePersonaMutation({
-    onSuccess: async ({ createPersona }) => {
-      await client.invalidateQueries({ queryKey: usePersonasQuery.getKey() });
-      await refreshUsage(client);
-      if (createPersona) navigate(`/personas/${encodeURIComponent(createPersona.persona.id)}`);
-    },
+    onSuccess: ({ createPersona }) => show(createPersona?.persona),
   });
   const input = toInput(draft);
   return (

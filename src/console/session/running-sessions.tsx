@@ -1,9 +1,13 @@
 import { useSessionConcurrencyQuery } from '../../hooks/index.ts';
 import { formatDuration } from '../shell/duration.ts';
 
+/** How often the number is read, in milliseconds. */
+const INTERVAL = 30_000;
+
 /** Says how many sessions run now; nothing if the upstream does not say it. */
 export function RunningSessions() {
-  const concurrency = useSessionConcurrencyQuery({}).data?.sessionConcurrency;
+  const { data } = useSessionConcurrencyQuery({}, { refetchInterval: INTERVAL });
+  const concurrency = data?.sessionConcurrency;
   if (!concurrency) return null;
   const { active, limit, estimatedWaitSeconds } = concurrency;
   return (

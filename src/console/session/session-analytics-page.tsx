@@ -1,16 +1,22 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'wouter';
 import { SessionAnalyticsDocument, useSessionAnalyticsQuery } from '../../hooks/index.ts';
+import { PersonaField } from '../persona/persona-field.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { Filters } from '../shell/filters.tsx';
 import { Page } from '../shell/page.tsx';
 import { Section } from '../shell/section.tsx';
 import { SelectField } from '../shell/select-field.tsx';
+import { useListParams } from '../shell/use-list-params.ts';
 import { Percentiles } from './percentiles.tsx';
 import { SessionFigures } from './session-figures.tsx';
 import { SlowestTurns } from './slowest-turns.tsx';
 import { DURATIONS, LATENCIES } from './stages.ts';
 
 const DAY = 24 * 3_600_000;
+
+/** Length of the time range if the URL has none. */
+const DEFAULT_DAYS = 7;
 
 /** Length of the time range in days. */
 const RANGES = [
@@ -20,21 +26,16 @@ const RANGES = [
   { value: '90', name: 'Last 90 days' },
 ];
 
-/** How fast the sessions of a time range were. The range is in the URL. */
+/** How fast the sessions of a time range were. The range and the persona are in the URL. */
 export function SessionAnalyticsPage() {
-  const [params, setParams] = useSearchParams();
-  const days = params.get('days') ?? '7';
-  const personaId = params.get('personaId');
+  const { field, variables: filters } = useListParams(['days', 'personaId'], { canSearch: false });
+  const { personaId } = filters;
+  const days = Number(filters.days) || DEFAULT_DAYS;
   // Not at each render: the range is part of the key of the query.
-  const from = useMemo(
-    () => new Date(Date.now() - (Number(days) || 7) * DAY).toISOString(),
-    [days],
-  );
-  const variables = { from, ...(personaId !== null && { personaId }) };
-  const query = useSessionAnalyticsQuery(variables);
+  const from = useMemo(() => new Date(Date.now() - days * DAY).toISOString(), [days]);
+  const variables = { from, personaId };
+  const query = useSessionAnalyticsQuery(variables, { placeholderData: keepPreviousData });
   const analytics = query.data?.sessionAnalytics;
-  const setDays = (value: string) =>
-    setParams((current) => ({ ...Object.fromEntries(current), days: value }), { replace: true });
   return (
     <Page
       title="Analytics"
@@ -45,13 +46,15 @@ export function SessionAnalyticsPage() {
       <div className="stack">
         <div className="range">
           <SelectField
-            path="days"
             label="Time range"
-            value={days}
-            onChange={setDays}
             choices={RANGES}
+            {...field('days')}
+            value={String(days)}
           />
         </div>
+        <Filters isFiltered={personaId !== null}>
+          <PersonaField {...field('personaId')} />
+        </Filters>
         <Section title="Sessions" query={query}>
           {({ sessionAnalytics: analytics }) =>
             analytics && <SessionFigures analytics={analytics} />

@@ -7,12 +7,12 @@ import {
   useSessionQuery,
   useStopSessionMutation,
 } from '../../hooks/index.ts';
+import { PersonaLink } from '../persona/persona-link.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { DateTime } from '../shell/date-time.tsx';
 import { formatDuration } from '../shell/duration.ts';
 import { JsonDetails } from '../shell/json-details.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
-import { getRecordPath } from '../shell/record-path.ts';
 import type { Setting } from '../shell/settings.tsx';
 import { Conversation } from './conversation.tsx';
 import { NO_PERSONA } from './session-entry.tsx';
@@ -57,11 +57,7 @@ function showSession(session: Session) {
   const settings: Readonly<Record<Exclude<keyof Session, Elsewhere>, Setting | false>> = {
     persona: {
       label: 'Persona',
-      value: persona ? (
-        <Link href={getRecordPath('personas', persona.id)}>{persona.name ?? persona.id}</Link>
-      ) : (
-        (personaId ?? 'not saved')
-      ),
+      value: persona ? <PersonaLink persona={persona} /> : (personaId ?? 'not saved'),
     },
     startTime: { label: 'Started', value: <DateTime at={startTime} /> },
     isLive: isLive && { label: 'State', value: <span className="badge good">live</span> },

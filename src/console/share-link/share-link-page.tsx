@@ -1,13 +1,12 @@
-import { Link } from 'wouter';
 import {
   ShareLinkDocument,
   type ShareLinkQuery,
   useDeleteShareLinkMutation,
   useShareLinkQuery,
 } from '../../hooks/index.ts';
+import { PersonaLink } from '../persona/persona-link.tsx';
 import { DateTime } from '../shell/date-time.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
-import { getRecordPath } from '../shell/record-path.ts';
 import type { Setting } from '../shell/settings.tsx';
 import { EditShareLink } from './edit-share-link.tsx';
 import { findEnd, formatType, formatUses } from './share-link-state.ts';
@@ -31,7 +30,7 @@ function showShareLink(link: ShareLink) {
     persona: {
       label: 'Persona',
       value: persona ? (
-        <Link href={getRecordPath('personas', persona.id)}>{persona.name ?? persona.id}</Link>
+        <PersonaLink persona={persona} />
       ) : (
         `${personaName ?? personaId ?? 'unknown'} (no longer exists)`
       ),

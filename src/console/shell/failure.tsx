@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { CredentialButton } from './credential-dialog.tsx';
+import { NoList } from './no-list.tsx';
 
 /** Returns a title and advice for an error. */
 function describeError(error: AnyApiError): readonly [title: string, help: ReactNode] {
@@ -57,6 +58,7 @@ interface FailureProps {
 
 /** Shows and announces an error: its meaning, the API's message and the request id for the API's logs. */
 export function Failure({ error, onRetry, children }: FailureProps) {
+  if (error.code === 'NOT_SUPPORTED') return <NoList message={error.message} />;
   const [title, help] = describeError(error);
   return (
     <div role="alert" className="failure">

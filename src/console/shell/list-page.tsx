@@ -5,6 +5,7 @@ import type { TypedDocument } from '../../hooks/index.ts';
 import { EmptyList } from './empty-list.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
 import { Failure } from './failure.tsx';
+import { Filters } from './filters.tsx';
 import { Loading } from './loading.tsx';
 import { NoList } from './no-list.tsx';
 import { OpenById } from './open-by-id.tsx';
@@ -116,12 +117,7 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
           <SearchBar label={searchLabel} field={field('name')} placeholder={props.placeholder}>
             {counted}
           </SearchBar>
-          {renderFilters && (
-            <details className="filters" open={isFiltered}>
-              <summary>Filters</summary>
-              <div className="stack">{renderFilters(field)}</div>
-            </details>
-          )}
+          {renderFilters && <Filters isFiltered={isFiltered}>{renderFilters(field)}</Filters>}
         </>
       )}
       {error && <Failure error={error} onRetry={refetch} />}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Failure } from './failure.tsx';
 import { Loading } from './loading.tsx';
-import { NoList } from './no-list.tsx';
 import type { Query } from './query.ts';
 
 interface SectionProps<Data> {
@@ -16,8 +15,7 @@ export function Section<Data>({ title, query, children }: SectionProps<Data>) {
   return (
     <section>
       <h2>{title}</h2>
-      {error?.code === 'NOT_SUPPORTED' && <NoList message={error.message} />}
-      {error && error.code !== 'NOT_SUPPORTED' && <Failure error={error} onRetry={refetch} />}
+      {error && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading what={title.toLowerCase()} />}
       {data && children(data)}
     </section>

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
-import { CreateToolDocument, useCreateToolMutation, useToolsQuery } from '../../hooks/index.ts';
+import { useSearchParams } from 'wouter';
+import { CreateToolDocument, useCreateToolMutation } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { useFieldError } from '../shell/field-error.ts';
 import { Page } from '../shell/page.tsx';
+import { useShowCreated } from '../shell/use-show-created.ts';
 import { createDraftFor, toInput } from './tool-draft.ts';
 import { ToolForm } from './tool-form.tsx';
 
@@ -13,13 +13,9 @@ export function NewToolPage() {
   const [params] = useSearchParams();
   const [draft, setDraft] = useState(() => createDraftFor(params.getAll('knowledge')));
   const { fieldError, attempt } = useFieldError();
-  const [, navigate] = useLocation();
-  const client = useQueryClient();
+  const show = useShowCreated('tools', 'Tool');
   const { mutate, error, isPending } = useCreateToolMutation({
-    onSuccess: async ({ createTool }) => {
-      await client.invalidateQueries({ queryKey: useToolsQuery.getKey() });
-      if (createTool) navigate(`/tools/${encodeURIComponent(createTool.tool.id)}`);
-    },
+    onSuccess: ({ createTool }) => show(createTool?.tool),
   });
   const { type, name, description } = draft;
   return (

@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
-import { useLocation } from 'wouter';
 import {
   CreateVoiceDocument,
   type CreateVoiceInput,
   useCreateVoiceMutation,
-  useVoicesQuery,
 } from '../../hooks/index.ts';
 import { CheckField } from '../shell/check-field.tsx';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
@@ -16,6 +13,7 @@ import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { UploadProgress } from '../shell/upload-progress.tsx';
+import { useShowCreated } from '../shell/use-show-created.ts';
 import { getFileIssues, useUpload } from '../shell/use-upload.ts';
 import { AudioField } from './audio-field.tsx';
 
@@ -31,13 +29,9 @@ export function NewVoicePage() {
   const [enhance, setEnhance] = useState(true);
   const [audio, setAudio] = useState<ChosenFile>();
   const { upload, start, end } = useUpload();
-  const [, navigate] = useLocation();
-  const client = useQueryClient();
+  const show = useShowCreated('voices', 'Voice');
   const { mutate, error, isPending } = useCreateVoiceMutation({
-    onSuccess: async ({ createVoice }) => {
-      await client.invalidateQueries({ queryKey: useVoicesQuery.getKey() });
-      if (createVoice) navigate(`/voices/${encodeURIComponent(createVoice.voice.id)}`);
-    },
+    onSuccess: ({ createVoice }) => show(createVoice?.voice),
     onSettled: end,
   });
   const fields = {

@@ -65,6 +65,8 @@ test('a rejected invite keeps its input, and says what is wrong at each field', 
   await invite(page);
   await page.locator('.issue', { hasText: 'Invalid JSON' }).waitFor();
   await page.getByLabel('Session options').fill('');
+  await invite(page);
+  await page.locator('[id="input.meetingUrl-issues"]').waitFor();
   await page.getByLabel('Meeting URL').fill('http://meet.google.com/abc');
   await invite(page);
   await page.locator('[id="input.meetingUrl-issues"]').waitFor();

@@ -154,6 +154,12 @@ test('analytics show the percentiles of each stage, and the slowest turns lead t
   await page.getByLabel('Time range').selectOption('Last 24 hours');
   await page.waitForURL(`${url}/sessions/analytics?days=1`);
   await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+3\s/);
+  await page.getByText('Filters').click();
+  await page.getByRole('button', { name: 'Leo, city guide' }).click();
+  await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+2\s/);
+  await page.getByRole('button', { name: 'Select another' }).click();
+  await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+3\s/);
+  await page.getByLabel('Select a persona').fill('leo');
   const slowest = page.getByRole('table', { name: 'Slowest turns' });
   await slowest.getByRole('row', { name: 'tourist-office' }).getByRole('link').first().click();
   await page.waitForURL(`${url}${RECORDED}`);

@@ -1,0 +1,11 @@
+import { Link } from 'wouter';
+import { getRecordPath } from '../shell/record-path.ts';
+
+interface PersonaLinkProps {
+  readonly persona: { readonly id: string; readonly name: string | null };
+}
+
+/** A persona's name, linked to its page. */
+export const PersonaLink = ({ persona: { id, name } }: PersonaLinkProps) => (
+  <Link href={getRecordPath('personas', id)}>{name ?? id}</Link>
+);
