@@ -18,7 +18,7 @@ const displayName = z
 
 const imageUrl = z
   .url({ protocol: /^https?$/, error: 'The image URL must be an absolute http or https URL.' })
-  .describe('URL of a JPEG, PNG or WebP image (maximum 10 MB).');
+  .describe('URL of a JPEG, PNG or WebP image of at most 10 MB; servers may accept less.');
 
 const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
 
@@ -33,7 +33,7 @@ export const imageOfAnySize = z
 
 const imageFile = imageOfAnySize
   .max(MAX_IMAGE_BYTES, tooLargeImage())
-  .describe('JPEG, PNG or WebP image (maximum 10 MB).');
+  .describe('JPEG, PNG or WebP image of at most 10 MB; servers may accept less.');
 
 const avatarModel = z
   .string()

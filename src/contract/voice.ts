@@ -37,7 +37,9 @@ export const audioOfAnySize = z
 
 const audioFile = audioOfAnySize
   .max(MAX_AUDIO_BYTES, tooLargeAudio())
-  .describe('WAV, MP3, Ogg, WebM or M4A recording of the voice (maximum 10 MB).');
+  .describe(
+    'WAV, MP3, Ogg, WebM or M4A recording of the voice of at most 10 MB; servers may accept less.',
+  );
 
 const audioUrl = z
   .url({ protocol: /^https?$/, error: 'The audio URL must be an absolute http or https URL.' })

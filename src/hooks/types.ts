@@ -5,9 +5,9 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** The image of a new avatar: a file or a URL. */
 export type AvatarImageInput =
-  {   /** JPEG, PNG or WebP image (maximum 10 MB). */
+  {   /** JPEG, PNG or WebP image of at most 10 MB; servers may accept less. */
   file: File | Blob; url?: never; }
-  |  { file?: never;   /** URL of a JPEG, PNG or WebP image (maximum 10 MB). */
+  |  { file?: never;   /** URL of a JPEG, PNG or WebP image of at most 10 MB; servers may accept less. */
   url: string; };
 
 /** Version of the avatar model: those of the specification. Newer ones are read and sent by name, as `avatarModelName`. */
@@ -559,7 +559,7 @@ export type UploadKnowledgeDocumentInput = {
 
 /** The recording of a new voice: a file, a URL, or the key of an upload by createVoiceUpload. */
 export type VoiceAudioInput =
-  {   /** WAV, MP3, Ogg, WebM or M4A recording of the voice (maximum 10 MB). */
+  {   /** WAV, MP3, Ogg, WebM or M4A recording of the voice of at most 10 MB; servers may accept less. */
   file: File | Blob; key?: never; url?: never; }
   |  { file?: never;   /** Key of a recording that was uploaded to a presigned URL, instead of the recording. */
   key: string; url?: never; }

@@ -4,6 +4,7 @@ import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { tools } from '../../src/avatar-service/seed/tools.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { docx } from '../support/documents.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { tempPlace } from '../support/store-location.ts';
@@ -120,3 +121,34 @@ test('what was seeded is whole, and a tool deleted from it stays deleted', async
   const { meta } = await (await again.ask('/v1/personas')).json();
   expect(meta.total).toBe(personas.length);
 });
+
+test('documents whose processing a kill interrupts are processed by the next start', async () => {
+  const place = await tempPlace();
+  const service = await startServiceProcess(place);
+  const group = await (await post(service, '/v1/knowledge/groups', { name: 'Birds' })).json();
+  const names = Array.from({ length: 8 }, (_, index) => `heron-${index}.docx`);
+  for (const name of names) {
+    const form = new FormData();
+    form.append('file', new File([docx([`The heron called ${name} waits.`])], name));
+    const path = `/v1/knowledge/groups/${group.id}/documents`;
+    expect((await post(service, path, form)).status).toBe(201);
+  }
+  await service.kill();
+  const store = await openStore(place);
+  const unfinished = await store.knowledgeDocuments.listUnfinished();
+  await store.close();
+  expect(unfinished.length).toBeGreaterThan(0);
+
+  const { ask, askJson } = await startAvatarService({ place });
+  const list = async () => (await ask(`/v1/knowledge/groups/${group.id}/documents`)).json();
+  await expect
+    .poll(async () => (await list()).map(({ status }: { status: string }) => status), {
+      timeout: 15_000,
+    })
+    .toStrictEqual(names.map(() => 'READY'));
+  const search = { query: 'heron', limit: 20 };
+  const found = await askJson('POST', `/v1/knowledge/groups/${group.id}/search`, search);
+  const results: { filename: string }[] = await found.json();
+  // Each text is found once: nothing of the first attempt is left beside the second.
+  expect(results.map(({ filename }) => filename).toSorted()).toStrictEqual(names);
+}, 30_000);

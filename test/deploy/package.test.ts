@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import testPackage from '../package.json' with { type: 'json' };
 import { startCollector } from '../support/collector.ts';
+import { docx, pdf } from '../support/documents.ts';
 import { readSamples, sampleOf } from '../support/exposition.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { runProgram } from '../support/process.ts';
@@ -168,6 +169,32 @@ test('the command of the package serves the console, the explorer and the API', 
   const picture = await fetch(data.personas.items[0].avatar.imageUrl);
   expect(picture.headers.get('content-type')).toMatch(/^image\//);
 });
+
+test('the command of the package reads the text of documents', async () => {
+  const program = join(app, 'node_modules/.bin/avatar-graphql');
+  const settings = { PORT: '0', DATA_DIR: await tempFolder() };
+  const { printed } = runProgram([], settings, { program, cwd: app });
+  const [, url] = await printed(/Explorer +(\S+)\n/);
+  await writeFile(join(app, 'otters.pdf'), pdf(['Otters sleep while they float.']));
+  await writeFile(join(app, 'herons.docx'), docx(['Herons wait.']));
+  const code = `
+    import { readFile } from 'node:fs/promises';
+    import * as api from 'avatar-graphql/client';
+    const client = api.createClient({ url: '${url}' });
+    const { knowledgeGroups: [{ id: groupId }] } = await client.request(api.KnowledgeGroupsDocument);
+    for (const name of ['otters.pdf', 'herons.docx']) {
+      const file = new File([await readFile(name)], name);
+      const input = { groupId, file };
+      const { uploadKnowledgeDocument } = await client.request(api.UploadKnowledgeDocumentDocument, { input });
+      const { id } = uploadKnowledgeDocument.knowledgeDocument;
+      const { knowledgeDocument } = await api.waitForKnowledgeDocument(client, { id }, { pace: { interval: 50 } });
+      const { searchKnowledge } = await client.request(api.SearchKnowledgeDocument, { groupId, query: name.split('.')[0] });
+      console.log(knowledgeDocument.status, searchKnowledge[0].content.trim());
+    }
+  `;
+  const { stdout } = await run('node', ['--input-type=module', '-e', code], { cwd: app });
+  expect(stdout).toBe('READY Otters sleep while they float.\nREADY Herons wait.\n');
+}, 60_000);
 
 test('hooks and manifest of the package match its command, which adds operations of an app', async () => {
   const program = join(app, 'node_modules/.bin/avatar-graphql');

@@ -17,14 +17,8 @@ export function part(name: string, content: string, filename?: string): string {
 export const form = (...parts: readonly string[]): string => `${parts.join('')}--${BOUNDARY}--\r\n`;
 
 /** The part `operations` of an upload, with these variables. */
-export const operations = (variables: object = { file: null }): string =>
-  part(
-    'operations',
-    JSON.stringify({
-      query: CREATE_AVATAR,
-      variables,
-    }),
-  );
+export const operations = (variables: object = { file: null }, query = CREATE_AVATAR): string =>
+  part('operations', JSON.stringify({ query, variables }));
 
 /** The part `map`. */
 export const map = (places: unknown = { 0: ['variables.file'] }): string =>

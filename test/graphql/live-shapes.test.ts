@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { SOME_ID as id, LIVE_ROUTES, startLiveShapes } from '../support/live-shapes.ts';
+
+const meetingUrl = 'https://zoom.us/j/1';
+const PDF = new File(['%PDF-1.7'], 'handbook.pdf');
+const personaId = id;
+
+type Call = readonly [operation: string, variables: object, files?: Record<string, File>];
+
+/** Operations of the package with everything that their input can have. */
+const CALLS: readonly Call[] = [
+  ['KnowledgeGroups', {}],
+  ['KnowledgeGroup', { id }],
+  ['CreateKnowledgeGroup', { input: { name: 'Birds', description: 'Waders' } }],
+  ['CreateKnowledgeGroup', { input: { name: 'Birds', description: null } }],
+  ['UpdateKnowledgeGroup', { id, input: { description: 'Waders' } }],
+  ['DeleteKnowledgeGroup', { id }],
+  ['SearchKnowledge', { groupId: id, query: 'herons', limit: 20 }],
+  ['KnowledgeDocument', { id }],
+  ['KnowledgeDownload', { id }],
+  [
+    'UploadKnowledgeDocument',
+    { input: { groupId: id, file: null, chunkSize: 500, chunkOverlap: 50 } },
+    { 'input.file': PDF },
+  ],
+  ['UpdateKnowledgeDocument', { id, input: { filename: 'birds.pdf' } }],
+  ['DeleteKnowledgeDocument', { id }],
+  ['ShareLinks', { page: 1, perPage: 100, search: 'Ada', personaId }],
+  ['ShareLinksConnection', { first: 5, personaId }],
+  ['ShareLink', { id }],
+  ['CreateShareLink', { input: { personaId, expiresInHours: 1, usageLimit: 5 } }],
+  ['UpdateShareLink', { id, input: { usageLimit: 5 } }],
+  ['DeleteShareLink', { id }],
+  ['MeetingInvites', { page: 1, perPage: 100, status: 'active' }],
+  ['MeetingInvitesConnection', { first: 5 }],
+  ['MeetingInvite', { id }],
+  ['CreateMeetingInvite', { input: { meetingUrl, personaId, region: 'US_EAST' } }],
+  [
+    'CreateMeetingInvite',
+    {
+      input: {
+        meetingUrl,
+        personaConfig: { name: 'Ada', systemPrompt: 'Be brief.' },
+        displayName: 'Ada',
+        joinAt: '2030-01-01T10:00:00Z',
+        groupCall: false,
+        regionPolicy: 'STRICT',
+        clientLabel: 'kiosk',
+        sessionOptions: { videoQuality: 'high' },
+      },
+    },
+  ],
+  ['CancelMeetingInvite', { id }],
+  [
+    'CreateVoiceUpload',
+    { input: { filename: 'a.wav', contentType: 'audio/wav', fileSize: 50_000_000 } },
+  ],
+  ['CreateVoice', { input: { displayName: 'Ada', audio: { key: 'recordings/1' } } }],
+];
+
+test('every request to live knowledge, share links, meetings and uploads has the shape that they take', async () => {
+  const upstream = await startLiveShapes();
+  const api = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  for (const [operation, variables, files] of CALLS) {
+    const { errors } = await api.runNamed(operation, { variables, ...(files && { files }) });
+    expect(errors, operation).toBeUndefined();
+  }
+  expect(upstream.refused).toStrictEqual([]);
+  expect(LIVE_ROUTES.filter((route) => !upstream.answered.includes(route))).toStrictEqual([]);
+});
+
+test('values that live services add later are read', async () => {
+  const upstream = await startLiveShapes();
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data, errors } = await run(
+    `{ meetingInvite(id: "${id}") { status joinState session { id } } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data.meetingInvite).toStrictEqual({
+    status: 'waiting_for_host',
+    joinState: 'a_newer_state',
+    session: null,
+  });
+});
