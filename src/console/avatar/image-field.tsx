@@ -1,7 +1,14 @@
-import { getFileWarning, usePreviewUrl } from '../shell/chosen-file.ts';
+import { type FileKind, usePreviewUrl } from '../shell/chosen-file.ts';
 import { FileField, type FileFieldProps } from '../shell/file-field.tsx';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+const IMAGE: FileKind = {
+  accept: TYPES,
+  formats: 'JPEG, PNG or WebP',
+  maxMegabytes: 10,
+  isExpected: ({ type }) => TYPES.includes(type),
+};
 
 /** Selects the image of an avatar. */
 export function ImageField(props: FileFieldProps) {
@@ -11,13 +18,7 @@ export function ImageField(props: FileFieldProps) {
       path="input.image"
       legend="Image"
       noun="an image"
-      accept={TYPES.join(',')}
-      hint="JPEG, PNG or WebP, maximum 10 MB."
-      warning={getFileWarning(
-        props.value,
-        (type) => TYPES.includes(type),
-        'The file does not seem to be a JPEG, PNG or WebP image.',
-      )}
+      kind={IMAGE}
       preview={
         preview && (
           <img className="preview" src={preview} alt="Preview" referrerPolicy="no-referrer" />

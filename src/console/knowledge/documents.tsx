@@ -1,8 +1,9 @@
 import { useKnowledgeGroupPolling } from '../../hooks/index.ts';
+import { getFileHint } from '../shell/chosen-file.ts';
 import { DropArea } from '../shell/drop-area.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { UploadRow } from './upload-row.tsx';
-import { EXTENSIONS, useDocumentUploads } from './use-document-uploads.ts';
+import { DOCUMENT, useDocumentUploads } from './use-document-uploads.ts';
 
 /** The documents of a knowledge group. Further ones are uploaded by choice, drop or paste. */
 export function Documents({ groupId }: { readonly groupId: string }) {
@@ -34,8 +35,8 @@ export function Documents({ groupId }: { readonly groupId: string }) {
       <DropArea
         id="documents"
         choose="Choose files"
-        accept={EXTENSIONS.join(',')}
-        hint="PDF, TXT, MD, DOCX or CSV, maximum 50 MB each. Searches find a document when it is ready."
+        accept={DOCUMENT.accept}
+        hint={`${getFileHint(DOCUMENT)} Searches find a document when it is ready.`}
         isMultiple
         onFiles={add}
       >

@@ -12,6 +12,12 @@ interface UploadRowProps {
 export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
   const { key, file, fraction, issue, error } = upload;
   const percent = fraction === undefined ? undefined : Math.floor(fraction * 100);
+  const status =
+    percent === undefined
+      ? 'waiting'
+      : percent < 100
+        ? `sending, ${percent} %`
+        : 'sent, being checked';
   const isOver = issue !== undefined || error !== undefined;
   return (
     <li className="document">
@@ -19,7 +25,7 @@ export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
         <strong id={key}>{file.name}</strong>
         <p className="small">
           {formatFileSize(file)}
-          {!isOver && ` · ${percent === undefined ? 'waiting' : `sending, ${percent} %`}`}
+          {!isOver && ` · ${status}`}
         </p>
         {!isOver && <progress aria-labelledby={key} max={100} value={percent ?? 0} />}
         {issue && (

@@ -5,12 +5,17 @@ import {
   getResourceKey,
   useUploadKnowledgeDocumentMutation,
 } from '../../hooks/index.ts';
+import { type FileKind, findFileIssue } from '../shell/chosen-file.ts';
 
-/** Extensions of documents. Specification, "Knowledge". */
-export const EXTENSIONS = ['.pdf', '.txt', '.md', '.docx', '.csv'];
+const EXTENSIONS = ['.pdf', '.txt', '.md', '.docx', '.csv'];
 
-/** Maximum size of a document in bytes. */
-const MAX_BYTES = 50 * 1024 * 1024;
+/** The files that can be documents. Browsers know no type of some. */
+export const DOCUMENT: FileKind = {
+  accept: EXTENSIONS,
+  formats: 'PDF, TXT, MD, DOCX or CSV',
+  maxMegabytes: 50,
+  isExpected: ({ name }) => EXTENSIONS.some((end) => name.toLowerCase().endsWith(end)),
+};
 
 /** A chosen document that the group does not have yet. */
 export interface DocumentUpload {
@@ -26,17 +31,10 @@ export interface DocumentUpload {
   readonly controller: AbortController;
 }
 
-/** Returns why the API would reject a file, so that it is not sent in vain. */
-function findIssue({ name, size }: File): string | undefined {
-  if (!EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension)))
-    return 'Only PDF, TXT, MD, DOCX and CSV files can be documents.';
-  return size > MAX_BYTES ? 'The file is larger than 50 MB.' : undefined;
-}
-
 const createUpload = (file: File): DocumentUpload => ({
   key: crypto.randomUUID(),
   file,
-  issue: findIssue(file),
+  issue: findFileIssue(file, DOCUMENT),
   controller: new AbortController(),
 });
 

@@ -5,23 +5,33 @@ export type ChosenFile =
   | { readonly file: File; readonly url?: never }
   | { readonly url: string; readonly file?: never };
 
-/** Maximum size of a file in bytes. Specification, "Limits". */
-const MAX_BYTES = 10 * 1024 * 1024;
+/** A kind of files that can be uploaded. */
+export interface FileKind {
+  /** Media types or extensions of the file picker. */
+  readonly accept: readonly string[];
+  /** Such as `JPEG, PNG or WebP`. */
+  readonly formats: string;
+  /** Specification, "Limits". */
+  readonly maxMegabytes: number;
+  /** Whether a file seems to be one, by its type or name. */
+  readonly isExpected: (file: File) => boolean;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Says which files can be uploaded. */
+export const getFileHint = ({ formats, maxMegabytes }: FileKind): string =>
+  `${formats}, maximum ${maxMegabytes} MB.`;
 
 /** Formats a file's size in bytes. */
 export const formatFileSize = ({ size }: { readonly size: number }): string =>
-  size < 1024 * 1024 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
+  size < MEGABYTE ? `${Math.ceil(size / 1024)} KB` : `${(size / MEGABYTE).toFixed(1)} MB`;
 
-/** Returns a warning if the API will probably reject the file; the API decides by its content. */
-export function getFileWarning(
-  chosen: ChosenFile | undefined,
-  isExpectedType: (type: string) => boolean,
-  wrongType: string,
-): string | undefined {
-  if (!chosen?.file) return undefined;
-  if (chosen.file.size > MAX_BYTES)
-    return `${formatFileSize(chosen.file)} is larger than most services accept.`;
-  return isExpectedType(chosen.file.type) ? undefined : wrongType;
+/** Returns why the API will probably reject a file; it decides by the content. */
+export function findFileIssue(file: File, kind: FileKind): string | undefined {
+  if (file.size > kind.maxMegabytes * MEGABYTE)
+    return `The file is larger than ${kind.maxMegabytes} MB.`;
+  return kind.isExpected(file) ? undefined : `The file does not seem to be ${kind.formats}.`;
 }
 
 /** Converts it to the API's input. */

@@ -6,7 +6,7 @@ interface DropAreaProps {
   /** Label of the button that opens the file picker. */
   readonly choose: string;
   /** Media types or extensions of the file picker. */
-  readonly accept: string;
+  readonly accept: readonly string[];
   /** Formats and maximum size. */
   readonly hint: string;
   /** Whether several files can be chosen at once. Default false. */
@@ -62,7 +62,7 @@ export function DropArea(props: DropAreaProps) {
         id={id}
         className="hidden-input"
         type="file"
-        accept={accept}
+        accept={accept.join(',')}
         multiple={isMultiple}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => {

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { type ChosenFile, formatFileSize } from './chosen-file.ts';
+import {
+  type ChosenFile,
+  type FileKind,
+  findFileIssue,
+  formatFileSize,
+  getFileHint,
+} from './chosen-file.ts';
 import { DropArea } from './drop-area.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -17,26 +23,23 @@ interface FileFieldOptions extends FileFieldProps {
   readonly legend: string;
   /** The same with its article, such as `an image`. */
   readonly noun: string;
-  /** Media types of the file picker. */
-  readonly accept: string;
-  /** Formats and maximum size. */
-  readonly hint: string;
-  readonly warning: string | undefined;
+  readonly kind: FileKind;
   /** The chosen file; absent before one is chosen. */
   readonly preview: ReactNode;
 }
 
 /** Selects a file by drop, paste, file picker or address, with a preview. */
 export function FileField(props: FileFieldOptions) {
-  const { path, legend, noun, accept, hint, value, onChange, issues, warning, preview } = props;
+  const { path, legend, noun, kind, value, onChange, issues, preview } = props;
+  const warning = value?.file && findFileIssue(value.file, kind);
   return (
     <fieldset className="field">
       <legend>{legend}</legend>
       <DropArea
         id={`${path}.file`}
         choose="Choose a file"
-        accept={accept}
-        hint={hint}
+        accept={kind.accept}
+        hint={getFileHint(kind)}
         onFiles={([file]) => file && onChange({ file })}
         after={
           <>

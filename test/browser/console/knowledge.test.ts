@@ -91,7 +91,7 @@ test('chosen and dropped documents are uploaded and become ready or say why not'
   for (const [name, message] of [
     ['damaged.pdf', /may be damaged\. Delete the document and upload it again/],
     ['fake.docx', 'The content of the document is not DOCX.'],
-    ['program.exe', 'Only PDF, TXT, MD, DOCX and CSV files can be documents.'],
+    ['program.exe', 'The file does not seem to be PDF, TXT, MD, DOCX or CSV.'],
     ['large.csv', 'The file is larger than 50 MB.'],
   ] as const)
     await row(page, name).getByText(message).waitFor();
