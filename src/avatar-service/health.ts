@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { rejectOtherMethods } from './router.ts';
+import { rejectOtherMethods } from './known-paths.ts';
 
 /**
  * Adds the probes. `/health` is the liveness probe. `/ready` is the readiness probe and returns 200 or 503. Both require

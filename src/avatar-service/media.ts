@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { DOCUMENT_TYPES } from '../contract/document-types.ts';
 import { Busy, RangeNotSatisfiable } from './errors.ts';
 import { findOrFail } from './ids.ts';
-import { rejectOtherMethods } from './router.ts';
+import { rejectOtherMethods } from './known-paths.ts';
 import type { MediaTables } from './store/store.ts';
 
 /** The files of one resource. They are immutable, and 404 once their record is deleted or hidden. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { NotImplemented } from './errors.ts';
-import { rejectOtherMethods } from './router.ts';
+import { rejectOtherMethods } from './known-paths.ts';
 
 /**
  * Returns 501 for the path where clients of live services start a session. Sessions are not part of the specification,

@@ -6,9 +6,10 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { isDeeperThan } from '../shared/is-deeper-than.ts';
 import type { Spool, SpooledFiles } from '../shared/spool.ts';
 import { type Authentication, authorize } from './authentication.ts';
-import { BadRequest, Busy, MethodNotAllowed, UnsupportedMediaType } from './errors.ts';
+import { BadRequest, Busy, UnsupportedMediaType } from './errors.ts';
 import { FORM_LIMITS, type ReadFormOptions, readForm } from './form.ts';
 import type { Handlers, Parsed } from './handler-types.ts';
+import { rejectOtherMethods } from './known-paths.ts';
 import type { UploadReader } from './spooled-upload.ts';
 import { listUploadKinds } from './upload-kind.ts';
 
@@ -81,23 +82,6 @@ async function readBody(
   if (!body.multipart) throw new UnsupportedMediaType('This endpoint requires application/json.');
   const kinds = listUploadKinds(body.multipart);
   return parseForm(body.multipart, await readForm(request, { ...options, kinds }));
-}
-
-/** Returns 405 with an Allow header for every method of a path that is not in `methods`. */
-export function rejectOtherMethods(
-  app: FastifyInstance,
-  url: string,
-  methods: readonly string[],
-): void {
-  const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
-  app.route({
-    method: app.supportedMethods.filter((method) => !allow.includes(method)),
-    url,
-    onRequest: async () => {
-      throw new MethodNotAllowed(allow);
-    },
-    handler: () => undefined,
-  });
 }
 
 /** Options of `addRoutes`. */

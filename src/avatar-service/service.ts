@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { METHODS } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { handleClientError, rejectExpectations } from '../shared/http-errors.ts';
 import { createSpool, type Spool, type SpoolError } from '../shared/spool.ts';
@@ -9,12 +8,19 @@ import { serviceResponses } from './diagnostics.ts';
 import { createDocumentProcessor } from './documents/process-documents.ts';
 import type { ExtractionLimits } from './documents/run-extraction.ts';
 import { handleError, serviceErrorBody } from './error-handler.ts';
-import { BadRequest, type HttpStatusError, NotFound, UnsupportedMediaType } from './errors.ts';
+import {
+  BadRequest,
+  type HttpStatusError,
+  MethodNotAllowed,
+  NotFound,
+  UnsupportedMediaType,
+} from './errors.ts';
 import type { Services } from './handler-types.ts';
 import { addHealth } from './health.ts';
 import { hashKey } from './keys.ts';
 import { knowledgeDocumentHandlers } from './knowledge-document.ts';
 import { knowledgeGroupHandlers } from './knowledge-group.ts';
+import { findKnownPath } from './known-paths.ts';
 import { llmHandlers } from './llm.ts';
 import { addMedia } from './media.ts';
 import { meetingInviteHandlers } from './meeting-invite.ts';
@@ -122,21 +128,21 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     },
     clientErrorHandler: (error, socket) => handleClientError(error, socket, serviceErrorBody),
   });
-  for (const method of METHODS) {
-    // Fastify returns 404 instead of 405 for methods that it does not know. CONNECT has no path.
-    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  }
   rejectExpectations(app.server, serviceErrorBody);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler<FastifyError | HttpStatusError | StoreFailure | SpoolError>(
     (error, request, reply) => handleError(error, request, reply, onError),
   );
   app.setNotFoundHandler(() => undefined);
-  app.addHook('onRequest', async ({ raw, is404 }) => {
+  app.addHook('onRequest', async (request) => {
+    const { raw, is404 } = request;
     const problem = check(raw);
     if (problem) throw new BadRequest(problem.message);
     // Rejected in this hook, so that the body of a request for an unknown path is not read.
-    if (is404) throw new NotFound('This path does not exist.');
+    if (is404) {
+      const known = findKnownPath(request);
+      throw known ? new MethodNotAllowed(known.allow) : new NotFound('This path does not exist.');
+    }
     const encoding = raw.headers['content-encoding'];
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
       throw new UnsupportedMediaType(
@@ -144,8 +150,9 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
       );
     }
   });
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-    const path = routeOptions.url ?? 'other';
+  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+    const { method, routeOptions } = request;
+    const path = routeOptions.url ?? findKnownPath(request)?.url ?? 'other';
     serviceResponses.publish({ method, path, status: statusCode, seconds: elapsedTime / 1000 });
   });
   app.addHook('onListen', () => processor.resume().catch((error: unknown) => onError(error, '')));

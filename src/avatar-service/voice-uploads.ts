@@ -13,7 +13,7 @@ import {
 import { readSlices } from './file-slices.ts';
 import type { Services } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
-import { rejectOtherMethods } from './router.ts';
+import { rejectOtherMethods } from './known-paths.ts';
 import { LONG_RECORDING } from './upload-kind.ts';
 
 /** Maximum number of recordings that are received at a time. With their size, this limits the disk space. */
