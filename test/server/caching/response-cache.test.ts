@@ -255,7 +255,12 @@ const CHANGES = OPERATIONS.filter(
 test.each(CHANGES.map((operation) => [operation.name, operation] as const))(
   'after %s, a cached response is old',
   async (name, operation) => {
-    const upstream = await startUpstreamAnswering(200, { id: 'x1', skipGreeting: false });
+    const upload = { uploadUrl: 'https://uploads.example/1', audioKey: 'k1' };
+    const upstream = await startUpstreamAnswering(200, {
+      id: 'x1',
+      skipGreeting: false,
+      ...upload,
+    });
     const { run, runNamed } = await startApi(upstream, {
       responseCacheSeconds: 30,
       client: { extensions: EXTENSIONS },
