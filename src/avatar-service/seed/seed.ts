@@ -18,7 +18,7 @@ import { voices } from './voices.ts';
 
 const HOUR = 3_600_000;
 
-const readSeed = async (folder: 'pictures' | 'samples', name: string) =>
+const readSeed = async (folder: 'pictures' | 'samples' | 'documents', name: string) =>
   new Uint8Array(await readFile(new URL(`${folder}/${name}`, import.meta.url)));
 
 /** Adds creation times and returns the oldest record first, because lists return the newest first. */
@@ -55,8 +55,8 @@ async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, no
   const createdAt = new Date(now.getTime() - HOUR).toISOString();
   const times = { createdAt, updatedAt: createdAt };
   await knowledgeGroups.insert({ ...handbook, ...times });
-  for (const { text, ...document } of documents) {
-    const bytes = Buffer.from(text);
+  for (const document of documents) {
+    const bytes = await readSeed('documents', document.filename);
     const file = { type: DOCUMENT_TYPES.md, size: bytes.length };
     const { id } = document;
     await knowledgeDocuments.insert(
@@ -72,7 +72,9 @@ async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, no
       },
       { ...file, slices: [bytes] },
     );
-    await knowledgeDocuments.addChunks(id, 0, [...chunkText(text, CHUNK_DEFAULTS)]);
+    await knowledgeDocuments.addChunks(id, 0, [
+      ...chunkText(Buffer.from(bytes).toString(), CHUNK_DEFAULTS),
+    ]);
   }
 }
 

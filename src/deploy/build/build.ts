@@ -11,7 +11,11 @@ import { bundleCommand } from './bundle.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Files that the sources read at run time, and the manifests for operators. */
-const ASSETS = ['**/*.{webp,png,jpg,mp3}', 'server/pages/explorer/*.js', 'deploy/*.*'];
+const ASSETS = [
+  'avatar-service/seed/*/*.{webp,png,jpg,mp3,md}',
+  'server/pages/explorer/*.js',
+  'deploy/*.*',
+];
 
 const run = promisify(execFile);
 
