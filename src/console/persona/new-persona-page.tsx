@@ -4,17 +4,16 @@ import { CreatePersonaDocument, useCreatePersonaMutation } from '../../hooks/ind
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Page } from '../shell/page.tsx';
 import { useShowCreated } from '../shell/use-show-created.ts';
-import { emptyDraft, type PersonaDraft, toInput } from './persona-draft.ts';
+import { type PersonaDraft, toInput } from './persona-draft.ts';
 import { PersonaForm } from './persona-form.tsx';
 
 /** A form that creates a persona. */
 export function NewPersonaPage() {
   const [params] = useSearchParams();
   const [draft, setDraft] = useState<PersonaDraft>({
-    ...emptyDraft,
-    avatarId: params.get('avatar') ?? '',
-    voiceId: params.get('voice') ?? '',
-    llmId: params.get('llm') ?? '',
+    avatarId: params.get('avatar'),
+    voiceId: params.get('voice'),
+    llmId: params.get('llm'),
   });
   // Tools count their personas.
   const show = useShowCreated('personas', 'Persona', 'Tool');

@@ -9,7 +9,7 @@ import { TextField } from '../shell/text-field.tsx';
 import { ToolsField } from '../tool/tools-field.tsx';
 import { VoiceField } from '../voice/voice-field.tsx';
 import { AvatarModelField } from './avatar-model-field.tsx';
-import type { PersonaDraft, Switch } from './persona-draft.ts';
+import type { FieldOf, PersonaDraft } from './persona-draft.ts';
 
 interface PersonaFormProps {
   readonly draft: PersonaDraft;
@@ -29,14 +29,17 @@ const DEFAULT = 'Default of the upstream';
 export function PersonaForm(props: PersonaFormProps) {
   const { draft, original, onChange, error, ...form } = props;
   const field = createFormFields(draft, onChange, error);
-  const check = (name: Switch, label: string) => <CheckField label={label} {...field(name)} />;
+  const text = (name: FieldOf<string>) => ({ ...field(name), value: draft[name] ?? '' });
+  const check = (name: FieldOf<boolean>, label: string) => (
+    <CheckField label={label} {...field(name)} value={draft[name] ?? false} />
+  );
   const fields: Readonly<Record<keyof PersonaDraft, ReactNode>> = {
-    name: <TextField label="Name" {...field('name')} />,
+    name: <TextField label="Name" {...text('name')} />,
     description: (
       <TextField
         label="Description"
         hint="For your reference. Does not affect the persona's behaviour."
-        {...field('description')}
+        {...text('description')}
       />
     ),
     systemPrompt: (
@@ -44,14 +47,14 @@ export function PersonaForm(props: PersonaFormProps) {
         label="System prompt"
         hint="Instructions for the LLM: role, tone and rules of the persona."
         rows={6}
-        {...field('systemPrompt')}
+        {...text('systemPrompt')}
       />
     ),
     languageCode: (
       <TextField
         label="Language"
         hint="Language of the sessions, such as en."
-        {...field('languageCode')}
+        {...text('languageCode')}
       />
     ),
     initialMessage: (
@@ -59,16 +62,24 @@ export function PersonaForm(props: PersonaFormProps) {
         label="First message"
         hint="The persona says it when a session starts."
         rows={2}
-        {...field('initialMessage')}
+        {...text('initialMessage')}
       />
     ),
-    avatarId: <AvatarField {...field('avatarId')} />,
-    avatarModelName: <AvatarModelField avatarId={draft.avatarId} {...field('avatarModelName')} />,
-    voiceId: (
-      <VoiceField defaultLabel={original?.voiceId ? undefined : DEFAULT} {...field('voiceId')} />
+    avatarId: <AvatarField {...text('avatarId')} />,
+    avatarModelName: (
+      <AvatarModelField avatarId={draft.avatarId ?? ''} {...text('avatarModelName')} />
     ),
-    llmId: <LlmField defaultLabel={original?.llmId ? undefined : DEFAULT} {...field('llmId')} />,
-    toolIds: <ToolsField {...field('toolIds')} />,
+    voiceId: (
+      <VoiceField defaultLabel={original?.voiceId ? undefined : DEFAULT} {...text('voiceId')} />
+    ),
+    llmId: <LlmField defaultLabel={original?.llmId ? undefined : DEFAULT} {...text('llmId')} />,
+    toolIds: (
+      <ToolsField
+        {...field('toolIds')}
+        value={draft.toolIds ?? []}
+        onChange={(ids) => field('toolIds').onChange([...ids])}
+      />
+    ),
     skipGreeting: check('skipGreeting', 'Skip the greeting when a session starts'),
     uninterruptibleGreeting: check(
       'uninterruptibleGreeting',

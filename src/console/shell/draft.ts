@@ -2,6 +2,7 @@ const trim = (value: unknown) => (typeof value === 'string' ? value.trim() : val
 
 const isEmpty = (value: unknown) =>
   value === undefined ||
+  value === null ||
   value === '' ||
   value === false ||
   (Array.isArray(value) && value.length === 0);
@@ -28,8 +29,11 @@ export const getChangedFields = <Draft extends object, Input extends object>(
   Object.fromEntries(
     Object.entries(draft)
       .filter(([name, value]) => {
-        const saved = JSON.stringify(Reflect.get(original, name));
-        return JSON.stringify(value) !== saved && JSON.stringify(trim(value)) !== saved;
+        const saved: unknown = Reflect.get(original, name);
+        if (isEmpty(trim(value)) && isEmpty(saved)) return false;
+        return ![value, trim(value)]
+          .map((sent) => JSON.stringify(sent))
+          .includes(JSON.stringify(saved));
       })
       .map(([name, value]) => [name, read(name, trim(value))]),
     // The fields of a draft are those of the input, which TypeScript does not know of an object built from entries.
