@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 import { avatars } from '../../src/avatar-service/seed/avatars.ts';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { tools } from '../../src/avatar-service/seed/tools.ts';
-import { examples } from '../../src/server/pages/explorer/examples.ts';
+import { readExamples } from '../../src/server/pages/explorer/examples.ts';
 import { startRunning } from '../support/running.ts';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
+
+const examples = await readExamples();
 
 const parseOperations = (query: string) =>
   parse(query).definitions.flatMap((definition) =>

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** Files that the sources read at run time, and the manifests for operators. */
 const ASSETS = [
   'avatar-service/seed/*/*.{webp,png,jpg,mp3,md}',
-  'server/pages/explorer/*.js',
+  'server/pages/explorer/**/*.{js,graphql}',
   'deploy/*.*',
 ];
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Asset, encodeAsset, serveAsset } from '../asset.ts';
-import { examples } from './examples.ts';
+import { readExamples } from './examples.ts';
 
 /** The page contains all its resources and connects to this origin only. */
 const CONTENT_SECURITY_POLICY = [
@@ -34,6 +34,7 @@ const toDataUri = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)
 async function render(): Promise<Asset> {
   // Nine megabytes, loaded on first use.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const examples = await readExamples();
   const [first] = examples;
   const page = renderGraphiQL({
     // A non-breaking hyphen.
@@ -41,7 +42,7 @@ async function render(): Promise<Asset> {
     logo: LOGO,
     favicon: toDataUri(LOGO),
     endpoint: '/graphql',
-    defaultTabs: examples.map((tab) => ({ ...tab })),
+    defaultTabs: examples,
     // The page takes the first tab's query from this option.
     defaultQuery: first?.query ?? '',
     defaultEditorToolsVisibility: 'variables',
