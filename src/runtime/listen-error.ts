@@ -1,3 +1,4 @@
+import { getErrorCode } from '../shared/thrown-errors.ts';
 import type { Config } from './config/config.ts';
 
 /** Explains why the program cannot listen, in a sentence for the operator; undefined for errors of another kind. */
@@ -5,7 +6,7 @@ export function explainListenError(
   error: unknown,
   { host, port }: Pick<Config['listener'], 'host' | 'port'>,
 ): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = getErrorCode(error);
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${host} is already in use. Set PORT to a different port.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {

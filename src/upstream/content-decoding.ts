@@ -6,6 +6,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import { errors as undici } from 'undici';
+import { getErrorCode } from '../shared/thrown-errors.ts';
 
 /** The content coding of a response is not supported, or its body does not match it. */
 export class DecodingError extends Error {
@@ -25,8 +26,7 @@ const DECODERS: Record<string, Decode> = {
 /** Large enough to decode most list pages in one chunk. */
 const CHUNK_SIZE = 64 * 1024;
 
-const isTooLarge = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+const isTooLarge = (error: unknown) => getErrorCode(error) === 'ERR_BUFFER_TOO_LARGE';
 
 /**
  * Decodes a complete body by its Content-Encoding: gzip, deflate, br or zstd. Synchronous, because a page of 100 personas

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
+import { getErrorCode } from '../../shared/thrown-errors.ts';
 
 /** Limits of the extraction of a text. Times are in milliseconds, sizes in bytes. */
 export interface ExtractionLimits {
@@ -68,7 +69,7 @@ export async function runExtraction(
   }, MEMORY_CHECK_INTERVAL);
   worker.once('message', (message) => resolve(Answer.safeParse(message).data ?? DAMAGED));
   worker.once('error', (error) =>
-    resolve(Reflect.get(Object(error), 'code') === OUT_OF_MEMORY ? TOO_LARGE : DAMAGED),
+    resolve(getErrorCode(error) === OUT_OF_MEMORY ? TOO_LARGE : DAMAGED),
   );
   worker.once('exit', () => resolve(DAMAGED));
   try {

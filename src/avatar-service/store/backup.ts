@@ -1,6 +1,7 @@
 import { access, chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { openStore } from './database.ts';
 import { storeFile } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
@@ -72,9 +73,7 @@ async function copyKey(source: string, target: string): Promise<void> {
 }
 
 const createStoreError = (problem: string, error: unknown) =>
-  new StoreError(`${problem}: ${error instanceof Error ? error.message : String(error)}.`, {
-    cause: error,
-  });
+  new StoreError(`${problem}: ${getErrorMessage(error)}.`, { cause: error });
 
 /**
  * Copies a consistent snapshot of the store in `folder` to a new file. The service can run and write meanwhile. The key

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { resources } from '../../contract/api.ts';
 import { findFields } from '../../contract/field.ts';
+import { getErrorCode } from '../../shared/thrown-errors.ts';
 import { foldCase } from './fold-case.ts';
 import type { Database, RecordTable } from './schema.ts';
 import type { Collection, ListQuery, StoredRecord } from './store.ts';
@@ -69,9 +70,6 @@ export const getFilterLabels = (table: RecordTable, values: object): string[] =>
 /** Postgres error code of a duplicate name. SQLite serializes transactions, so it does not occur there. */
 const UNIQUE_VIOLATION = '23505';
 
-const isUniqueViolation = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
-
 /** Creates the collection of one table. */
 export function createCollection(
   db: Kysely<Database>,
@@ -126,7 +124,7 @@ export function createCollection(
       .where('id', '=', id)
       .execute()
       .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? new DuplicateNameError(name ?? '') : error;
+        throw getErrorCode(error) === UNIQUE_VIOLATION ? new DuplicateNameError(name ?? '') : error;
       });
   };
 

@@ -2,14 +2,11 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { ignoreMissing } from '../../shared/thrown-errors.ts';
 import { storeFile } from './sqlite.ts';
 import type { StoreInspection } from './store-inspection.ts';
 
-const statIfThere = (path: string) =>
-  stat(path).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+const statIfThere = (path: string) => stat(path).catch(ignoreMissing);
 
 /** Finds the folder, or the nearest one above it that exists. */
 async function findExistingFolder(folder: string): Promise<string> {

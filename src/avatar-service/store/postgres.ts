@@ -2,6 +2,7 @@ import { Kysely, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg';
 import type { Secret } from '../../shared/secret.ts';
 import { getDefaults } from '../../shared/settings/setting.ts';
+import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { avatarServiceSettings } from '../avatar-service-settings.ts';
 import { POSTGRES_TYPES } from './migrations/column-types.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -103,7 +104,7 @@ const findRootCause = (error: unknown): unknown =>
 export function describeError(error: unknown): string {
   const cause = findRootCause(error);
   if (cause instanceof AggregateError) return describeError(cause.errors[0]);
-  return cause instanceof Error ? cause.message : String(cause);
+  return getErrorMessage(cause);
 }
 
 /**

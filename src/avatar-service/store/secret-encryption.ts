@@ -3,6 +3,7 @@ import { link, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { Secret } from '../../shared/secret.ts';
+import { getErrorCode } from '../../shared/thrown-errors.ts';
 import { StoreFailure } from './store-error.ts';
 
 /** Sources of the encryption key for the API keys of custom LLMs. */
@@ -42,12 +43,9 @@ function createKey(bytes: Buffer): Key {
 const deriveKey = (secret: Secret): Key =>
   createKey(Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'custom LLM secrets', KEY_BYTES)));
 
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code;
-
 async function readKeyFile(file: string): Promise<Key | undefined> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw new StoreFailure('keyLost', { cause: error });
   });
   if (text === undefined) return undefined;
@@ -68,12 +66,13 @@ async function createKeyFile(file: string): Promise<void> {
       await handle.close();
     }
     await link(partial, file).catch((error: unknown) => {
-      if (!hasCode(error, 'EEXIST')) throw error;
+      if (getErrorCode(error) !== 'EEXIST') throw error;
     });
     const folder = await open(dirname(file), 'r');
     await folder.sync().finally(() => folder.close());
   } catch (error) {
-    throw new StoreFailure(hasCode(error, 'ENOSPC') ? 'full' : 'readOnly', { cause: error });
+    const reason = getErrorCode(error) === 'ENOSPC' ? 'full' : 'readOnly';
+    throw new StoreFailure(reason, { cause: error });
   } finally {
     await rm(partial, { force: true });
   }

@@ -2,6 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase } from 'kysely';
+import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { SQLITE_TYPES } from './migrations/column-types.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -105,7 +106,7 @@ export async function openSqlite(
   } catch (error) {
     if (database?.isOpen) database.close();
     const cause = error instanceof StoreFailure && error.cause !== undefined ? error.cause : error;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StoreError(`The store ${file} cannot be opened: ${reason}.`, { cause: error });
+    const message = `The store ${file} cannot be opened: ${getErrorMessage(cause)}.`;
+    throw new StoreError(message, { cause: error });
   }
 }

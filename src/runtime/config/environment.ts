@@ -1,3 +1,4 @@
+import { ignoreMissing } from '../../shared/thrown-errors.ts';
 /**
  * Returns the process environment, completed by a `.env` file in the working folder. Only this file reads either.
  * @throws Error if the file exists but cannot be read.
@@ -6,7 +7,7 @@ export function processEnvironment(): Record<string, string | undefined> {
   try {
     process.loadEnvFile();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    ignoreMissing(error);
   }
   return process.env;
 }

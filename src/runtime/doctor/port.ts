@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { getErrorCode, getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
 import { explainListenError } from '../listen-error.ts';
 import type { Check } from './check.ts';
@@ -7,9 +8,6 @@ import { failed, ok, warn } from './finding.ts';
 
 /** Addresses that listen on every network, and where to reach them. */
 const WILDCARDS: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
-
-const isInUse = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /** Whether a program like this one answers there. */
 const isHealthy = ({ host, port }: Config['listener'], signal: AbortSignal) =>
@@ -39,7 +37,7 @@ export const portCheck: Check<Config> = {
       );
     } catch (error) {
       if (
-        isInUse(error) &&
+        getErrorCode(error) === 'EADDRINUSE' &&
         (await isHealthy(listener, AbortSignal.any([signal, AbortSignal.timeout(2_000)])))
       ) {
         return warn(
@@ -47,9 +45,9 @@ export const portCheck: Check<Config> = {
           'Ignore this if it is the running avatar-graphql. Otherwise set PORT to a different port.',
         );
       }
-      const reason = error instanceof Error ? error.message : String(error);
       const sentence =
-        explainListenError(error, listener) ?? `The program cannot listen: ${reason}.`;
+        explainListenError(error, listener) ??
+        `The program cannot listen: ${getErrorMessage(error)}.`;
       return failed(sentence, 'Correct HOST or PORT, or stop the program that uses the port.');
     } finally {
       server.close();

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { getErrorCode, getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
 import { describeAddress } from '../redis/address.ts';
 import type { Check } from './check.ts';
@@ -17,10 +18,9 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
 ];
 
 const getReason = (error: unknown) => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const message = error instanceof Error ? error.message : String(error);
+  const message = getErrorMessage(error);
   // Messages of the network name the address, but not of the server, which begin with a code.
-  return /^[A-Z]{3,} /.test(message) ? message : code || message;
+  return /^[A-Z]{3,} /.test(message) ? message : String(getErrorCode(error) ?? message);
 };
 
 /** Checks that Redis responds, in time, and can store data. Writes nothing. */

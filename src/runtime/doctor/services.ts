@@ -1,4 +1,5 @@
 import { fetchKeys } from '../../server/authentication/jwks.ts';
+import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { trimTrailingSlashes } from '../../shared/trim-trailing-slashes.ts';
 import { findConnectionCause } from '../../upstream/failure-cause.ts';
 import { describeCause } from '../../upstream/reachability.ts';
@@ -11,8 +12,7 @@ function explain(error: unknown): string {
   const cause = findConnectionCause(error);
   if (cause) return `${describeCause(cause)} (${cause})`;
   const root = error instanceof Error ? (error.cause ?? error) : error;
-  const message = root instanceof Error ? root.message : String(root);
-  return message.replace(/\.$/, '');
+  return getErrorMessage(root).replace(/\.$/, '');
 }
 
 /** Checks that the JWKS of the issuer can be fetched and has keys. */

@@ -1,4 +1,5 @@
 import { getName, listSettings } from '../../shared/settings/setting.ts';
+import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
@@ -37,8 +38,8 @@ export const settingsCheck: Check<ReadEnvironment, Config> = {
         const problems = [...error.problems, ...findSuspiciousSettings(readEnvironment())];
         return failed(problems.join(' '), advice);
       }
-      const reason = error instanceof Error ? error.message : String(error);
-      return failed(`The .env file cannot be read: ${reason}.`, 'Make it readable, or remove it.');
+      const message = `The .env file cannot be read: ${getErrorMessage(error)}.`;
+      return failed(message, 'Make it readable, or remove it.');
     }
   },
 };

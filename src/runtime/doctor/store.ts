@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { inspectStore } from '../../avatar-service/store/inspect-store.ts';
 import { MIGRATIONS } from '../../avatar-service/store/migrations/migrate.ts';
 import { describeLocation } from '../../avatar-service/store/store-location.ts';
+import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
 import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
@@ -23,9 +24,7 @@ const describeVersion = (migrations: readonly string[]) =>
 /** Inspects the store. Reading a large SQLite file blocks the process, so the doctor runs this in another one. */
 export async function inspectConfiguredStore({ store }: Config): Promise<Finding> {
   const place = describeLocation(store);
-  const inspection = await inspectStore(store).catch((error: unknown) =>
-    error instanceof Error ? error.message : String(error),
-  );
+  const inspection = await inspectStore(store).catch(getErrorMessage);
   if (typeof inspection === 'string') {
     const advice =
       'databaseUrl' in store

@@ -1,20 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { schema } from '../../graphql/schema.ts';
+import { ignoreMissing } from '../../shared/thrown-errors.ts';
 import { addToManifest, createManifest } from './manifest.ts';
 import type { Operation } from './operations.ts';
 import { readOperations } from './read-operations.ts';
-
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-const readIfExists = async (file: string): Promise<string | undefined> => {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-};
 
 /**
  * Adds the operations of files, by paths or patterns, to the manifest in `file`, and returns them. The manifest is
@@ -26,7 +15,7 @@ export async function addOperations(
   patterns: readonly string[],
 ): Promise<readonly Operation[]> {
   const operations = await readOperations(schema, patterns);
-  const text = await readIfExists(file);
+  const text = await readFile(file, 'utf8').catch(ignoreMissing);
   const manifest =
     text === undefined ? createManifest(operations) : addToManifest(text, file, operations);
   await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);

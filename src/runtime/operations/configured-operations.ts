@@ -1,21 +1,19 @@
 import { bundledOperations } from '../../server/security/bundled-operations.ts';
 import type { PersistedOperations } from '../../server/security/operations-manifest.ts';
 import { readPersistedOperations } from '../../server/security/persisted-operations-file.ts';
+import { getErrorCode } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 
 /** The source that names the operations of the hooks and the console. */
 const BUNDLED = 'bundled';
 
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 /** @throws ConfigError if the file does not exist or is invalid. */
 const readSource = (source: string): Promise<PersistedOperations> | PersistedOperations =>
   source === BUNDLED
     ? bundledOperations
     : readPersistedOperations(source).catch((cause: unknown) => {
-        if (isMissing(cause))
+        if (getErrorCode(cause) === 'ENOENT')
           throw new ConfigError(`PERSISTED_OPERATIONS ${source} does not exist.`);
         const message = `PERSISTED_OPERATIONS ${source} is not a JSON file that maps ids to documents, such as {"<sha256>": "query …"}, or a persisted query manifest of Apollo.`;
         throw new ConfigError(message, { cause });

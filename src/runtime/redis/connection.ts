@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Secret } from '../../shared/secret.ts';
+import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { fallbacks, type SharedResource } from './diagnostics.ts';
 
 /** In milliseconds. */
@@ -31,9 +32,6 @@ export interface RedisConnectionOptions {
   /** Runs before Redis is used again after a failure. It must write, and reject if that fails. */
   readonly prepare: (redis: Redis) => Promise<unknown>;
 }
-
-const getErrorMessage = (error: unknown) =>
-  error instanceof Error ? error.message : String(error);
 
 /** The error's kind, for the log: the server's error code, or `network`. */
 const getErrorKind = (reason: string) => /^[A-Z]{3,}(?= )/.exec(reason)?.[0] ?? 'network';

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { getErrorCode } from '../../shared/thrown-errors.ts';
 import { FastPathHeaders } from './headers.ts';
 
 /**
@@ -118,8 +119,7 @@ async function sendStream(body: Response['body'], to: ServerResponse): Promise<v
   try {
     await pipeline(body, to);
   } catch (error) {
-    const code: unknown = Reflect.get(Object(error), 'code');
-    if (code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    if (getErrorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
 import { readRequestId } from '../../shared/request-id.ts';
+import { getErrorCode } from '../../shared/thrown-errors.ts';
 import { createRequestCheck } from '../../shared/validate-request.ts';
 
 /** Options of the outermost handler of a port. */
@@ -19,9 +20,7 @@ const FAULT_MESSAGE = 'Internal server error.';
 
 /** Whether an error means that the client disconnected. */
 const isDisconnect = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  /^(ABORT_ERR|20|ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(String(error.code));
+  /^(ABORT_ERR|20|ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(String(getErrorCode(error)));
 
 /**
  * Wraps the handler of a port. Rejects invalid requests before they reach it. Responds with 500 to errors that it throws

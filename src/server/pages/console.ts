@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { EXTENSIONS } from '../../contract/api.ts';
+import { ignoreMissing } from '../../shared/thrown-errors.ts';
 import { type Asset, encodeAsset, serveAsset } from './asset.ts';
 
 /** Output of the console's build, seen from `src` and `dist` alike. */
@@ -53,18 +54,6 @@ const PAGE_HEADERS = {
 
 const FILE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-const readFileIfExists = async (file: URL): Promise<Uint8Array | undefined> => {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-};
-
 /** Tells the console that there is no explorer to link to. */
 const markExplorerOff = (page: Uint8Array) =>
   Buffer.from(Buffer.from(page).toString().replace('<html', '<html data-explorer="off"'));
@@ -84,7 +73,7 @@ interface ConsoleOptions {
 export function createConsole({ folder = FOLDER, hasExplorer = true }: ConsoleOptions = {}) {
   const assets = new Map<string, Promise<Asset | undefined>>();
   const loadAsset = async (path: string) => {
-    const file = await readFileIfExists(new URL(path, folder));
+    const file = await readFile(new URL(path, folder)).catch(ignoreMissing);
     const isPage = path === 'index.html';
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
     return file && encodeAsset(isPage && !hasExplorer ? markExplorerOff(file) : file, type);
