@@ -32,6 +32,16 @@ export class FastPathRequest implements Request {
   readonly url: string;
   readonly method: string;
   readonly body: null = null;
+  readonly bodyUsed = false;
+  readonly cache = 'default';
+  readonly credentials = 'same-origin';
+  readonly destination = '';
+  readonly integrity = '';
+  readonly keepalive = false;
+  readonly mode = 'cors';
+  readonly redirect = 'follow';
+  readonly referrer = 'about:client';
+  readonly referrerPolicy = '';
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
   #text: Promise<string> | undefined;
@@ -88,45 +98,5 @@ export class FastPathRequest implements Request {
 
   clone(): Request {
     return this;
-  }
-
-  get bodyUsed(): boolean {
-    return false;
-  }
-
-  get cache(): RequestCache {
-    return 'default';
-  }
-
-  get credentials(): RequestCredentials {
-    return 'same-origin';
-  }
-
-  get destination(): RequestDestination {
-    return '';
-  }
-
-  get integrity(): string {
-    return '';
-  }
-
-  get keepalive(): boolean {
-    return false;
-  }
-
-  get mode(): RequestMode {
-    return 'cors';
-  }
-
-  get redirect(): RequestRedirect {
-    return 'follow';
-  }
-
-  get referrer(): string {
-    return 'about:client';
-  }
-
-  get referrerPolicy(): ReferrerPolicy {
-    return '';
   }
 }

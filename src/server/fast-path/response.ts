@@ -11,6 +11,9 @@ export class FastPathResponse implements Response {
   readonly status: number;
   readonly statusText: string;
   readonly headers: FastPathHeaders;
+  readonly redirected = false;
+  readonly type = 'default';
+  readonly url = '';
   readonly #body: BodyInit | null;
   #created: Response | undefined;
 
@@ -66,18 +69,6 @@ export class FastPathResponse implements Response {
 
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
-  }
-
-  get redirected(): boolean {
-    return false;
-  }
-
-  get type(): ResponseType {
-    return 'default';
-  }
-
-  get url(): string {
-    return '';
   }
 
   arrayBuffer(): Promise<ArrayBuffer> {

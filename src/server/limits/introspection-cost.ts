@@ -34,58 +34,50 @@ export const findMetaField = ({ name }: FieldNode): GraphQLField<unknown, unknow
   META_FIELDS.get(name.value);
 
 /** Counts the fields of an introspection's result. The schema is known, so the number is exact. */
-class IntrospectionCounter {
-  readonly #options: IntrospectionOptions;
-  #count = 0;
-
-  constructor(options: IntrospectionOptions) {
-    this.#options = options;
-  }
-
-  /** The fields counted so far. */
-  get count(): number {
-    return this.#count;
-  }
+function countFields(
+  selectionSet: SelectionSetNode,
+  type: GraphQLNamedOutputType,
+  value: unknown,
+  { schema, fragments, maximum }: IntrospectionOptions,
+): number {
+  let count = 0;
 
   /** Counts a field of `source` and the fields below it. */
-  addField(node: FieldNode, parentType: GraphQLCompositeType, source: unknown): void {
-    this.#count += 1;
+  const addField = (node: FieldNode, parentType: GraphQLCompositeType, source: unknown) => {
+    count += 1;
     if (!node.selectionSet || !isObjectType(parentType)) return;
     const field = parentType.getFields()[node.name.value];
     if (!field?.resolve) return;
-    const { schema } = this.#options;
     // Deprecated elements count in any case: the argument may be a variable. The resolvers read nothing else of `info`.
-    const value = Reflect.apply(field.resolve, undefined, [
-      source,
-      { includeDeprecated: true },
-      undefined,
-      { schema },
-    ]);
-    this.addValue(node.selectionSet, getNamedType(field.type), value);
-  }
+    const args = [source, { includeDeprecated: true }, undefined, { schema }];
+    const value = Reflect.apply(field.resolve, undefined, args);
+    addValue(node.selectionSet, getNamedType(field.type), value);
+  };
 
   /** Counts the fields of a value; of a list, those of each item. */
-  addValue(selectionSet: SelectionSetNode, type: GraphQLNamedOutputType, value: unknown): void {
-    if (
-      value == null ||
-      this.#count > this.#options.maximum * FIELDS_PER_COST ||
-      !isCompositeType(type)
-    )
-      return;
-    if (Array.isArray(value)) {
-      for (const item of value) this.addValue(selectionSet, type, item);
-      return;
-    }
-    for (const selection of selectionSet.selections) {
-      if (selection.kind === Kind.FIELD) this.addField(selection, type, value);
-      else if (selection.kind === Kind.INLINE_FRAGMENT)
-        this.addValue(selection.selectionSet, type, value);
-      else {
-        const fragment = this.#options.fragments.get(selection.name.value);
-        if (fragment) this.addValue(fragment.selectionSet, type, value);
+  const addValue = (
+    { selections }: SelectionSetNode,
+    type: GraphQLNamedOutputType,
+    value: unknown,
+  ) => {
+    if (!isCompositeType(type)) return;
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item == null || count > maximum * FIELDS_PER_COST) return;
+      for (const selection of selections) {
+        if (selection.kind === Kind.FIELD) addField(selection, type, item);
+        else {
+          const fragment =
+            selection.kind === Kind.FRAGMENT_SPREAD
+              ? fragments.get(selection.name.value)
+              : selection;
+          if (fragment) addValue(fragment.selectionSet, type, item);
+        }
       }
     }
-  }
+  };
+
+  addValue(selectionSet, type, value);
+  return count;
 }
 
 /**
@@ -94,10 +86,9 @@ class IntrospectionCounter {
  */
 export function getIntrospectionCost(node: FieldNode, options: IntrospectionOptions): number {
   const { schema } = options;
-  const counter = new IntrospectionCounter(options);
   const metaField = findMetaField(node);
   if (!metaField || !node.selectionSet) return 1;
   const value = metaField === SchemaMetaFieldDef ? schema : Object.values(schema.getTypeMap());
-  counter.addValue(node.selectionSet, getNamedType(metaField.type), value);
-  return Math.ceil(counter.count / FIELDS_PER_COST) + 1;
+  const count = countFields(node.selectionSet, getNamedType(metaField.type), value, options);
+  return Math.ceil(count / FIELDS_PER_COST) + 1;
 }

@@ -117,32 +117,23 @@ function listFields(document: DocumentNode, { selections }: SelectionSetNode): s
 const printFields = (document: DocumentNode, selectionSet: SelectionSetNode): string =>
   [...new Set(listFields(document, selectionSet))].join(' ');
 
-/** Whether an operation returns what was said in sessions. */
-function returnsTranscripts(schema: GraphQLSchema, document: DocumentNode): boolean {
-  let found = false;
+/** Returns the scopes that an operation requires, whatever its arguments are: those of its root fields, and of transcripts. */
+function getScopes(schema: GraphQLSchema, document: DocumentNode): readonly Scope[] {
+  const scopes = new Set<Scope>();
   const typeInfo = new TypeInfo(schema);
   const visitor = visitWithTypeInfo(typeInfo, {
     Field: () => {
       const field = typeInfo.getFieldDef();
-      found ||= Boolean(field && getFieldScopes(field).includes('transcripts:read'));
+      const isRoot = [schema.getQueryType(), schema.getMutationType()].some(
+        (root) => root === typeInfo.getParentType(),
+      );
+      for (const scope of field ? getFieldScopes(field) : [])
+        if (isRoot || scope === 'transcripts:read') scopes.add(scope);
     },
   });
   visit(document, visitor);
-  return found;
+  return [...scopes];
 }
-
-/** Returns the scopes that an operation requires, whatever its arguments are: those of its root fields, and of transcripts. */
-const getScopes = (
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): readonly Scope[] => [
-  ...getRootFields(operation).flatMap((name) => {
-    const field = schema.getRootType(operation.operation)?.getFields()[name];
-    return field ? getFieldScopes(field) : [];
-  }),
-  ...(returnsTranscripts(schema, document) ? ['transcripts:read' as const] : []),
-];
 
 /** The root fields of an operation. */
 const getRootFields = ({ selectionSet }: OperationDefinitionNode): readonly string[] =>
@@ -188,7 +179,7 @@ export function createTools(
       },
       query: print(document),
       variables: new Set(Object.keys(inputSchema.properties ?? {})),
-      scopes: getScopes(schema, document, operation),
+      scopes: getScopes(schema, document),
     });
   }
   return tools;
