@@ -1,21 +1,15 @@
 import type { IMAGE_TYPES } from '../contract/avatar.ts';
+import { createView, hasText } from './audio/reader.ts';
 
 type ImageType = (typeof IMAGE_TYPES)[number];
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  new DataView(buffer, byteOffset, byteLength);
-
-const textAt = (bytes: Uint8Array, offset: number) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset + offset, 4).toString('latin1');
-
 /** Whether all chunks up to IEND are present, with at least one IDAT chunk. PNG, 5.3. */
 function isCompletePng(bytes: Uint8Array): boolean {
-  const view = viewOf(bytes);
+  const view = createView(bytes);
   let hasData = false;
   for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
-    const type = textAt(bytes, at + 4);
-    if (type === 'IEND') return hasData;
-    hasData ||= type === 'IDAT' && at + 12 + view.getUint32(at) <= bytes.length;
+    if (hasText(bytes, 'IEND', at + 4)) return hasData;
+    hasData ||= hasText(bytes, 'IDAT', at + 4) && at + 12 + view.getUint32(at) <= bytes.length;
   }
   return false;
 }
@@ -24,7 +18,7 @@ const [START_OF_SCAN, END_OF_IMAGE] = [0xda, 0xd9];
 
 /** Whether all segments up to the scan are present, followed by the end marker. ITU T.81, annex B. */
 function isCompleteJpeg(bytes: Uint8Array): boolean {
-  const view = viewOf(bytes);
+  const view = createView(bytes);
   let at = 2;
   while (at + 4 <= bytes.length) {
     if (view.getUint8(at) !== 0xff) return false;
@@ -42,7 +36,7 @@ function isCompleteJpeg(bytes: Uint8Array): boolean {
 
 /** Whether the file is as long as its RIFF header states. */
 const isCompleteWebp = (bytes: Uint8Array): boolean =>
-  bytes.length >= 12 && viewOf(bytes).getUint32(4, true) + 8 <= bytes.length;
+  bytes.length >= 12 && createView(bytes).getUint32(4, true) + 8 <= bytes.length;
 
 const COMPLETENESS_CHECKS: Readonly<Record<ImageType, (bytes: Uint8Array) => boolean>> = {
   'image/png': isCompletePng,

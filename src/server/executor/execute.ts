@@ -10,36 +10,23 @@ import { isPromise } from './is-promise.ts';
 import { handleFieldError, PendingSlot, PendingValue } from './pending-value.ts';
 import type { ExecutionContext, FieldPlan, Plan } from './plan.ts';
 
-/** The `info` argument of a resolver. All properties are own properties, because resolvers may copy it. */
-class ResolveInfo implements GraphQLResolveInfo {
-  readonly fieldName: string;
-  readonly fieldNodes: GraphQLResolveInfo['fieldNodes'];
-  readonly returnType: GraphQLResolveInfo['returnType'];
-  readonly parentType: GraphQLResolveInfo['parentType'];
-  readonly path: Path;
-  readonly schema: GraphQLResolveInfo['schema'];
-  readonly fragments: GraphQLResolveInfo['fragments'];
-  readonly rootValue: undefined;
-  readonly operation: GraphQLResolveInfo['operation'];
-  readonly variableValues: GraphQLResolveInfo['variableValues'];
-
-  constructor(
-    { plan, variableValues }: ExecutionContext,
-    { fieldDef, fieldNodes, parentType }: FieldPlan,
-    path: Path,
-  ) {
-    this.fieldName = fieldDef.name;
-    this.fieldNodes = fieldNodes;
-    this.returnType = fieldDef.type;
-    this.parentType = parentType;
-    this.path = path;
-    this.schema = plan.schema;
-    this.fragments = plan.fragments;
-    this.rootValue = undefined;
-    this.operation = plan.operation;
-    this.variableValues = variableValues;
-  }
-}
+/** Creates the `info` argument of a resolver. */
+const createResolveInfo = (
+  { plan, variableValues }: ExecutionContext,
+  { fieldDef, fieldNodes, parentType }: FieldPlan,
+  path: Path,
+): GraphQLResolveInfo => ({
+  fieldName: fieldDef.name,
+  fieldNodes,
+  returnType: fieldDef.type,
+  parentType,
+  path,
+  schema: plan.schema,
+  fragments: plan.fragments,
+  rootValue: undefined,
+  operation: plan.operation,
+  variableValues,
+});
 
 type ObjectValue = Record<string, unknown>;
 
@@ -71,7 +58,7 @@ function resolveField(
       : {};
   if (fieldDef.resolve && !fieldPlan.needsInfo)
     return fieldDef.resolve(source, args, exeContext.contextValue, UNDECLARED_INFO);
-  const info = new ResolveInfo(
+  const info = createResolveInfo(
     exeContext,
     fieldPlan,
     path ?? addPath(parentPath, fieldPlan.responseName, fieldPlan.parentType.name),

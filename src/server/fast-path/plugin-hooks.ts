@@ -1,18 +1,14 @@
 import type { Plugin } from 'graphql-yoga';
 
-type Hook<Name extends keyof Plugin> = NonNullable<Plugin[Name]>;
+const NAMES = [
+  ...(['onRequest', 'onRequestParse', 'onParams', 'onContextBuilding'] as const),
+  ...(['onExecute', 'onExecutionResult', 'onResultProcess', 'onResponse'] as const),
+];
 
 /** The hooks that the fast path calls itself: of every plugin, in the order in which it calls them. */
-export interface PluginHooks {
-  readonly onRequest: readonly Hook<'onRequest'>[];
-  readonly onRequestParse: readonly Hook<'onRequestParse'>[];
-  readonly onParams: readonly Hook<'onParams'>[];
-  readonly onContextBuilding: readonly Hook<'onContextBuilding'>[];
-  readonly onExecute: readonly Hook<'onExecute'>[];
-  readonly onExecutionResult: readonly Hook<'onExecutionResult'>[];
-  readonly onResultProcess: readonly Hook<'onResultProcess'>[];
-  readonly onResponse: readonly Hook<'onResponse'>[];
-}
+export type PluginHooks = {
+  readonly [Name in (typeof NAMES)[number]]: readonly NonNullable<Plugin[Name]>[];
+};
 
 /**
  * Collects the hooks of all plugins, including Yoga's own. Returns undefined if a plugin sets `instrumentation`, which
@@ -21,14 +17,10 @@ export interface PluginHooks {
 export function collectHooks(plugins: readonly Plugin[]): PluginHooks | undefined {
   const enabledPlugins = plugins.filter((plugin) => plugin);
   if (enabledPlugins.some(({ instrumentation }) => instrumentation !== undefined)) return undefined;
-  return {
-    onRequest: enabledPlugins.flatMap(({ onRequest }) => onRequest ?? []),
-    onRequestParse: enabledPlugins.flatMap(({ onRequestParse }) => onRequestParse ?? []),
-    onParams: enabledPlugins.flatMap(({ onParams }) => onParams ?? []),
-    onContextBuilding: enabledPlugins.flatMap(({ onContextBuilding }) => onContextBuilding ?? []),
-    onExecute: enabledPlugins.flatMap(({ onExecute }) => onExecute ?? []),
-    onExecutionResult: enabledPlugins.flatMap(({ onExecutionResult }) => onExecutionResult ?? []),
-    onResultProcess: enabledPlugins.flatMap(({ onResultProcess }) => onResultProcess ?? []),
-    onResponse: enabledPlugins.flatMap(({ onResponse }) => onResponse ?? []),
-  };
+  const entries = NAMES.map((name) => [
+    name,
+    enabledPlugins.flatMap((plugin) => plugin[name] ?? []),
+  ]);
+  // TypeScript does not infer the keys of an object that is built from entries.
+  return Object.fromEntries(entries) as PluginHooks;
 }

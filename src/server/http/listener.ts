@@ -30,7 +30,10 @@ export function formatAddress(host: string, port: number): string {
   return `http://${isIPv6(hostname) ? `[${hostname}]` : hostname}:${port}`;
 }
 
-/** Limits of incoming requests. Beyond a timeout the response is 408, beyond `headerBytes` 431. */
+/** Maximum size of the request line and all headers in bytes. Beyond it, the response is 431. */
+const MAX_HEADER_BYTES = 16_384;
+
+/** Limits of incoming requests. Beyond a timeout the response is 408. */
 export interface ArrivalLimits extends SlowClientLimits {
   /** Maximum time until the last header, in milliseconds. Default 15,000. */
   readonly headersTimeout?: number;
@@ -41,8 +44,6 @@ export interface ArrivalLimits extends SlowClientLimits {
   readonly requestTimeout?: number;
   /** Interval of the timeout checks, in milliseconds. Default 5,000. */
   readonly checkEvery?: number;
-  /** Maximum size of the request line and all headers in bytes. Default 16,384. */
-  readonly headerBytes?: number;
 }
 
 /** Options of a listener. */
@@ -64,7 +65,7 @@ export function createListener(
       headersTimeout: arrival.headersTimeout ?? 15_000,
       requestTimeout: arrival.requestTimeout ?? 130_000,
       connectionsCheckingInterval: checkEvery,
-      maxHeaderSize: arrival.headerBytes ?? 16_384,
+      maxHeaderSize: MAX_HEADER_BYTES,
       // Node would respond to a missing Host with an empty 400. The error boundary responds in JSON.
       requireHostHeader: false,
       ...(ServerResponse && { ServerResponse }),
