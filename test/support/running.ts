@@ -6,7 +6,12 @@ import { tempStoreFolder } from './store-location.ts';
 
 /** Starts the whole API as the program does, on a free port and over a store of its own, for the running test, or for all of its file. */
 export async function startRunning(settings: Record<string, string> = {}): Promise<Running> {
-  const config = readConfig({ PORT: '0', DATA_DIR: await tempStoreFolder(), ...settings });
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    DATA_DIR: await tempStoreFolder(),
+    ...settings,
+  });
   const running = await startApi(config);
   onFinished(() => running.close(0));
   return running;
