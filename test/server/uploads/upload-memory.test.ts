@@ -19,8 +19,11 @@ const SIZE = 10 * MEGABYTE;
 /** Maximum concurrent uploads to the upstream, by the client's own limit. The others wait on disk. */
 const UPSTREAM_AT_ONCE = 32;
 
-/** Maximum growth of the process in bytes: a third of the size of the uploads. */
-const BOUND = 160 * MEGABYTE;
+/** Maximum growth of the process in MB by uploads of images: a third of their size. */
+const IMAGE_BOUND = 160;
+
+/** The same by documents, in MB. Measured: 120 to 128 MB, and up to 167 MB on a machine under load. */
+const DOCUMENT_BOUND = 200;
 
 /** Peak memory of a process (Linux), or its current memory (elsewhere), in bytes. */
 function getMemory(pid: number): number {
@@ -81,11 +84,11 @@ const createHeaders = (n: number) => ({ authorization: `Bearer key-${n % 4}` });
 const anything = (size: number) => Array.from({ length: size / MEGABYTE }, () => filler);
 
 test.each([
-  ['images', 10, AVATAR],
-  ['documents', 50, DOCUMENT],
+  ['images', 10, IMAGE_BOUND, AVATAR, 'none'],
+  ['documents', 50, DOCUMENT_BOUND, DOCUMENT, 'all'],
 ])(
-  `${UPLOADS} concurrent uploads of %s of %d MB take less than ${BOUND / MEGABYTE} MB of memory`,
-  async (kind, megabytes, head) => {
+  `${UPLOADS} concurrent uploads of %s of %d MB take less than %d MB of memory`,
+  async (kind, megabytes, bound, head, extensions) => {
     const size = megabytes * MEGABYTE;
     let received = 0;
     const { promise: allCame, resolve: cameAll } = Promise.withResolvers<void>();
@@ -106,7 +109,7 @@ test.each([
       DATA_DIR: folder,
       TMPDIR: folder,
       UPSTREAM_URL: upstream,
-      UPSTREAM_EXTENSIONS: 'all',
+      UPSTREAM_EXTENSIONS: extensions,
     });
     const [, url = ''] = await printed(/Explorer +(http:\S+)\/graphql/);
     expect(await upload(url, anything(MEGABYTE), createHeaders(0), head)).toBe('made');
@@ -121,7 +124,7 @@ test.each([
     process.stdout.write(
       `${UPLOADS} ${kind} of ${megabytes} MB at once: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(grown / MEGABYTE)} MB more at most\n`,
     );
-    expect(grown).toBeLessThan(BOUND);
+    expect(grown).toBeLessThan(bound * MEGABYTE);
     const left = await readdir(folder, { recursive: true, withFileTypes: true });
     expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
   },
