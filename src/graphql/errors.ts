@@ -51,7 +51,7 @@ const getRenamedPath = (field: string, argument: string) =>
   ARGUMENT_PATHS[field]?.[argument] ??
   (field.endsWith('Connection') ? CONNECTION_PATHS[argument] : undefined) ?? [argument];
 
-const hasInputArgument = (field: string) => /^(create|update)/.test(field);
+const hasInputArgument = (field: string) => /^(create|update|upload)/.test(field);
 
 const toArgumentPath = (field: string, [head, ...tail]: readonly (string | number)[]) => {
   const renamed = head === undefined ? [] : getRenamedPath(field, String(head));

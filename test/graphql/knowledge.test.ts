@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
 
@@ -159,4 +159,15 @@ test.each([
   const upstream = await startUpstream((_, response) => sendJson(response, 200, body));
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   expect((await run(query)).data.knowledgeGroups).toStrictEqual([]);
+});
+
+test("a rule of the upstream that a document breaks is told at the input's own path", async () => {
+  const details = [{ path: ['file'], message: 'Not good.', code: 'custom' }];
+  const refusing = await startUpstreamAnswering(400, { error: 'Invalid', details });
+  const api = await startApi({ url: refusing.url, extensions: EXTENSIONS });
+  const { errors } = await api.upload(...upload(new File(['Otters.'], 'otters.md')));
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'file'], message: 'Not good.', code: 'INVALID' }],
+  });
 });
