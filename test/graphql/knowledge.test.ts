@@ -164,7 +164,7 @@ test.each([
 test("a rule of the upstream that a document breaks is told at the input's own path", async () => {
   const details = [{ path: ['file'], message: 'Not good.', code: 'custom' }];
   const refusing = await startUpstreamAnswering(400, { error: 'Invalid', details });
-  const api = await startApi({ url: refusing.url, extensions: EXTENSIONS });
+  const api = await startApi(refusing, { client: { extensions: EXTENSIONS } });
   const { errors } = await api.upload(...upload(new File(['Otters.'], 'otters.md')));
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
