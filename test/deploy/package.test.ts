@@ -118,11 +118,11 @@ test('every entry declares what its code exports, as Node resolves it', async ()
     include: ['entry-*.ts'],
   };
   await writeFile(join(app, 'tsconfig.node.json'), JSON.stringify(asNode));
-  await run('tsc', ['-p', join(app, 'tsconfig.node.json')]);
+  await run('tsc', ['-p', join(app, 'tsconfig.node.json'), '--singleThreaded']);
 });
 
 test('the example app of Vite and React type-checks strictly, builds, and works in a browser', async () => {
-  await run('tsc', ['-p', app, '--types', 'vite/client,node']);
+  await run('tsc', ['-p', app, '--types', 'vite/client,node', '--singleThreaded']);
   // With every declaration that the hooks bring along looked into, too.
   const hooksAlone = {
     extends: './tsconfig.json',
@@ -130,7 +130,13 @@ test('the example app of Vite and React type-checks strictly, builds, and works 
     include: ['src/main.tsx'],
   };
   await writeFile(join(app, 'tsconfig.hooks.json'), JSON.stringify(hooksAlone));
-  await run('tsc', ['-p', join(app, 'tsconfig.hooks.json'), '--types', 'vite/client']);
+  await run('tsc', [
+    '-p',
+    join(app, 'tsconfig.hooks.json'),
+    '--types',
+    'vite/client',
+    '--singleThreaded',
+  ]);
   await run('vite', ['build', app, '--logLevel', 'error']);
   const [built] = await Array.fromAsync(glob('dist/assets/*.js', { cwd: app }));
   const code = await readFile(join(app, built ?? ''), 'utf8');

@@ -121,6 +121,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('SessionTranscript', 'sessions/s1', { id: 's1' }),
   read('SessionRecording', 'sessions/s1', { id: 's1' }),
   read('SessionTurns', 'sessions/s1', { id: 's1' }),
+  read('SessionToolCalls', 'sessions/s1', { id: 's1' }),
   read('SessionConcurrency', 'sessions/concurrency', {}),
   read('SessionAnalytics', 'sessions/analytics', { sessionType: 'TURNKEY' }),
   write('StopSession', 'POST /v1/sessions/s1/stop', { id: 's1' }),
