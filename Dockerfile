@@ -1,4 +1,4 @@
-# Built with the development dependencies, run with the others alone.
+# The program is a bundle of its dependencies. Of node_modules, it needs only the explorer.
 FROM node:26-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc tsconfig.json ./
@@ -6,12 +6,12 @@ COPY schema schema
 COPY src src
 RUN npm ci --no-audit --no-fund
 RUN npm run prepack
-RUN npm pkg delete workspaces && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+RUN rm -r node_modules/@graphql-yoga/render-graphiql/cjs
 
 FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /build/node_modules node_modules
+COPY --from=build /build/node_modules/@graphql-yoga/render-graphiql node_modules/@graphql-yoga/render-graphiql
 COPY --from=build /build/dist dist
 COPY --from=build /build/schema schema
 COPY --from=build /build/package.json package.json

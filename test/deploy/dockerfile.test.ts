@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Copy, DockerfileParser } from 'dockerfile-ast';
 import { expect, test } from 'vitest';
+import { pdf } from '../support/documents.ts';
 import { runProgram } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { multipart } from '../support/upload.ts';
 
 const execute = promisify(execFile);
 
@@ -70,6 +72,7 @@ async function build(): Promise<Built> {
           if (!from) expect(context).toContain(word);
           const source = from ? join(stages.get(from) ?? '', word) : word;
           const target = to.endsWith('/') ? join(folder, to, word) : join(folder, to);
+          await mkdir(dirname(target), { recursive: true });
           if (from) await execute('cp', ['-al', source, target]);
           else await cp(source, target, { recursive: true });
         }
@@ -100,24 +103,42 @@ const wordsOf = (keyword: string): string[] =>
       ?.replace(/^[^[]*/, '') ?? '[]',
   );
 
+/** Uploads a PDF, whose text a thread extracts, and waits until it can be searched. */
+async function expectTextToBeExtracted(url: string, headers: Record<string, string>) {
+  const ask = async (body: FormData) =>
+    (await fetch(url, { method: 'POST', headers, body })).json();
+  const query = `mutation ($groupId: ID!, $file: Upload!) {
+    uploadKnowledgeDocument(input: { groupId: $groupId, file: $file }) { knowledgeDocument { id } }
+  }`;
+  const file = new File([pdf(['Otters sleep while they float.'])], 'otters.pdf');
+  const groups = await ask(multipart({ query: '{ knowledgeGroups { id } }' }, {}));
+  const variables = { groupId: groups.data.knowledgeGroups[0].id, file: null };
+  const { data } = await ask(multipart({ query, variables }, { file }));
+  const { id } = data.uploadKnowledgeDocument.knowledgeDocument;
+  const state = `{ knowledgeDocument(id: "${id}") { status errorMessage } }`;
+  await expect
+    .poll(() => ask(multipart({ query: state }, {})), { timeout: 20_000 })
+    .toStrictEqual({ data: { knowledgeDocument: { status: 'READY', errorMessage: null } } });
+}
+
 test('its steps make a folder that runs, answers its own health check, and is small', async () => {
   const { app, environment } = await build();
-  const modules = await readdir(join(app, 'node_modules'));
-  expect(modules).toContain('graphql-yoga');
-  expect(
-    modules.filter((name) => ['vite', 'vitest', 'react', 'typescript'].includes(name)),
-  ).toStrictEqual([]);
+  expect(await readdir(join(app, 'node_modules'), { recursive: true })).not.toContain('vite');
   expect(existsSync(join(app, 'src'))).toBe(false);
   const [node, program = '', ...words] = wordsOf('ENTRYPOINT');
   expect(node).toBe('node');
-  const settings = { ...environment, PORT: '0', DATA_DIR: await tempFolder() };
-  const { printed } = runProgram(words, settings, {
-    program: join(app, program),
-    cwd: app,
-  });
+  const settings = { ...environment, PORT: '0', DATA_DIR: await tempFolder(), EXPLORER: 'true' };
+  const location = { program: join(app, program), cwd: app };
+  const { printed } = runProgram(words, settings, location);
   const [, port = ''] = await printed(/Console +http:\/\/localhost:(\d+)/);
-  const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } });
-  expect(await page.text()).toContain('<div id="root">');
+  const url = `http://127.0.0.1:${port}`;
+  const readPage = async (path: string) =>
+    (await fetch(`${url}${path}`, { headers: { accept: 'text/html' } })).text();
+  expect(await readPage('/')).toContain('<div id="root">');
+  expect(await readPage('/graphql')).toContain('GraphiQL');
+  const keys = runProgram(['keys', 'create', '--plan', 'pro'], settings, location);
+  const [key] = await keys.printed(/^\S+$/m);
+  await expectTextToBeExtracted(`${url}/graphql`, { authorization: `Bearer ${key}` });
   const [, ...check] = wordsOf('HEALTHCHECK');
   const checked = (env: Record<string, string>) => execute(process.execPath, check, { env });
   await checked({ PORT: port });

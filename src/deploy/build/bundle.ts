@@ -13,6 +13,9 @@ const CHUNK_FOLDER = 'command';
 /** Not bundled: nine megabytes that are only loaded when the explorer is first opened. */
 const EXTERNAL_PACKAGES = ['@graphql-yoga/render-graphiql'];
 
+/** The program, and the thread that it starts from a file of its own. */
+const ENTRIES = ['bin', 'avatar-service/documents/extraction-worker'];
+
 /** Rewrites `import.meta.url`, so that modules still find the files beside them. */
 const preserveImportMetaUrl = (dist: string): Plugin => ({
   name: 'preserve-import-meta-url',
@@ -24,12 +27,12 @@ const preserveImportMetaUrl = (dist: string): Plugin => ({
 });
 
 /**
- * Bundles `bin.js` of `dist` in place, with its lazy imports as chunks. The other files of `dist` stay, for programs
+ * Bundles the entries of `dist` in place, with their lazy imports as chunks. The other files of `dist` stay, for programs
  * that import them.
  */
 export async function bundleCommand(dist: string): Promise<void> {
   const bundle = await rolldown({
-    input: join(dist, 'bin.js'),
+    input: Object.fromEntries(ENTRIES.map((name) => [name, join(dist, `${name}.js`)])),
     platform: 'node',
     external: EXTERNAL_PACKAGES,
     plugins: [preserveImportMetaUrl(dist)],
