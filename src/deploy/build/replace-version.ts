@@ -1,0 +1,31 @@
+/**
+ * Writes the version of package.json into the documents and manifests that name the version before, which is the argument.
+ * Run by `npm run release`.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const FILES = [
+  'README.md',
+  'src/**/*.{md,yaml,service}',
+  'test/{deploy/app,clients/*}/package.json',
+];
+
+const before = z.string().parse(process.argv[2]);
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+for (const path of globSync(FILES, { exclude: ['**/node_modules'] })) {
+  const text = readFileSync(path, 'utf8');
+  const names = [
+    `avatar-graphql ${before}\n`,
+    `avatar-graphql-${before}.tgz`,
+    `avatar-graphql:${before}\n`,
+  ];
+  const replaced = names.reduce(
+    (result, name) => result.replaceAll(name, name.replace(before, version)),
+    text,
+  );
+  if (replaced !== text) writeFileSync(path, replaced);
+}
