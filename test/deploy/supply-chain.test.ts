@@ -1,6 +1,12 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const versions = z.record(z.string(), z.string());
 
@@ -90,4 +96,38 @@ test('the packages with install scripts are denied, or allowed and justified, an
   expect(ofTests.allowScripts).toStrictEqual(
     Object.fromEntries(namesOf(listScripted(installedForTests)).map((name) => [name, false])),
   );
+});
+
+const Workflow = z.looseObject({
+  jobs: z.record(
+    z.string(),
+    z.looseObject({ steps: z.array(z.looseObject({ run: z.string().optional() })) }),
+  ),
+});
+
+test('the bill of materials of a release lists every dependency, and none of development', async () => {
+  const { jobs } = Workflow.parse(parse(readFileSync('.github/workflows/release.yml', 'utf8')));
+  const commands = Object.values(jobs).flatMap(({ steps }) =>
+    steps.flatMap(({ run }) => run ?? []),
+  );
+  const steps = commands
+    .slice(commands.indexOf('npm pkg delete devDependencies workspaces'))
+    .slice(0, 3);
+  const folder = await tempFolder();
+  for (const name of ['package.json', 'package-lock.json']) await cp(name, join(folder, name));
+  await promisify(execFile)('sh', ['-ec', steps.join('\n')], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, npm_config_offline: 'true' },
+  });
+  const { components } = z
+    .object({ components: z.array(z.object({ name: z.string(), version: z.string() })) })
+    .parse(JSON.parse(readFileSync(join(folder, 'avatar-graphql.cdx.json'), 'utf8')));
+  const names = components.map(({ name }) => name);
+  expect(components).toEqual(
+    expect.arrayContaining(
+      Object.entries(dependencies).map(([name, version]) => ({ name, version })),
+    ),
+  );
+  const production = installed.flatMap(([path, { dev }]) => (dev ? [] : nameOf(path)));
+  expect(names.filter((name) => !production.includes(name))).toStrictEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
+import { MAX_DOCUMENT_BYTES } from '../../src/contract/knowledge-document.ts';
 import { findProgram } from '../support/find-program.ts';
 import { freePort } from '../support/free-port.ts';
 import { startLoad } from '../support/load.ts';
@@ -7,6 +8,7 @@ import { startNginx } from '../support/nginx.ts';
 import { type RunningProgram, startProgram } from '../support/program.ts';
 import { tempPlace } from '../support/store-location.ts';
 import { placeSettings } from '../support/store-settings.ts';
+import { multipart } from '../support/upload.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -126,4 +128,19 @@ test.runIf(hasNginx)('behind nginx, metrics are not handed out', async () => {
   const { url } = await startBehindNginx(1);
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
   expect((await fetch(`${url}/ready`)).status).toBe(200);
+});
+
+test.runIf(hasNginx)('behind nginx, the largest document is received', async () => {
+  const { url } = await startBehindNginx(1);
+  const query = `mutation ($file: Upload!, $groupId: ID!) {
+    uploadKnowledgeDocument(input: { groupId: $groupId, file: $file }) { knowledgeDocument { fileSize } }
+  }`;
+  const ask = async (body: FormData) =>
+    (await fetch(`${url}/graphql`, { method: 'POST', body })).json();
+  const groups = await ask(multipart({ query: '{ knowledgeGroups { id } }' }, {}));
+  const variables = { groupId: groups.data.knowledgeGroups[0].id, file: null };
+  const file = new File([Buffer.alloc(MAX_DOCUMENT_BYTES, 'a')], 'long.txt');
+  expect(await ask(multipart({ query, variables }, { file }))).toStrictEqual({
+    data: { uploadKnowledgeDocument: { knowledgeDocument: { fileSize: MAX_DOCUMENT_BYTES } } },
+  });
 });
