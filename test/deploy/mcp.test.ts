@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import packageJson from '../../package.json' with { type: 'json' };
 import { connectAgent, createCall, HEADERS, LIST } from '../support/agent.ts';
 import { startRunning } from '../support/running.ts';
 import { startUpstream } from '../support/upstream.ts';
@@ -24,7 +25,7 @@ test('the client configuration of the README connects to the program with MCP=tr
   const { url } = sample.mcpServers.avatars;
   expect(running.summary).toContain(`MCP       ${url}`);
   const { call, client } = await connectAgent(url);
-  expect(client.getServerVersion()?.version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(client.getServerVersion()?.version).toBe(packageJson.version);
   const { isError, structuredContent } = await call('Personas', { perPage: 2 });
   expect([isError, structuredContent.data.personas.items.length]).toStrictEqual([false, 2]);
 });
