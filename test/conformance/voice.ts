@@ -24,7 +24,7 @@ export const voiceChecks: readonly Check[] = [
     },
   },
   {
-    id: 'voices.extension.presigned-upload',
+    id: 'voices.extension.createVoiceUpload',
     level: 'ASSUMED',
     section: 'Extension voices',
     name: 'a recording that is sent to a presigned URL becomes a voice by its key',
