@@ -25,19 +25,54 @@ const BREAKING = [
   'Query.tools was removed.',
 ];
 
+/** An OpenAPI document with a list, and an endpoint with a request. */
+const openApi = (operationId: string, properties: string[], required: string[] = []) =>
+  JSON.stringify({
+    paths: {
+      '/v1/tools': {
+        get: { operationId: 'tools' },
+        post: {
+          operationId,
+          requestBody: {
+            content: {
+              'application/json': { schema: { $ref: '#/components/schemas/CreateTool' } },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        CreateTool: {
+          properties: Object.fromEntries(properties.map((name) => [name, {}])),
+          required,
+        },
+      },
+    },
+  });
+
+const CONTRACT = openApi('createTool', ['name', 'url']);
+
 const announce = (bump: string, text: string) => `---\n'avatar-graphql': ${bump}\n---\n\n${text}\n`;
 
 const ALL =
   'To move: `tools` is gone, `tool(id:)` needs `version`, and `OLD` is `NEW`. `NEWEST` is new.';
 
 /** Creates a folder like the repository's, with one changeset. */
-async function createFolder(version: string, changeset: string, released = RELEASED) {
+async function createFolder(
+  version: string,
+  changeset: string,
+  released = RELEASED,
+  contract = CONTRACT,
+) {
   const folder = await tempFolder();
   await Promise.all(['schema', '.changeset'].map((name) => mkdir(join(folder, name))));
   const files = {
     'package.json': JSON.stringify({ name: 'avatar-graphql', version }),
     'schema/released.graphql': released,
     'schema/schema.graphql': CURRENT,
+    'schema/released-openapi.json': CONTRACT,
+    'schema/openapi.json': contract,
     '.changeset/README.md': '# Changesets',
     '.changeset/one.md': changeset,
   };
@@ -102,6 +137,26 @@ test.each([
   },
 );
 
+test.each([
+  ['an endpoint', openApi('addTool', ['name', 'url']), 'Endpoint.createTool was removed.'],
+  ['a property', openApi('createTool', ['name']), 'CreateTool.url was removed.'],
+  [
+    'an optional property of a request',
+    openApi('createTool', ['name', 'url'], ['url']),
+    'CreateTool.url is required now.',
+  ],
+])('%s of the REST contract that clients lose needs a changeset', async (_, contract, change) => {
+  const [, name = ''] = /\.(\w+)/.exec(change) ?? [];
+  const run = async (bump: string, text: string) =>
+    runDiff(await createFolder('1.0.0', announce(bump, text), CURRENT, contract));
+  const refused = await run('minor', `About \`${name}\`.`);
+  expect(refused.code).toBe(1);
+  expect(refused.stdout).toContain(
+    `1 breaking changes of the REST contract without a changeset\n  ${change}\n`,
+  );
+  expect((await run('major', `To move: \`${name}\`.`)).code).toBe(0);
+});
+
 test('a changeset of another package announces nothing', async () => {
   const changeset = announce('major', ALL).replace('avatar-graphql', 'other');
   expect((await runDiff(await createFolder('0.1.0', changeset))).code).toBe(1);
@@ -116,7 +171,8 @@ test('after a release there is no change', async () => {
   });
   expect(await runDiff(folder)).toStrictEqual({
     code: 0,
-    stdout: '0 breaking changes since 0.2.0\n0 dangerous changes\n',
+    stdout:
+      '0 breaking changes since 0.2.0\n0 dangerous changes\n0 breaking changes of the REST contract\n',
   });
 });
 
@@ -150,7 +206,7 @@ test('an exception that is not needed any more is told', () => {
   ).toBeGreaterThan(2);
 });
 
-test('the copy of the released schema is not in the package', async () => {
+test('the copies of the released schema and contract are not in the package', async () => {
   const folder = await tempFolder();
   for (const name of ['package.json', 'schema']) {
     await cp(name, join(folder, name), { recursive: true });
@@ -160,5 +216,5 @@ test('the copy of the released schema is not in the package', async () => {
   const [{ files }] = JSON.parse(stdout);
   const paths = files.map(({ path }: { path: string }) => path);
   expect(paths).toContain('schema/schema.graphql');
-  expect(paths).not.toContain('schema/released.graphql');
+  expect(paths.filter((path: string) => path.includes('released'))).toStrictEqual([]);
 });

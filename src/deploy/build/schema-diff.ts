@@ -1,9 +1,11 @@
 /**
- * Prints how schema/schema.graphql differs from the last release, and fails if a breaking change or an addition has no
- * changeset that announces it. `npm run release` copies the schema to schema/released.graphql.
+ * Prints how schema/schema.graphql and schema/openapi.json differ from the last release, and fails if a breaking change of
+ * either, or an addition to the graph, has no changeset that announces it. `npm run release` copies them to
+ * schema/released.graphql and schema/released-openapi.json.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { findContractChanges } from './openapi-changes.ts';
 import {
   findSchemaChanges,
   findUnannounced,
@@ -30,6 +32,11 @@ const { breaking, dangerous, added } = findSchemaChanges(
 );
 print(`breaking changes since ${version}`, breaking);
 print('dangerous changes', dangerous);
+const contractChanges = findContractChanges(
+  read('schema/released-openapi.json'),
+  read('schema/openapi.json'),
+);
+print('breaking changes of the REST contract', contractChanges);
 
 const check = (kind: string, changes: readonly string[], bumps: readonly string[]) => {
   const unannounced = findUnannounced(changes, changesets, bumps);
@@ -42,4 +49,5 @@ const check = (kind: string, changes: readonly string[], bumps: readonly string[
 };
 
 check('breaking changes', breaking, getBreakingBumps(version));
+check('breaking changes of the REST contract', contractChanges, getBreakingBumps(version));
 check('additions', added, ['minor', 'patch', 'major']);
