@@ -183,7 +183,8 @@ export const sessionContract = defineResource(
       SessionConcurrency,
       SessionRecording,
       Transcript,
-      SessionAnalytics,
+      // Not the name of the operation sessionAnalytics: generators would give types of both one name.
+      AnalyticsOfSession: SessionAnalytics,
       AggregateSessionAnalytics,
     },
   }),

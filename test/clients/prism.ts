@@ -44,9 +44,66 @@ const texts = new Map(
   Object.entries(documents).map(([name, document]) => [name, document.toString()]),
 );
 
-/** Returns the id that the only field of a creation has. */
+/** Returns the id of the record that a creation returns. */
 const getId = (data: object): string =>
-  Object.values<{ id?: string }>(Object(Object.values(data)[0]))[0]?.id ?? '';
+  Object.values<{ id?: string } | string>(Object(Object.values(data)[0]))
+    .map((value) => (typeof value === 'object' ? value.id : undefined))
+    .find((id) => id !== undefined) ?? '';
+
+/** Runs the operations of knowledge. */
+async function runKnowledge(run: Run): Promise<void> {
+  const group = { name: 'Rivers' };
+  const groupId = getId(await run('CreateKnowledgeGroupDocument', { input: group }));
+  await run('UpdateKnowledgeGroupDocument', { id: groupId, input: { description: 'Water.' } });
+  const file = new File(['Otters sleep while they float.'], 'otters.txt', { type: 'text/plain' });
+  const id = getId(await run('UploadKnowledgeDocumentDocument', { input: { groupId, file } }));
+  await run('UpdateKnowledgeDocumentDocument', { id, input: { filename: 'sleep.txt' } });
+  await run('KnowledgeDocumentDocument', { id });
+  await run('KnowledgeDownloadDocument', { id });
+  await run('KnowledgeGroupsDocument');
+  await run('KnowledgeGroupDocument', { id: groupId });
+  await run('SearchKnowledgeDocument', { groupId, query: 'otters' });
+  const config = { documentFolderIds: [groupId] };
+  const tool = { name: 'look_up', description: 'Looks up rivers.', type: 'SERVER_RAG', config };
+  await run('ToolKnowledgeDocument', {
+    id: getId(await run('CreateToolDocument', { input: tool })),
+  });
+  await run('DeleteKnowledgeDocumentDocument', { id });
+  await run('DeleteKnowledgeGroupDocument', { id: groupId });
+}
+
+/** Runs the operations of share links and meetings of a persona. */
+async function runInvitations(run: Run, personaId: string): Promise<void> {
+  const link = getId(await run('CreateShareLinkDocument', { input: { personaId } }));
+  await run('UpdateShareLinkDocument', { id: link, input: { usageLimit: 3 } });
+  await run('ShareLinkDocument', { id: link });
+  await run('PersonaShareLinksDocument', { id: personaId });
+  await run('DeleteShareLinkDocument', { id: link });
+  const meetingUrl = 'https://meet.google.com/abc-defg-hij';
+  const input = { personaId, meetingUrl };
+  const invite = getId(await run('CreateMeetingInviteDocument', { input }));
+  await run('MeetingInviteDocument', { id: invite });
+  await run('MeetingInviteSessionDocument', { id: invite });
+  await run('CancelMeetingInviteDocument', { id: invite });
+  for (const name of ['ShareLinks', 'MeetingInvites'] as const) {
+    await run(`${name}Document`);
+    await run(`${name}ConnectionDocument`, { first: 3 });
+  }
+}
+
+/** Runs the operations of sessions, with those of the sample data. */
+async function runSessions(run: Run): Promise<void> {
+  const { sessions } = Object(await run('SessionsDocument'));
+  const items: { id: string; isLive: boolean }[] = sessions?.items ?? [];
+  const id = items.find(({ isLive }) => !isLive)?.id;
+  await run('SessionsConnectionDocument', { first: 3 });
+  for (const name of ['', 'ToolCalls', 'Transcript', 'Recording', 'Turns'] as const) {
+    await run(`Session${name}Document`, { id });
+  }
+  await run('SessionConcurrencyDocument');
+  await run('SessionAnalyticsDocument', { sessionType: 'TURNKEY' });
+  await run('StopSessionDocument', { id: items.find(({ isLive }) => isLive)?.id });
+}
 
 /** Runs every operation, so that each finds a record. */
 async function runAll(run: Run): Promise<void> {
@@ -61,6 +118,8 @@ async function runAll(run: Run): Promise<void> {
   const { voices } = Object(await run('VoicesDocument', { perPage: 1 }));
   const audio = { url: voices?.items[0]?.sampleUrl };
   const voiceId = getId(await run('CreateVoiceDocument', { input: { displayName: 'Ada', audio } }));
+  const recording = { filename: 'long.wav', contentType: 'audio/wav', fileSize: 5_000_000 };
+  await run('CreateVoiceUploadDocument', { input: recording });
   const voiceInput = { displayName: 'Grace', gender: 'FEMALE', country: null };
   await run('UpdateVoiceDocument', { id: voiceId, input: voiceInput });
   const llmInput = {
@@ -80,6 +139,9 @@ async function runAll(run: Run): Promise<void> {
     await run('CreatePersonaDocument', { input: { ...personaInput, avatarModel: 'CARA_3' } }),
   );
   await run('UpdatePersonaDocument', { id: personaId, input: { avatarModel: null } });
+  await runInvitations(run, personaId);
+  await runSessions(run);
+  await runKnowledge(run);
   const personaConfig = { personaId };
   await run('CreateSessionTokenDocument', { input: { personaConfig, verify: true } });
   const overrides = { systemPrompt: 'Be brief.' };

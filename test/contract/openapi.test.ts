@@ -181,3 +181,23 @@ test('an image is sent as bytes of one of the three types', () => {
   const { imageFile } = document.components.schemas.CreateAvatar.oneOf[0].properties;
   expect(imageFile.contentMediaType).toBe('application/octet-stream');
 });
+
+test('code generators derive no name from two enums, of a property and of a parameter', () => {
+  const capitalize = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
+  const isEnum = (schema: unknown) => JSON.stringify(schema).includes('"enum"');
+  const properties = Object.entries<{ properties?: object }>(document.components.schemas).flatMap(
+    ([name, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([property, schema]) =>
+        isEnum(schema) ? [name + capitalize(property)] : [],
+      ),
+  );
+  const parameters = Object.values<object>(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ operationId, parameters = [] }) =>
+      parameters.flatMap(({ name, schema }: { name: string; schema: unknown }) =>
+        isEnum(schema) ? [capitalize(operationId) + capitalize(name)] : [],
+      ),
+    );
+  expect(parameters).toContain('SessionAnalyticsSessionType');
+  expect(parameters.filter((name) => properties.includes(name))).toStrictEqual([]);
+});
