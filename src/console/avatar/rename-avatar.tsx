@@ -1,21 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
   type AvatarFieldsFragment,
-  getResourceKey,
   type UpdateAvatarInput,
   useUpdateAvatarMutation,
 } from '../../hooks/index.ts';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { TextField } from '../shell/text-field.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
 
 /** Renames an avatar. */
 export function RenameAvatar({ avatar }: { readonly avatar: AvatarFieldsFragment }) {
   const { id } = avatar;
   const [displayName, setDisplayName] = useState(avatar.displayName ?? '');
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { mutate, error, isPending, isSuccess } = useUpdateAvatarMutation({
-    onSuccess: () => client.invalidateQueries({ queryKey: getResourceKey('Avatar') }),
+    onSuccess: () => refresh('Avatar'),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  getResourceKey,
   type KnowledgeGroupFieldsFragment,
   type UpdateKnowledgeGroupInput,
   useUpdateKnowledgeGroupMutation,
 } from '../../hooks/index.ts';
 import { createDraft, getChangedFields } from '../shell/draft.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { emptyDraft, GroupForm } from './group-form.tsx';
 
 /** Renames and describes a knowledge group. Only changed fields are sent. */
@@ -14,9 +13,9 @@ export function EditGroup({ group }: { readonly group: KnowledgeGroupFieldsFragm
   const { id } = group;
   const original = createDraft(emptyDraft, group);
   const [draft, setDraft] = useState(original);
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { mutate, error, isPending, isSuccess } = useUpdateKnowledgeGroupMutation({
-    onSuccess: () => client.invalidateQueries({ queryKey: getResourceKey('KnowledgeGroup') }),
+    onSuccess: () => refresh('KnowledgeGroup'),
   });
   const save = () => {
     const input = getChangedFields<typeof draft, UpdateKnowledgeGroupInput>(original, draft);

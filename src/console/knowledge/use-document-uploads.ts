@@ -1,11 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type AnyApiError,
-  getResourceKey,
-  useUploadKnowledgeDocumentMutation,
-} from '../../hooks/index.ts';
+import { type AnyApiError, useUploadKnowledgeDocumentMutation } from '../../hooks/index.ts';
 import { type FileKind, findFileIssue } from '../shell/chosen-file.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 
 const EXTENSIONS = ['.pdf', '.txt', '.md', '.docx', '.csv'];
 
@@ -41,10 +37,10 @@ const createUpload = (file: File): DocumentUpload => ({
 /** Uploads documents to a knowledge group, one after another, and keeps those that are not uploaded yet. */
 export function useDocumentUploads(groupId: string) {
   const [uploads, setUploads] = useState<readonly DocumentUpload[]>([]);
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { mutateAsync } = useUploadKnowledgeDocumentMutation({
     scope: { id: `documents of ${groupId}` },
-    onSuccess: () => client.invalidateQueries({ queryKey: getResourceKey('KnowledgeGroup') }),
+    onSuccess: () => refresh('KnowledgeGroup'),
   });
   const change = (key: string, changes: Partial<DocumentUpload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));

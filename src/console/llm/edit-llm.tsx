@@ -1,11 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type CustomLlmFieldsFragment,
-  getResourceKey,
-  useUpdateLlmMutation,
-} from '../../hooks/index.ts';
+import { type CustomLlmFieldsFragment, useUpdateLlmMutation } from '../../hooks/index.ts';
 import { useFieldError } from '../shell/field-error.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { getChanges, toDraft } from './llm-draft.ts';
 import { LlmForm } from './llm-form.tsx';
 
@@ -14,13 +10,13 @@ export function EditLlm({ llm }: { readonly llm: CustomLlmFieldsFragment }) {
   const { id } = llm;
   const [draft, setDraft] = useState(() => toDraft(llm));
   const { fieldError, attempt } = useFieldError();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { mutate, error, isPending, isSuccess } = useUpdateLlmMutation({
     // The cache does not keep the API key.
     gcTime: 0,
     onSuccess: async ({ updateLlm }) => {
       if (updateLlm) setDraft(toDraft(updateLlm.llm));
-      await client.invalidateQueries({ queryKey: getResourceKey('Llm') });
+      await refresh('Llm');
     },
   });
   const save = (secret: string, form: HTMLFormElement) => {

@@ -1,7 +1,8 @@
 import type { MeetingInviteFieldsFragment } from '../../hooks/index.ts';
 import { DateTime } from '../shell/date-time.tsx';
 import { Entry } from '../shell/entry.tsx';
-import { formatValue, getTone } from './meeting-state.ts';
+import { formatValue } from '../shell/format-value.ts';
+import { getTone } from './meeting-state.ts';
 
 /** An invite in a list. */
 export function MeetingEntry({ invite }: { readonly invite: MeetingInviteFieldsFragment }) {

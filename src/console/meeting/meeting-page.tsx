@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import {
-  getResourceKey,
   MeetingInviteDocument,
   type MeetingInviteQuery,
   useCancelMeetingInviteMutation,
@@ -10,10 +8,12 @@ import {
 import { meetingInvitePolling } from '../../hooks/pollings.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { DateTime } from '../shell/date-time.tsx';
+import { formatValue } from '../shell/format-value.ts';
 import { RecordPage } from '../shell/record-page.tsx';
 import { getRecordPath } from '../shell/record-path.ts';
 import type { Setting } from '../shell/settings.tsx';
-import { formatValue, getTone } from './meeting-state.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
+import { getTone } from './meeting-state.ts';
 
 type MeetingInvite = NonNullable<MeetingInviteQuery['meetingInvite']>;
 
@@ -21,9 +21,9 @@ type MeetingInvite = NonNullable<MeetingInviteQuery['meetingInvite']>;
 type Elsewhere = 'id' | 'displayName' | 'record';
 
 function CancelInvite({ id }: { readonly id: string }) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { mutate, error, isPending } = useCancelMeetingInviteMutation({
-    onSuccess: () => client.invalidateQueries({ queryKey: getResourceKey('MeetingInvite') }),
+    onSuccess: () => refresh('MeetingInvite'),
   });
   return (
     <ConfirmButton

@@ -1,14 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import {
-  getResourceKey,
-  UpdatePersonaDocument,
-  useUpdatePersonaMutation,
-} from '../../hooks/index.ts';
+import { UpdatePersonaDocument, useUpdatePersonaMutation } from '../../hooks/index.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Page } from '../shell/page.tsx';
-import { refreshUsage } from '../tool/refresh-usage.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { getChanges, type Persona, toDraft } from './persona-draft.ts';
 import { PersonaForm } from './persona-form.tsx';
 
@@ -18,12 +13,12 @@ export function EditPersona({ persona }: { readonly persona: Persona }) {
   const [original] = useState(() => toDraft(persona));
   const [draft, setDraft] = useState(original);
   const [, navigate] = useLocation();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const href = `/personas/${encodeURIComponent(id)}`;
   const { mutate, error, isPending } = useUpdatePersonaMutation({
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: getResourceKey('Persona') });
-      await refreshUsage(client);
+      // Tools show how many personas use them.
+      await refresh('Persona', 'Tool');
       navigate(href);
     },
   });

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { PersonaDocument, useDeletePersonaMutation, usePersonaQuery } from '../../hooks/index.ts';
 import { PersonaShareLinks } from '../share-link/persona-share-links.tsx';
@@ -6,7 +5,7 @@ import { DateTime } from '../shell/date-time.tsx';
 import { Picture } from '../shell/picture.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
 import type { Setting } from '../shell/settings.tsx';
-import { refreshUsage } from '../tool/refresh-usage.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { ToolList } from '../tool/tool-list.tsx';
 import { VoiceName } from '../voice/voice-name.tsx';
 import { DEFAULT_MODEL } from './avatar-model-field.tsx';
@@ -141,7 +140,7 @@ function showPersona(persona: Persona) {
 
 /** The page of one persona. */
 export function PersonaPage({ id }: { readonly id: string }) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   return (
     <RecordPage
       id={id}
@@ -153,7 +152,8 @@ export function PersonaPage({ id }: { readonly id: string }) {
       deletion={{
         type: 'Persona',
         useDelete: useDeletePersonaMutation,
-        onDeleted: () => refreshUsage(client),
+        // Tools show how many personas use them.
+        onDeleted: () => refresh('Tool'),
       }}
       show={showPersona}
     />

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import {
-  getResourceKey,
   useSessionRecordingQuery,
   useSessionToolCallsQuery,
   useSessionTranscriptPolling,
 } from '../../hooks/index.ts';
 import { Section } from '../shell/section.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { Recording } from './recording.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 import { Transcript } from './transcript.tsx';
@@ -25,15 +24,14 @@ const TRANSCRIPT_LIMIT = 15 * 60_000;
 function useTranscript({ id, isLive, endTime }: ConversationProps) {
   const isAwaited = isLive || Date.now() - Date.parse(endTime ?? '') < TRANSCRIPT_LIMIT;
   const query = useSessionTranscriptPolling({ id }, isAwaited ? {} : { pace: { timeLimit: 0 } });
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const session = query.data?.session;
   const state = session && `${session.isLive} ${session.transcript !== null}`;
   const previous = useRef(state);
   useEffect(() => {
-    if (previous.current && state && previous.current !== state)
-      void client.invalidateQueries({ queryKey: getResourceKey('Session') });
+    if (previous.current && state && previous.current !== state) void refresh('Session');
     previous.current = state;
-  }, [client, state]);
+  }, [refresh, state]);
   return query;
 }
 

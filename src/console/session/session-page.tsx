@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import {
-  getResourceKey,
   SessionDocument,
   type SessionQuery,
   useSessionQuery,
@@ -14,6 +12,7 @@ import { formatDuration } from '../shell/duration.ts';
 import { JsonDetails } from '../shell/json-details.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
 import type { Setting } from '../shell/settings.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { Conversation } from './conversation.tsx';
 import { NO_PERSONA } from './session-entry.tsx';
 import { Turns } from './turns.tsx';
@@ -34,9 +33,9 @@ type Elsewhere =
   | 'record';
 
 function StopSession({ id }: { readonly id: string }) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { mutate, error, isPending } = useStopSessionMutation({
-    onSuccess: () => client.invalidateQueries({ queryKey: getResourceKey('Session') }),
+    onSuccess: () => refresh('Session'),
   });
   return (
     <ConfirmButton

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  getResourceKey,
   type ShareLinkFieldsFragment,
   type UpdateShareLinkInput,
   useUpdateShareLinkMutation,
@@ -10,6 +8,7 @@ import { getChangedFields } from '../shell/draft.ts';
 import { useFieldError } from '../shell/field-error.ts';
 import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { createLimitFields, type Limits, readLimit } from './limits.tsx';
 
 const toDraft = ({ usageLimit }: ShareLinkFieldsFragment): Limits => ({
@@ -22,11 +21,11 @@ export function EditShareLink({ link }: { readonly link: ShareLinkFieldsFragment
   const { id } = link;
   const [draft, setDraft] = useState(() => toDraft(link));
   const { fieldError, attempt } = useFieldError();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { mutate, error, isPending, isSuccess } = useUpdateShareLinkMutation({
     onSuccess: async ({ updateShareLink }) => {
       if (updateShareLink) setDraft(toDraft(updateShareLink.shareLink));
-      await client.invalidateQueries({ queryKey: getResourceKey('ShareLink') });
+      await refresh('ShareLink');
     },
   });
   const save = () => {

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import {
   CreateShareLinkDocument,
   type CreateShareLinkInput,
-  getResourceKey,
   useCreateShareLinkMutation,
 } from '../../hooks/index.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
@@ -14,6 +12,7 @@ import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
 import { getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { CreatedShareLink } from './created-share-link.tsx';
 import { createLimitFields, type Limits } from './limits.tsx';
 
@@ -24,11 +23,11 @@ export function NewShareLinkPage() {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState(emptyDraft);
   const { fieldError, attempt } = useFieldError();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { mutate, data, error, isPending, reset } = useCreateShareLinkMutation({
     // The token is not kept after this page.
     gcTime: 0,
-    onSuccess: () => client.invalidateQueries({ queryKey: getResourceKey('ShareLink') }),
+    onSuccess: () => refresh('ShareLink'),
   });
   const created = data?.createShareLink;
   const personaId = params.get('persona') ?? '';

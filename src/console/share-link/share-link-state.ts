@@ -1,4 +1,5 @@
 import type { ShareLinkFieldsFragment } from '../../hooks/index.ts';
+import { formatValue } from '../shell/format-value.ts';
 
 /** Returns why a share link does not open its persona any more; undefined if it does. */
 export function findEnd(link: ShareLinkFieldsFragment): string | undefined {
@@ -14,6 +15,6 @@ export const formatUses = ({ usageCount, usageLimit }: ShareLinkFieldsFragment):
 
 /** Says where a share link opens its persona. Services may have further types. */
 export const formatType = ({ type }: ShareLinkFieldsFragment): string => {
-  const words = (type ?? 'LINK').toLowerCase().replaceAll('_', ' ');
+  const words = formatValue(type ?? 'LINK');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

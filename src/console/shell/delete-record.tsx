@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { type AnyApiError, getResourceKey } from '../../hooks/index.ts';
+import type { AnyApiError, Resource } from '../../hooks/index.ts';
 import { ConfirmButton } from './confirm-button.tsx';
+import { useRefresh } from './use-refresh.ts';
 
 /** Props of `DeleteRecord`. */
 export interface DeleteRecordProps {
@@ -12,7 +13,7 @@ export interface DeleteRecordProps {
   /** What a deletion is called. Default `Delete`. */
   readonly verb?: string | undefined;
   /** Its type in the schema. */
-  readonly type: Parameters<typeof getResourceKey>[0];
+  readonly type: Resource;
   /** Path of the page to go to. Default: the page stays, as it has other records with such buttons. */
   readonly path?: string;
   /** What else the deletion affects. */
@@ -35,11 +36,12 @@ export function DeleteRecord(props: DeleteRecordProps) {
   const { useDelete, query, onDeleted } = props;
   const [, navigate] = useLocation();
   const client = useQueryClient();
+  const refresh = useRefresh();
   const { mutate, error, isPending } = useDelete({
     onSuccess: async () => {
       if (path) navigate(path);
       if (query?.getKey) client.removeQueries({ queryKey: query.getKey({ id }) });
-      await client.invalidateQueries({ queryKey: getResourceKey(type) });
+      await refresh(type);
       await onDeleted?.();
     },
   });

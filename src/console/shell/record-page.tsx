@@ -5,7 +5,6 @@ import { ExplorerLink } from './explorer-link.tsx';
 import { JsonDetails } from './json-details.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Page } from './page.tsx';
-
 import type { Query } from './query.ts';
 import { type Setting, Settings } from './settings.tsx';
 

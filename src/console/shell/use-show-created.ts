@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { getResourceKey, type Resource } from '../../hooks/index.ts';
+import type { Resource } from '../../hooks/index.ts';
 import { getRecordPath } from './record-path.ts';
+import { useRefresh } from './use-refresh.ts';
 
 /**
  * Returns a function that shows the page of a new record.
@@ -10,10 +10,9 @@ import { getRecordPath } from './record-path.ts';
  */
 export function useShowCreated(section: string, ...resources: readonly Resource[]) {
   const [, navigate] = useLocation();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   return async (created: { readonly id: string } | undefined): Promise<void> => {
-    for (const resource of resources)
-      await client.invalidateQueries({ queryKey: getResourceKey(resource) });
+    await refresh(...resources);
     if (created) navigate(getRecordPath(section, created.id));
   };
 }

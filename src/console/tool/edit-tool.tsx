@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  getResourceKey,
   type ToolFieldsFragment,
   type UpdateToolInput,
   useUpdateToolMutation,
 } from '../../hooks/index.ts';
 import { useFieldError } from '../shell/field-error.ts';
+import { useRefresh } from '../shell/use-refresh.ts';
 import { getChanges, toDraft } from './tool-draft.ts';
 import { ToolForm } from './tool-form.tsx';
 
@@ -15,11 +14,11 @@ export function EditTool({ tool }: { readonly tool: ToolFieldsFragment }) {
   const [draft, setDraft] = useState(() => toDraft(tool));
   const [previousTool, setPreviousTool] = useState<ToolFieldsFragment>();
   const { fieldError, attempt } = useFieldError();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { mutate, error, isPending } = useUpdateToolMutation({
     onSuccess: async ({ updateTool }) => {
       if (updateTool) setDraft(toDraft(updateTool.tool));
-      await client.invalidateQueries({ queryKey: getResourceKey('Tool') });
+      await refresh('Tool');
     },
   });
   const saveChanges = (input: UpdateToolInput, undo: ToolFieldsFragment | undefined) => {

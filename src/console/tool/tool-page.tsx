@@ -6,6 +6,7 @@ import {
 } from '../../hooks/index.ts';
 import { ToolKnowledge } from '../knowledge/tool-knowledge.tsx';
 import { DateTime } from '../shell/date-time.tsx';
+import { formatValue } from '../shell/format-value.ts';
 import { RecordPage } from '../shell/record-page.tsx';
 import type { Setting } from '../shell/settings.tsx';
 import { EditTool } from './edit-tool.tsx';
@@ -20,7 +21,7 @@ type Elsewhere = Exclude<keyof ToolDraft, 'type' | 'config'> | 'id' | 'createdAt
 /** System tools cannot be changed. */
 function showTool(tool: Tool) {
   const isSystem = tool.type === 'SYSTEM';
-  const type = tool.type?.toLowerCase().replaceAll('_', ' ') ?? 'unknown';
+  const type = formatValue(tool.type);
   const uses = tool.usageCount ?? 0;
   const action = toConfigDraft('SYSTEM', tool.config ?? {}).action;
   const settings: Readonly<

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { getResourceKey, useUpdateVoiceMutation } from '../../hooks/index.ts';
+import { useUpdateVoiceMutation } from '../../hooks/index.ts';
 import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
 import { SelectField } from '../shell/select-field.tsx';
 import { TextField } from '../shell/text-field.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
 import {
   GENDERS,
   getChanges,
@@ -18,10 +18,10 @@ import {
 export function EditVoice({ voice }: { readonly voice: Voice }) {
   const { id } = voice;
   const [draft, setDraft] = useState(() => toDraft(voice));
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { mutate, error, isPending, isSuccess } = useUpdateVoiceMutation({
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: getResourceKey('Voice') });
+      await refresh('Voice');
     },
   });
   const save = () => {
