@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { optional, read, required, shapeIn, timestamps } from './field.ts';
+import { objectOf, optional, read, required, shapeIn, timestamps } from './field.ts';
 import { list } from './page.ts';
 import { Id, IdParams, record, tolerant } from './record.ts';
 import { defineResource } from './resource.ts';
@@ -59,18 +59,22 @@ export const KnowledgeSearch = z.strictObject({
 });
 
 /** A part of a document that matches a search. */
-export const KnowledgeSearchResult = z.object({
-  documentId: tolerant(Id).describe('Id of the document.'),
-  filename: tolerant(z.string()).describe('File name of the document.'),
-  content: tolerant(z.string()).describe('The text of the part.'),
-  score: tolerant(z.number()).describe(
-    'How well the part matches: the higher, the better. Comparable within one search.',
-  ),
-  chunkIndex: tolerant(z.int()).describe('Position of the part in the document, starting at 0.'),
-  metadata: tolerant(z.record(z.string(), z.unknown())).describe(
-    'What else the service knows of the part.',
-  ),
-});
+export const KnowledgeSearchResult = objectOf(
+  'KnowledgeSearchResult',
+  'A part of a document that matches a search.',
+  {
+    documentId: tolerant(Id).describe('Id of the document.'),
+    filename: tolerant(z.string()).describe('File name of the document.'),
+    content: tolerant(z.string()).describe('The text of the part.'),
+    score: tolerant(z.number()).describe(
+      'How well the part matches: the higher, the better. Comparable within one search.',
+    ),
+    chunkIndex: tolerant(z.int()).describe('Position of the part in the document, starting at 0.'),
+    metadata: tolerant(z.record(z.string(), z.unknown())).describe(
+      'What else the service knows of the part.',
+    ),
+  },
+);
 export type KnowledgeSearchResult = z.output<typeof KnowledgeSearchResult>;
 
 /** Response of GET /v1/knowledge/groups. */

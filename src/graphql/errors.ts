@@ -1,4 +1,4 @@
-import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
+import { type FieldNode, GraphQLError, type GraphQLErrorExtensions, Kind } from 'graphql';
 import { HttpStatusError, RestError, ServerKeyRejectedError } from '../upstream/errors.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
@@ -51,12 +51,13 @@ const getRenamedPath = (field: string, argument: string) =>
   ARGUMENT_PATHS[field]?.[argument] ??
   (field.endsWith('Connection') ? CONNECTION_PATHS[argument] : undefined) ?? [argument];
 
-const hasInputArgument = (field: string) => /^(create|update|upload)/.test(field);
+const hasInput = ({ arguments: args }: FieldNode) =>
+  args?.some(({ name }) => name.value === 'input');
 
-const toArgumentPath = (field: string, [head, ...tail]: readonly (string | number)[]) => {
-  const renamed = head === undefined ? [] : getRenamedPath(field, String(head));
+const toArgumentPath = (node: FieldNode, [head, ...tail]: readonly (string | number)[]) => {
+  const renamed = head === undefined ? [] : getRenamedPath(node.name.value, String(head));
   const path = [...renamed, ...tail];
-  return hasInputArgument(field) && head !== 'id' ? ['input', ...path] : path;
+  return hasInput(node) && head !== 'id' ? ['input', ...path] : path;
 };
 
 /** Maximum length of a message, in characters. Messages of graphql-js repeat the values that they are about. */
@@ -77,14 +78,14 @@ const refusesId = ({ call, code, details }: HttpStatusError) =>
   details.every(({ path }) => path.length === 1 && path[0] === 'id');
 
 /** Returns the extensions for an error of the REST client; undefined for any other error. */
-function getRestExtensions(error: unknown, field: string): Extensions | undefined {
+function getRestExtensions(error: unknown, node: FieldNode | undefined): Extensions | undefined {
   if (!(error instanceof RestError)) return undefined;
   const { retryAfterSeconds } = error;
   const isResponse = error instanceof HttpStatusError;
   const code = isResponse && refusesId(error) ? 'NOT_FOUND' : error.code;
   const reason = isResponse || error instanceof ServerKeyRejectedError ? error.reason : undefined;
   const issues = (isResponse ? error.details : []).map((detail) => ({
-    path: toArgumentPath(field, detail.path),
+    path: node ? toArgumentPath(node, detail.path) : detail.path,
     message: detail.message,
     code: toIssueCode(detail.code),
   }));
@@ -162,8 +163,8 @@ export function translateError(
   requestId: string,
 ): { readonly sent: GraphQLError; readonly masked?: unknown } {
   const { nodes, source, positions, path, originalError } = error;
-  const field = nodes?.[0]?.kind === 'Field' ? nodes[0].name.value : '';
-  const recognized = getGraphQLExtensions(error) ?? getRestExtensions(originalError, field);
+  const node = nodes?.find((node) => node.kind === Kind.FIELD);
+  const recognized = getGraphQLExtensions(error) ?? getRestExtensions(originalError, node);
   const extensions: Extensions = recognized ?? { code: 'INTERNAL' };
   const message = recognized ? shorten(error.message) : 'Internal server error.';
   const sent = new GraphQLError(message, {

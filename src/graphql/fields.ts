@@ -109,13 +109,15 @@ const objectTypes = new Map<string, OutputType<GraphTypes>>();
 export function createObjectType<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   options: ObjectOptions<Shape> = {},
-  further: () => FieldMap = () => ({}),
+  further: (
+    t: ObjectFieldBuilder<GraphTypes, z.output<z.ZodObject<Shape>>>,
+  ) => FieldMap = () => ({}),
 ) {
   const { object } = getFacets(schema);
   if (!object) throw new Error('The contract does not name this object.');
   const type = builder.objectRef<z.output<z.ZodObject<Shape>>>(object.name).implement({
     description: object.description,
-    fields: () => ({ ...createObjectFields(schema.shape, options), ...further() }),
+    fields: (t) => ({ ...createObjectFields(schema.shape, options), ...further(t) }),
   });
   objectTypes.set(object.name, type);
   return type;

@@ -3,36 +3,24 @@ import { getDescription } from '../contract/field.ts';
 import {
   DEFAULT_SEARCH_RESULTS,
   KnowledgeSearch,
-  KnowledgeSearchResult as KnowledgeSearchResultSchema,
-  type KnowledgeSearchResult as Result,
+  KnowledgeSearchResult as KnowledgeSearchResultContract,
 } from '../contract/knowledge-group.ts';
 import { Id } from '../contract/record.ts';
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
+import { createObjectType } from './fields.ts';
 import { KnowledgeDocument } from './knowledge-document.ts';
 import { createIdArgument } from './lookup-fields.ts';
 
-const { shape } = KnowledgeSearchResultSchema;
-const describe = (field: keyof typeof shape) => ({ description: getDescription(shape[field]) });
-
-const KnowledgeSearchResult = builder.objectRef<Result>('KnowledgeSearchResult').implement({
-  description: 'A part of a document that matches a search.',
-  fields: (t) => ({
-    documentId: t.exposeID('documentId', describe('documentId')),
-    filename: t.exposeString('filename', describe('filename')),
-    content: t.exposeString('content', describe('content')),
-    score: t.exposeFloat('score', describe('score')),
-    chunkIndex: t.exposeInt('chunkIndex', describe('chunkIndex')),
-    metadata: t.expose('metadata', { type: 'JSONObject', ...describe('metadata') }),
-    document: t.field({
-      type: KnowledgeDocument,
-      description: 'The document.',
-      scopes: ['knowledge:read'],
-      resolve: ({ documentId }, _, { loaders }) =>
-        documentId == null ? null : loaders.load('knowledgeDocument', documentId),
-    }),
+const KnowledgeSearchResult = createObjectType(KnowledgeSearchResultContract, {}, (t) => ({
+  document: t.field({
+    type: KnowledgeDocument,
+    description: 'The document.',
+    scopes: ['knowledge:read'],
+    resolve: ({ documentId }, _, { loaders }) =>
+      documentId == null ? null : loaders.load('knowledgeDocument', documentId),
   }),
-});
+}));
 
 const { query, limit } = KnowledgeSearch.shape;
 

@@ -3,14 +3,13 @@ import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { GraphContext } from './context.ts';
 import { rejectDeepJson } from './scalars.ts';
 
-/** Returns a record without the records of other resources for which the caller has no read scope. */
-export function readRecord(
-  { record }: { readonly record: JsonObject },
-  _: unknown,
+/** Returns JSON without the records of other resources for which the caller has no read scope. */
+export function omitUnreadable(
+  json: JsonObject,
   { caller: { scopes } }: Pick<GraphContext, 'caller'>,
 ): JsonObject {
-  rejectDeepJson(record);
-  const readable = omitEmbedded(record, (resource) => scopes.has(`${resource}:read`));
+  rejectDeepJson(json);
+  const readable = omitEmbedded(json, (resource) => scopes.has(`${resource}:read`));
   return isJsonObject(readable) ? readable : {};
 }
 
@@ -20,5 +19,6 @@ export const createRecordField = (noun: string) =>
     type: 'JSONObject',
     nullable: false,
     description: `The ${noun} as raw JSON from the upstream. Records of other resources in it need their own read scope and are left out without it.`,
-    resolve: readRecord,
+    resolve: ({ record }: { readonly record: JsonObject }, _: unknown, context: GraphContext) =>
+      omitUnreadable(record, context),
   }) as const;

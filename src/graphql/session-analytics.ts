@@ -1,8 +1,6 @@
-import { ObjectFieldBuilder } from '@pothos/core';
-import type { z } from 'zod';
 import { Id } from '../contract/record.ts';
 import * as contract from '../contract/session-analytics.ts';
-import { builder, type GraphTypes } from './builder.ts';
+import { builder } from './builder.ts';
 import { createObjectType } from './fields.ts';
 import { createDescriber, omitNulls } from './input.ts';
 
@@ -24,10 +22,8 @@ const ToolCallCount = builder
     }),
   });
 
-createObjectType(contract.ToolCallCounts, { except: ['byName'] }, () => ({
-  byName: new ObjectFieldBuilder<GraphTypes, z.output<typeof contract.ToolCallCounts>>(
-    builder,
-  ).field({
+createObjectType(contract.ToolCallCounts, { except: ['byName'] }, (t) => ({
+  byName: t.field({
     type: [ToolCallCount],
     description: 'Number of calls of each tool.',
     resolve: ({ byName }) => byName && Object.entries(byName),

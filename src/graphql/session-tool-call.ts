@@ -1,4 +1,4 @@
-import { SessionToolCall as SessionContract } from '../contract/session.ts';
+import { SessionToolCall as SessionToolCallContract } from '../contract/session.ts';
 import { TurnToolCall } from '../contract/session-analytics.ts';
 import { builder } from './builder.ts';
 import { createObjectType } from './fields.ts';
@@ -17,4 +17,4 @@ const types = { status: ToolCallStatus };
 createObjectType(TurnToolCall, { types });
 
 /** The GraphQL type of tool calls, with what was sent and returned. */
-export const SessionToolCall = createObjectType(SessionContract, { types });
+export const SessionToolCall = createObjectType(SessionToolCallContract, { types });

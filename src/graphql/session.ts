@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { omitEmbedded } from '../contract/embedded.ts';
 import { getDescription } from '../contract/field.ts';
-import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import type { JsonObject } from '../contract/record.ts';
 import {
   SessionConcurrency as ConcurrencyContract,
   type Session as SessionRecord,
@@ -19,8 +18,7 @@ import type { Part } from './loaders.ts';
 import { addLookupField } from './lookup-fields.ts';
 import { addDeleteField } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
-import { createRecordField } from './record-field.ts';
-import { rejectDeepJson } from './scalars.ts';
+import { createRecordField, omitUnreadable } from './record-field.ts';
 import { SessionAnalytics } from './session-analytics.ts';
 import { SessionToolCall } from './session-tool-call.ts';
 import { Transcript } from './transcript.ts';
@@ -52,12 +50,10 @@ const GUARDED: ReadonlyMap<string, Scope> = new Map([
 ]);
 
 /** Returns JSON of a session without what the caller has no scope to read. */
-function omitUnreadable(json: JsonObject, { caller: { scopes } }: GraphContext): JsonObject {
-  rejectDeepJson(json);
-  const readable = omitEmbedded(json, (resource) => scopes.has(`${resource}:read`));
-  const entries = Object.entries(isJsonObject(readable) ? readable : {}).filter(([key]) => {
+function omitGuarded(json: JsonObject, context: GraphContext): JsonObject {
+  const entries = Object.entries(omitUnreadable(json, context)).filter(([key]) => {
     const scope = GUARDED.get(key);
-    return scope === undefined || scopes.has(scope);
+    return scope === undefined || context.caller.scopes.has(scope);
   });
   return Object.fromEntries(entries);
 }
@@ -87,7 +83,7 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
         'Configuration of the persona when the session started. Records of other resources in it need their own read scope.',
       scopes: ['personas:read'],
       resolve: ({ personaConfig }, _, context) =>
-        personaConfig ? omitUnreadable(personaConfig, context) : null,
+        personaConfig ? omitGuarded(personaConfig, context) : null,
     }),
     toolCalls: t.field({
       type: [SessionToolCall],
@@ -129,7 +125,7 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
       ...createRecordField('session'),
       description:
         'The session as raw JSON from the upstream. `personaConfig` in it needs the scope `personas:read`, `toolCalls` needs `transcripts:read`, and records of other resources need their own read scope. Each is left out without it.',
-      resolve: ({ record }, _, context) => omitUnreadable(record, context),
+      resolve: ({ record }, _, context) => omitGuarded(record, context),
     }),
   }),
 });

@@ -37,14 +37,14 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
   const graphSchema = settings.federation ? getSubgraphSchema() : schema;
   const contextPlugin: ServerPlugin = {
     onContextBuilding({ context, extendContext }) {
-      extendContext({ until: performance.now() + settings.operationTimeout });
       const rest = options.rest.for(context);
       extendContext({
+        until: performance.now() + settings.operationTimeout,
         rest,
         loaders: new Loaders(rest, options.rest.supports),
         verifiedIds: verifiedIdCache(context.caller.credential),
         maxImageBytes,
-      } satisfies Omit<GraphContext, 'caller'>);
+      });
     },
   };
   const yoga = createYoga<RequestContext, Omit<GraphContext, 'caller'>>({

@@ -28,7 +28,7 @@ const HSTS = { 'strict-transport-security': 'max-age=31536000' };
  * allocates.
  */
 export function createSecureResponse(isHttps: boolean): typeof ServerResponse<IncomingMessage> {
-  const defaults: OutgoingHttpHeaders = isHttps ? { ...HEADERS, ...HSTS } : HEADERS;
+  const defaults: Readonly<Record<string, string>> = isHttps ? { ...HEADERS, ...HSTS } : HEADERS;
   return class SecureResponse extends ServerResponse {
     override writeHead(
       status: number,
@@ -38,12 +38,12 @@ export function createSecureResponse(isHttps: boolean): typeof ServerResponse<In
       const statusMessage = typeof reason === 'string' ? reason : undefined;
       const headers = typeof reason === 'string' ? given : (reason ?? given);
       if (headers && !Array.isArray(headers) && this.getHeaderNames().length === 0) {
-        const all = { ...defaults };
+        const all: OutgoingHttpHeaders = { ...defaults };
         for (const name of Object.keys(headers)) all[name.toLowerCase()] = headers[name];
         return super.writeHead(status, statusMessage, all);
       }
       for (const [name, value] of Object.entries(defaults)) {
-        if (value !== undefined && !this.hasHeader(name)) this.setHeader(name, value);
+        if (!this.hasHeader(name)) this.setHeader(name, value);
       }
       return super.writeHead(status, statusMessage, headers);
     }
