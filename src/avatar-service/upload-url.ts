@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { Agent, type Dispatcher } from 'undici';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
 import { BadRequest, Busy, HttpStatusError, PayloadTooLarge, Unprocessable } from './errors.ts';
+import { limitSize } from './limit-size.ts';
 import type { SpooledUpload, UploadReader } from './spooled-upload.ts';
 import { createSsrfProtection, type SsrfProtection } from './ssrf-protection.ts';
 import { MAX_UPLOAD_BYTES, type SmallUploadKind } from './upload-kind.ts';
@@ -49,20 +50,6 @@ function parseUrl(kind: SmallUploadKind, input: string | URL, base?: URL): URL {
 const firstValue = (header: string | string[] | undefined) =>
   Array.isArray(header) ? header[0] : header;
 
-/** @throws PayloadTooLarge at the first byte over the limit. */
-async function* limitSize(
-  body: Dispatcher.ResponseData['body'],
-  kind: SmallUploadKind,
-): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  for await (const chunk of body) {
-    if (!(chunk instanceof Uint8Array)) continue;
-    size += chunk.length;
-    if (size > MAX_UPLOAD_BYTES) throw createTooLargeError(kind);
-    yield chunk;
-  }
-}
-
 const createTooLargeError = ({ noun }: SmallUploadKind) =>
   new PayloadTooLarge(
     `The ${noun} at the ${noun} URL is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`,
@@ -79,7 +66,7 @@ function readContent(
   }
   if (Number(firstValue(headers['content-length'])) > MAX_UPLOAD_BYTES)
     throw createTooLargeError(kind);
-  return limitSize(body, kind);
+  return limitSize(body, MAX_UPLOAD_BYTES, () => createTooLargeError(kind));
 }
 
 /**

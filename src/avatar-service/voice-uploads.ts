@@ -14,6 +14,7 @@ import { readSlices } from './file-slices.ts';
 import type { Services } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
 import { rejectOtherMethods } from './known-paths.ts';
+import { limitSize } from './limit-size.ts';
 import { LONG_RECORDING } from './upload-kind.ts';
 
 /** Maximum number of recordings that are received at a time. With their size, this limits the disk space. */
@@ -48,11 +49,8 @@ export async function announceRecording(
   return { id, path: `/v1/voices/uploads/${id}?${await links.createQuery(getSubject(id))}` };
 }
 
-/**
- * Yields a body, without destroying its connection on errors.
- * @throws PayloadTooLarge at the first byte over the limit; RequestTimeout if the body stalls.
- */
-async function* readBody(request: IncomingMessage, maxBytes: number, idle: number) {
+/** Yields a body, without destroying its connection on errors. @throws RequestTimeout if the body stalls. */
+async function* readBody(request: IncomingMessage, idle: number) {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   timeout.catch(() => undefined);
   const timer = setTimeout(
@@ -60,14 +58,10 @@ async function* readBody(request: IncomingMessage, maxBytes: number, idle: numbe
     idle,
   );
   const chunks = request.iterator({ destroyOnReturn: false });
-  let size = 0;
   try {
     for (;;) {
       const { done, value } = await Promise.race([chunks.next(), timeout]);
       if (done) return;
-      size += value.length;
-      if (size > maxBytes)
-        throw new PayloadTooLarge(`The recording is larger than the ${maxBytes} bytes announced.`);
       timer.refresh();
       yield value;
     }
@@ -99,7 +93,9 @@ export function addVoiceUploads(
     const files = spool.open();
     open += 1;
     try {
-      const content = readBody(request, size, idle);
+      const createError = () =>
+        new PayloadTooLarge(`The recording is larger than the ${size} bytes announced.`);
+      const content = limitSize(readBody(request, idle), size, createError);
       const recording = await reader.store(content, 'recording', files, LONG_RECORDING);
       if (recording.size !== size)
         throw new BadRequest(`The recording has ${recording.size} bytes instead of ${size}.`);

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import {
   DOCUMENT_TYPES,
   type DocumentExtension,
@@ -6,6 +5,7 @@ import {
 } from '../../contract/document-types.ts';
 import { WRONG_DOCUMENT } from '../../contract/knowledge-document.ts';
 import { UnsupportedMediaType } from '../errors.ts';
+import { readSlices } from '../file-slices.ts';
 import { isUtf16 } from './is-utf16.ts';
 
 /** Bytes at the start of a PDF within which its header may begin. PDF reference, implementation notes. */
@@ -19,21 +19,6 @@ const SLICE = 64 * 1024;
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
 type Slices = AsyncIterable<Buffer>;
-
-async function* readSlices(path: string): Slices {
-  const file = await open(path);
-  // Reused: each slice is read before the next one.
-  const buffer = Buffer.allocUnsafe(SLICE);
-  try {
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, SLICE);
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-    }
-  } finally {
-    await file.close();
-  }
-}
 
 const findFirst = async (slices: Slices, test: (start: string) => boolean) => {
   for await (const slice of slices) return test(slice.toString('latin1'));
@@ -66,7 +51,7 @@ const CHECKS: Readonly<Record<DocumentExtension, (slices: Slices) => Promise<boo
 export async function checkDocument(path: string, name: string): Promise<string> {
   const extension = findDocumentExtension(name);
   if (!extension) throw new UnsupportedMediaType(WRONG_DOCUMENT);
-  if (!(await CHECKS[extension](readSlices(path)))) {
+  if (!(await CHECKS[extension](readSlices(path, SLICE)))) {
     throw new UnsupportedMediaType(
       `The content of the document is not ${extension.toUpperCase()}.`,
     );

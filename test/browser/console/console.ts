@@ -69,3 +69,7 @@ export async function inviteToMeeting(url: string, displayName: string): Promise
   const { data } = await runOperation(url, query, { input });
   return data.createMeetingInvite.meetingInvite.id;
 }
+
+/** Waits until the page sends a mutation. */
+export const waitForMutation = (page: Page, name: string) =>
+  page.waitForRequest((request) => request.postData()?.includes(`mutation ${name}`) ?? false);

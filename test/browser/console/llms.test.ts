@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import { launchBrowser } from '../browser.ts';
-import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
+import { enterKey, openConsole, openConsoleForCallers, waitForMutation } from './console.ts';
 
 const SECRET = 'sk-console-secret-1234567890';
 
@@ -11,9 +11,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
-
-const waitForMutation = (page: Page, name: string) =>
-  page.waitForRequest((request) => request.postData()?.includes(`mutation ${name}`) ?? false);
 
 /** Fills in the required fields of a new LLM and submits it. */
 async function createLlm(page: Page, displayName: string) {

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/personas.ts';
 import { launchBrowser } from '../browser.ts';
-import { openConsole, runOperation } from './console.ts';
+import { openConsole, runOperation, waitForMutation } from './console.ts';
 
 const [NORA] = personas;
 
@@ -11,9 +11,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
-
-const waitForMutation = (page: Page, name: string) =>
-  page.waitForRequest((request) => request.postData()?.includes(`mutation ${name}`) ?? false);
 
 async function createLink(url: string): Promise<string> {
   const input = { personaId: NORA?.id };

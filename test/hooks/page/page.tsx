@@ -104,6 +104,23 @@ function Avatars() {
 
 const INPUT = { displayName: 'Ada', image: { file: new Blob([new Uint8Array(300_000)]) } };
 
+interface UploadSectionProps {
+  readonly label: string;
+  readonly onStart: () => void;
+  readonly results: readonly string[];
+}
+
+const UploadSection = ({ label, onStart, results }: UploadSectionProps) => (
+  <section aria-label={label}>
+    <button type="button" onClick={onStart}>
+      Upload
+    </button>
+    {results.map((result) => (
+      <li key={result}>{result}</li>
+    ))}
+  </section>
+);
+
 /** Two uploads of the same variables by one hook at once. */
 function Uploads() {
   const { mutateAsync } = useCreateAvatarMutation();
@@ -128,16 +145,7 @@ function Uploads() {
     const results = names.map((name, index) => `${name} ${(reports[index] ?? 0) > 0}`);
     setResults([...results, `${count()} listeners`]);
   };
-  return (
-    <section aria-label="Uploads">
-      <button type="button" onClick={start}>
-        Upload
-      </button>
-      {results.map((result) => (
-        <li key={result}>{result}</li>
-      ))}
-    </section>
-  );
+  return <UploadSection label="Uploads" onStart={start} results={results} />;
 }
 
 /** A session that is polled until it has ended, while it is shown. */
@@ -210,16 +218,7 @@ function Recordings() {
     const result = await stopped;
     setResults([result, await upload('Eva')]);
   };
-  return (
-    <section aria-label="Recordings">
-      <button type="button" onClick={start}>
-        Upload
-      </button>
-      {results.map((result) => (
-        <li key={result}>{result}</li>
-      ))}
-    </section>
-  );
+  return <UploadSection label="Recordings" onStart={start} results={results} />;
 }
 
 const SECTIONS = { Personas, Voices, Avatars, Uploads, Sessions, Documents, Recordings };
