@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { endWithTest } from './child.ts';
 import { COMPILE_CACHE, locateProgram } from './programs.ts';
 
@@ -46,18 +47,18 @@ export function runProgram(
   return {
     child,
     output: () => ({ stdout, stderr }),
-    printed: (pattern) =>
-      new Promise((resolve, reject) => {
-        const checkOutput = () => {
-          const found = pattern.exec(stdout);
-          if (found) resolve(found);
-        };
-        child.stdout.on('data', checkOutput);
-        child.on('close', () =>
-          reject(new Error(`It ended without ${pattern}: ${stdout}${stderr}`)),
-        );
-        checkOutput();
-      }),
+    printed: async (pattern) => {
+      for (;;) {
+        const found = pattern.exec(stdout);
+        if (found) return found;
+        const hasEnded = await Promise.race([
+          once(child.stdout, 'data').then(() => false),
+          closed.then(() => true),
+        ]);
+        if (hasEnded && !pattern.test(stdout))
+          throw new Error(`It ended without ${pattern}: ${stdout}${stderr}`);
+      }
+    },
     ended: async () => {
       const [code, signal] = await closed;
       return code ?? signal ?? 'unknown';

@@ -43,7 +43,7 @@ const sentence = 'CORS_ORIGIN is not a setting. Did you mean CORS_ORIGINS?';
 
 test('the start logs a misspelled setting', async () => {
   const { logged } = await startProgram(misspelled);
-  expect(logged()).toMatchObject([{ level: 'warn', msg: sentence }]);
+  await expect.poll(logged).toMatchObject([{ level: 'warn', msg: sentence }]);
 });
 
 test('an error of the settings names a misspelled one', async () => {
