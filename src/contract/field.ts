@@ -187,6 +187,13 @@ export const forSession = <Schema extends z.ZodType>(
   facets: FieldFacets = {},
 ) => ({ session: withFacets(schema.describe(description).optional(), facets) });
 
+/** A field that requests and session configurations may set. */
+export const configurable = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  facets: FieldFacets = {},
+) => ({ ...optional(schema, description), ...forSession(schema, description, facets) });
+
 /** @assumed Records have ISO 8601 timestamps with a time zone. */
 export const timestamps = (facets?: FieldFacets) => ({
   createdAt: read(z.iso.datetime({ offset: true }), 'When the record was created.', facets),

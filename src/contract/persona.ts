@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Avatar } from './avatar.ts';
+import { brainType, onlyOneLlmName } from './brain-type.ts';
 import {
+  configurable,
   type FieldFacets,
   forSession,
   nullable,
@@ -10,7 +12,6 @@ import {
   shapeIn,
   timestamps,
   tolerantObject,
-  withFacets,
 } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import {
@@ -30,25 +31,8 @@ import { Voice } from './voice.ts';
 export const AvatarModel = z.enum(['cara-2', 'cara-3']);
 export type AvatarModel = z.output<typeof AvatarModel>;
 
-/** The former name of llmId. Specification, "Versioning". */
-const brainType = withFacets(
-  Id.describe('Former name of llmId, with the same values. Cannot be combined with llmId.'),
-  { deprecated: 'Use llmId.', refersTo: 'llm' },
-).optional();
-
 const LLM_ID =
   'LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.';
-
-/** Rejects a body with both llmId and brainType. @assumed The specification only says that llmId replaces brainType. */
-export const onlyOneLlmName = (
-  body: { llmId?: string | undefined; brainType?: string | undefined },
-  context: z.RefinementCtx,
-) => {
-  if (body.llmId !== undefined && body.brainType !== undefined) {
-    const message = 'brainType is the former name of llmId. Set only one of them.';
-    context.addIssue({ code: 'custom', path: ['brainType'], message });
-  }
-};
 
 /** Maximum number of tools of a persona. @assumed */
 export const MAX_PERSONA_TOOLS = 100;
@@ -87,13 +71,11 @@ export const personaFields = {
       inSession: 'taken',
       isSearched: true,
     }),
-    ...optional(z.string(), 'Name of the persona.'),
-    ...forSession(z.string(), 'Name of the persona.'),
+    ...configurable(z.string(), 'Name of the persona.'),
   },
   avatarId: {
     ...saved(Id, 'Avatar of the persona.', { inSummary: 'always', inSession: 'taken' }),
-    ...optional(Id, 'Avatar to use.'),
-    ...forSession(Id, 'Avatar to use.', { refersTo: 'avatar' }),
+    ...configurable(Id, 'Avatar to use.', { refersTo: 'avatar' }),
   },
   avatarModel: {
     // Services have newer models than the specification.
@@ -103,8 +85,7 @@ export const personaFields = {
   },
   voiceId: {
     ...saved(Id, 'Voice of the persona.', { inSummary: 'always', inSession: 'taken' }),
-    ...optional(Id, 'Voice to use.'),
-    ...forSession(Id, 'Voice to use.', { refersTo: 'voice' }),
+    ...configurable(Id, 'Voice to use.', { refersTo: 'voice' }),
   },
   llmId: {
     ...saved(Id, 'LLM of the persona.', TAKEN),
@@ -113,13 +94,11 @@ export const personaFields = {
   },
   systemPrompt: {
     ...saved(z.string(), 'System prompt for the LLM.', TAKEN),
-    ...optional(z.string(), 'System prompt for the LLM.'),
-    ...forSession(z.string(), 'System prompt for the LLM.'),
+    ...configurable(z.string(), 'System prompt for the LLM.'),
   },
   skipGreeting: {
     ...saved(z.boolean(), 'Whether the greeting is skipped.', TAKEN),
-    ...optional(z.boolean(), 'When true, the greeting is skipped when a session starts.'),
-    ...forSession(z.boolean(), 'When true, the greeting is skipped when a session starts.'),
+    ...configurable(z.boolean(), 'When true, the greeting is skipped when a session starts.'),
   },
   brainType: {
     ...saved(Id, 'Former name of llmId, in older services.', UNUSED),
@@ -165,11 +144,7 @@ export const personaFields = {
   },
   uninterruptibleGreeting: {
     ...saved(z.boolean(), 'Whether the user cannot interrupt the greeting.', TAKEN),
-    ...optional(
-      z.boolean(),
-      'When true, the user cannot interrupt the greeting. Extension of the specification.',
-    ),
-    ...forSession(
+    ...configurable(
       z.boolean(),
       'When true, the user cannot interrupt the greeting. Extension of the specification.',
     ),

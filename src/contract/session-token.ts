@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { onlyOneLlmName } from './brain-type.ts';
 import { endpoint, type ResourceContract } from './endpoint.ts';
 import { objectOf, shapeIn, withFacets } from './field.ts';
-import { onlyOneLlmName, personaFields } from './persona.ts';
+import { personaFields } from './persona.ts';
 import { Egress, VoiceDetectionOptions, VoiceGenerationOptions } from './persona-settings.ts';
 import { Id, record, tolerant } from './record.ts';
 
