@@ -35,10 +35,9 @@ export const meetingInviteHandlers = (
     createMeetingInvite: async ({ body }) => {
       const { meetingUrl, personaId, joinAt = null, groupCall = true, region = null } = body;
       const provider = detectProvider(meetingUrl);
-      const persona = personaId === undefined ? undefined : await store.personas.find(personaId);
-      if (personaId !== undefined && !persona) {
-        throw BadRequest.at(['personaId'], `There is no persona with the id ${personaId}.`);
-      }
+      const persona = await store.personas.find(personaId?.toLowerCase() ?? '');
+      if (personaId !== undefined && !persona)
+        throw BadRequest.at(['personaId'], `No persona has the id ${personaId}.`);
       const displayName =
         body.displayName ?? persona?.name ?? body.personaConfig?.name ?? 'Persona';
       const { updatedAt: _, ...invite } = create({

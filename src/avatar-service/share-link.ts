@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { SHARE_LINK_DEFAULTS, type shareLinkContract } from '../contract/share-link.ts';
 import { getAccountId } from './account.ts';
-import { NotFound } from './errors.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
+import { findOrFail } from './ids.ts';
 import { hashKey } from './keys.ts';
 import { createRecords } from './records.ts';
 import type { StoredRecord } from './store/store.ts';
@@ -27,13 +27,12 @@ export const shareLinkHandlers = (services: Services): HandlersOf<typeof shareLi
   return {
     shareLinks: (request) => list(request),
     createShareLink: async ({ body: { personaId, ...body } }) => {
-      const persona = await store.personas.find(personaId);
-      if (!persona) throw new NotFound(`There is no persona with the id ${personaId}.`);
+      const persona = await findOrFail('a persona', personaId, store.personas.find, ['personaId']);
       const { expiresInHours, usageLimit } = SHARE_LINK_DEFAULTS;
       const token = randomBytes(24).toString('base64url');
       const link = create({
         type: 'LINK',
-        personaId,
+        personaId: persona.id,
         personaName: persona.name,
         organizationId: await getAccountId(services),
         expiresAt: expire(body.expiresInHours ?? expiresInHours),

@@ -70,6 +70,14 @@ test.each([
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
 });
 
+test('an invite finds its persona whatever the case of its id', async () => {
+  const { run } = await startProduct();
+  const created = await run(CREATE, { input: { meetingUrl, personaId: personaId.toUpperCase() } });
+  expect(created.data.createMeetingInvite.meetingInvite).toMatchObject({
+    displayName: personas[0]?.name,
+  });
+});
+
 test('invites lead to their sessions, each of which is read once', async () => {
   const invite = (id: string, sessionId: string | null) => ({ id, status: 'active', sessionId });
   const invites = [invite('m1', 's1'), invite('m2', null), invite('m3', 's1'), invite('m4', 's2')];

@@ -77,13 +77,26 @@ test('share links are listed by persona and found by the name of the persona', a
 });
 
 test.each([
-  [{ personaId: 'no-persona' }, 'NOT_FOUND'],
+  [{ personaId: '00000000-0000-4000-8000-000000000000' }, 'NOT_FOUND'],
   [{ personaId, usageLimit: 0 }, 'BAD_USER_INPUT'],
   [{ personaId, expiresInHours: -1 }, 'BAD_USER_INPUT'],
 ])('a share link of %j fails with %s', async (input, code) => {
   const { run } = await startProduct();
   const { data, errors } = await run(CREATE, { input });
   expect([data, errors?.[0]?.extensions.code]).toStrictEqual([{ createShareLink: null }, code]);
+});
+
+test('the case of a persona id does not matter to share links, and a malformed id is rejected at its path', async () => {
+  const { run } = await startProduct();
+  const created = await run(CREATE, { input: { personaId: personaId.toUpperCase() } });
+  expect(created.data.createShareLink.shareLink).toMatchObject({ personaId });
+  const listed = await run(`{ shareLinks(personaId: "${personaId.toUpperCase()}") { total } }`);
+  expect(listed.data).toStrictEqual({ shareLinks: { total: 1 } });
+  const { errors } = await run(CREATE, { input: { personaId: 'p1' } });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'personaId'], message: 'The id of a persona must be a UUID.' }],
+  });
 });
 
 test('share links that the upstream embeds in a persona cost no further call', async () => {

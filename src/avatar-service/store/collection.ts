@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { resources } from '../../contract/api.ts';
 import { findFields } from '../../contract/field.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
+import { isId } from '../ids.ts';
 import { foldCase } from './fold-case.ts';
 import type { Database, RecordTable } from './schema.ts';
 import type { Collection, ListQuery, StoredRecord } from './store.ts';
@@ -60,11 +61,16 @@ const wrapLabel = (label: string) => `|${label.replaceAll('|', ' ').replaceAll('
 
 const joinLabels = (labels: readonly string[]) => [...new Set(labels.map(wrapLabel))].join('');
 
-/** Returns the labels of the fields that the contract says lists of a table can be filtered by. Others than texts have none. */
+/**
+ * Returns the labels of the fields that the contract says lists of a table can be filtered by. Others than texts have
+ * none. The case of UUIDs does not count.
+ */
 export const getFilterLabels = (table: RecordTable, values: object): string[] =>
   (INDEXED.get(table)?.filtered ?? []).flatMap((field) => {
     const value: unknown = Reflect.get(values, field);
-    return typeof value === 'string' ? [`${field} ${value}`] : [];
+    return typeof value === 'string'
+      ? [`${field} ${isId(value) ? value.toLowerCase() : value}`]
+      : [];
   });
 
 /** Postgres error code of a duplicate name. SQLite serializes transactions, so it does not occur there. */
