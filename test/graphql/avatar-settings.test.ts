@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
-import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { startLiveApi } from '../support/live-api.ts';
+import { LIVE } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedSample } from '../support/seeds.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
-
-const startLive = async () => {
-  const { url } = await startLiveUpstream();
-  return startApi({ url, key: LIVE_KEY }, { client: { extensions: EXTENSIONS } });
-};
 
 const CREATE = `mutation ($file: Upload, $model: String) {
   createAvatar(input: { displayName: "Ada Test", image: { file: $file }, avatarModelName: $model }) {
@@ -19,7 +15,7 @@ const CREATE = `mutation ($file: Upload, $model: String) {
 
 test.each([
   ['the built-in service', () => startProduct(), 'cara-2'],
-  ['a live service', startLive, 'cara-4-latest'],
+  ['a live service', () => startLiveApi(), 'cara-4-latest'],
 ])('%s creates an avatar with a model by its name', async (_, start, model) => {
   const { upload } = await start();
   const image = { file: seedImage('png') };
@@ -39,7 +35,7 @@ test('the built-in service refuses a model that it does not have, at its path', 
 });
 
 test('the pictures and videos of an avatar are read', async () => {
-  const { run } = await startLive();
+  const { run } = await startLiveApi();
   const [id = ''] = LIVE.avatars;
   const { data } = await run(
     `{ avatar(id: "${id}") { landscapeImageUrl portraitImageUrl videoUrl idleVideoUrl } }`,
@@ -53,13 +49,13 @@ test('the pictures and videos of an avatar are read', async () => {
 });
 
 test.each<
-  [string, () => Promise<Pick<Awaited<ReturnType<typeof startLive>>, 'run'>>, string, boolean]
+  [string, () => Promise<Pick<Awaited<ReturnType<typeof startLiveApi>>, 'run'>>, string, boolean]
 >([
   ['the built-in service', () => startProduct(), 'all', true],
   ['the built-in service', () => startProduct(), 'unknown', true],
   ['the built-in service', () => startProduct(), 'realistic', false],
-  ['a live service', startLive, 'realistic', true],
-  ['a live service', startLive, 'illustrated', false],
+  ['a live service', () => startLiveApi(), 'realistic', true],
+  ['a live service', () => startLiveApi(), 'illustrated', false],
 ])('%s lists avatars of the style %3$s', async (_, start, renderStyle, isFound) => {
   const { run } = await start();
   const { data, errors } = await run(

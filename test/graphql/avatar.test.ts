@@ -278,3 +278,10 @@ test.each(['', ' ', 'formal,senior'])(
     expect(upstream.calls).toStrictEqual([]);
   },
 );
+
+test('an empty list of tags is no parameter', async () => {
+  const upstream = await startUpstreamAnswering(200, []);
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  await run('{ avatars(tags: []) { items { id } } }');
+  expect(upstream.calls).toStrictEqual(['GET /v1/avatars?page=1&perPage=20']);
+});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { api, EXTENSIONS } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { startApi } from '../support/api.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
+import { startRecordingUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 /** The fields of a body that accept a value. */
 const fieldsThatAccept = (body: unknown, value: null | undefined): string[] => {
@@ -23,12 +23,7 @@ test('there are updates', () => {
 test.each(updates)(
   'of a null in every optional field, %s sends those that the contract allows to be null and refuses the others',
   async (name, { body }) => {
-    const bodies: unknown[] = [];
-    const upstream = await startUpstream(async (request, response) => {
-      const body = Buffer.concat(await request.toArray()).toString();
-      if (body) bodies.push(JSON.parse(body));
-      sendJson(response, 200, { id: 'x1' });
-    });
+    const { bodies, ...upstream } = await startRecordingUpstream(200, { id: 'x1' });
     const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
     const type = `U${name.slice(1)}Input`;
     const mutation = `mutation ($input: ${type}!) { ${name}(id: "x1", input: $input) { __typename } }`;
@@ -53,7 +48,7 @@ test.each(updates)(
 );
 
 test('a refused null says what to send instead', async () => {
-  const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 'x1' }));
+  const upstream = await startUpstreamAnswering(200, { id: 'x1' });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { errors } = await run(
     'mutation { updatePersona(id: "x1", input: { llmId: null, description: null, toolIds: null, voiceId: null }) { persona { id } } }',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
-import { startUpstreamAnswering } from '../support/upstream.ts';
+import { startRecordingUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 /** Specification, "Built-in LLM ids", typed here from its table. */
 const BUILT_IN = [
@@ -236,4 +236,13 @@ test.each<[object, (string | number)[]]>([
   const { errors } = await run(CREATE, { input: { ...INPUT, ...change } });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
   expect(upstream.calls).toStrictEqual([]);
+});
+
+test('an update of the addresses of an LLM also sends the first as url', async () => {
+  const { bodies, ...upstream } = await startRecordingUpstream(200, { id: 'l1' });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const urls = [{ url: 'https://a.example/v1', region: 'eu' }, { url: 'https://b.example/v1' }];
+  await run(UPDATE, { id: 'l1', input: { urls } });
+  await run(UPDATE, { id: 'l1', input: { modelName: 'm' } });
+  expect(bodies).toStrictEqual([{ urls, url: 'https://a.example/v1' }, { modelName: 'm' }]);
 });

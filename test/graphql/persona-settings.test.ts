@@ -1,10 +1,13 @@
+import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
+import { startLiveApi } from '../support/live-api.ts';
 import { livePersona } from '../support/live-records.ts';
-import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
+import { MINT } from './session-tokens.ts';
 
 const SETTINGS = `
   uninterruptibleGreeting zeroDataRetention
@@ -23,14 +26,9 @@ const settings = {
   voiceGenerationOptions: { speed: 1.1, emotion: 'calm', useSpeakerBoost: false },
 };
 
-const startLive = async () => {
-  const { url } = await startLiveUpstream();
-  return startApi({ url, key: LIVE_KEY }, { client: { extensions: EXTENSIONS } });
-};
-
 test.each([
   ['the built-in service', () => startProduct()],
-  ['a live service', startLive],
+  ['a live service', () => startLiveApi()],
 ])('%s stores the settings of a persona and returns them', async (_, start) => {
   const { run } = await start();
   const created = await run(
@@ -122,7 +120,7 @@ test('what only services set is read, and an invalid value of an option is null 
 });
 
 test('a list of a live service says which persona is the default, and each persona has its settings', async () => {
-  const { run } = await startLive();
+  const { run } = await startLiveApi();
   const { data } = await run(
     '{ personas(perPage: 1) { items { isDefaultPersona zeroDataRetention voiceGenerationOptions { speed } } } }',
   );
@@ -130,13 +128,6 @@ test('a list of a live service says which persona is the default, and each perso
     { isDefaultPersona: false, zeroDataRetention: false, voiceGenerationOptions: { speed: 1.1 } },
   ]);
 });
-
-const MINT = `mutation ($input: CreateSessionTokenInput!) {
-  createSessionToken(input: $input) { sessionToken }
-}`;
-
-const readClaims = (sessionToken: string) =>
-  JSON.parse(Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString());
 
 const ephemeral = { avatarId: 'a', voiceId: 'v', llmId: 'l' };
 
@@ -172,7 +163,7 @@ test('a session has settings, tools, a size and a room of its own, and its token
   });
   expect(errors).toBeUndefined();
   const [tool] = personaConfig.tools;
-  expect(readClaims(data.createSessionToken.sessionToken)).toMatchObject({
+  expect(decodeJwt(data.createSessionToken.sessionToken)).toMatchObject({
     personaConfig: {
       ...personaConfig,
       tools: [{ ...tool, headers: { authorization: '[redacted]', accept: 'text/plain' } }],

@@ -1,8 +1,9 @@
 import { decodeJwt } from 'jose';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
+import { startLiveApi } from '../support/live-api.ts';
 import { startProduct } from '../support/product.ts';
-import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { startRecordingUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) { sessionToken type expiresAt record }
@@ -57,11 +58,7 @@ test('a token with a spelled-out persona is ephemeral, and every option reaches 
 
 /** The body that a mint sends upstream. */
 async function bodyOf(input: object) {
-  const bodies: unknown[] = [];
-  const upstream = await startUpstream(async (request, response) => {
-    bodies.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"sessionToken":"t"}');
-  });
+  const { bodies, ...upstream } = await startRecordingUpstream(200, { sessionToken: 't' });
   const { run } = await startApi(upstream);
   const { errors } = await run(MINT, { input });
   expect(errors).toBeUndefined();
@@ -155,4 +152,27 @@ test('the deprecated way still mints a token', async () => {
   expect(data.createLegacySessionToken.sessionToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(data.createLegacySessionToken.type).toBe('legacy');
   expect(upstream.calls).toStrictEqual(['GET /v1/auth/session-token']);
+});
+
+describe('a legacy token', () => {
+  test.each([
+    [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
+    [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
+  ])('for %j is an error that names %j as missing', async (personaConfig, missing) => {
+    const { run } = await startLiveApi({ personaById: true });
+    const { errors, data } = await run(MINT, { input: { personaConfig } });
+    expect(data).toStrictEqual({ createSessionToken: null });
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(errors?.[0]?.message).toContain(`missing: ${missing.join(', ')}`);
+    expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(
+      missing.map((field) => ['input', 'personaConfig', field]),
+    );
+  });
+
+  test('that was asked for as such is no error', async () => {
+    const { run } = await startLiveApi({ personaById: true });
+    const { data, errors } = await run('mutation { createLegacySessionToken { type } }');
+    expect(errors).toBeUndefined();
+    expect(data.createLegacySessionToken).toStrictEqual({ type: 'legacy' });
+  });
 });

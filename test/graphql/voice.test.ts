@@ -1,4 +1,3 @@
-import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
@@ -6,7 +5,12 @@ import { recording } from '../conformance/recordings.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedSample } from '../support/seeds.ts';
-import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import {
+  sendJson,
+  startRecordingUpstream,
+  startUpstream,
+  startUpstreamAnswering,
+} from '../support/upstream.ts';
 
 const CREATE = `mutation ($input: CreateVoiceInput!) {
   createVoice(input: $input) { voice { id displayName description language sampleUrl record } }
@@ -178,10 +182,9 @@ test('a long recording is uploaded to its URL, and a voice is created with its k
 });
 
 test('the key of a recording is sent to the upstream as it is', async () => {
-  const bodies: unknown[] = [];
-  const upstream = await startUpstream(async (request, response) => {
-    bodies.push(await json(request));
-    sendJson(response, 201, { id: 'v', displayName: 'Ada' });
+  const { bodies, ...upstream } = await startRecordingUpstream(201, {
+    id: 'v',
+    displayName: 'Ada',
   });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const input = { displayName: 'Ada', enhance: false, audio: { key: 'recordings/1' } };
@@ -201,4 +204,17 @@ test.each([
   const { errors } = await run(ANNOUNCE, { input });
   expect(errors?.[0]?.extensions).toMatchObject({ issues: [{ path }] });
   expect(upstream.calls).toStrictEqual([]);
+});
+
+test('an update of a voice without its name sends the current one along', async () => {
+  const { bodies, ...upstream } = await startRecordingUpstream(200, {
+    id: 'v1',
+    displayName: 'Lucy',
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { errors } = await run(
+    'mutation { updateVoice(id: "v1", input: { country: "SE" }) { voice { id } } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(bodies).toStrictEqual([{ country: 'SE', displayName: 'Lucy' }]);
 });

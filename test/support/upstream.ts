@@ -49,3 +49,17 @@ export const startUpstreamAnswering = (
   startUpstream((request, response) => {
     request.resume().on('end', () => sendJson(response, status, body, headers));
   });
+
+/** Starts an upstream with the same response to every call, which also records the JSON bodies of its calls. */
+export async function startRecordingUpstream(
+  status: number,
+  body: unknown,
+): Promise<Upstream & { readonly bodies: readonly unknown[] }> {
+  const bodies: unknown[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    const received = Buffer.concat(await request.toArray()).toString();
+    if (received) bodies.push(JSON.parse(received));
+    sendJson(response, status, body);
+  });
+  return { ...upstream, bodies };
+}

@@ -9,6 +9,7 @@ import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { exchange } from '../../support/raw-client.ts';
 import { multipart } from '../../support/upload.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
+import { REQUIRED_SCOPES } from './required-scopes.ts';
 
 const PERSONA = { id: 'p1', name: 'Ada', avatarId: 'a1', systemPrompt: 'Be kind.' };
 const SESSION = { active: 1, sessionCount: 1 };
@@ -46,172 +47,16 @@ async function start() {
   return { ...facade, run, upstream, credentials, as };
 }
 
-const deletion = <Kind extends string>(kind: Kind) =>
-  `delete${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-
-/** Every field at the root, an operation that selects it, and the scopes it needs. */
-const FIELDS: readonly (readonly [field: string, operation: string, ...scopes: Scope[]])[] = [
-  ...(['persona', 'avatar', 'tool', 'voice', 'llm'] as const).flatMap(
-    (one) =>
-      [
-        [one, `{ ${one}(id: "x1") { id } }`, `${one}s:read`],
-        [`${one}s`, `{ ${one}s { total } }`, `${one}s:read`],
-        [`${one}sConnection`, `{ ${one}sConnection { totalCount } }`, `${one}s:read`],
-        [deletion(one), `mutation { ${deletion(one)}(id: "x1") { deletedId } }`, `${one}s:write`],
-      ] as const,
-  ),
-  ['shareLink', '{ shareLink(id: "s1") { id } }', 'share-links:read'],
-  ['shareLinks', '{ shareLinks { total } }', 'share-links:read'],
-  ['shareLinksConnection', '{ shareLinksConnection { totalCount } }', 'share-links:read'],
-  [
-    'createShareLink',
-    'mutation { createShareLink(input: { personaId: "p1" }) { token } }',
-    'share-links:write',
-  ],
-  [
-    'updateShareLink',
-    'mutation { updateShareLink(id: "s1", input: {}) { shareLink { id } } }',
-    'share-links:write',
-  ],
-  ['deleteShareLink', 'mutation { deleteShareLink(id: "s1") { deletedId } }', 'share-links:write'],
-  ['meetingInvite', '{ meetingInvite(id: "m1") { id } }', 'meetings:read'],
-  ['meetingInvites', '{ meetingInvites { total } }', 'meetings:read'],
-  ['meetingInvitesConnection', '{ meetingInvitesConnection { totalCount } }', 'meetings:read'],
-  [
-    'createMeetingInvite',
-    'mutation { createMeetingInvite(input: { meetingUrl: "https://meet.google.com/a", personaId: "p1" }) { meetingInvite { id } } }',
-    'meetings:write',
-  ],
-  [
-    'cancelMeetingInvite',
-    'mutation { cancelMeetingInvite(id: "m1") { cancelledId } }',
-    'meetings:write',
-  ],
-  ['session', '{ session(id: "s1") { id } }', 'sessions:read'],
-  ['sessions', '{ sessions { total } }', 'sessions:read'],
-  ['sessionsConnection', '{ sessionsConnection { totalCount } }', 'sessions:read'],
-  ['sessionConcurrency', '{ sessionConcurrency { active } }', 'sessions:read'],
-  ['sessionAnalytics', '{ sessionAnalytics { sessionCount } }', 'sessions:read'],
-  ['stopSession', 'mutation { stopSession(id: "s1") { stoppedId } }', 'sessions:write'],
-  ['avatarsByIds', '{ avatarsByIds(ids: ["a1"]) { id } }', 'avatars:read'],
-  ['toolsByIds', '{ toolsByIds(ids: ["t1"]) { id } }', 'tools:read'],
-  [
-    'createPersona',
-    'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
-    'personas:write',
-  ],
-  [
-    'updatePersona',
-    'mutation { updatePersona(id: "p1", input: { name: "Ada" }) { persona { id } } }',
-    'personas:write',
-  ],
-  [
-    'createAvatar',
-    'mutation { createAvatar(input: { displayName: "Ada", image: { url: "https://a.example/x.png" } }) { avatar { id } } }',
-    'avatars:write',
-  ],
-  [
-    'updateAvatar',
-    'mutation { updateAvatar(id: "a1", input: { displayName: "Ada" }) { avatar { id } } }',
-    'avatars:write',
-  ],
-  [
-    'createTool',
-    'mutation { createTool(input: { name: "x", description: "x", type: CLIENT }) { tool { id } } }',
-    'tools:write',
-  ],
-  [
-    'updateTool',
-    'mutation { updateTool(id: "t1", input: { name: "x" }) { tool { id } } }',
-    'tools:write',
-  ],
-  [
-    'createVoice',
-    'mutation { createVoice(input: { displayName: "Ada", audio: { url: "https://a.example/x.mp3" } }) { voice { id } } }',
-    'voices:write',
-  ],
-  [
-    'createVoiceUpload',
-    'mutation { createVoiceUpload(input: { filename: "x.wav", contentType: "audio/wav", fileSize: 1 }) { audioKey } }',
-    'voices:write',
-  ],
-  [
-    'updateVoice',
-    'mutation { updateVoice(id: "v1", input: { displayName: "Ada" }) { voice { id } } }',
-    'voices:write',
-  ],
-  [
-    'createLlm',
-    'mutation ($secret: Secret!) { createLlm(input: { displayName: "x", llmFormat: "openai", urls: [{ url: "https://l.example" }], modelName: "x", secret: $secret }) { llm { id } } }',
-    'llms:write',
-  ],
-  [
-    'updateLlm',
-    'mutation { updateLlm(id: "l1", input: { displayName: "x" }) { llm { id } } }',
-    'llms:write',
-  ],
-  ['knowledgeGroup', '{ knowledgeGroup(id: "g1") { id } }', 'knowledge:read'],
-  ['knowledgeGroups', '{ knowledgeGroups { id } }', 'knowledge:read'],
-  ['searchKnowledge', '{ searchKnowledge(groupId: "g1", query: "x") { score } }', 'knowledge:read'],
-  ['knowledgeDocument', '{ knowledgeDocument(id: "d1") { id } }', 'knowledge:read'],
-  [
-    'createKnowledgeGroup',
-    'mutation { createKnowledgeGroup(input: { name: "x" }) { knowledgeGroup { id } } }',
-    'knowledge:write',
-  ],
-  [
-    'updateKnowledgeGroup',
-    'mutation { updateKnowledgeGroup(id: "g1", input: {}) { knowledgeGroup { id } } }',
-    'knowledge:write',
-  ],
-  [
-    'deleteKnowledgeGroup',
-    'mutation { deleteKnowledgeGroup(id: "g1") { deletedId } }',
-    'knowledge:write',
-  ],
-  [
-    'uploadKnowledgeDocument',
-    'mutation ($file: Upload!) { uploadKnowledgeDocument(input: { groupId: "g1", file: $file }) { knowledgeDocument { id } } }',
-    'knowledge:write',
-  ],
-  [
-    'updateKnowledgeDocument',
-    'mutation { updateKnowledgeDocument(id: "d1", input: {}) { knowledgeDocument { id } } }',
-    'knowledge:write',
-  ],
-  [
-    'deleteKnowledgeDocument',
-    'mutation { deleteKnowledgeDocument(id: "d1") { deletedId } }',
-    'knowledge:write',
-  ],
-  [
-    'createSessionToken',
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { sessionToken } }',
-    'tokens:mint',
-  ],
-  [
-    'createSessionToken',
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
-    'tokens:mint',
-    'personas:read',
-  ],
-  [
-    'createLegacySessionToken',
-    'mutation { createLegacySessionToken { sessionToken } }',
-    'tokens:mint',
-  ],
-];
-
 test('for every field at the root it is decided which scope it needs', () => {
   const roots = [schema.getQueryType(), schema.getMutationType()].filter(isObjectType);
   const fields = roots.flatMap((type) => Object.keys(type.getFields()));
-  expect(new Set(FIELDS.map(([field]) => field))).toStrictEqual(new Set(fields));
+  expect(new Set(REQUIRED_SCOPES.map(([field]) => field))).toStrictEqual(new Set(fields));
   // Fields of sessions require the last one.
-  const scopes = [...FIELDS.flatMap(([, , ...scopes]) => scopes), 'transcripts:read'];
+  const scopes = [...REQUIRED_SCOPES.flatMap(([, , ...scopes]) => scopes), 'transcripts:read'];
   expect(new Set(scopes)).toStrictEqual(new Set(ALL_SCOPES));
 });
 
-for (const [field, operation, ...scopes] of FIELDS) {
+for (const [field, operation, ...scopes] of REQUIRED_SCOPES) {
   test(`${field} is had with ${scopes.join(' and ') || 'no scope at all'}`, async () => {
     const { as, credentials } = await start();
     const { errors } = await as(scopes, operation);

@@ -1,31 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { EXTENSIONS, type Extension } from '../../src/contract/api.ts';
 import { BUILT_IN_LLMS } from '../../src/contract/llm.ts';
 import { createVerifiedIdCache } from '../../src/graphql/verified-ids.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { startApi } from '../support/api.ts';
-import { livePersona } from '../support/live-records.ts';
-import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { startLiveApi } from '../support/live-api.ts';
+import { LIVE } from '../support/live-upstream.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
-
-const MINT = `mutation ($input: CreateSessionTokenInput!) {
-  createSessionToken(input: $input) { sessionToken type }
-}`;
-
-async function start(personaById = true, extensions: Extension[] = []) {
-  const upstream = await startLiveUpstream();
-  const facade = await startApi(
-    { url: upstream.url, key: LIVE_KEY },
-    { client: { personaById, extensions } },
-  );
-  return { ...facade, upstream };
-}
-
-/** The session configuration inside a token of the live upstream. */
-const configOf = (sessionToken: string) =>
-  JSON.parse(Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString()).personaConfig;
-
-const mints = (calls: readonly string[]) => calls.filter((call) => call.startsWith('POST'));
+import { filterMints, MINT } from './session-tokens.ts';
 
 describe('verify', () => {
   const withTools = (count: number) => ({
@@ -43,11 +24,11 @@ describe('verify', () => {
     const { run } = await startApi(upstream, { client: { personaById: true } });
     const { errors } = await run(MINT, { input: { ...withTools(99), verify: true } });
     expect(errors).toBeUndefined();
-    expect([upstream.calls.length, mints(upstream.calls).length]).toStrictEqual([101, 1]);
+    expect([upstream.calls.length, filterMints(upstream.calls).length]).toStrictEqual([101, 1]);
   });
 
   test('more ids fail at the path of the first beyond the limit, before any call', async () => {
-    const { run, upstream } = await start();
+    const { run, upstream } = await startLiveApi({ personaById: true });
     const { errors } = await run(MINT, { input: { ...withTools(1_500), verify: true } });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -57,7 +38,7 @@ describe('verify', () => {
   });
 
   test('the same id many times is one call', async () => {
-    const { run, upstream } = await start();
+    const { run, upstream } = await startLiveApi({ personaById: true });
     const input = withTools(0);
     input.extra.personaConfig.toolIds = Array.from({ length: 500 }, () => LIVE.tool);
     expect((await run(MINT, { input: { ...input, verify: true } })).errors).toBeUndefined();
@@ -89,14 +70,14 @@ describe('verify', () => {
       ['input', 'overrides', 'avatarId'],
     ],
   ])('an unknown %s fails at its path, and no token is minted', async (_, input, path) => {
-    const { run, upstream } = await start();
+    const { run, upstream } = await startLiveApi({ personaById: true });
     const { errors, data } = await run(MINT, { input: { ...input, verify: true } });
     expect(data).toStrictEqual({ createSessionToken: null });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       issues: [{ path, message: expect.stringContaining(LIVE.missing) }],
     });
-    expect(mints(upstream.calls)).toStrictEqual([]);
+    expect(filterMints(upstream.calls)).toStrictEqual([]);
   });
 
   test.each([
@@ -106,20 +87,23 @@ describe('verify', () => {
     ['overrides', 'voiceId', 'voice'],
     ['overrides', 'llmId', 'LLM'],
   ])('an unknown id as %s.%s fails there, and no token is minted', async (place, field, noun) => {
-    const { run, upstream } = await start(true, ['voices', 'llms']);
+    const { run, upstream } = await startLiveApi({
+      personaById: true,
+      extensions: ['voices', 'llms'],
+    });
     const input = { personaConfig: { personaId: LIVE.persona } };
     Object.assign(input, { [place]: { [field]: LIVE.missing } });
     const { errors } = await run(MINT, { input: { ...input, verify: true } });
     const path = ['input', place, field];
     const message = `No ${noun} has the id ${LIVE.missing}.`;
     expect(errors?.[0]?.extensions.issues).toMatchObject([{ path, message }]);
-    expect(mints(upstream.calls)).toStrictEqual([]);
+    expect(filterMints(upstream.calls)).toStrictEqual([]);
   });
 
   test.each(['..', '../personas', 'a%2fb'])(
     'the path segment %o in a free-form field is not looked up',
     async (id) => {
-      const { run, upstream } = await start();
+      const { run, upstream } = await startLiveApi({ personaById: true });
       const input = {
         personaConfig: { personaId: LIVE.persona },
         extra: { personaConfig: { toolIds: [id] } },
@@ -132,7 +116,10 @@ describe('verify', () => {
   );
 
   test('voices and custom LLMs that exist are looked up once, and built-in LLMs never', async () => {
-    const { run, upstream } = await start(true, ['voices', 'llms']);
+    const { run, upstream } = await startLiveApi({
+      personaById: true,
+      extensions: ['voices', 'llms'],
+    });
     const config = { avatarId: LIVE.avatars[0], voiceId: LIVE.voices[0] };
     for (const llmId of [LIVE.llm, LIVE.llm, BUILT_IN_LLMS[0]?.id, 'A_FORMER_BRAIN_TYPE']) {
       const input = { personaConfig: { ...config, llmId } };
@@ -146,7 +133,7 @@ describe('verify', () => {
   });
 
   test('before an upstream without voices and LLMs by id, these are not looked up', async () => {
-    const { run, upstream } = await start();
+    const { run, upstream } = await startLiveApi({ personaById: true });
     const input = {
       personaConfig: {
         avatarId: LIVE.avatars[0],
@@ -161,7 +148,7 @@ describe('verify', () => {
   });
 
   test('every unknown id is named at once', async () => {
-    const { run } = await start();
+    const { run } = await startLiveApi({ personaById: true });
     const input = {
       personaConfig: { avatarId: LIVE.missing, llmId: 'l' },
       extra: { personaConfig: { toolIds: [LIVE.missing] } },
@@ -171,14 +158,14 @@ describe('verify', () => {
   });
 
   test('without it, nothing is looked up', async () => {
-    const { run, upstream } = await start();
+    const { run, upstream } = await startLiveApi({ personaById: true });
     const input = { personaConfig: { personaId: LIVE.missing } };
     expect((await run(MINT, { input })).errors).toBeUndefined();
     expect(upstream.calls).toStrictEqual(['POST /v1/auth/session-token']);
   });
 
   test('an id that was found is not looked up again for a while, and one that was missing is', async () => {
-    const { run, upstream } = await start();
+    const { run, upstream } = await startLiveApi({ personaById: true });
     const input = { personaConfig: { personaId: LIVE.persona } };
     await run(MINT, { input: { ...input, verify: true } });
     await run(MINT, { input: { ...input, verify: true } });
@@ -194,7 +181,7 @@ describe('verify', () => {
   });
 
   test('a tool that was deleted is no longer known', async () => {
-    const { run } = await start();
+    const { run } = await startLiveApi({ personaById: true });
     const input = {
       personaConfig: { personaId: LIVE.persona },
       extra: { personaConfig: { toolIds: [LIVE.tool] } },
@@ -208,7 +195,7 @@ describe('verify', () => {
   });
 
   test('what one credential learned, another is not told', async () => {
-    const { run, upstream } = await start();
+    const { run, upstream } = await startLiveApi({ personaById: true });
     const input = { personaConfig: { personaId: LIVE.persona } };
     await run(MINT, { input: { ...input, verify: true } });
     const stranger = await run(
@@ -221,7 +208,7 @@ describe('verify', () => {
   });
 
   test('it works by the list, too, where personas are not served by id', async () => {
-    const { run, upstream } = await start(false);
+    const { run, upstream } = await startLiveApi({ personaById: false });
     const input = { personaConfig: { personaId: LIVE.missing } };
     const { errors } = await run(MINT, { input: { ...input, verify: true } });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -248,182 +235,4 @@ test('the memory of known ids forgets after a minute, and keeps credentials apar
   expect(memory(undefined).has('persona', 'p1')).toBe(false);
   now += 60_001;
   expect(mine.has('persona', 'p1')).toBe(false);
-});
-
-describe('a legacy token', () => {
-  test.each([
-    [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
-    [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
-  ])('for %j is an error that names %j as missing', async (personaConfig, missing) => {
-    const { run } = await start();
-    const { errors, data } = await run(MINT, { input: { personaConfig } });
-    expect(data).toStrictEqual({ createSessionToken: null });
-    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect(errors?.[0]?.message).toContain(`missing: ${missing.join(', ')}`);
-    expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(
-      missing.map((field) => ['input', 'personaConfig', field]),
-    );
-  });
-
-  test('that was asked for as such is no error', async () => {
-    const { run } = await start();
-    const { data, errors } = await run('mutation { createLegacySessionToken { type } }');
-    expect(errors).toBeUndefined();
-    expect(data.createLegacySessionToken).toStrictEqual({ type: 'legacy' });
-  });
-});
-
-describe('overrides', () => {
-  test('a saved persona with changes becomes one spelled-out configuration', async () => {
-    const { run } = await start();
-    const { data, errors } = await run(MINT, {
-      input: {
-        personaConfig: { personaId: LIVE.persona, languageCode: 'fr' },
-        overrides: { systemPrompt: 'For one visitor.' },
-      },
-    });
-    expect(errors).toBeUndefined();
-    expect(data.createSessionToken.type).toBe('ephemeral');
-    expect(configOf(data.createSessionToken.sessionToken)).toStrictEqual({
-      name: 'Persona 1',
-      avatarId: LIVE.avatars[1],
-      avatarModel: 'cara-4',
-      voiceId: '00000000-0000-4000-8000-000000000700',
-      llmId: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
-      systemPrompt: 'For one visitor.',
-      skipGreeting: false,
-      enableAudioPassthrough: false,
-      voiceGenerationOptions: { speed: 1.1 },
-      toolIds: [LIVE.tool],
-      languageCode: 'fr',
-    });
-  });
-
-  test('a null avatarModel clears the saved one, and any other null is refused at its path', async () => {
-    const { run } = await start();
-    const { data } = await run(MINT, {
-      input: {
-        personaConfig: { personaId: LIVE.persona },
-        overrides: { avatarModel: null },
-      },
-    });
-    const config = configOf(data.createSessionToken.sessionToken);
-    expect(config).not.toHaveProperty('avatarModel');
-    expect(config).toHaveProperty('voiceId');
-    const refused = await run(MINT, {
-      input: { personaConfig: { personaId: LIVE.persona }, overrides: { voiceId: null } },
-    });
-    expect(refused.errors?.[0]?.extensions.issues).toMatchObject([
-      { path: ['input', 'overrides', 'voiceId'] },
-    ]);
-  });
-
-  test('keys newer than the schema win over what is saved', async () => {
-    const { run } = await start();
-    const { data } = await run(MINT, {
-      input: {
-        personaConfig: { personaId: LIVE.persona },
-        overrides: {},
-        extra: { personaConfig: { toolIds: [] } },
-      },
-    });
-    expect(configOf(data.createSessionToken.sessionToken)).toMatchObject({ toolIds: [] });
-  });
-
-  /** Starts a service of a persona with further fields. */
-  const startWith = async (fields: object) => {
-    const persona = { ...livePersona(1), ...fields };
-    const bodies: unknown[] = [];
-    const upstream = await startUpstream(async (request, response) => {
-      const body = Buffer.concat(await request.toArray()).toString();
-      if (body) bodies.push(JSON.parse(body));
-      const isMint = request.method === 'POST';
-      sendJson(response, 200, isMint ? { sessionToken: 'opaque' } : persona);
-    });
-    const api = await startApi(upstream, { client: { extensions: EXTENSIONS } });
-    return { upstream, bodies, ...api };
-  };
-
-  test.each([
-    ['zeroDataRetention', { zeroDataRetention: true }],
-    ['knowledge', { knowledge: [{ id: 'k1' }] }],
-    ['voiceSpeed', { voiceSpeed: 1.2 }],
-    ['personality', { brain: { systemPrompt: 'p', personality: 'Dry.' } }],
-    ['personality', { personality: 'Dry.' }],
-    ['toolIds', { tools: [{ id: 't1' }, { name: 'no_id', type: 'client' }] }],
-  ])('are refused where the saved persona has %s, which they would drop', async (name, fields) => {
-    const { run, upstream } = await startWith(fields);
-    const personaConfig = { personaId: LIVE.persona };
-    const { errors } = await run(MINT, { input: { personaConfig, overrides: { name: 'x' } } });
-    expect(errors?.[0]?.extensions).toMatchObject({
-      code: 'BAD_USER_INPUT',
-      issues: [{ path: ['input', 'overrides'], message: expect.stringContaining(name) }],
-    });
-    expect(mints(upstream.calls)).toStrictEqual([]);
-    const extra = { personaConfig: { [name]: null } };
-    const chosen = await run(MINT, { input: { personaConfig, overrides: { name: 'x' }, extra } });
-    expect(chosen.errors).toBeUndefined();
-  });
-
-  test('take every setting that a session configuration has, and none without an effect', async () => {
-    const settings = {
-      uninterruptibleGreeting: true,
-      enableAudioPassthrough: true,
-      initialMessage: 'Hello.',
-      voiceDetectionOptions: { endOfSpeechSensitivity: 0.4, newer: 1 },
-      voiceGenerationOptions: { emotion: 'calm' },
-      directorNotes: { presetStyle: 'warm' },
-    };
-    const { run, bodies } = await startWith({ ...settings, voiceSpeed: 1, personality: '' });
-    const { errors } = await run(MINT, {
-      input: { personaConfig: { personaId: LIVE.persona }, overrides: {} },
-    });
-    expect(errors).toBeUndefined();
-    expect(bodies).toStrictEqual([
-      {
-        personaConfig: {
-          ...settings,
-          name: 'Persona 1',
-          avatarId: LIVE.avatars[1],
-          avatarModel: 'cara-4',
-          voiceId: LIVE.voices[0],
-          llmId: LIVE.defaultLlm,
-          systemPrompt: 'You are persona 1.',
-          skipGreeting: false,
-          toolIds: [LIVE.tool],
-        },
-      },
-    ]);
-  });
-
-  test('without a persona they are refused at its path', async () => {
-    const { run, upstream } = await start();
-    const input = { personaConfig: { voiceId: 'v' }, overrides: { name: 'x' } };
-    const { errors } = await run(MINT, { input });
-    expect(errors?.[0]?.extensions).toMatchObject({
-      code: 'BAD_USER_INPUT',
-      issues: [{ path: ['input', 'personaConfig', 'personaId'] }],
-    });
-    expect(upstream.calls).toStrictEqual([]);
-  });
-
-  test('of a persona that is not there are refused at its path', async () => {
-    const { run, upstream } = await start();
-    const input = { personaConfig: { personaId: LIVE.missing }, overrides: { name: 'x' } };
-    const { errors } = await run(MINT, { input });
-    expect(errors?.[0]?.extensions).toMatchObject({
-      code: 'BAD_USER_INPUT',
-      issues: [{ path: ['input', 'personaConfig', 'personaId'] }],
-    });
-    expect(mints(upstream.calls)).toStrictEqual([]);
-  });
-
-  test('are refused, and say why, where only summaries of personas can be had', async () => {
-    const { run, upstream } = await start(false);
-    const input = { personaConfig: { personaId: LIVE.persona }, overrides: { name: 'x' } };
-    const { errors } = await run(MINT, { input });
-    expect(errors?.[0]?.extensions.code).toBe('UNPROCESSABLE');
-    expect(errors?.[0]?.message).toContain('UPSTREAM_EXTENSIONS');
-    expect(mints(upstream.calls)).toStrictEqual([]);
-  });
 });

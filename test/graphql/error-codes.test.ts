@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { startApi } from '../support/api.ts';
+import { startLiveApi } from '../support/live-api.ts';
+import { LIVE } from '../support/live-upstream.ts';
+import { startProduct } from '../support/product.ts';
+import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+
+const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
+const UUID = /^[0-9a-f-]{36}$/;
+
+test.each([
+  [400, 'BAD_USER_INPUT'],
+  [401, 'UNAUTHENTICATED'],
+  [402, 'PLAN_REQUIRED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [409, 'CONFLICT'],
+  [413, 'PAYLOAD_TOO_LARGE'],
+  [414, 'PAYLOAD_TOO_LARGE'],
+  [431, 'PAYLOAD_TOO_LARGE'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE'],
+  [422, 'UNPROCESSABLE'],
+  [429, 'RATE_LIMITED'],
+  [418, 'UPSTREAM_INVALID_RESPONSE'],
+  [302, 'UPSTREAM_INVALID_RESPONSE'],
+  [500, 'UPSTREAM_UNAVAILABLE'],
+  [502, 'UPSTREAM_UNAVAILABLE'],
+  [503, 'UPSTREAM_UNAVAILABLE'],
+])('an upstream that answers a mutation with %i gives the code %s', async (status, code) => {
+  const upstream = await startUpstreamAnswering(status, {
+    error: 'No',
+    message: 'Said the upstream.',
+  });
+  const { run } = await startApi(upstream);
+  const answer = await run(UPDATE, {}, { authorization: 'Bearer k' });
+  expect(answer.status).toBe(200);
+  expect(answer.data).toStrictEqual({ updateTool: null });
+  expect(answer.errors).toHaveLength(1);
+  expect(answer.errors?.[0]?.path).toStrictEqual(['updateTool']);
+  expect(answer.errors?.[0]?.extensions).toMatchObject({
+    code,
+    requestId: expect.stringMatching(UUID),
+  });
+});
+
+test.each([
+  ['Needs the enterprise plan.', undefined, 'PLAN_REQUIRED'],
+  ['Upgrade to use one-shot avatars.', undefined, 'PLAN_REQUIRED'],
+  ['No.', 'plan_required', 'PLAN_REQUIRED'],
+  ['API key lacks the required permission', undefined, 'FORBIDDEN'],
+  ['Planets are not yours to change.', 'not_yours', 'FORBIDDEN'],
+])('a 403 that says %j, for the reason %s, has the code %s', async (message, reason, code) => {
+  const upstream = await startUpstreamAnswering(403, { error: 'Forbidden', message, reason });
+  const { errors } = await (await startApi(upstream)).run(UPDATE);
+  expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
+  expect(errors?.[0]?.extensions.reason).toBe(reason);
+});
+
+test.each<[string, object, (string | number)[], string]>([
+  ['a short text', { displayName: 'A' }, ['displayName'], 'TOO_SMALL'],
+  ['a long text', { displayName: 'A'.repeat(51) }, ['displayName'], 'TOO_LARGE'],
+  ['text that is no URL', { image: { url: 'x' } }, ['image', 'url'], 'INVALID_FORMAT'],
+])('%s is an issue: %j at %j has the code %s', async (_, fields, path, code) => {
+  const { run } = await startProduct();
+  const image = { url: 'https://pictures.example/a.png' };
+  const { errors } = await run(
+    'mutation ($name: String!, $image: AvatarImageInput!) { createAvatar(input: { displayName: $name, image: $image }) { avatar { id } } }',
+    {
+      name: 'Ada Adams',
+      image,
+      ...fields,
+      ...('displayName' in fields && { name: fields.displayName }),
+    },
+  );
+  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', ...path], code }]);
+});
+
+test.each([
+  ['updatePersona(id: "p", input: { voiceId: null }) { persona { id } }', 'NULL_NOT_ALLOWED'],
+  [
+    'createTool(input: { name: "a b", description: "d", type: CLIENT }) { tool { id } }',
+    'INVALID_FORMAT',
+  ],
+  [
+    'createTool(input: { name: "a", description: "d", type: SYSTEM, config: { action: "x" } }) { tool { id } }',
+    'INVALID_VALUE',
+  ],
+  [
+    'createSessionToken(input: { personaConfig: { personaId: "p" }, verify: true }) { type }',
+    'NOT_FOUND',
+  ],
+])('%s has an issue with the code %s', async (field, code) => {
+  const { run } = await startProduct();
+  const { errors } = await run(`mutation { ${field} }`);
+  expect(errors?.[0]?.extensions.issues).toMatchObject([{ code }]);
+});
+
+test.each<[string, object, string]>([
+  ['query ($id: ID = "t1") { tool(id: $id) { id } }', { id: null }, 'id'],
+  ['query ($n: [ID!] = ["t1"]) { toolsByIds(ids: $n) { id } }', { n: null }, 'ids'],
+  ['query ($on: Boolean = true) { llms { total @include(if: $on) } }', { on: null }, 'if'],
+  [
+    'mutation ($n: String = "a") { updateTool(id: "t1", input: { name: $n, config: { url: $n } }) { tool { id } } }',
+    { n: { a: 1 } },
+    'n',
+  ],
+  [
+    'mutation ($t: ToolType = CLIENT) { createTool(input: { name: "a", description: "b", type: $t }) { tool { id } } }',
+    { t: null },
+    'input',
+  ],
+])(
+  '%s with the variables %j is BAD_USER_INPUT, and no call is made',
+  async (document, variables, place) => {
+    const upstream = await startUpstreamAnswering(200, { id: 't1', data: [] });
+    const { run } = await startApi(upstream, { client: { extensions: ['tools', 'llms'] } });
+    const { errors } = await run(document, variables);
+    expect(errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: [place], code: 'INVALID_TYPE' }] } },
+    ]);
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
+
+test('a rate limit says when to come back', async () => {
+  const upstream = await startUpstreamAnswering(429, {}, { 'retry-after': '12' });
+  const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 12 });
+});
+
+test('an upstream that cannot be reached is UPSTREAM_UNAVAILABLE, without its address', async () => {
+  const gone = await startUpstream((request) => request.socket.destroy());
+  const { errors } = await (await startApi({ url: gone.url })).run(UPDATE);
+  expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  expect(JSON.stringify(errors)).not.toContain(new URL(gone.url).host);
+});
+
+test('an upstream that does not answer is UPSTREAM_TIMEOUT', async () => {
+  const silent = await startUpstream(() => undefined);
+  const { run } = await startApi({ url: silent.url }, { client: { timeout: 100 } });
+  expect((await run(UPDATE)).errors?.[0]?.extensions.code).toBe('UPSTREAM_TIMEOUT');
+});
+
+test.each([
+  ['a body without an id', { name: 'private thing' }],
+  ['a list', [{ id: 'private thing' }]],
+  ['a number', 7],
+])(
+  'an upstream that answers %s is UPSTREAM_INVALID_RESPONSE, without what it answered',
+  async (_, body) => {
+    const upstream = await startUpstreamAnswering(200, body);
+    const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
+    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID_RESPONSE');
+    expect(JSON.stringify(errors)).not.toContain('private thing');
+  },
+);
+
+test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async () => {
+  const { run } = await startProduct();
+  const { errors } = await run('query ($search: String) { tools(search: $search) { total } }', {
+    search: 'a'.repeat(100_000),
+  });
+  expect(errors).toMatchObject([{ path: ['tools'], extensions: { code: 'PAYLOAD_TOO_LARGE' } }]);
+});
+
+test('a refusal keeps its reason, and a rule its path, however the service writes it', async () => {
+  const { run } = await startLiveApi({ personaById: false });
+  const limited = await run(
+    'mutation { createSessionToken(input: { clientLabel: "busy", personaConfig: { personaId: "p" } }) { type } }',
+  );
+  expect(limited.errors).toMatchObject([
+    {
+      message: 'Concurrent session limit reached',
+      extensions: { code: 'RATE_LIMITED', reason: 'concurrent_limit', retryAfterSeconds: 30 },
+    },
+  ]);
+  const taken = await run(
+    `mutation { updateTool(id: "${LIVE.tool}", input: { name: "taken" }) { tool { id } } }`,
+  );
+  expect(taken.errors).toMatchObject([
+    {
+      extensions: {
+        code: 'BAD_USER_INPUT',
+        issues: [{ path: ['input', 'name'], message: 'Name already used' }],
+      },
+    },
+  ]);
+});

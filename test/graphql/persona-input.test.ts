@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { startProduct } from '../support/product.ts';
+import { seedTool } from '../support/seeds.ts';
+import { startRecordingUpstream } from '../support/upstream.ts';
+import { CREATE_PERSONA, UPDATE_PERSONA } from './persona-mutations.ts';
+
+test.each<[string, object, object]>([
+  ['left out', {}, {}],
+  ['null', { avatarModel: null }, { avatarModel: null }],
+  ['given', { avatarModel: 'CARA_3' }, { avatarModel: 'cara-3' }],
+])('avatarModel %s arrives so at the service', async (_, given, arrives) => {
+  const { bodies, ...upstream } = await startRecordingUpstream(201, { id: 'p1' });
+  const { run } = await startApi(upstream);
+  await run(CREATE_PERSONA, { input: { name: 'Ada', description: null, ...given } });
+  expect(bodies).toStrictEqual([{ name: 'Ada', ...arrives }]);
+});
+
+test('a tool that is named twice is stored once', async () => {
+  const { run } = await startProduct();
+  const toolIds = [seedTool, seedTool.toUpperCase(), seedTool];
+  const { data } = await run(
+    'mutation ($toolIds: [ID!]) { createPersona(input: { toolIds: $toolIds }) { persona { toolIds } } }',
+    { toolIds },
+  );
+  expect(data.createPersona.persona.toolIds).toStrictEqual([seedTool]);
+});
+
+test('the old name of the LLM is accepted and stored under the new one', async () => {
+  const { run } = await startProduct();
+  const { data } = await run(CREATE_PERSONA, { input: { name: 'Ada', brainType: 'OLD_BRAIN' } });
+  expect(data.createPersona.persona).toMatchObject({ llmId: 'OLD_BRAIN' });
+  expect(data.createPersona.persona.record).not.toHaveProperty('brainType');
+});
+
+test('both names of the LLM at once are an error at the path of the old one', async () => {
+  const { run, upstream } = await startProduct();
+  const { errors } = await run(CREATE_PERSONA, { input: { brainType: 'A', llmId: 'B' } });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'brainType'] }],
+  });
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('a malformed avatarId is told at its path', async () => {
+  const { run } = await startProduct();
+  const { errors } = await run(CREATE_PERSONA, { input: { name: 'Ada', avatarId: 'nope' } });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'avatarId'] }],
+  });
+});
+
+test('keys and values newer than the schema are sent as they are', async () => {
+  const { bodies, ...upstream } = await startRecordingUpstream(201, { id: 'p1' });
+  const { run } = await startApi(upstream);
+  const extra = { avatarModel: 'cara-9', uninterruptibleGreeting: true, nothing: null };
+  const { errors } = await run(CREATE_PERSONA, { input: { name: 'Ada', extra } });
+  expect(errors).toBeUndefined();
+  expect(bodies).toStrictEqual([{ name: 'Ada', ...extra }]);
+});
+
+test('a key that is a field of its own is refused in extra, at its path', async () => {
+  const { run, upstream } = await startProduct();
+  const { errors } = await run(CREATE_PERSONA, { input: { name: 'Ada', extra: { name: 'Eve' } } });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'extra', 'name'] }],
+  });
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('only what an update names is sent, keys newer than the schema as they are', async () => {
+  const { bodies, ...upstream } = await startRecordingUpstream(200, {
+    id: 'p1',
+    skipGreeting: false,
+    toolIds: ['t1'],
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const extra = { widgetConfig: { layout: 'inline', position: null } };
+  await run(UPDATE_PERSONA, { id: 'p1', input: { avatarModel: null, toolIds: ['t1'], extra } });
+  expect(bodies).toStrictEqual([{ avatarModel: null, toolIds: ['t1'], ...extra }]);
+  expect(upstream.calls).toStrictEqual(['PUT /v1/personas/p1', 'GET /v1/tools/t1']);
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { startProduct } from '../support/product.ts';
+
+test('a list shows personas with their avatars, whose pictures can be fetched', async () => {
+  const { run } = await startProduct();
+  const { data, errors } = await run(
+    '{ personas(perPage: 5) { total page perPage lastPage nextPage previousPage items { name avatar { displayName imageUrl } } } }',
+  );
+  expect(errors).toBeUndefined();
+  const { items, total, ...numbers } = data.personas;
+  expect(total).toBeGreaterThanOrEqual(24);
+  expect(numbers).toStrictEqual({
+    page: 1,
+    perPage: 5,
+    lastPage: Math.ceil(total / 5),
+    nextPage: 2,
+    previousPage: null,
+  });
+  expect(items).toHaveLength(5);
+  const picture = await fetch(items[0].avatar.imageUrl);
+  expect(picture.status).toBe(200);
+  expect(picture.headers.get('content-type')).toMatch(/^image\/(jpeg|png|webp)$/);
+});
+
+test('the pages of a list hold every persona once, and the page past the end none', async () => {
+  const { run } = await startProduct();
+  const page = async (number: number) =>
+    (await run(`{ personas(page: ${number}, perPage: 7) { total nextPage items { id } } }`)).data
+      .personas;
+  const seen: string[] = [];
+  let next: number | null = 1;
+  let total = 0;
+  let pages = 0;
+  while (next !== null) {
+    const { items, ...rest } = await page(next);
+    seen.push(...items.map(({ id }: { id: string }) => id));
+    ({ nextPage: next, total } = rest);
+    pages += 1;
+  }
+  expect(seen).toHaveLength(total);
+  expect(new Set(seen).size).toBe(total);
+  expect(await page(pages + 1)).toStrictEqual({ items: [], nextPage: null, total });
+});
+
+test('the name filter knows no case, and an empty result is a page of none', async () => {
+  const { run } = await startProduct();
+  const named = async (name: string) =>
+    (
+      await run('query ($name: String) { personas(search: $name) { total items { name } } }', {
+        name,
+      })
+    ).data.personas;
+  const guides = await named('GUIDE');
+  expect(guides.total).toBeGreaterThan(0);
+  for (const { name } of guides.items) expect(name.toLowerCase()).toContain('guide');
+  expect(await named('no such persona')).toStrictEqual({ total: 0, items: [] });
+});
+
+test.each<[string, string[]]>([
+  ['page: 0', ['page']],
+  ['page: -1', ['page']],
+  ['perPage: 0', ['perPage']],
+  ['perPage: 101', ['perPage']],
+])('personas(%s) is refused at its path before the service is asked', async (args, path) => {
+  const { run, upstream } = await startProduct();
+  const { errors, data } = await run(`{ personas(${args}) { total } }`);
+  expect(data).toStrictEqual({ personas: null });
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', issues: [{ path }] } }]);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('every broken rule of a request is named at once', async () => {
+  const { run } = await startProduct();
+  const { errors } = await run('{ personas(page: 0, perPage: 101) { total } }');
+  expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual([
+    ['page'],
+    ['perPage'],
+  ]);
+});
+
+test('null arguments count as left out', async () => {
+  const { run } = await startProduct();
+  const { data } = await run(
+    '{ personas(page: null, perPage: null, search: null) { page perPage } }',
+  );
+  expect(data.personas).toStrictEqual({ page: 1, perPage: 20 });
+});

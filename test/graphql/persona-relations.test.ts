@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { startLiveApi } from '../support/live-api.ts';
+import { startProduct } from '../support/product.ts';
+import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { CREATE_PERSONA } from './persona-mutations.ts';
+
+test('ids that the upstream has no records for, in whatever form, fail nothing of a persona', async () => {
+  const { run } = await startProduct();
+  const input = { name: 'Ada', brainType: 'OLD_BRAIN', voiceId: 'old-voice' };
+  const { id } = (await run(CREATE_PERSONA, { input })).data.createPersona.persona;
+  const { data, errors } = await run(
+    `{ personas(perPage: 1) { items { id llm { id isBuiltIn } voice { id } } } llm(id: "OLD_BRAIN") { id } }`,
+  );
+  expect(errors).toBeUndefined();
+  const llm = { id: 'OLD_BRAIN', isBuiltIn: false };
+  expect(data).toStrictEqual({ personas: { items: [{ id, llm, voice: null }] }, llm: null });
+});
+
+test('a persona whose ids the upstream rejects as malformed has no such records', async () => {
+  const persona = { id: 'p1', avatarId: 'a1', voiceId: 'v1', llmId: 'l1', toolIds: ['t1'] };
+  const upstream = await startUpstream((request, response) =>
+    request.url === '/v1/personas/p1'
+      ? sendJson(response, 200, persona)
+      : sendJson(response, 400, { error: 'Invalid id' }),
+  );
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data, errors } = await run(
+    '{ persona(id: "p1") { avatar { id } voice { id } llm { id } tools { id } } voice(id: "v1") { id } }',
+  );
+  expect(data).toStrictEqual({
+    persona: { avatar: null, voice: null, llm: { id: 'l1' }, tools: [null] },
+    voice: null,
+  });
+  expect(errors).toBeUndefined();
+});
+
+const PARTS = `{ personas(perPage: 20) { items {
+  avatar { displayName } voice { displayName } tools { name }
+} } }`;
+
+const embedded = (n: number) => ({
+  id: `p${n}`,
+  avatar: { id: `a${n}`, displayName: 'Iris' },
+  voice: { id: `v${n}`, displayName: 'Alma' },
+  tools: [{ id: 't1', name: 'lookup' }],
+});
+
+test('a page of 20 personas with avatar, voice and tools is one call, where they are embedded', async () => {
+  const data = Array.from({ length: 20 }, (_, n) => embedded(n));
+  const upstream = await startUpstreamAnswering(200, { data, meta: {} });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const answer = await run(PARTS);
+  expect(answer.errors).toBeUndefined();
+  expect(answer.data.personas.items).toStrictEqual(
+    data.map(() => ({
+      avatar: { displayName: 'Iris' },
+      voice: { displayName: 'Alma' },
+      tools: [{ name: 'lookup' }],
+    })),
+  );
+  expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20']);
+});
+
+test('a field that an embedded tool leaves out costs one call for each tool', async () => {
+  const upstream = await startUpstream((request, response) => {
+    const tool = { id: 't1', name: 'lookup', type: 'CLIENT' };
+    const page = { data: [embedded(1), embedded(2)], meta: {} };
+    sendJson(response, 200, request.url?.includes('tools') ? tool : page);
+  });
+  const { run } = await startApi(upstream);
+  const { data } = await run('{ personas { items { tools { name type config } } } }');
+  const tools = [{ name: 'lookup', type: 'CLIENT', config: null }];
+  expect(data.personas.items).toStrictEqual([{ tools }, { tools }]);
+  expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20', 'GET /v1/tools/t1']);
+});
+
+test('otherwise each avatar, voice and tool is looked up once, whatever personas share it', async () => {
+  const { run, upstream } = await startProduct();
+  const { data, errors } = await run(PARTS);
+  expect(errors).toBeUndefined();
+  const { items } = data.personas;
+  expect(items).toHaveLength(20);
+  expect(items.some(({ tools }: { tools: unknown[] | null }) => tools && tools.length > 0)).toBe(
+    true,
+  );
+  const calls = upstream.calls.filter((call) => !call.includes('?'));
+  expect(new Set(calls).size).toBe(calls.length);
+  expect(upstream.calls.length).toBe(calls.length + 1);
+  const resources = new Set(calls.map((call) => call.split('/')[2]));
+  expect(resources).toStrictEqual(new Set(['avatars', 'voices', 'tools']));
+});
+
+test('a tool that was deleted is null among the tools of a persona', async () => {
+  const upstream = await startUpstream((request, response) => {
+    const { url = '' } = request;
+    if (url.startsWith('/v1/personas')) {
+      return sendJson(response, 200, { data: [{ id: 'p1', toolIds: ['gone', 't1'] }], meta: {} });
+    }
+    return url.endsWith('gone')
+      ? sendJson(response, 404, { error: 'Not found' })
+      : sendJson(response, 200, { id: 't1', name: 'lookup' });
+  });
+  const { run } = await startApi(upstream);
+  const { data, errors } = await run('{ personas { items { toolIds tools { name } } } }');
+  expect([data.personas.items, errors]).toStrictEqual([
+    [{ toolIds: ['gone', 't1'], tools: [null, { name: 'lookup' }] }],
+    undefined,
+  ]);
+});
+
+test('tools that a list leaves out are read from the persona itself', async () => {
+  const { run, upstream } = await startLiveApi();
+  const query = '{ personas(perPage: 2) { items { name voice { displayName } tools { name } } } }';
+  const { data, errors } = await run(query);
+  expect(errors).toBeUndefined();
+  expect(data.personas.items[0]).toStrictEqual({
+    name: 'Persona 1',
+    voice: { displayName: 'Lucy' },
+    tools: [{ name: 'lookup' }],
+  });
+  expect(upstream.calls).toHaveLength(3);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import type { Scope } from '../../src/graphql/authorization/scopes.ts';
+import { createJwtAuth } from '../../src/server/authentication/authenticate.ts';
+import { Credential } from '../../src/upstream/credential.ts';
+import { startApi } from '../support/api.ts';
+import { startIssuer } from '../support/issuer.ts';
+import { LIVE_SESSION } from '../support/live-sessions.ts';
+import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+
+async function startWithScopes() {
+  const issuer = await startIssuer();
+  const upstream = await startLiveUpstream();
+  const { run } = await startApi(
+    { url: upstream.url },
+    {
+      authenticate: createJwtAuth(Credential.fromKey(LIVE_KEY), issuer.check()),
+      client: { extensions: EXTENSIONS },
+    },
+  );
+  return async (scopes: readonly Scope[], query: string) =>
+    run(query, {}, { authorization: `Bearer ${await issuer.sign({ scope: scopes.join(' ') })}` });
+}
+
+test.each([
+  ['toolCalls { toolName }', ['transcripts:read']],
+  ['transcript { totalMessages }', ['transcripts:read']],
+  ['recordingUrl', ['transcripts:read']],
+  ['analytics(includeMessages: true) { durationSeconds }', ['transcripts:read']],
+  ['analytics { durationSeconds }', []],
+  ['personaConfig', ['personas:read']],
+  ['persona { name }', ['personas:read']],
+] as const)('%s requires %j besides sessions:read', async (field, scopes) => {
+  const as = await startWithScopes();
+  const query = `{ session(id: "${LIVE_SESSION.ended}") { id ${field} } }`;
+  expect((await as(['sessions:read', ...scopes], query)).errors).toBeUndefined();
+  if (scopes.length === 0) return;
+  const { data, errors } = await as(['sessions:read', 'sessions:write'], query);
+  expect(data.session.id).toBe(LIVE_SESSION.ended);
+  expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  expect(errors?.[0]?.message).toContain(scopes[0]);
+});
+
+test('the record has only what the scopes allow', async () => {
+  const as = await startWithScopes();
+  const query = `{ session(id: "${LIVE_SESSION.ended}") { record } }`;
+  const keysFor = async (...scopes: Scope[]) => {
+    const { data, errors } = await as(['sessions:read', ...scopes], query);
+    expect(errors).toBeUndefined();
+    const { toolCalls, personaConfig } = data.session.record;
+    return [toolCalls !== undefined, personaConfig !== undefined, Boolean(personaConfig?.voice)];
+  };
+  expect(await keysFor()).toStrictEqual([false, false, false]);
+  expect(await keysFor('transcripts:read')).toStrictEqual([true, false, false]);
+  expect(await keysFor('personas:read')).toStrictEqual([false, true, false]);
+  expect(await keysFor('personas:read', 'voices:read')).toStrictEqual([false, true, true]);
+});
+
+test('what was said is never cached, and the list of sessions is', async () => {
+  const upstream = await startLiveUpstream();
+  const { run } = await startApi(
+    { url: upstream.url, key: LIVE_KEY },
+    { client: { extensions: EXTENSIONS }, responseCacheSeconds: 60 },
+  );
+  const callsOf = async (query: string) => {
+    const before = upstream.calls.length;
+    await run(query);
+    await run(query);
+    return upstream.calls.length - before;
+  };
+  expect(await callsOf('{ sessions { total } }')).toBe(1);
+  const session = (field: string) => `{ session(id: "${LIVE_SESSION.ended}") { ${field} } }`;
+  expect(await callsOf(session('transcript { totalMessages }'))).toBe(4);
+  expect(await callsOf(session('recordingUrl'))).toBe(4);
+  expect(await callsOf(session('toolCalls { toolName }'))).toBe(2);
+  expect(await callsOf('{ sessions(perPage: 1) { items { transcript { totalMessages } } } }')).toBe(
+    4,
+  );
+});

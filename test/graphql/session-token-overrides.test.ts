@@ -1,0 +1,167 @@
+import { decodeJwt } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { startLiveApi } from '../support/live-api.ts';
+import { livePersona } from '../support/live-records.ts';
+import { LIVE } from '../support/live-upstream.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
+import { filterMints, MINT } from './session-tokens.ts';
+
+/** The session configuration inside a token of the live upstream. */
+const configOf = (sessionToken: string) => decodeJwt(sessionToken).personaConfig;
+
+describe('overrides', () => {
+  test('a saved persona with changes becomes one spelled-out configuration', async () => {
+    const { run } = await startLiveApi({ personaById: true });
+    const { data, errors } = await run(MINT, {
+      input: {
+        personaConfig: { personaId: LIVE.persona, languageCode: 'fr' },
+        overrides: { systemPrompt: 'For one visitor.' },
+      },
+    });
+    expect(errors).toBeUndefined();
+    expect(data.createSessionToken.type).toBe('ephemeral');
+    expect(configOf(data.createSessionToken.sessionToken)).toStrictEqual({
+      name: 'Persona 1',
+      avatarId: LIVE.avatars[1],
+      avatarModel: 'cara-4',
+      voiceId: '00000000-0000-4000-8000-000000000700',
+      llmId: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
+      systemPrompt: 'For one visitor.',
+      skipGreeting: false,
+      enableAudioPassthrough: false,
+      voiceGenerationOptions: { speed: 1.1 },
+      toolIds: [LIVE.tool],
+      languageCode: 'fr',
+    });
+  });
+
+  test('a null avatarModel clears the saved one, and any other null is refused at its path', async () => {
+    const { run } = await startLiveApi({ personaById: true });
+    const { data } = await run(MINT, {
+      input: {
+        personaConfig: { personaId: LIVE.persona },
+        overrides: { avatarModel: null },
+      },
+    });
+    const config = configOf(data.createSessionToken.sessionToken);
+    expect(config).not.toHaveProperty('avatarModel');
+    expect(config).toHaveProperty('voiceId');
+    const refused = await run(MINT, {
+      input: { personaConfig: { personaId: LIVE.persona }, overrides: { voiceId: null } },
+    });
+    expect(refused.errors?.[0]?.extensions.issues).toMatchObject([
+      { path: ['input', 'overrides', 'voiceId'] },
+    ]);
+  });
+
+  test('keys newer than the schema win over what is saved', async () => {
+    const { run } = await startLiveApi({ personaById: true });
+    const { data } = await run(MINT, {
+      input: {
+        personaConfig: { personaId: LIVE.persona },
+        overrides: {},
+        extra: { personaConfig: { toolIds: [] } },
+      },
+    });
+    expect(configOf(data.createSessionToken.sessionToken)).toMatchObject({ toolIds: [] });
+  });
+
+  /** Starts a service of a persona with further fields. */
+  const startWith = async (fields: object) => {
+    const persona = { ...livePersona(1), ...fields };
+    const bodies: unknown[] = [];
+    const upstream = await startUpstream(async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      if (body) bodies.push(JSON.parse(body));
+      const isMint = request.method === 'POST';
+      sendJson(response, 200, isMint ? { sessionToken: 'opaque' } : persona);
+    });
+    const api = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    return { upstream, bodies, ...api };
+  };
+
+  test.each([
+    ['zeroDataRetention', { zeroDataRetention: true }],
+    ['knowledge', { knowledge: [{ id: 'k1' }] }],
+    ['voiceSpeed', { voiceSpeed: 1.2 }],
+    ['personality', { brain: { systemPrompt: 'p', personality: 'Dry.' } }],
+    ['personality', { personality: 'Dry.' }],
+    ['toolIds', { tools: [{ id: 't1' }, { name: 'no_id', type: 'client' }] }],
+  ])('are refused where the saved persona has %s, which they would drop', async (name, fields) => {
+    const { run, upstream } = await startWith(fields);
+    const personaConfig = { personaId: LIVE.persona };
+    const { errors } = await run(MINT, { input: { personaConfig, overrides: { name: 'x' } } });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [{ path: ['input', 'overrides'], message: expect.stringContaining(name) }],
+    });
+    expect(filterMints(upstream.calls)).toStrictEqual([]);
+    const extra = { personaConfig: { [name]: null } };
+    const chosen = await run(MINT, { input: { personaConfig, overrides: { name: 'x' }, extra } });
+    expect(chosen.errors).toBeUndefined();
+  });
+
+  test('take every setting that a session configuration has, and none without an effect', async () => {
+    const settings = {
+      uninterruptibleGreeting: true,
+      enableAudioPassthrough: true,
+      initialMessage: 'Hello.',
+      voiceDetectionOptions: { endOfSpeechSensitivity: 0.4, newer: 1 },
+      voiceGenerationOptions: { emotion: 'calm' },
+      directorNotes: { presetStyle: 'warm' },
+    };
+    const { run, bodies } = await startWith({ ...settings, voiceSpeed: 1, personality: '' });
+    const { errors } = await run(MINT, {
+      input: { personaConfig: { personaId: LIVE.persona }, overrides: {} },
+    });
+    expect(errors).toBeUndefined();
+    expect(bodies).toStrictEqual([
+      {
+        personaConfig: {
+          ...settings,
+          name: 'Persona 1',
+          avatarId: LIVE.avatars[1],
+          avatarModel: 'cara-4',
+          voiceId: LIVE.voices[0],
+          llmId: LIVE.defaultLlm,
+          systemPrompt: 'You are persona 1.',
+          skipGreeting: false,
+          toolIds: [LIVE.tool],
+        },
+      },
+    ]);
+  });
+
+  test('without a persona they are refused at its path', async () => {
+    const { run, upstream } = await startLiveApi({ personaById: true });
+    const input = { personaConfig: { voiceId: 'v' }, overrides: { name: 'x' } };
+    const { errors } = await run(MINT, { input });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [{ path: ['input', 'personaConfig', 'personaId'] }],
+    });
+    expect(upstream.calls).toStrictEqual([]);
+  });
+
+  test('of a persona that is not there are refused at its path', async () => {
+    const { run, upstream } = await startLiveApi({ personaById: true });
+    const input = { personaConfig: { personaId: LIVE.missing }, overrides: { name: 'x' } };
+    const { errors } = await run(MINT, { input });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [{ path: ['input', 'personaConfig', 'personaId'] }],
+    });
+    expect(filterMints(upstream.calls)).toStrictEqual([]);
+  });
+
+  test('are refused, and say why, where only summaries of personas can be had', async () => {
+    const { run, upstream } = await startLiveApi({ personaById: false });
+    const input = { personaConfig: { personaId: LIVE.persona }, overrides: { name: 'x' } };
+    const { errors } = await run(MINT, { input });
+    expect(errors?.[0]?.extensions.code).toBe('UNPROCESSABLE');
+    expect(errors?.[0]?.message).toContain('UPSTREAM_EXTENSIONS');
+    expect(filterMints(upstream.calls)).toStrictEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { forwardTo } from '../support/forward.ts';
+import { startLiveApi } from '../support/live-api.ts';
+import { LIVE_SESSION, LIVE_SESSIONS } from '../support/live-sessions.ts';
+import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { startUpstream } from '../support/upstream.ts';
+
+const pathsOf = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
+
+describe('lists', () => {
+  test('20 sessions with persona and transcript make 1 call, one for each persona, and 20 side by side', async () => {
+    const live = await startLiveUpstream();
+    const forward = forwardTo(live.url);
+    const held: (() => void)[] = [];
+    const upstream = await startUpstream((request, response) => {
+      if (!request.url?.endsWith('/transcript')) return forward(request, response);
+      // None is answered before all are asked for.
+      held.push(() => forward(request, response));
+      if (held.length === 20) for (const answer of held) answer();
+    });
+    const { run } = await startApi(
+      { url: upstream.url, key: LIVE_KEY },
+      { client: { extensions: EXTENSIONS } },
+    );
+    const { data, errors } = await run(
+      '{ sessions(perPage: 20) { items { id persona { name } transcript { totalMessages } } } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data.sessions.items).toHaveLength(20);
+    const calls = pathsOf(upstream.calls);
+    expect(calls[0]).toBe('sessions?page=1&perPage=20');
+    expect(calls.filter((call) => call.startsWith('personas/')).toSorted()).toStrictEqual([
+      `personas/${LIVE.persona.slice(0, -1)}1`,
+      `personas/${LIVE.persona.slice(0, -1)}2`,
+      `personas/${LIVE.persona.slice(0, -1)}3`,
+    ]);
+    expect(calls.filter((call) => call.endsWith('/transcript'))).toHaveLength(20);
+    expect(calls).toHaveLength(1 + 3 + 20);
+    expect(upstream.peak()).toBeGreaterThanOrEqual(20);
+  });
+
+  test('parts that are not selected are not asked for, and one that is selected twice is asked for once', async () => {
+    const { run, upstream } = await startLiveApi();
+    await run('{ sessions { items { id clientLabel isLive persona { name } } } }');
+    expect(upstream.calls.filter((call) => call.includes('/sessions/'))).toStrictEqual([]);
+    const before = upstream.calls.length;
+    await run(
+      `{ a: session(id: "${LIVE_SESSION.ended}") { transcript { totalMessages } } b: session(id: "${LIVE_SESSION.ended}") { transcript { personaName } } }`,
+    );
+    expect(pathsOf(upstream.calls.slice(before))).toStrictEqual([
+      `sessions/${LIVE_SESSION.ended}`,
+      `sessions/${LIVE_SESSION.ended}/transcript`,
+    ]);
+  });
+
+  test('filters are sent by name, and pages and connections follow each other', async () => {
+    const { run, upstream } = await startLiveApi();
+    const personaId = LIVE.persona;
+    const { data } = await run(
+      `{ sessions(perPage: 2, search: "kiosk", personaId: "${personaId}", apiKeyId: "${LIVE.missing}") { total } sessionsConnection(first: 10) { totalCount pageInfo { endCursor } } }`,
+    );
+    expect(data).toMatchObject({
+      sessions: { total: 0 },
+      sessionsConnection: { totalCount: LIVE_SESSIONS },
+    });
+    expect(upstream.calls).toContain(
+      `GET /v1/sessions?page=1&perPage=2&search=kiosk&personaId=${personaId}&apiKeyId=${LIVE.missing}`,
+    );
+    const { endCursor } = data.sessionsConnection.pageInfo;
+    const next = await run(
+      `{ sessionsConnection(first: 100, after: "${endCursor}") { nodes { id } } }`,
+    );
+    expect(next.data.sessionsConnection.nodes).toHaveLength(LIVE_SESSIONS - 10);
+  });
+});
+
+describe('all sessions', () => {
+  test('how many run is asked for at its own path', async () => {
+    const { run } = await startLiveApi();
+    const { data } = await run(
+      '{ sessionConcurrency { limit active canStartSession estimatedWaitSeconds } }',
+    );
+    expect(data.sessionConcurrency).toStrictEqual({
+      limit: 3,
+      active: 1,
+      canStartSession: true,
+      estimatedWaitSeconds: null,
+    });
+  });
+
+  test('analytics take a time range and filters', async () => {
+    const { run, upstream } = await startLiveApi();
+    const { data, errors } = await run(
+      `{ sessionAnalytics(from: "2026-11-01T00:00:00+01:00", sessionType: CUSTOM_LLM_SERVER, personaId: "${LIVE.persona}", clientLabel: "kiosk") {
+        from sessionCount latencies { firstAudioLatencySeconds { p95 } speakingDurationSeconds { p95 } } rates { interruptionRate } slowestTurns { sessionId metric }
+      } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.sessionAnalytics).toMatchObject({
+      sessionCount: LIVE_SESSIONS,
+      latencies: { firstAudioLatencySeconds: { p95: 0.9 }, speakingDurationSeconds: null },
+      slowestTurns: [{ sessionId: LIVE_SESSION.ended, metric: 'firstAudioLatencySeconds' }],
+    });
+    const query = new URLSearchParams(upstream.calls.at(-1)?.split('?')[1]);
+    expect(Object.fromEntries(query)).toStrictEqual({
+      from: '2026-10-31T23:00:00.000Z',
+      sessionType: 'custom_llm_server',
+      personaId: LIVE.persona,
+      clientLabel: 'kiosk',
+    });
+  });
+
+  test('filters that are null are not sent, and a malformed id is refused', async () => {
+    const { run, upstream } = await startLiveApi();
+    const query =
+      'query ($id: ID) { sessionAnalytics(from: null, personaId: $id, sessionType: null) { sessionCount } }';
+    expect((await run(query, { id: null })).errors).toBeUndefined();
+    expect(upstream.calls).toStrictEqual(['GET /v1/sessions/analytics']);
+    expect((await run(query, { id: 'a/b' })).errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: ['personaId'] }] } },
+    ]);
+  });
+});
