@@ -27,7 +27,7 @@ export function createInputError(
   });
 }
 
-/** Paths of arguments, by field and by the argument's name in the upstream's body or query, where the names differ. */
+/** Paths of arguments, by field and by the argument's name in the upstream's path, query or body, where the names differ. */
 const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
   createAvatar: {
     imageFile: ['image', 'file'],
@@ -40,6 +40,8 @@ const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
     audioUrl: ['audio', 'url'],
     audioKey: ['audio', 'key'],
   },
+  searchKnowledge: { id: ['groupId'] },
+  uploadKnowledgeDocument: { id: ['groupId'] },
 };
 
 const CONNECTION_PATHS: Record<string, readonly string[]> = {
@@ -57,7 +59,7 @@ const hasInput = ({ arguments: args }: FieldNode) =>
 const toArgumentPath = (node: FieldNode, [head, ...tail]: readonly (string | number)[]) => {
   const renamed = head === undefined ? [] : getRenamedPath(node.name.value, String(head));
   const path = [...renamed, ...tail];
-  return hasInput(node) && head !== 'id' ? ['input', ...path] : path;
+  return hasInput(node) && path[0] !== 'id' ? ['input', ...path] : path;
 };
 
 /** Maximum length of a message, in characters. Messages of graphql-js repeat the values that they are about. */
@@ -71,18 +73,20 @@ type Extensions = Omit<ErrorExtensions, 'requestId'>;
 /** Calls with nothing but an id that can be wrong. */
 const HAS_ONLY_ID = /^DELETE .*\{id\}$|\{id\}\/stop$/;
 
-/** Whether the upstream refuses just the id of the record as malformed: no record has it. */
-const refusesId = ({ call, code, details }: HttpStatusError) =>
-  code === 'BAD_USER_INPUT' &&
-  (HAS_ONLY_ID.test(call) || (call.endsWith('{id}') && details.length > 0)) &&
-  details.every(({ path }) => path.length === 1 && path[0] === 'id');
+/** Whether the upstream rejects just the id of the record as malformed: no record has it. */
+function isIdRejected(error: unknown): error is HttpStatusError {
+  if (!(error instanceof HttpStatusError) || error.code !== 'BAD_USER_INPUT') return false;
+  const { call, details } = error;
+  const isAboutId = HAS_ONLY_ID.test(call) || (call.endsWith('{id}') && details.length > 0);
+  return isAboutId && details.every(({ path }) => path.length === 1 && path[0] === 'id');
+}
 
 /** Returns the extensions for an error of the REST client; undefined for any other error. */
 function getRestExtensions(error: unknown, node: FieldNode | undefined): Extensions | undefined {
   if (!(error instanceof RestError)) return undefined;
   const { retryAfterSeconds } = error;
   const isResponse = error instanceof HttpStatusError;
-  const code = isResponse && refusesId(error) ? 'NOT_FOUND' : error.code;
+  const code = isIdRejected(error) ? 'NOT_FOUND' : error.code;
   const reason = isResponse || error instanceof ServerKeyRejectedError ? error.reason : undefined;
   const issues = (isResponse ? error.details : []).map((detail) => ({
     path: node ? toArgumentPath(node, detail.path) : detail.path,
@@ -166,7 +170,8 @@ export function translateError(
   const node = nodes?.find((node) => node.kind === Kind.FIELD);
   const recognized = getGraphQLExtensions(error) ?? getRestExtensions(originalError, node);
   const extensions: Extensions = recognized ?? { code: 'INTERNAL' };
-  const message = recognized ? shorten(error.message) : 'Internal server error.';
+  const idProblem = isIdRejected(originalError) ? originalError.details[0]?.message : undefined;
+  const message = recognized ? shorten(idProblem ?? error.message) : 'Internal server error.';
   const sent = new GraphQLError(message, {
     nodes: nodes ?? null,
     source: source ?? null,

@@ -125,6 +125,24 @@ test.each<[string, File, object, (string | number)[]]>([
   expect(api.upstream.calls).toStrictEqual([]);
 });
 
+test('a malformed id of a group is reported at the path of the argument', async () => {
+  const { run, upload: send } = await startProduct();
+  const searched = await run('{ searchKnowledge(groupId: "x", query: "tea") { content } }');
+  expect(searched.errors?.[0]?.extensions.issues).toMatchObject([{ path: ['groupId'] }]);
+  const [query, { input }, files] = upload(new File(['Tea.'], 'tea.txt'));
+  const uploaded = await send(query, { input: { ...input, groupId: 'x' } }, files);
+  expect(uploaded.errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', 'groupId'] }]);
+  const updated = await run(
+    'mutation { updateKnowledgeGroup(id: "x", input: { name: "Tea" }) { knowledgeGroup { id } } }',
+  );
+  expect(updated.errors).toMatchObject([
+    {
+      message: 'The id of a knowledge group must be a UUID.',
+      extensions: { code: 'NOT_FOUND' },
+    },
+  ]);
+});
+
 test('a document whose content is of another format is refused by the upstream', async () => {
   const api = await startProduct();
   const { errors } = await api.upload(...upload(new File(['no PDF'], 'a.pdf')));
