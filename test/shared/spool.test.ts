@@ -8,9 +8,9 @@ import { tempFolder } from '../support/temp-folder.ts';
 import { CREATE_AVATAR } from '../support/upload.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
-test('a full disk is reported to the operator and is 503 for callers, until it has space again', async () => {
+test('while uploads cannot be stored on disk, the operator gets an error report and callers get 503', async () => {
   const upstream = await startUpstreamAnswering(201, { id: 'a1' });
-  const base = join(await tempFolder(), 'away');
+  const base = join(await tempFolder(), 'missing');
   const spool = createSpool(base);
   onTestFinished(spool.close);
   const faults: unknown[] = [];
@@ -18,9 +18,9 @@ test('a full disk is reported to the operator and is 503 for callers, until it h
   const { upload } = await startApi(upstream, { spool, onFault });
   const send = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('webp') });
 
-  const refused = await send();
-  expect([refused.status, refused.headers.get('retry-after')]).toStrictEqual([503, '5']);
-  expect(refused.errors?.[0]?.extensions).toMatchObject({
+  const rejected = await send();
+  expect([rejected.status, rejected.headers.get('retry-after')]).toStrictEqual([503, '5']);
+  expect(rejected.errors?.[0]?.extensions).toMatchObject({
     code: 'OVERLOADED',
     retryAfterSeconds: 5,
   });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ConcurrencyLimit, type QueuedCall } from '../../src/upstream/concurrency-limit.ts';
-import { OverloadedError } from '../../src/upstream/errors.ts';
+import { AbortedError, OverloadedError } from '../../src/upstream/errors.ts';
+import { getError, startClientWithReplies, succeed } from '../support/upstream-replies.ts';
 
 /** One step: a call of a subject, the end of an active call, or the cancellation of a queued call. */
 const stepArbitrary = fc.oneof(
@@ -10,7 +11,7 @@ const stepArbitrary = fc.oneof(
   { weight: 1, arbitrary: fc.record({ cancel: fc.nat() }) },
 );
 
-test('neither the limit nor a subject’s share is exceeded, and no slot is free while a queued call may have it', () => {
+test('neither the limit nor a subject’s share is exceeded, and no slot stays free while a queued call may use it', () => {
   const scenario = fc.record({
     maxActive: fc.integer({ min: 1, max: 6 }),
     maxWaiting: fc.integer({ min: 0, max: 8 }),
@@ -106,4 +107,59 @@ test('idle subjects are removed when there are too many', () => {
   expect(limit.tryAcquire('active')).toBe(false);
   limit.release('active');
   expect(limit.concurrency.active).toBe(0);
+});
+
+test('calls beyond the limit are queued, and calls beyond the queue are rejected', async () => {
+  const caller = new AbortController();
+  const { client, tool, received } = await startClientWithReplies(
+    [() => undefined, () => undefined, succeed],
+    {
+      calls: 2,
+      waitingCalls: 1,
+    },
+  );
+  const activeCalls = [tool(caller.signal), tool(caller.signal)].map(getError);
+  await expect.poll(() => received.length).toBe(2);
+  expect(client.isSaturated()).toBe(false);
+  const waiting = tool();
+  await expect.poll(client.isSaturated).toBe(true);
+  expect(await getError(tool())).toBeInstanceOf(OverloadedError);
+  expect(received).toHaveLength(2);
+  caller.abort();
+  await Promise.all(activeCalls);
+  expect(await waiting).toMatchObject({ id: 't1' });
+});
+
+test('a caller who disconnects in the queue is removed, and its call is never made', async () => {
+  const { client, tool, received } = await startClientWithReplies([() => undefined, succeed], {
+    calls: 1,
+  });
+  const [first, second] = [new AbortController(), new AbortController()];
+  const activeCall = getError(tool(first.signal));
+  await expect.poll(() => received.length).toBe(1);
+  const waiting = getError(tool(second.signal));
+  second.abort();
+  expect(await waiting).toBeInstanceOf(AbortedError);
+  first.abort();
+  await activeCall;
+  await tool();
+  expect(received).toHaveLength(2);
+  expect(client.isSaturated()).toBe(false);
+});
+
+test('slow calls do not delay other calls', async () => {
+  const caller = new AbortController();
+  const { client, tool, received } = await startClientWithReplies([() => undefined, succeed], {
+    calls: 1,
+    slowCalls: 1,
+    waitingSlowCalls: 0,
+  });
+  const body = { displayName: 'Ada', imageUrl: 'https://images.example/ada.png' };
+  const create = () => getError(client.for({ signal: caller.signal }).createAvatar({ body }));
+  const slow = create();
+  await expect.poll(() => received.length).toBe(1);
+  expect(await create()).toBeInstanceOf(OverloadedError);
+  expect(await tool()).toMatchObject({ id: 't1' });
+  caller.abort();
+  expect(await slow).toBeInstanceOf(AbortedError);
 });

@@ -4,8 +4,8 @@ import { createRestClient } from '../../src/upstream/client.ts';
 import { InvalidResponseError } from '../../src/upstream/errors.ts';
 import { startUpstream } from '../support/upstream.ts';
 
-/** A client of a service that answers every call alike. */
-async function startAnswering(status: number, body: string) {
+/** Starts a client of an upstream that sends the same response to every call. */
+async function startClientWithResponse(status: number, body: string) {
   const upstream = await startUpstream((request, response) => {
     request.resume();
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
@@ -22,8 +22,8 @@ test.each([
   [200, '{}'],
   [200, ''],
   [204, ''],
-])('a deletion that is answered %i with %j is one, of whatever resource', async (status, body) => {
-  const { rest, calls } = await startAnswering(status, body);
+])('the response %i %j confirms the deletion of every resource', async (status, body) => {
+  const { rest, calls } = await startClientWithResponse(status, body);
   await rest.deletePersona({ params });
   await rest.deleteAvatar({ params, query: { hard: true } });
   await rest.deleteTool({ params });
@@ -38,13 +38,13 @@ test.each([
   ]);
 });
 
-test('a web page that some box on the way answered is no sign of a deletion', async () => {
-  const { rest } = await startAnswering(200, '<html>Welcome to the hotel</html>');
+test('a web page, as captive portals send it, does not confirm a deletion', async () => {
+  const { rest } = await startClientWithResponse(200, '<html>Welcome to the hotel</html>');
   await expect(rest.deleteVoice({ params })).rejects.toThrow(InvalidResponseError);
 });
 
-test('flags of a query are written as words', async () => {
-  const { rest, calls } = await startAnswering(200, '{"data":[]}');
+test('boolean query parameters are sent as true or false', async () => {
+  const { rest, calls } = await startClientWithResponse(200, '{"data":[]}');
   await rest.avatars({ query: { onlyOneShot: true, tags: 'a,b', search: 'x y' } });
   await rest.llms({ query: { includeDefaults: false } });
   expect(calls).toStrictEqual([

@@ -85,7 +85,7 @@ test.each<[string, object, object]>([
     { message: 'Too long.', issues: [{ ...NAME_ISSUE, code: 'INVALID' }] },
   ],
   [
-    'errors as texts',
+    'errors as strings',
     { errors: ['Too long.', 'No color.'] },
     { message: 'Too long. No color.', issues: [] },
   ],
@@ -127,12 +127,9 @@ test('422 with the fields is BAD_USER_INPUT, without them UNPROCESSABLE', async 
 test.each<[string, unknown]>([
   ['text', 'secret content'],
   ['a list', ['secret content']],
-  [
-    'objects of unknown names',
-    { failure: { text: 'secret content' }, errors: [{ x: 'secret content' }] },
-  ],
+  ['unknown fields', { failure: { text: 'secret content' }, errors: [{ x: 'secret content' }] }],
   ['values of other types', { error: 7, message: { text: 'secret content' }, errors: 1 }],
-])('a body with %s is not passed on', async (_, body) => {
+])('the content of an error body with %s does not reach the caller', async (_, body) => {
   expect(await getError(400, body)).toMatchObject({ message: 'Bad Request', issues: [] });
 });
 
@@ -164,7 +161,7 @@ test('the credential is redacted wherever a body repeats it', async () => {
   }
 });
 
-test('a caller with a JWT does not learn of a rejected key of this server as UNAUTHENTICATED', async () => {
+test('if the upstream rejects the key of this server, a caller with a JWT gets UPSTREAM_UNAVAILABLE, not UNAUTHENTICATED', async () => {
   const issuer = await startIssuer();
   const upstream = await startUpstreamAnswering(401, { error: 'The API key is not valid.' });
   const { run } = await startApi(upstream, { authenticate: issuer.authenticate() });
@@ -178,7 +175,7 @@ test('a caller with a JWT does not learn of a rejected key of this server as UNA
   ]);
 });
 
-test('a 403 for the key of this server is no fault of the server, because its plan may not allow the operation', async () => {
+test('if the plan of this server’s key does not allow an operation, a caller with a JWT gets PLAN_REQUIRED', async () => {
   const issuer = await startIssuer();
   const upstream = await startUpstreamAnswering(403, { error: 'The plan does not allow this.' });
   const { run } = await startApi(upstream, { authenticate: issuer.authenticate() });

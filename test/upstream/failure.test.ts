@@ -52,7 +52,7 @@ test.each([
   ['503 Service Unavailable', UpstreamFailedError, 'UPSTREAM_UNAVAILABLE'],
   ['302 Found', InvalidResponseError, 'UPSTREAM_INVALID_RESPONSE'],
 ])('status %s is a %o with the code %s', async (status, kind, code) => {
-  const error = await getError(() => answer(status, { error: 'No', message: 'It said no.' }));
+  const error = await getError(() => answer(status, { error: 'No', message: 'Rejected.' }));
   expect(error.constructor).toBe(kind);
   expect(error.code).toBe(code);
   expect(error.call).toBe('GET /v1/tools/{id}');

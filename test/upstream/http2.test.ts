@@ -22,7 +22,7 @@ async function startUpstream(listener: Listener, limits?: { maxConcurrentStreams
 
 const createToolIds = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 
-test('calls beyond the streams of a connection open more connections without waiting', async () => {
+test('calls beyond the stream limit of a connection open more connections instead of waiting', async () => {
   const held: Http2ServerResponse[] = [];
   const upstream = await startUpstream((_, response) => {
     held.push(response);
@@ -46,8 +46,8 @@ test('after a GOAWAY, calls that the server did not process go to a new connecti
     if (upstream.sessions.length > 1) return answer(request, response);
     first.push([request, response]);
     if (first.length < 4) return;
-    const [, taken] = first;
-    request.stream.session?.goaway(constants.NGHTTP2_NO_ERROR, taken?.[0].stream.id);
+    const [, lastProcessed] = first;
+    request.stream.session?.goaway(constants.NGHTTP2_NO_ERROR, lastProcessed?.[0].stream.id);
     for (const each of first.slice(0, 2)) answer(...each);
   });
   const rest = startClient(upstream.url, { retries: 0 });
@@ -133,16 +133,16 @@ async function startForwarder(target: number) {
   const ends = new Set<() => void>();
   let forwarded = 0;
   const server = createServer((client) => {
-    const onward = connect(target, '127.0.0.1');
+    const outgoing = connect(target, '127.0.0.1');
     forwarded += 1;
-    client.on('error', () => undefined).on('close', () => onward.destroy());
-    onward.on('error', () => undefined).on('close', () => client.destroy());
-    client.pipe(onward).pipe(client);
+    client.on('error', () => undefined).on('close', () => outgoing.destroy());
+    outgoing.on('error', () => undefined).on('close', () => client.destroy());
+    client.pipe(outgoing).pipe(client);
     ends.add(() => {
-      client.unpipe(onward);
-      onward.unpipe(client);
+      client.unpipe(outgoing);
+      outgoing.unpipe(client);
       client.resume();
-      onward.resume();
+      outgoing.resume();
     });
     onTestFinished(() => void client.destroy());
   }).listen(0, '127.0.0.1');
@@ -185,7 +185,7 @@ test('a connection whose peer responds only to PING frames is kept', async () =>
   expect(await tool).toMatchObject({ id: 't1' });
 });
 
-test('an upload is sent completely by HTTP/2', async () => {
+test('an upload is sent completely over HTTP/2', async () => {
   let received = 0;
   const upstream = await startUpstream((request, response) => {
     request.on('data', (bytes: Buffer) => {

@@ -43,7 +43,7 @@ test.each([
   ['1.1', startHttp1Upstream],
   ['2.0', startHttp2Upstream],
 ] as const)(
-  'a service over TLS is called through a tunnel, by HTTP/%s, without showing credentials to the proxy',
+  'a service over TLS is called with HTTP/%s through a tunnel, and the proxy receives no credentials of callers',
   async (version, start) => {
     const service = await startTlsService(start);
     const proxy = await startHttpProxy({ credentials: 'us er:pass/word' });
@@ -89,7 +89,7 @@ test('a proxy over TLS forwards to services over TLS and http', async () => {
   expect([...secure.keys, ...plain.keys]).toStrictEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
 });
 
-test('calls beyond the streams of one tunnel open more tunnels', async () => {
+test('calls beyond the stream limit of a tunnel open more tunnels', async () => {
   const authority = await createAuthority();
   authority.trust();
   const held: Http2ServerResponse[] = [];

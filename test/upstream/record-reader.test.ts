@@ -103,12 +103,16 @@ test.each(endpoints)('the reader of %s returns what its schema returns', (_, { r
   );
 });
 
-test.each(endpoints)('the reader of %s has no field that its schema omits', (_, { response }) => {
-  const shape = shapeOf(response);
-  const record = createRecordReader(response)?.({ id: 'x1', sessionToken: 't', stranger: 1 });
-  if (!shape || !record) return;
-  expect(Reflect.get(record, 'stranger')).toBeUndefined();
-});
+const recordEndpoints = endpoints.filter(([, { response }]) => shapeOf(response) !== undefined);
+
+test.each(recordEndpoints)(
+  'the reader of %s has no field that its schema omits',
+  (_, { response }) => {
+    const record = createRecordReader(response)?.({ id: 'x1', sessionToken: 't', unknownField: 1 });
+    expect(record).toBeDefined();
+    expect(Reflect.get(Object(record), 'unknownField')).toBeUndefined();
+  },
+);
 
 test('a schema that is not a record has no reader', () => {
   expect(createRecordReader(z.object({ id: z.string() }))).toBeUndefined();

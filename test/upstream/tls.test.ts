@@ -18,21 +18,24 @@ const T1 = { params: { id: 't1' } };
 test.each([
   ['1.1', startHttp1Upstream],
   ['2.0', startHttp2Upstream],
-] as const)('a service over TLS is called by HTTP/%s if it offers it', async (version, start) => {
-  const authority = await createAuthority();
-  authority.trust();
-  const upstream = await start(await authority.issue(), (request, response) => {
-    request.resume();
-    sendTool(response);
-  });
-  const rest = startClient(upstream.url);
-  expect(await rest.tool(T1)).toMatchObject({ id: 't1', name: 'a tool' });
-  await rest.updateTool({ ...T1, body: { name: 'new' } });
-  expect(upstream.calls).toStrictEqual([
-    `${version} GET /v1/tools/t1`,
-    `${version} PUT /v1/tools/t1`,
-  ]);
-});
+] as const)(
+  'an upstream that offers HTTP/%s over TLS is called with it',
+  async (version, start) => {
+    const authority = await createAuthority();
+    authority.trust();
+    const upstream = await start(await authority.issue(), (request, response) => {
+      request.resume();
+      sendTool(response);
+    });
+    const rest = startClient(upstream.url);
+    expect(await rest.tool(T1)).toMatchObject({ id: 't1', name: 'a tool' });
+    await rest.updateTool({ ...T1, body: { name: 'new' } });
+    expect(upstream.calls).toStrictEqual([
+      `${version} GET /v1/tools/t1`,
+      `${version} PUT /v1/tools/t1`,
+    ]);
+  },
+);
 
 const WRONG: [string, string, (authority: Authority) => Promise<{ cert: string; key: string }>][] =
   [
@@ -67,7 +70,7 @@ test.each(WRONG)(
   },
 );
 
-test('the program trusts the authorities of NODE_EXTRA_CA_CERTS', async () => {
+test('the program trusts the certificate authorities in NODE_EXTRA_CA_CERTS', async () => {
   const authority = await createAuthority();
   const upstream = await startHttp2Upstream(await authority.issue(), (_, response) =>
     sendTool(response),
@@ -149,10 +152,10 @@ test('the next call after a connect timeout connects again', async () => {
   let port = silentServer.port;
   // The name resolves to a forwarder, so that the target can change.
   const forwarder = createServer((client) => {
-    const onward = connect(port, '127.0.0.1');
-    client.on('error', () => onward.destroy()).on('close', () => onward.destroy());
-    onward.on('error', () => client.destroy()).on('close', () => client.destroy());
-    client.pipe(onward).pipe(client);
+    const outgoing = connect(port, '127.0.0.1');
+    client.on('error', () => outgoing.destroy()).on('close', () => outgoing.destroy());
+    outgoing.on('error', () => client.destroy()).on('close', () => client.destroy());
+    client.pipe(outgoing).pipe(client);
   }).listen(0, '127.0.0.1');
   await once(forwarder, 'listening');
   onTestFinished(() => void forwarder.close());

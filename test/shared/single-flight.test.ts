@@ -1,20 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SingleFlight } from '../../src/shared/single-flight.ts';
-import { Versions } from '../../src/shared/versions.ts';
 
-test('a version never repeats, even after its name was evicted', () => {
-  const versions = new Versions(2);
-  const seen = new Set<number>();
-  for (const name of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) {
-    versions.increment(name);
-    expect(seen).not.toContain(versions.get(name));
-    seen.add(versions.get(name));
-  }
-  // "c" has been evicted: its new version must be one that it never had.
-  expect(versions.get('c')).toBeGreaterThanOrEqual(4);
-});
-
-test('no flight remains, however it ends', async () => {
+test('a flight is removed when it resolves, rejects or throws', async () => {
   const flights = new SingleFlight<number>();
   const works = [
     flights.run('a', {}, () => Promise.resolve(1)),
@@ -36,10 +23,10 @@ test('a waiter waits no longer than its own deadline, and does not affect the le
   const flights = new SingleFlight<string>();
   const { promise, resolve } = Promise.withResolvers<string>();
   const first = flights.run('a', {}, () => promise);
-  const leaving = new AbortController();
-  const joined = flights.run('a', { signal: leaving.signal }, () => Promise.resolve('another'));
-  leaving.abort(new Error('left'));
-  await expect(joined).rejects.toThrow('left');
+  const waiter = new AbortController();
+  const joined = flights.run('a', { signal: waiter.signal }, () => Promise.resolve('another'));
+  waiter.abort(new Error('disconnected'));
+  await expect(joined).rejects.toThrow('disconnected');
   const late = flights.run('a', { until: performance.now() }, () => Promise.resolve('another'));
   await expect(late).rejects.toMatchObject({ name: 'TimeoutError' });
   resolve('the first');
@@ -52,10 +39,10 @@ test('a waiter that has already aborted starts no timer', async () => {
   const first = flights.run('a', {}, () => promise);
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
-  const signal = AbortSignal.abort(new Error('left'));
+  const signal = AbortSignal.abort(new Error('disconnected'));
   const until = performance.now() + 60_000;
   const joined = flights.run('a', { signal, until }, () => Promise.resolve('another'));
-  await expect(joined).rejects.toThrow('left');
+  await expect(joined).rejects.toThrow('disconnected');
   expect(timers()).toBe(before);
   resolve('the first');
   expect(await first).toBe('the first');
@@ -66,7 +53,7 @@ test.each([
   { left: 199, starts: 1 },
   { left: 200, starts: 2 },
 ])(
-  'after work that took the leader’s 200 ms, a waiter with $left ms left makes $starts start(s)',
+  'after the leader timed out at 200 ms, with $left ms left for a waiter, the work has started $starts time(s)',
   async ({ left, starts }) => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

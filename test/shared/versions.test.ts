@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { Versions } from '../../src/shared/versions.ts';
+
+test('a version never repeats, even after its name was evicted', () => {
+  const versions = new Versions(2);
+  const seen = new Set<number>();
+  for (const name of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) {
+    versions.increment(name);
+    expect(seen).not.toContain(versions.get(name));
+    seen.add(versions.get(name));
+  }
+  // "c" has been evicted: its version must be a new one.
+  expect(versions.get('c')).toBeGreaterThanOrEqual(4);
+});

@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRestClient } from '../../src/upstream/client.ts';
+import {
+  AbortedError,
+  ConnectionError,
+  TimeoutError,
+  UpstreamFailedError,
+} from '../../src/upstream/errors.ts';
+import { createBackoff } from '../../src/upstream/retry.ts';
+import { answer, startRawUpstream } from '../support/raw-upstream.ts';
+import {
+  getError,
+  startClientWithReplies,
+  succeed,
+  unavailable,
+} from '../support/upstream-replies.ts';
+
+test('a GET that fails twice with 503 is retried and succeeds', async () => {
+  const { tool, received } = await startClientWithReplies([unavailable, unavailable, succeed]);
+  expect(await tool()).toMatchObject({ id: 't1' });
+  expect(received).toHaveLength(3);
+});
+
+test('when the upstream closes idle connections, reads are retried and no write is sent twice', async () => {
+  const served = new Map<Socket, number>();
+  let resets = 0;
+  const upstream = await startRawUpstream((_, socket) => {
+    const count = served.get(socket) ?? 0;
+    served.set(socket, count + 1);
+    if (count < 2) return succeed();
+    resets += 1;
+    socket.resetAndDestroy();
+    return undefined;
+  });
+  const client = createRestClient({ url: upstream.url, retries: 5, retryDelay: 1 });
+  onTestFinished(() => client.close());
+  const rest = client.for({});
+  for (let count = 0; count < 10; count += 1) await rest.tool({ params: { id: 't1' } });
+  const resetsOfReads = resets;
+  expect(resetsOfReads).toBeGreaterThan(0);
+  for (let count = 0; count < 10; count += 1) {
+    await rest.updateTool({ params: { id: `w${count}` }, body: {} }).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(ConnectionError);
+    });
+  }
+  expect(resets).toBeGreaterThan(resetsOfReads);
+  const writes = upstream.received.filter((request) => request.startsWith('PUT'));
+  expect(new Set(writes.map((request) => request.split(' ')[1])).size).toBe(10);
+  expect(writes).toHaveLength(10);
+});
+
+test('delays between attempts have jitter, grow, and start after Retry-After', () => {
+  const series = (error: unknown) => {
+    const first = createBackoff(100).next({ result: { error } });
+    return [first.duration, first.next({ result: { error } }).duration];
+  };
+  const plain = Array.from({ length: 200 }, () => series(new ConnectionError('GET /', 'reset')));
+  const firsts = plain.map(([first = 0]) => first);
+  expect(new Set(firsts).size).toBeGreaterThan(100);
+  expect(Math.min(...firsts)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...firsts)).toBeLessThan(150);
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b) / values.length;
+  expect(mean(plain.map(([, second = 0]) => second))).toBeGreaterThan(mean(firsts));
+  const [delay = 0] = series(new UpstreamFailedError('GET /', 503, 2));
+  expect(delay).toBeGreaterThanOrEqual(2000);
+  expect(delay).toBeLessThan(2150);
+});
+
+test('the deadline also ends the delay before a retry', async () => {
+  const { tool, received } = await startClientWithReplies([unavailable], {
+    timeout: 500,
+    retryDelay: 1e6,
+  });
+  expect(await getError(tool())).toBeInstanceOf(TimeoutError);
+  expect(received).toHaveLength(1);
+});
+
+test('a caller who disconnects between two attempts ends the call without a retry', async () => {
+  const caller = new AbortController();
+  const disconnect = () => {
+    setImmediate(() => caller.abort());
+    return unavailable();
+  };
+  const { tool, received } = await startClientWithReplies([disconnect], { retryDelay: 1e6 });
+  expect(await getError(tool(caller.signal))).toBeInstanceOf(AbortedError);
+  expect(received).toHaveLength(1);
+});
+
+test('a 429 with a short Retry-After is retried', async () => {
+  const limited = () => answer('429 Too Many Requests', {}, { 'retry-after': '0' });
+  const { tool, received } = await startClientWithReplies([limited, succeed]);
+  expect(await tool()).toMatchObject({ id: 't1' });
+  expect(received).toHaveLength(2);
+});
+
+test('a 429 without Retry-After, or with a long one, is not retried', async () => {
+  for (const headers of [{}, { 'retry-after': '60' }]) {
+    const { tool, received } = await startClientWithReplies([
+      () => answer('429 Too Many', {}, { ...headers }),
+    ]);
+    expect(await getError(tool())).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(received).toHaveLength(1);
+  }
+});
