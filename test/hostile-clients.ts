@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from './soak/figures.ts';
-import { largePicture } from './support/large-picture.ts';
+import { createLargeImage } from './support/large-image.ts';
 
 // `npm run hostile-clients [idle] [slow]`: the default start with connections that do nothing and connections that stop in the
 // middle, 2,000 and 500 by default: what others see meanwhile, when each ends, and what is held before and after.
@@ -129,7 +129,7 @@ async function upload(bytes: readonly Buffer[]): Promise<string> {
 }
 
 try {
-  const picture = new URL(await upload(largePicture(10 * MEGABYTE))).pathname;
+  const picture = new URL(await upload(createLargeImage(10 * MEGABYTE))).pathname;
   await served('nobody else');
   // Connections that are kept for the next request are no leak.
   await wait(7_000);

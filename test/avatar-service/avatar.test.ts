@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { largePicture } from '../support/large-picture.ts';
+import { createLargeImage } from '../support/large-image.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { tempPlace } from '../support/store-location.ts';
 
@@ -226,7 +226,7 @@ test.each([524_287, 524_288, 524_289, 10_485_760])(
   'a picture of %i bytes comes back as it was sent',
   async (size) => {
     const { ask } = await startAvatarService();
-    const bytes = Buffer.concat(largePicture(size));
+    const bytes = Buffer.concat(createLargeImage(size));
     for (let at = 99; at < size; at += 4096) bytes[at] = at % 251;
     const imageFile = new File([bytes], 'a.png');
     const created = await ask('/v1/avatars', form({ displayName: 'Ada', imageFile }));

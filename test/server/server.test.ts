@@ -18,7 +18,7 @@ async function startServer(options: Parameters<typeof startApi>[1] = {}) {
 }
 
 test.each<[string, RequestInit, number, string]>([
-  ['JSON that is cut off', { body: '{"query":', headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
+  ['truncated JSON', { body: '{"query":', headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
   ['JSON without a query', { body: '{}', headers: JSON_TYPE }, 200, 'BAD_REQUEST'],
   [
     'a document that does not parse',
@@ -42,7 +42,7 @@ test.each<[string, RequestInit, number, string]>([
     'BAD_USER_INPUT',
   ],
   [
-    'variables that are no object',
+    'variables that are not an object',
     { body: '{"query":"{ llms { total } }","variables":7}', headers: JSON_TYPE },
     400,
     'BAD_REQUEST',
@@ -57,37 +57,37 @@ test.each<[string, RequestInit, number, string]>([
     'BAD_REQUEST',
   ],
   [
-    'a subscription, of which there are none',
+    'a subscription, which is not supported',
     { body: '{"query":"subscription { x }"}', headers: JSON_TYPE },
     200,
     'BAD_REQUEST',
   ],
   ['an empty body', { body: '', headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
   [
-    'a form whose operations are no JSON',
+    'a form whose operations are not JSON',
     { body: form({ operations: '{', map: '{}' }) },
     400,
     'BAD_REQUEST',
   ],
   [
-    'a form whose map is no JSON',
+    'a form whose map is not JSON',
     { body: form({ operations: '{"query":"{ llms { total } }"}', map: 'x' }) },
     400,
     'BAD_REQUEST',
   ],
   [
-    'a form that is none',
+    'a body that is not the form it claims to be',
     { body: 'hello', headers: { 'content-type': 'multipart/form-data; boundary=b' } },
     400,
     'BAD_REQUEST',
   ],
   [
-    'a batch, which is off',
+    'a batch, which is not supported',
     { body: '[{"query":"{ llms { total } }"}]', headers: JSON_TYPE },
     400,
     'BAD_REQUEST',
   ],
-])('%s is a clear error with a request id', async (_, init, status, code) => {
+])('%s causes an error with a message and a request id', async (_, init, status, code) => {
   const { send, upstream } = await startServer();
   const answer = await send(init);
   expect(answer.status).toBe(status);
@@ -153,18 +153,18 @@ test.each<[string, Record<string, string>, boolean]>([
   ['of a sibling site', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' }, false],
   ['of another origin, by an older browser', { origin: 'https://evil.example' }, false],
   ['of a sandboxed page', { origin: 'null' }, false],
-  ['of our own origin', { 'sec-fetch-site': 'same-origin' }, true],
-  ['that the user made', { 'sec-fetch-site': 'none' }, true],
+  ['of the same origin', { 'sec-fetch-site': 'same-origin' }, true],
+  ['that the user started', { 'sec-fetch-site': 'none' }, true],
   ['of a program', {}, true],
-])('a write %s is accepted only from the same origin', async (_, headers, taken) => {
+])('a write %s is accepted only from the same origin', async (_, headers, isAccepted) => {
   const { send, upstream } = await startServer();
   const body = new FormData();
   body.set('operations', '{"query":"mutation { deleteTool(id: \\"t1\\") { deletedId } }"}');
   body.set('map', '{}');
   const answer = await send({ body, headers });
-  expect(answer.status).toBe(taken ? 200 : 403);
-  expect(answer.errors?.[0]?.extensions.code).toBe(taken ? undefined : 'FORBIDDEN');
-  expect(upstream.calls).toHaveLength(taken ? 1 : 0);
+  expect(answer.status).toBe(isAccepted ? 200 : 403);
+  expect(answer.errors?.[0]?.extensions.code).toBe(isAccepted ? undefined : 'FORBIDDEN');
+  expect(upstream.calls).toHaveLength(isAccepted ? 1 : 0);
 });
 
 test("any request to a host name that is not the server's own is rejected", async () => {

@@ -42,7 +42,7 @@ export async function connectAgent(
   };
 }
 
-/** What the tests' servers offer to agents. */
+/** The MCP options of the tests' servers. */
 export const mcp = await loadMcp('1.2.3');
 
 /** A list of tools, as a message without a handshake. */
@@ -88,7 +88,7 @@ export async function startMcp(
   };
 }
 
-/** The same over an upstream with one response to every call. */
+/** Starts the API with its endpoint for agents over an upstream that sends the same response to every call. */
 export async function startMcpOverJson(
   options: Options = {},
 ): Promise<McpApi & { readonly upstream: Upstream }> {

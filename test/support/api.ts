@@ -33,7 +33,7 @@ interface ApiResponse {
 /** The API with an upstream, called over HTTP. */
 export interface Api {
   readonly url: string;
-  /** Runs a document. Without an authorization header, the upstream's key is used. */
+  /** Runs a document. Without an authorization header, the server uses its own key. */
   run(document: string, variables?: object, headers?: Record<string, string>): Promise<ApiResponse>;
   /** The same as a GraphQL multipart request, with `files` by variable path. */
   upload(document: string, variables: object, files: Record<string, File>): Promise<ApiResponse>;

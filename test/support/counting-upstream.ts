@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { sendJson, startUpstream } from './upstream.ts';
 
-/** Reads the one tool there is, and changes it. */
+/** Documents that read and change the tool of the upstream. */
 export const TOOL = '{ tool(id: "t1") { name } }';
 export const RENAME = 'mutation { updateTool(id: "t1", input: { name: "new" }) { tool { name } } }';
 
 const DOCUMENTS = { read: TOOL, 'other read': `query B ${TOOL}`, write: RENAME };
 
-/** The parts of one step of a caller. */
+/** Arbitraries of the fields of a step. */
 export const STEP = {
   key: fc.constantFrom('one', 'two', 'three'),
   kind: fc.constantFrom('read', 'read', 'read', 'other read', 'write'),
@@ -22,10 +22,10 @@ interface Step {
   readonly waits: boolean;
 }
 
-/** How many turns of the event loop each call takes. */
+/** An arbitrary of delays of calls, in turns of the event loop. */
 export const DELAYS = fc.array(fc.oneof(fc.nat(5), fc.nat(300)), { minLength: 1, maxLength: 10 });
 
-/** Starts an upstream with a tool for each key. It counts writes, and responds some turns after it has read the count. */
+/** Starts an upstream with one tool for each key, whose name contains the number of its writes. Responses are delayed after the name is read. */
 export async function startCountingUpstream() {
   const versions = new Map<string, number>();
   let delays: readonly number[] = [0];
@@ -54,7 +54,7 @@ export async function startCountingUpstream() {
  * Runs steps, and expects that each response belongs to its caller and is not older than a write that was acknowledged
  * before the step started.
  */
-export async function expectOwnAnswers<S extends Step>(
+export async function expectConsistentResponses<S extends Step>(
   steps: readonly S[],
   // biome-ignore lint/suspicious/noExplicitAny: data of any document.
   ask: (step: S, document: string, key: string) => Promise<{ data: any }>,

@@ -16,10 +16,10 @@ export function part(name: string, content: string, filename?: string): string {
 /** Joins parts to a body. */
 export const form = (...parts: readonly string[]): string => `${parts.join('')}--${BOUNDARY}--\r\n`;
 
-/** The part `operations` of an upload, with these variables. */
+/** Formats the part `operations` of an upload with these variables. */
 export const operations = (variables: object = { file: null }, query = CREATE_AVATAR): string =>
   part('operations', JSON.stringify({ query, variables }));
 
-/** The part `map`. */
-export const map = (places: unknown = { 0: ['variables.file'] }): string =>
-  part('map', JSON.stringify(places));
+/** Formats the part `map`. */
+export const map = (paths: unknown = { 0: ['variables.file'] }): string =>
+  part('map', JSON.stringify(paths));

@@ -29,7 +29,7 @@ export interface Issuer {
   sign(variation?: Variation): Promise<string>;
   /** Replaces the key. */
   rotate(): Promise<void>;
-  /** Sets another response for the JWKS; undefined restores it. */
+  /** Replaces the response with the JWKS; undefined restores it. */
   answer(answer: Answer | undefined): void;
   /** Creates a verifier of this issuer's tokens. */
   check(options?: KeySetOptions): ReturnType<typeof createJwtVerifier>;
@@ -42,7 +42,7 @@ export interface Issuer {
 /** The server's key for callers with tokens. */
 export const SERVER_KEY = 'the-servers-own-key';
 
-/** Starts one for the running test. */
+/** Starts an issuer until the end of the running test or file. */
 export async function startIssuer(): Promise<Issuer> {
   let keys = await generateKeyPair('ES256', { extractable: true });
   let kid = 'first';

@@ -2,17 +2,17 @@ import { request } from 'node:http';
 
 export type Headers = Record<string, string>;
 
-/** An answer as it came over the wire. */
+/** A response with its raw headers and body. */
 export interface Reply {
   readonly status: number | undefined;
   readonly reason: string | undefined;
   readonly headers: Headers;
   readonly body: string;
-  /** Whether the body came with its length, which only the fast path sends. */
+  /** Whether the response has a Content-Length, which only the fast path sends. */
   readonly isFastPath: boolean;
 }
 
-/** What says how a message is cut into packets, and when it was written. */
+/** Headers about framing and time, which differ between responses. */
 const FRAMING = new Set([
   'date',
   'connection',
@@ -21,7 +21,7 @@ const FRAMING = new Set([
   'content-length',
 ]);
 
-/** Posts a body: with its length, as most clients do, or in chunks, which is not for the fast path. */
+/** Posts a body with a Content-Length, or in chunks, which the fast path does not handle. */
 export function post(
   url: string,
   body: string,

@@ -38,15 +38,15 @@ export async function writeAll(socket: Socket, bytes: string | Uint8Array): Prom
 /** Decodes a chunked body. */
 function decodeChunks(body: string): string {
   const bytes = Buffer.from(body);
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {
     const end = bytes.indexOf('\r\n', at);
     const size = Number.parseInt(bytes.toString('latin1', at, end), 16);
     if (!(size > 0)) break;
-    pieces.push(bytes.subarray(end + 2, end + 2 + size));
+    chunks.push(bytes.subarray(end + 2, end + 2 + size));
     at = end + 4 + size;
   }
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(chunks).toString();
 }
 
 /** Parses the status and JSON body of a response; null for an empty body. */

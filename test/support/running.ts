@@ -4,7 +4,7 @@ import { startApi } from '../../src/runtime/start-api.ts';
 import { onFinished } from './on-finished.ts';
 import { tempStoreFolder } from './store-location.ts';
 
-/** Starts the whole API as the program does, on a free port and over a store of its own, for the running test, or for all of its file. */
+/** Starts the API in this process as the program does, on a free port and with its own store, until the end of the running test or file. */
 export async function startRunning(settings: Record<string, string> = {}): Promise<Running> {
   const config = readConfig({
     PORT: '0',

@@ -1,8 +1,8 @@
-/** A document that makes an avatar of the uploaded file `$file`. */
+/** A document that creates an avatar from the uploaded file `$file`. */
 export const CREATE_AVATAR =
   'mutation Upload($file: Upload!) { createAvatar(input: { displayName: "Ada", image: { file: $file } }) { avatar { id } } }';
 
-/** A GraphQL multipart request, with `files` by the path of their variable. */
+/** Creates a GraphQL multipart request, with `files` by the path of their variable. */
 export function multipart(operations: object, files: Record<string, File>): FormData {
   const body = new FormData();
   const paths = Object.keys(files).map((path, index) => [index, [`variables.${path}`]]);
@@ -12,6 +12,6 @@ export function multipart(operations: object, files: Record<string, File>): Form
   return body;
 }
 
-/** The request that makes an avatar of a picture. */
+/** Creates the request that creates an avatar from an image. */
 export const avatarOf = (image: File): FormData =>
   multipart({ query: CREATE_AVATAR, variables: { file: null } }, { file: image });

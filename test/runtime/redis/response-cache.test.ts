@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   DELAYS,
-  expectOwnAnswers,
+  expectConsistentResponses,
   RENAME,
   STEP,
   startCountingUpstream,
@@ -204,7 +204,7 @@ test('through two replicas, no response reaches another credential, and none is 
         asked += steps.length;
         const runStep = ({ through }: (typeof steps)[number], document: string, key: string) =>
           pair[through].run(document, key);
-        await expectOwnAnswers(steps, runStep, (key) => `${key}-${round}`);
+        await expectConsistentResponses(steps, runStep, (key) => `${key}-${round}`);
       },
     ),
     { numRuns: 60 },

@@ -47,7 +47,7 @@ test('on loopback, no key is required', async () => {
 });
 
 test.each([
-  ['on every address', { HOST: '0.0.0.0' }],
+  ['on all addresses', { HOST: '0.0.0.0' }],
   ['behind a proxy', { PUBLIC_URL: 'https://avatars.example' }],
 ])('%s, the built-in service requires forwarded keys', async (_, settings) => {
   const { ask, keys } = await start(settings);
@@ -57,8 +57,8 @@ test.each([
 });
 
 test.each([
-  ['on this machine', {}],
-  ['on every address', { HOST: '0.0.0.0' }],
+  ['on loopback', {}],
+  ['on all addresses', { HOST: '0.0.0.0' }],
 ])(
   '%s, clients with JWTs use the key of the built-in service within their scopes',
   async (_, settings) => {

@@ -32,8 +32,8 @@ test.each<[string, Partial<Caller>]>([
   ['name', { id: 'bob' }],
   ['authentication state', { isAuthenticated: false }],
   ['scopes', { scopes: new Set(['tools:read']) }],
-  ['set of scopes, namely all', { scopes: new Set(ALL_SCOPES) }],
-])('another %s gives another identity', (_, other) => {
+  ['set of scopes, such as all scopes', { scopes: new Set(ALL_SCOPES) }],
+])('callers with a different %s have different identities', (_, other) => {
   expect(getIdentity(new CallerWithIdentity({ ...ada, ...other }))).not.toBe(getIdentity(ada));
 });
 

@@ -66,7 +66,7 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
     async ({ sign }) => sign({ key: (await generateKeyPair('ES256')).privateKey }),
     /signature of the JWT is not valid/,
   ],
-  ['signed by a key that is not known', ({ sign }) => sign({ kid: 'other' }), /an unknown key/],
+  ['signed by an unknown key', ({ sign }) => sign({ kid: 'other' }), /an unknown key/],
   ['whose claims were changed', async ({ sign }) => tamperWith(await sign()), /signature/],
   [
     'that is not signed',
@@ -129,9 +129,9 @@ test('the clock tolerance applies to the expiry', async () => {
 });
 
 test.each<[string, Record<string, unknown>]>([
-  ['scope, a text', { scope: 'openid tools:read' }],
+  ['scope, a string', { scope: 'openid tools:read' }],
   ['scope, a list', { scope: ['tools:read'] }],
-  ['scp, a text', { scope: undefined, scp: 'tools:read' }],
+  ['scp, a string', { scope: undefined, scp: 'tools:read' }],
   ['scp, a list', { scope: undefined, scp: ['tools:read', 'x'] }],
 ])('scopes are read from the claim %s', async (_, claims) => {
   const { issuer, ask } = await start();
@@ -150,13 +150,13 @@ test('only tokens signed with the shared secret are accepted', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 't1' }));
   const authenticate = createJwtAuth(Credential.fromKey('k'), check);
   const { run } = await startApi(upstream, { authenticate });
-  const ask = async (by: string) => {
+  const ask = async (key: string) => {
     const token = await new SignJWT({ scope: 'tools:read', sub: 'ada' })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer(rules.issuer)
       .setAudience(rules.audience)
       .setExpirationTime('1h')
-      .sign(new TextEncoder().encode(by));
+      .sign(new TextEncoder().encode(key));
     return (await run(TOOL, {}, { authorization: `Bearer ${token}` })).status;
   };
   expect([await ask(secret), await ask(`${secret}!`)]).toStrictEqual([200, 401]);
@@ -165,8 +165,8 @@ test('only tokens signed with the shared secret are accepted', async () => {
 test('the JWKS is fetched once for many callers', async () => {
   const { issuer, ask } = await start();
   const tokens = await Promise.all(Array.from({ length: 20 }, () => issuer.sign()));
-  const answers = await Promise.all(tokens.map((token) => ask(token)));
-  expect(new Set(answers.map(({ status }) => status))).toStrictEqual(new Set([200]));
+  const responses = await Promise.all(tokens.map((token) => ask(token)));
+  expect(new Set(responses.map(({ status }) => status))).toStrictEqual(new Set([200]));
   expect(issuer.fetches()).toBe(1);
 });
 
@@ -198,7 +198,7 @@ test('while the issuer is unavailable, tokens with cached keys are accepted', as
   expect(faults).toStrictEqual([]);
 });
 
-test('keys that are known from too long ago no longer count', async () => {
+test('cached keys beyond the maximum age are not used', async () => {
   const { issuer, ask } = await start({ maxAge: 0, maxStale: 0 });
   const token = await issuer.sign();
   expect((await ask(token)).status).toBe(200);
@@ -218,22 +218,22 @@ test.each<[string, string, number, string?]>([
     const { issuer, ask, faults, upstream } = await start({ retryDelay: 0 });
     issuer.answer(() => ({ status, body, ...(location && { location }) }));
     const token = await issuer.sign();
-    const answer = await ask(token);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('5');
-    expect(answer.errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    const response = await ask(token);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(response.errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
     expect([faults.length, upstream.calls]).toStrictEqual([1, []]);
     issuer.answer(undefined);
     expect((await ask(token)).status).toBe(200);
   },
 );
 
-test('after a failed fetch, the keys are not fetched again for some seconds', async () => {
+test('after a failed fetch, the JWKS is not fetched again for some seconds', async () => {
   const { issuer, ask } = await start();
   issuer.answer(() => ({ status: 500, body: 'down' }));
   const tokens = await Promise.all(['a', 'b', 'c'].map((sub) => issuer.sign({ claims: { sub } })));
-  const answers = await Promise.all(tokens.map((token) => ask(token)));
-  for (const token of tokens) answers.push(await ask(token));
-  expect(answers.map(({ status }) => status)).toStrictEqual(Array(6).fill(503));
+  const responses = await Promise.all(tokens.map((token) => ask(token)));
+  for (const token of tokens) responses.push(await ask(token));
+  expect(responses.map(({ status }) => status)).toStrictEqual(Array(6).fill(503));
   expect(issuer.fetches()).toBe(1);
 });

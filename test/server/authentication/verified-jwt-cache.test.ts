@@ -149,8 +149,8 @@ test('a rejected token is not cached, and is accepted when it becomes valid', as
   const { issuer, ask, verified } = await start();
   const nbf = Math.floor(Date.now() / 1000) + 10;
   const token = await issuer.sign({ claims: { nbf } });
-  const refused = [401, 'The nbf claim of the JWT is not valid.'];
-  expect([await ask(token), await ask(token)]).toStrictEqual([refused, refused]);
+  const rejected = [401, 'The nbf claim of the JWT is not valid.'];
+  expect([await ask(token), await ask(token)]).toStrictEqual([rejected, rejected]);
   advanceClock(5_000);
   expect([await ask(token), await ask(token)]).toStrictEqual([200, 200]);
   expect(verified).toHaveLength(3);
@@ -181,12 +181,14 @@ test('a token of more than 8 KiB is accepted and verified each time', async () =
 test.each([
   ['of any length', 12_000, 10, 10_000],
   ['that are long', 3_000, 8_000, 985],
-])('the number of cached tokens %s is bounded', (_, count, length, most) => {
+])('the number of cached tokens %s is bounded', (_, count, length, maximum) => {
   const cache = new VerifiedJwtCache<number>();
   const tokens = Array.from({ length: count }, (_, index) => String(index).padEnd(length, '.'));
   tokens.forEach((token, index) => void cache.set(token, index, () => true));
   const kept = tokens.map((token) => cache.get(token)).filter((value) => value !== undefined);
-  expect(kept).toStrictEqual(Array.from({ length: most }, (_, index) => count - most + index));
+  expect(kept).toStrictEqual(
+    Array.from({ length: maximum }, (_, index) => count - maximum + index),
+  );
 });
 
 interface Variant {
@@ -209,12 +211,12 @@ const milliseconds = fc.oneof(
   fc.integer({ min: -1_000, max: 5_000 }),
 );
 
-type Step = { readonly show: number } | { readonly pass: number } | 'rotate' | 'sign';
+type Step = { readonly send: number } | { readonly advance: number } | 'rotate' | 'sign';
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
-    { arbitrary: fc.record({ show: fc.nat(3) }), weight: 12 },
-    { arbitrary: fc.record({ pass: milliseconds }), weight: 6 },
+    { arbitrary: fc.record({ send: fc.nat(3) }), weight: 12 },
+    { arbitrary: fc.record({ advance: milliseconds }), weight: 6 },
     { arbitrary: fc.constant<Step>('sign'), weight: 2 },
     { arbitrary: fc.constant<Step>('rotate'), weight: 1 },
   ),
@@ -234,7 +236,7 @@ const withClaimsOf = (token: string, other: string) =>
     .with(1, other.split('.')[1] ?? '')
     .join('.');
 
-test('for any times, keys and order, the cache returns what a verification returns', async () => {
+test('for any expiry, key rotation and order of requests, the cache returns what a verification returns', async () => {
   stopClock();
   const issuer = await startIssuer();
   let fromCache = 0;
@@ -261,23 +263,23 @@ test('for any times, keys and order, the cache returns what a verification retur
       for (const step of steps) {
         if (step === 'rotate') await issuer.rotate();
         else if (step === 'sign') tokens.push(...(await signAll()));
-        else if ('pass' in step) advanceClock(step.pass);
+        else if ('advance' in step) advanceClock(step.advance);
         else {
-          const token = tokens.at(-1 - (step.show % tokens.length)) ?? '';
+          const token = tokens.at(-1 - (step.send % tokens.length)) ?? '';
           verified.length = 0;
-          const answered = authenticate(`Bearer ${token}`);
+          const result = authenticate(`Bearer ${token}`);
           if (verified.length > 0) verifiedAt.set(token, Date.now());
           else fromCache += 1;
-          expect(answered instanceof Promise).toBe(verified.length > 0);
-          const result = await outcome(Promise.resolve(answered));
+          expect(result instanceof Promise).toBe(verified.length > 0);
+          const cached = await outcome(Promise.resolve(result));
           // The same keys, without the cache.
-          expect(result).toStrictEqual(await outcome(check(token)));
+          expect(cached).toStrictEqual(await outcome(check(token)));
           expect(Date.now() - (verifiedAt.get(token) ?? 0)).toBeLessThan(60_000);
         }
       }
     },
   );
   await fc.assert(property, { numRuns: 100 });
-  // Otherwise the property proves nothing.
+  // Most steps must use the cache.
   expect(fromCache).toBeGreaterThan(100);
 });

@@ -19,7 +19,7 @@ async function getHeaders(ids: readonly string[], method = 'GET') {
     hour: 'max-age=3600',
     forever: `max-age=${'9'.repeat(400)}`,
     never: 'no-store',
-    revalidated: 'no-cache, max-age=60',
+    revalidate: 'no-cache, max-age=60',
     missing: 'max-age=60',
     broken: 'max-age=60',
   });
@@ -37,33 +37,33 @@ async function getHeaders(ids: readonly string[], method = 'GET') {
   return response.headers;
 }
 
-/** The seconds of a private Cache-Control. */
-const maxAge = (headers: Headers) =>
+/** Reads the max-age of a private Cache-Control, in seconds. */
+const readMaxAge = (headers: Headers) =>
   Number(/^private, max-age=(\d+)$/.exec(headers.get('cache-control') ?? '')?.[1]);
 
 test.each([
-  ['of one call', ['minute'], 60],
-  ['of the call that allows least', ['hour', 'minute'], 60],
+  ['by one call', ['minute'], 60],
+  ['by the shortest of several calls', ['hour', 'minute'], 60],
 ] as const)(
-  'a response to GET is cached as long as the upstream allows, %s',
+  'a response to GET is cached for as long as the upstream allows, %s',
   async (_, ids, seconds) => {
     const headers = await getHeaders(ids);
-    expect(maxAge(headers)).toBeLessThanOrEqual(seconds);
-    expect(maxAge(headers)).toBeGreaterThan(seconds - 15);
+    expect(readMaxAge(headers)).toBeLessThanOrEqual(seconds);
+    expect(readMaxAge(headers)).toBeGreaterThan(seconds - 15);
     expect(headers.get('vary')).toContain('Accept, Authorization');
   },
 );
 
-test('a max-age that is too large is 2^31 seconds, as in RFC 9111', async () => {
-  const seconds = maxAge(await getHeaders(['forever']));
+test('a max-age that is too large is reduced to 2^31 seconds, as in RFC 9111', async () => {
+  const seconds = readMaxAge(await getHeaders(['forever']));
   expect(seconds).toBeLessThanOrEqual(2 ** 31);
   expect(seconds).toBeGreaterThan(2 ** 31 - 15);
 });
 
 test.each([
   ['the upstream forbids it', ['minute', 'never']],
-  ['the upstream asks for revalidation', ['revalidated']],
-  ['the upstream does not say so for one call', ['minute', 'silent']],
+  ['the upstream asks for revalidation', ['revalidate']],
+  ['the upstream sends no Cache-Control for one call', ['minute', 'silent']],
   ['a record is missing', ['minute', 'missing']],
   ['a field has an error', ['minute', 'broken']],
   ['no call was made', []],
@@ -75,13 +75,13 @@ test.each([
   ]);
 });
 
-test('an invalid query by GET is not cached', async () => {
+test('the response to an invalid query by GET is not cached', async () => {
   const { url } = await startApi(await startCacheableUpstream({}));
   const { status, headers } = await fetch(`${url}?query={nope}`);
   expect([status >= 200, headers.get('cache-control')]).toStrictEqual([true, 'no-store']);
 });
 
-test('a response to POST says nothing of caches', async () => {
+test('a response to POST has no Cache-Control header', async () => {
   const headers = await getHeaders(['minute'], 'POST');
   expect(headers.get('cache-control')).toBeNull();
 });

@@ -22,7 +22,7 @@ const OPERATIONS = {
   ],
 } as const;
 
-test.each<[operation: keyof typeof OPERATIONS, wrong: Record<string, unknown>]>([
+test.each<[operation: keyof typeof OPERATIONS, invalid: Record<string, unknown>]>([
   ['read', {}],
   ['read', { id: null }],
   ['read', { id: { x: 1 }, ids: ['a', null, 1.5] }],
@@ -33,23 +33,23 @@ test.each<[operation: keyof typeof OPERATIONS, wrong: Record<string, unknown>]>(
   ['upload', { image: { url: null } }],
 ])(
   'invalid variables of the %s, %j, cause the errors of graphql-js each time',
-  async (operation, wrong) => {
-    const [document, right] = OPERATIONS[operation];
+  async (operation, invalid) => {
+    const [document, valid] = OPERATIONS[operation];
     const service = await startAvatarService();
     const { run } = await startApi({ url: service.url, key: service.keys.pro });
     const { variableDefinitions = [] } =
-      getOperationAST(parse(document)) ?? expect.fail('it is one');
-    const { errors = [] } = getVariableValues(schema, variableDefinitions, wrong);
+      getOperationAST(parse(document)) ?? expect.fail('there is an operation');
+    const { errors = [] } = getVariableValues(schema, variableDefinitions, invalid);
     const expectedErrors = errors.map(({ message, locations }) => ({ message, locations }));
     const runAndGetErrors = async () =>
-      (await run(document, wrong)).errors?.map(({ message, locations }) => ({
+      (await run(document, invalid)).errors?.map(({ message, locations }) => ({
         message,
         locations,
       }));
     expect(expectedErrors).not.toHaveLength(0);
     expect(await runAndGetErrors()).toStrictEqual(expectedErrors);
-    const answer = await run(document, right);
-    for (const { message } of answer.errors ?? []) expect(message).not.toMatch(/Variable/);
+    const response = await run(document, valid);
+    for (const { message } of response.errors ?? []) expect(message).not.toMatch(/Variable/);
     expect(await runAndGetErrors()).toStrictEqual(expectedErrors);
   },
 );

@@ -5,7 +5,7 @@ import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import {
   DELAYS,
-  expectOwnAnswers,
+  expectConsistentResponses,
   RENAME,
   STEP,
   startCountingUpstream,
@@ -42,20 +42,20 @@ async function waitForRequests({ run }: Api) {
 test('concurrent identical queries of one credential make one upstream call', async () => {
   const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
-  const answers = Promise.all(Array.from({ length: 20 }, () => facade.run(TOOL)));
+  const responses = Promise.all(Array.from({ length: 20 }, () => facade.run(TOOL)));
   await waitForRequests(facade);
   upstream.release();
-  for (const { data } of await answers) expect(data).toStrictEqual({ tool: { name: 'lookup' } });
+  for (const { data } of await responses) expect(data).toStrictEqual({ tool: { name: 'lookup' } });
   expect(upstream.calls).toStrictEqual(['GET /v1/tools/t1']);
 });
 
 test('requests that share a response keep their own request ids in errors', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 500, {}));
   const facade = await startApi({ url: upstream.url, key: 'own' });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['first-request', 'other-request'].map((id) => facade.run(TOOL, {}, { 'x-request-id': id })),
   );
-  expect(answers.map(({ errors }) => errors?.[0]?.extensions.requestId)).toStrictEqual([
+  expect(responses.map(({ errors }) => errors?.[0]?.extensions.requestId)).toStrictEqual([
     'first-request',
     'other-request',
   ]);
@@ -64,10 +64,10 @@ test('requests that share a response keep their own request ids in errors', asyn
 test('different queries that need the same read share it', async () => {
   const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
-  const answers = Promise.all([facade.run(TOOL), facade.run('{ a: tool(id: "t1") { id } }')]);
+  const responses = Promise.all([facade.run(TOOL), facade.run('{ a: tool(id: "t1") { id } }')]);
   await waitForRequests(facade);
   upstream.release();
-  const [first, second] = await answers;
+  const [first, second] = await responses;
   expect([first.data, second.data]).toStrictEqual([
     { tool: { name: 'lookup' } },
     { a: { id: 't1' } },
@@ -78,12 +78,12 @@ test('different queries that need the same read share it', async () => {
 test('different credentials share nothing', async () => {
   const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url });
-  const answers = Promise.all(
+  const responses = Promise.all(
     ['one', 'two'].map((key) => facade.run(TOOL, {}, createHeaders(key))),
   );
   await waitForRequests(facade);
   upstream.release();
-  await answers;
+  await responses;
   expect(upstream.calls).toHaveLength(2);
 });
 
@@ -91,10 +91,10 @@ test('different variables share nothing', async () => {
   const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
   const document = 'query ($id: ID!) { tool(id: $id) { id } }';
-  const answers = Promise.all(['t1', 't2'].map((id) => facade.run(document, { id })));
+  const responses = Promise.all(['t1', 't2'].map((id) => facade.run(document, { id })));
   await waitForRequests(facade);
   upstream.release();
-  await answers;
+  await responses;
   expect([...upstream.calls].sort()).toStrictEqual(['GET /v1/tools/t1', 'GET /v1/tools/t2']);
 });
 
@@ -108,27 +108,27 @@ test.each([
 ])('%s are never shared', async (_, document) => {
   const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
-  const answers = Promise.all(Array.from({ length: 5 }, () => facade.run(document)));
+  const responses = Promise.all(Array.from({ length: 5 }, () => facade.run(document)));
   await waitForRequests(facade);
   upstream.release();
-  await answers;
+  await responses;
   expect(upstream.calls).toHaveLength(5);
 });
 
-test('if the first caller disconnects, the others still get a response', async () => {
+test('if the first client disconnects, the others still get a response', async () => {
   const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
   const abortController = new AbortController();
   const body = JSON.stringify({ query: TOOL });
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
   const abortedRequest = fetch(facade.url, { ...init, signal: abortController.signal }).catch(
-    () => 'gone',
+    () => 'disconnected',
   );
   await waitForRequests(facade);
   const otherResponses = Promise.all(Array.from({ length: 5 }, () => facade.run(TOOL)));
   await waitForRequests(facade);
   abortController.abort();
-  expect(await abortedRequest).toBe('gone');
+  expect(await abortedRequest).toBe('disconnected');
   await waitForRequests(facade);
   upstream.release();
   for (const { data } of await otherResponses)
@@ -136,14 +136,14 @@ test('if the first caller disconnects, the others still get a response', async (
   expect(upstream.calls).toHaveLength(2);
 });
 
-test('every one of several identical queries fails with UPSTREAM_TIMEOUT, after one upstream call', async () => {
+test('identical queries that time out all fail with UPSTREAM_TIMEOUT, after one upstream call', async () => {
   let calls = 0;
   const silent = await startUpstream(() => {
     calls += 1;
   });
   const { run } = await startApi({ url: silent.url, key: 'own' }, { operationTimeout: 500 });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => run(TOOL)));
-  for (const { errors } of answers) {
+  const responses = await Promise.all(Array.from({ length: 10 }, () => run(TOOL)));
+  for (const { errors } of responses) {
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_TIMEOUT' } }]);
   }
   expect(calls).toBe(1);
@@ -156,12 +156,12 @@ test('a query after a mutation never gets an earlier response', async () => {
   await waitForRequests(facade);
   const change = facade.run(RENAME);
   await waitForRequests(facade);
-  const amid = facade.run(TOOL);
+  const during = facade.run(TOOL);
   await waitForRequests(facade);
   upstream.release();
   await change;
   const after = facade.run(TOOL);
-  await Promise.all([before, amid, after]);
+  await Promise.all([before, during, after]);
   const [first, ...others] = upstream.calls;
   expect(first).toBe('GET /v1/tools/t1');
   expect(others).toStrictEqual(['PUT /v1/tools/t1', 'GET /v1/tools/t1', 'GET /v1/tools/t1']);
@@ -204,7 +204,7 @@ test.each([
   expect(responses.map(({ headers }) => headers.get('x-response-cache'))).toStrictEqual(statuses);
 });
 
-test('mutations have no header of the response cache', async () => {
+test('the response to a mutation has no x-response-cache header', async () => {
   const upstream = await startHeldUpstream();
   upstream.release();
   const { run } = await startApi({ url: upstream.url, key: 'own' }, { responseCacheSeconds: 60 });
@@ -231,7 +231,7 @@ test('a mutation removes the cached responses of its own credential only', async
 });
 
 test.each([0, 60])(
-  'no answer goes to another credential, and none is older than an own change (kept for %i seconds)',
+  'no response reaches another credential, and none is older than an own mutation (cached for %i seconds)',
   async (responseCacheSeconds) => {
     const steps = fc.array(fc.record(STEP), { minLength: 5, maxLength: 40 });
     await fc.assert(
@@ -239,7 +239,7 @@ test.each([0, 60])(
         const upstream = await startCountingUpstream();
         upstream.delay(delays);
         const facade = await startApi({ url: upstream.url }, { responseCacheSeconds });
-        await expectOwnAnswers(steps, (_, document, key) =>
+        await expectConsistentResponses(steps, (_, document, key) =>
           facade.run(document, {}, createHeaders(key)),
         );
       }),
@@ -253,7 +253,7 @@ const CHANGES = OPERATIONS.filter(
 );
 
 test.each(CHANGES.map((operation) => [operation.name, operation] as const))(
-  'after %s, a cached response is old',
+  '%s removes cached responses',
   async (name, operation) => {
     const upload = { uploadUrl: 'https://uploads.example/1', audioKey: 'k1' };
     const upstream = await startUpstreamAnswering(200, {

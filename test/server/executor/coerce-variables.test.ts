@@ -13,7 +13,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { schema as product } from '../../../src/graphql/schema.ts';
+import { schema as productSchema } from '../../../src/graphql/schema.ts';
 import { createVariableCoercion } from '../../../src/server/executor/coerce-variables.ts';
 import { nearInput, RUNS } from '../../support/arbitraries.ts';
 import { DOCUMENT } from '../../support/operations.ts';
@@ -56,18 +56,18 @@ const anyOperation = inputGraph.chain((schema) =>
 );
 
 test('variables are coerced as by graphql-js, including the order of keys; invalid variables are not coerced', () => {
-  const seen = { right: 0, wrong: 0 };
+  const counts = { valid: 0, invalid: 0 };
   fc.assert(
     fc.property(anyOperation, ({ schema, operation, given }) => {
       const { ours, theirs } = coerceWithBoth(schema, operation, given);
       // A default of the wrong type never passes validation; graphql-js coerces it to undefined.
-      const isRight = theirs !== undefined && !Object.values(theirs).includes(undefined);
-      seen[isRight ? 'right' : 'wrong'] += 1;
-      expect(shapeOf(ours)).toStrictEqual(isRight ? shapeOf(theirs) : undefined);
+      const isValid = theirs !== undefined && !Object.values(theirs).includes(undefined);
+      counts[isValid ? 'valid' : 'invalid'] += 1;
+      expect(shapeOf(ours)).toStrictEqual(isValid ? shapeOf(theirs) : undefined);
     }),
     { numRuns: RUNS * 10 },
   );
-  expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(RUNS / 2);
+  expect(Math.min(counts.valid, counts.invalid)).toBeGreaterThan(RUNS / 2);
 });
 
 test.each(
@@ -78,21 +78,21 @@ test.each(
   ),
 )('variables of the operation %s are coerced as by graphql-js', (_, operation) => {
   const known = operation.variableDefinitions?.flatMap(({ variable, type: node }) => {
-    const type = typeFromAST(product, node);
+    const type = typeFromAST(productSchema, node);
     return isInputType(type) ? [[variable.name.value, nearInput(type)] as const] : [];
   });
-  let right = 0;
+  let valid = 0;
   fc.assert(
     fc.property(fc.record(Object.fromEntries(known ?? [])), (given) => {
-      const { ours, theirs } = coerceWithBoth(product, operation, given);
-      if (theirs) right += 1;
+      const { ours, theirs } = coerceWithBoth(productSchema, operation, given);
+      if (theirs) valid += 1;
       expect(shapeOf(ours)).toStrictEqual(shapeOf(theirs));
     }),
     { numRuns: RUNS * 10 },
   );
   // A file cannot be generated from JSON.
   const hasFile = ['CreateAvatar', 'UploadKnowledgeDocument'].includes(operation.name?.value ?? '');
-  if (!hasFile) expect(right).toBeGreaterThan(0);
+  if (!hasFile) expect(valid).toBeGreaterThan(0);
 });
 
 const schema = buildSchema(`
@@ -104,8 +104,8 @@ const schema = buildSchema(`
   type Query { field(float: Float id: ID): Int }
 `);
 
-const own = (json: string): unknown => JSON.parse(json);
-const WRONG = undefined;
+const parseJson = (json: string): unknown => JSON.parse(json);
+const INVALID = undefined;
 
 test.each<[definitions: string, given: Given, coerced: Given | undefined]>([
   ['$v: Int', {}, {}],
@@ -115,28 +115,28 @@ test.each<[definitions: string, given: Given, coerced: Given | undefined]>([
   ['$v: Int = null', {}, { v: null }],
   ['$v: Int = 1', { v: null }, { v: null }],
   ['$v: Int! = 1', {}, { v: 1 }],
-  ['$v: Int! = 1', { v: null }, WRONG],
-  ['$v: Int!', {}, WRONG],
-  ['$v: Int!', { v: undefined }, WRONG],
+  ['$v: Int! = 1', { v: null }, INVALID],
+  ['$v: Int!', {}, INVALID],
+  ['$v: Int!', { v: undefined }, INVALID],
   ['$v: Int', { v: 1, other: 2 }, { v: 1 }],
   ['$a: Int $b: Int', { b: 1, a: 2 }, { a: 2, b: 1 }],
   ['$constructor: Int', {}, {}],
-  ['$constructor: Int!', {}, WRONG],
-  ['$v: Nothing', { v: 1 }, WRONG],
-  ['$v: Query', {}, WRONG],
-  ['$v: Int', { v: 2 ** 31 }, WRONG],
-  ['$v: Int', { v: '1' }, WRONG],
-  ['$v: Int', { v: 1.5 }, WRONG],
+  ['$constructor: Int!', {}, INVALID],
+  ['$v: Nothing', { v: 1 }, INVALID],
+  ['$v: Query', {}, INVALID],
+  ['$v: Int', { v: 2 ** 31 }, INVALID],
+  ['$v: Int', { v: '1' }, INVALID],
+  ['$v: Int', { v: 1.5 }, INVALID],
   ['$v: Float', { v: 1.5 }, { v: 1.5 }],
-  ['$v: Float', { v: Number.POSITIVE_INFINITY }, WRONG],
+  ['$v: Float', { v: Number.POSITIVE_INFINITY }, INVALID],
   ['$v: ID', { v: 7 }, { v: '7' }],
-  ['$v: ID', { v: 7.5 }, WRONG],
-  ['$v: String', { v: 7 }, WRONG],
-  ['$v: Boolean', { v: 'true' }, WRONG],
+  ['$v: ID', { v: 7.5 }, INVALID],
+  ['$v: String', { v: 7 }, INVALID],
+  ['$v: Boolean', { v: 'true' }, INVALID],
   ['$v: Color', { v: 'RED' }, { v: 'RED' }],
-  ['$v: Color', { v: 'PINK' }, WRONG],
-  ['$v: Color', { v: 'constructor' }, WRONG],
-  ['$v: Color', { v: ['RED'] }, WRONG],
+  ['$v: Color', { v: 'PINK' }, INVALID],
+  ['$v: Color', { v: 'constructor' }, INVALID],
+  ['$v: Color', { v: ['RED'] }, INVALID],
   ['$v: Any', { v: { b: [1], a: 2 } }, { v: { b: [1], a: 2 } }],
   ['$v: [Int]', { v: 1 }, { v: [1] }],
   ['$v: [[Int]]', { v: 1 }, { v: [[1]] }],
@@ -144,24 +144,24 @@ test.each<[definitions: string, given: Given, coerced: Given | undefined]>([
   ['$v: [Int]', { v: new Set([1, 2]) }, { v: [1, 2] }],
   ['$v: [Int]', { v: [1, undefined] }, { v: [1, null] }],
   ['$v: [String]', { v: 'text' }, { v: ['text'] }],
-  ['$v: [Int!]', { v: [1, null] }, WRONG],
+  ['$v: [Int!]', { v: [1, null] }, INVALID],
   ['$v: [Int!]', { v: null }, { v: null }],
-  ['$v: [Int]!', { v: null }, WRONG],
-  ['$v: [Int]', { v: [1, 'x'] }, WRONG],
-  ['$v: Tree', { v: {} }, WRONG],
-  ['$v: Plain', { v: [] }, WRONG],
-  ['$v: Plain', { v: 'text' }, WRONG],
-  ['$v: Plain', { v: {} }, WRONG],
-  ['$v: Plain', { v: { weight: null } }, WRONG],
-  ['$v: Plain', { v: { weight: 1, stray: 1 } }, WRONG],
-  ['$v: Plain', { v: { weight: 1, stray: undefined } }, WRONG],
-  ['$v: Plain', { v: own('{ "weight": 1, "__proto__": {} }') }, WRONG],
+  ['$v: [Int]!', { v: null }, INVALID],
+  ['$v: [Int]', { v: [1, 'x'] }, INVALID],
+  ['$v: Tree', { v: {} }, INVALID],
+  ['$v: Plain', { v: [] }, INVALID],
+  ['$v: Plain', { v: 'text' }, INVALID],
+  ['$v: Plain', { v: {} }, INVALID],
+  ['$v: Plain', { v: { weight: null } }, INVALID],
+  ['$v: Plain', { v: { weight: 1, stray: 1 } }, INVALID],
+  ['$v: Plain', { v: { weight: 1, stray: undefined } }, INVALID],
+  ['$v: Plain', { v: parseJson('{ "weight": 1, "__proto__": {} }') }, INVALID],
   ['$v: Plain', { v: { tree: null, weight: 1 } }, { v: { weight: 1, tree: null } }],
   ['$v: One', { v: { a: 1 } }, { v: { a: 1 } }],
-  ['$v: One', { v: {} }, WRONG],
-  ['$v: One', { v: { a: null } }, WRONG],
-  ['$v: One', { v: { a: 1, b: 'x' } }, WRONG],
-  ['$v: One', { v: { a: 1, b: null } }, WRONG],
+  ['$v: One', { v: {} }, INVALID],
+  ['$v: One', { v: { a: null } }, INVALID],
+  ['$v: One', { v: { a: 1, b: 'x' } }, INVALID],
+  ['$v: One', { v: { a: 1, b: null } }, INVALID],
   ['$v: One', { v: { a: 1, b: undefined } }, { v: { a: 1 } }],
 ])('query (%s) is given %o', (definitions, given, coerced) => {
   const { ours, theirs } = coerceWithBoth(
@@ -173,7 +173,7 @@ test.each<[definitions: string, given: Given, coerced: Given | undefined]>([
   expect(shapeOf(theirs)).toStrictEqual(shapeOf(coerced));
 });
 
-test("the default value of an input field is the schema's own object, as in graphql-js", () => {
+test("the default value of an input field is the schema's parseJson object, as in graphql-js", () => {
   const operation = parseOperation('query ($v: Plain) { field }');
   const { ours, theirs } = coerceWithBoth(schema, operation, { v: { weight: 1 } });
   const [mine, graphqls] = [ours, theirs].map((all) => Reflect.get(Object(all?.v), 'tree'));
@@ -193,7 +193,7 @@ test("changing a variable's default value does not affect other requests", () =>
   expect(shapeOf(coerce({}))).toStrictEqual(before);
 });
 
-test('a variable called __proto__ is left to graphql-js', () => {
+test('variables and input fields named __proto__ are left to graphql-js', () => {
   const { variableDefinitions } = parseOperation('query ($__proto__: Int) { field }');
   expect(createVariableCoercion(schema, variableDefinitions)({})).toBeUndefined();
   const odd: GraphQLInputObjectType = new GraphQLInputObjectType({
@@ -209,7 +209,7 @@ test('a variable called __proto__ is left to graphql-js', () => {
     types,
     parseOperation('query ($v: Odd, $w: Even) { field }').variableDefinitions,
   );
-  const named = own('{ "__proto__": 1 }');
+  const named = parseJson('{ "__proto__": 1 }');
   expect(coerce({ v: named })).toBeUndefined();
   expect(coerce({ w: { odd: named } })).toBeUndefined();
   expect(coerce({ w: {} })).toStrictEqual({ w: {} });

@@ -82,7 +82,7 @@ function createSchema(): GraphQLSchema {
 
 const schema = createSchema();
 
-const LEAVES = Object.keys(resolvers).filter(
+const LEAF_FIELDS = Object.keys(resolvers).filter(
   (name) => !['node', 'maybe', 'list', 'loose', 'sum'].includes(name),
 );
 
@@ -92,7 +92,9 @@ const when = fc.constantFrom('', '', '@skip(if: $yes)', '@include(if: $no)', '@i
 const { selection } = fc.letrec<{ field: string; selection: string }>((tie) => ({
   field: fc.oneof(
     { maxDepth: 3 },
-    fc.tuple(alias, fc.constantFrom(...LEAVES, '__typename'), when).map((parts) => parts.join(' ')),
+    fc
+      .tuple(alias, fc.constantFrom(...LEAF_FIELDS, '__typename'), when)
+      .map((parts) => parts.join(' ')),
     fc
       .tuple(alias, fc.constantFrom('node', 'maybe', 'list', 'list(size: $size)', 'loose'), when)
       .chain(([name, field, condition]) =>
@@ -172,11 +174,11 @@ function expectSameResult(ours: Outcome, theirs: Outcome) {
   for (const error of ours.errors ?? []) expect(nulls).toContain(getNullPath(error, ours.data));
 }
 
-test('the executor returns the data and errors of graphql-js, wherever fields fail', async () => {
+test('the executor returns the same data and errors as graphql-js, whichever fields fail', async () => {
   await fc.assert(
     fc.asyncProperty(document, fc.boolean(), fc.nat(3), async (source, yes, size) => {
       const results = await executeWithBoth(source, { yes, size });
-      if (!results) expect.fail('it is planned');
+      if (!results) expect.fail('there is no plan');
       expectSameResult(results.ours, results.theirs);
     }),
     { numRuns: 400 },
@@ -191,12 +193,12 @@ test('an error keeps its nodes, path and original error', async () => {
   expect(error?.originalError).toHaveProperty('message', 'Thrown hard.');
 });
 
-test('each combination of skipped fields is planned once', () => {
+test('each combination of skipped fields has one plan', () => {
   const plans = new PlanCache(
     parse('query A($no: Boolean!) { maybe { id @skip(if: $no) } } query B { maybe { id } }'),
   );
   const getPlan = (name: string, given = {}) =>
-    plans.get(schema, name, given)?.plan ?? expect.fail('it is planned');
+    plans.get(schema, name, given)?.plan ?? expect.fail('there is no plan');
   const all = [getPlan('A', { no: true }), getPlan('A', { no: false }), getPlan('B')];
   expect(new Set(all).size).toBe(3);
   const repeatedPlans = [getPlan('A', { no: true }), getPlan('A', { no: false }), getPlan('B')];
@@ -216,7 +218,7 @@ test('the resolvers of a mutation run one after the other', async () => {
     };
   }
   const planned = new PlanCache(parse('mutation { a b }')).get(serial, undefined, {});
-  if (!planned) expect.fail('it is planned');
+  if (!planned) expect.fail('there is no plan');
   await execute(planned.plan, {
     contextValue: {},
     variableValues: planned.variableValues,

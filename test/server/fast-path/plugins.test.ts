@@ -28,7 +28,7 @@ async function startServer(...plugins: Plugin[]) {
 const JSON_TYPE = { 'content-type': 'application/json' };
 const HELLO = JSON.stringify({ query: '{ hello }' });
 
-/** A plugin that implements every hook and records what it receives. */
+/** Creates a plugin that implements every hook and records what it receives. */
 function createObserver() {
   const seen: string[] = [];
   const plugin: Plugin = {
@@ -105,35 +105,35 @@ test.each<[string, Plugin]>([
     { onRequest: ({ endResponse, fetchAPI }) => endResponse(fetchAPI.Response.json({ no: 1 })) },
   ],
   [
-    'takes its time to refuse',
+    'rejects a request asynchronously',
     {
       onRequest: async () => {
         await Promise.resolve();
       },
       onRequestParse: async () => {
         await Promise.resolve();
-        throw new GraphQLError('Not today.', { extensions: { http: { status: 403 } } });
+        throw new GraphQLError('Rejected.', { extensions: { http: { status: 403 } } });
       },
     },
   ],
-  ['throws while parameters are read', { onParams: () => Promise.reject(new Error('Oops')) }],
-  ['answers by itself', { onParams: ({ setResult }) => setResult({ data: { hello: 'me' } }) }],
+  ['throws in onParams', { onParams: () => Promise.reject(new Error('Oops')) }],
+  ['sets the result', { onParams: ({ setResult }) => setResult({ data: { hello: 'me' } }) }],
   [
-    'answers a redirection',
+    'responds with a redirect',
     {
       onRequestParse: ({ endResponse, fetchAPI }) =>
         endResponse(fetchAPI.Response.redirect('http://a.example/')),
     },
   ],
   [
-    'puts another response in place',
+    'replaces the response',
     {
       onResponse: ({ setResponse, fetchAPI }) =>
-        setResponse(new fetchAPI.Response('gone', { status: 410, headers: { 'x-a': 'b' } })),
+        setResponse(new fetchAPI.Response('replaced', { status: 410, headers: { 'x-a': 'b' } })),
     },
   ],
   [
-    'answers bytes',
+    'responds with bytes',
     {
       onRequest: ({ endResponse, fetchAPI }) =>
         endResponse(new fetchAPI.Response(new Uint8Array([1, 2, 255]))),

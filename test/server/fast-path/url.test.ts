@@ -4,7 +4,7 @@ import { startApi } from '../../support/api.ts';
 import { post } from '../../support/post.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
-test('the URL that hooks receive on the fast path works like any other URL', async () => {
+test('on the fast path, hooks receive a URL object that converts like the standard one', async () => {
   const seen: unknown[] = [];
   const plugin: Plugin = {
     onRequest({ request, url }) {

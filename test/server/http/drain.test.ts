@@ -32,7 +32,7 @@ const createMutation = (name: string) => ({
 });
 
 test.each(['start', 'service'])(
-  'SIGTERM under load loses no request of `%s`: each gets a response, or its connection is refused',
+  'after SIGTERM under load, each request to `%s` gets a response or a refused connection',
   async (command) => {
     const { url, folder, child, ended } = await startProgram({}, [command]);
     const run = runProgram(['keys', 'create'], { DATA_DIR: folder });
@@ -48,8 +48,8 @@ test.each(['start', 'service'])(
           command === 'start'
             ? await ask(`${url}/graphql`, createMutation(name))
             : await ask(`${url}/v1/personas`, { name }, { authorization: `Bearer ${key}` });
-        const made = command === 'start' ? body.data?.createPersona?.persona : body;
-        if (made?.name === name) acknowledged.push({ id: made.id, name });
+        const created = command === 'start' ? body.data?.createPersona?.persona : body;
+        if (created?.name === name) acknowledged.push({ id: created.id, name });
         else failures.push(`${response.statusCode} ${JSON.stringify(body)}`);
         if (acknowledged.length === 200) enough.resolve();
       }
@@ -81,7 +81,7 @@ test('during DRAIN_NOTICE, /ready of the avatar service is 503 while it still ac
   expect([await status('/health'), await status('/v1/personas')]).toStrictEqual([200, 401]);
 });
 
-test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted; a second signal ends the program', async () => {
+test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted; a second SIGTERM ends the program', async () => {
   const { url, ask, child, ended } = await startProgram({ DRAIN_NOTICE: '60' });
   const ready = async () => (await fetch(`${url}/ready`)).status;
   expect(await ready()).toBe(200);
@@ -97,7 +97,7 @@ test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted; a se
   expect(await ended()).toBe(1);
 });
 
-test('an idle connection still accepts a request after SIGTERM', async () => {
+test('a request on an idle connection is still served after SIGTERM', async () => {
   const { url, child, ended } = await startProgram();
   const ask = createKeepAliveClient();
   const before = await ask(`${url}/graphql`, createMutation('before'));

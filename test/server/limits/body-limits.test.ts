@@ -16,15 +16,15 @@ async function start() {
   return { ...(await startApi(upstream)), upstream };
 }
 
-const createStreamedBody = (...pieces: (string | Uint8Array)[]) =>
+const createStreamedBody = (...chunks: (string | Uint8Array)[]) =>
   ({
-    body: Readable.toWeb(Readable.from(pieces.map((piece) => Buffer.from(piece)))),
+    body: Readable.toWeb(Readable.from(chunks.map((chunk) => Buffer.from(chunk)))),
     duplex: 'half',
   }) as RequestInit;
 
-test('a body of 1 MiB is accepted, with or without Content-Length, and one more byte is 413', async () => {
+test('a body of 1 MiB is accepted, with or without Content-Length, and a larger one is rejected with 413', async () => {
   const { send } = await start();
-  const sized = (size: number) => {
+  const createQuery = (size: number) => {
     const start = '{"query":"{ llms { total } }","extensions":{"x":"';
     return `${start}${'x'.repeat(size - start.length - 3)}"}}`;
   };
@@ -32,7 +32,7 @@ test('a body of 1 MiB is accepted, with or without Content-Length, and one more 
     [MEGABYTE, 200],
     [MEGABYTE + 1, 413],
   ] as const) {
-    const whole = sized(size);
+    const whole = createQuery(size);
     expect([size, (await send({ body: whole, headers: JSON_TYPE })).status]).toStrictEqual([
       size,
       status,
@@ -50,7 +50,7 @@ test.each([
   ['application/graphql', 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ['application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
 ])(
-  'a client that sends 40 MB of %s without telling its length, before it reads, finds the %i there',
+  'a client that sends 40 MB of %s in chunks before it reads receives %i',
   async (type, status, code) => {
     const { url, upstream } = await start();
     const { host } = new URL(url);
@@ -73,18 +73,21 @@ test.each([
   },
 );
 
-test.each(['abc', '-1', '1, 2', '0x10'])('the length %o is 400', async (length) => {
-  const { url } = await start();
-  const { host } = new URL(url);
-  const answer = await exchange(
-    url,
-    (socket) =>
-      void socket.write(
-        `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n{}`,
-      ),
-  );
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-});
+test.each(['abc', '-1', '1, 2', '0x10'])(
+  'the Content-Length %o is rejected with 400',
+  async (length) => {
+    const { url } = await start();
+    const { host } = new URL(url);
+    const answer = await exchange(
+      url,
+      (socket) =>
+        void socket.write(
+          `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n{}`,
+        ),
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  },
+);
 
 test('a truncated body is a client error, not a fault', async () => {
   const faults: unknown[] = [];
@@ -107,7 +110,7 @@ test('a truncated body is a client error, not a fault', async () => {
 const nested = (levels: number, text = '1'): string =>
   levels === 0 ? text : `{"a":[${nested(levels - 2, text)}]}`;
 
-test('variables may be nested 32 levels deep and no deeper, and any other depth is 400', async () => {
+test('variables that are nested deeper than 32 levels are rejected with 400', async () => {
   const { send, upstream } = await start();
   const sendVariables = (extra: string) =>
     send({
@@ -128,7 +131,7 @@ test('variables may be nested 32 levels deep and no deeper, and any other depth 
   expect(upstream.calls).toHaveLength(before);
 });
 
-test('headers of more than 16 KiB are 431, and so is a URL of that size', async () => {
+test('headers or a URL of more than 16 KiB are rejected with 431', async () => {
   const { url } = await startRunning({});
   const agent = new Agent();
   const status = async (path: string, headers = {}) => {
@@ -161,7 +164,7 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('variables with more than 20,000 values are refused, with one short error', async () => {
+test('variables with more than 20,000 values are rejected with one short error', async () => {
   const { send, upstream } = await start();
   const sendKeys = (count: number) => {
     const input = Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0]));

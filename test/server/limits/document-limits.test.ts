@@ -17,8 +17,8 @@ const times = (count: number, write: (index: number) => string) =>
 const createDoublingFragments = (depth: number) =>
   `${times(depth, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${depth} on Query { llms { total } }`;
 
-/** Introspection with as many aliases on each of three levels, of fragments that spread each other. */
-const introspectingTypes = (width: number) => {
+/** Introspection with `width` aliases on each of three levels. */
+const createWideIntrospection = (width: number) => {
   const repeat = (field: string) => times(width, (i) => `a${i}: ${field}`);
   return `{ __schema { types { ...a } } }
     fragment a on __Type { ${repeat('fields { ...b }')} }
@@ -26,93 +26,98 @@ const introspectingTypes = (width: number) => {
     fragment c on __Type { ${repeat('fields { name description }')} }`;
 };
 
-const introspecting = (depth: number): string =>
-  depth === 0 ? 'name' : `type { fields { ${introspecting(depth - 1)} } }`;
+const createDeepIntrospection = (depth: number): string =>
+  depth === 0 ? 'name' : `type { fields { ${createDeepIntrospection(depth - 1)} } }`;
 
 test.each<[string, string, object, RegExp]>([
-  ['longer than it may be', `{ llms { total } } #${'x'.repeat(50_000)}`, {}, /longer than 50000/],
+  ['that is too long', `{ llms { total } } #${'x'.repeat(50_000)}`, {}, /longer than 50000/],
   [
-    'of too many tokens',
+    'with too many tokens',
     `{ llms { ${'total '.repeat(2_000)} } }`,
     {},
     /contains more tha[nt] 2000 tokens/,
   ],
   [
-    'of too many aliases',
+    'with too many aliases',
     `{ ${times(101, (i) => `a${i}: __typename`)} }`,
     {},
     /more than 100 aliases/,
   ],
   [
-    'of too many directives',
+    'with too many directives',
     `{ llms { ${times(51, () => 'total @skip(if: false)')} } }`,
     {},
     /more than 50 directives/,
   ],
   [
-    'with directives on the spreads of one fragment',
+    'with too many directives on the spreads of one fragment',
     `{ ${times(51, () => '...f @include(if: true)')} } fragment f on Query { llms { total } }`,
     {},
     /more than 50 directives/,
   ],
   [
-    'of too many personas with too much of each',
+    'with too many fields of too many personas',
     `{ ${times(5, (i) => `a${i}: personas(perPage: 100) { items { id name description avatar { id displayName variantName description imageUrl createdAt updatedAt activeVersion availableVersions record } llm { id description isBuiltIn record } record } }`)} }`,
     {},
     /has a cost of 1\d{4}\. The maximum cost is 10000\./,
   ],
   [
-    'whose lists are long by a variable',
+    'whose page size is a variable',
     `query ($n: Int) { ${times(50, (i) => `a${i}: personas(perPage: $n) { items { id name avatarId } }`)} }`,
     { n: 100 },
     /has a cost of 20\d{3}\. The maximum cost is 10000\./,
   ],
   [
-    'whose lists are long by a default',
+    'whose page size is the default of a variable',
     `query ($n: Int = 100) { ${times(50, (i) => `a${i}: personas(perPage: $n) { items { id name avatarId } }`)} }`,
     {},
     /maximum cost is 10000/,
   ],
   [
-    'that scrolls too far',
+    'with too many connections',
     `{ ${times(60, (i) => `a${i}: personasConnection(first: 100) { edges { node { id } } }`)} }`,
     {},
     /maximum cost is 10000/,
   ],
   [
-    'that asks for too many by id',
+    'with too many ids',
     `query ($ids: [ID!]!) { ${times(40, (i) => `a${i}: avatarsByIds(ids: $ids) { id displayName imageUrl }`)} }`,
     { ids: Array.from({ length: 100 }, (_, i) => `a${i}`) },
     /maximum cost is 10000/,
   ],
   [
-    'of fragments that double',
+    'whose fragments grow exponentially',
     `{ ...f0 } ${createDoublingFragments(60)}`,
     {},
     /maximum cost is 10000/,
   ],
   [
-    'of too many aliases by fragments',
+    'with too many aliases in fragments',
     `{ ${times(21, () => '...f')} ...g } fragment f on Query { ${times(4, (i) => `a${i}: __typename`)} } fragment g on Query { ...f llms { ...h } } fragment h on LlmPage { ${times(17, (i) => `a${i}: total`)} }`,
     {},
     /more than 100 aliases/,
   ],
   [
-    'of introspection that multiplies by aliases on three levels',
-    introspectingTypes(12),
+    'with introspection and aliases on three levels',
+    createWideIntrospection(12),
     {},
     /more than 100 aliases/,
   ],
-  ['of introspection that multiplies', introspectingTypes(3), {}, /maximum cost is 10000/],
   [
-    'that introspects types by their names',
+    'with introspection and nested fragments',
+    createWideIntrospection(3),
+    {},
+    /maximum cost is 10000/,
+  ],
+  [
+    'that introspects too many types by name',
     `query ($n: String!) { ${times(9, (i) => `a${i}: __type(name: $n) { fields { name type { kind name } args { name description } } }`)} }`,
     { n: 'Query' },
     /maximum cost is 10000/,
   ],
   [
-    'of introspection that goes round',
-    `{ __schema { types { fields { ${introspecting(12)} } } } }`,
+    'with circular introspection',
+    `{ __schema { types { fields { ${createDeepIntrospection(12)} } } } }`,
     {},
     /introspection depth/i,
   ],
@@ -152,7 +157,7 @@ test('only the cost of the executed operation counts', async () => {
 });
 
 test.each([false, true])(
-  'the largest sensible operations are within the limits, with federation: %s',
+  'introspection and pages of 100 records are within the limits, with federation: %s',
   async (federation) => {
     const { run } = await start({ federation });
     const persona =
@@ -175,7 +180,7 @@ test.each([false, true])(
   },
 );
 
-test('the maximum cost is a setting', async () => {
+test('the maximum cost can be set', async () => {
   const { run } = await start({
     limits: { document: { ...getDefaults(documentLimits), cost: 10 } },
   });
@@ -193,19 +198,19 @@ test('a cached cost applies to the same page sizes only', async () => {
   });
   const page = 'query ($n: Int) { personas(perPage: $n) { items { id } } }';
   const ids = 'query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }';
-  const isRefused = async (document: string, variables: object) =>
+  const isRejected = async (document: string, variables: object) =>
     (await run(document, variables)).errors?.[0]?.message.includes('maximum cost is 10') ?? false;
   const outcomes: boolean[] = [];
-  for (const n of [4, 5, 4, 5]) outcomes.push(await isRefused(page, { n }));
-  for (const n of [5, 6, 5, 6]) outcomes.push(await isRefused(ids, { ids: Array(n).fill('a') }));
-  for (let n = 0; n < 80; n += 1) await isRefused(page, { n, more: n });
-  outcomes.push(await isRefused(page, { n: 4 }), await isRefused(page, { n: 5 }));
+  for (const n of [4, 5, 4, 5]) outcomes.push(await isRejected(page, { n }));
+  for (const n of [5, 6, 5, 6]) outcomes.push(await isRejected(ids, { ids: Array(n).fill('a') }));
+  for (let n = 0; n < 80; n += 1) await isRejected(page, { n, more: n });
+  outcomes.push(await isRejected(page, { n: 4 }), await isRejected(page, { n: 5 }));
   expect(outcomes).toStrictEqual([false, true, false, true, false, true, false, true, false, true]);
 });
 
-/** An operation that costs little with one id, and too much with the hundred ids of its default. */
-const MANY = Array.from({ length: 100 }, (_, index) => `"a${index}"`).join(' ');
-const BY_DEFAULT = `query ($ids: [ID!]! = [${MANY}], $n: Int = 100) { ${times(30, (i) => `a${i}: avatarsByIds(ids: $ids) { id displayName imageUrl createdAt }`)} personas(perPage: $n) { items { id } } }`;
+/** An operation with a low cost for one id, and a cost above the maximum for the hundred ids of its default. */
+const HUNDRED_IDS = Array.from({ length: 100 }, (_, index) => `"a${index}"`).join(' ');
+const EXPENSIVE_BY_DEFAULT = `query ($ids: [ID!]! = [${HUNDRED_IDS}], $n: Int = 100) { ${times(30, (i) => `a${i}: avatarsByIds(ids: $ids) { id displayName imageUrl createdAt }`)} personas(perPage: $n) { items { id } } }`;
 
 test.each<[string, object]>([
   ['one id that is not in a list', { ids: 'a' }],
@@ -213,13 +218,13 @@ test.each<[string, object]>([
   ['a variable whose name looks like two', { 'n=100;ids': ['a'], ids: ['a'] }],
 ])('a cost that was cached for %s does not apply to other variables', async (_, cheap) => {
   const { run, upstream } = await start();
-  expect((await run(BY_DEFAULT, cheap)).errors).toBeUndefined();
+  expect((await run(EXPENSIVE_BY_DEFAULT, cheap)).errors).toBeUndefined();
   const calls = upstream.calls.length;
-  expect((await run(BY_DEFAULT)).errors?.[0]?.message).toMatch(/maximum cost is 10000/);
+  expect((await run(EXPENSIVE_BY_DEFAULT)).errors?.[0]?.message).toMatch(/maximum cost is 10000/);
   expect(upstream.calls).toHaveLength(calls);
 });
 
-test('names of variables cannot imitate the page sizes of another request', async () => {
+test('a variable’s name cannot make its request use the cached cost of other page sizes', async () => {
   const { run } = await start({
     limits: { document: { ...getDefaults(documentLimits), cost: 50 } },
   });

@@ -23,13 +23,13 @@ async function start(
   const upstream = await startUpstreamAnswering(200, { id: 't1', sessionToken: 'x' });
   const rateLimiter = createRateLimiter({ ...RATES, ...rates }, store);
   const facade = await startApi(upstream, { rateLimiter, ...options });
-  const as = (key: string, query: string) =>
+  const runAs = (key: string, query: string) =>
     facade.run(query, {}, { authorization: `Bearer ${key}` });
   const runAndGetCode = async (key: string, query: string) => {
-    const { errors } = await as(key, query);
+    const { errors } = await runAs(key, query);
     return errors?.[0]?.extensions.code;
   };
-  return { ...facade, upstream, as, codeOf: runAndGetCode };
+  return { ...facade, upstream, runAs, runAndGetCode };
 }
 
 const aliases = (count: number, field: string) =>
@@ -39,8 +39,8 @@ afterEach(() => void vi.useRealTimers());
 
 test('a caller over the limit gets Retry-After, and is served again after that time', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const { as, upstream } = await start();
-  const runQuery = () => as('a', '{ tool(id: "t1") { id } }');
+  const { runAs, upstream } = await start();
+  const runQuery = () => runAs('a', '{ tool(id: "t1") { id } }');
   for (let i = 0; i < 5; i += 1) expect((await runQuery()).errors).toBeUndefined();
   vi.setSystemTime(Date.now() + 20_000);
   const { status, headers, errors } = await runQuery();
@@ -52,19 +52,21 @@ test('a caller over the limit gets Retry-After, and is served again after that t
 });
 
 test('fields are counted, not requests, so one operation cannot bypass the limit', async () => {
-  const { codeOf, upstream } = await start();
-  expect(await codeOf('a', `{ ${aliases(6, 'tool(id: "t1") { id }')} }`)).toBe('RATE_LIMITED');
+  const { runAndGetCode, upstream } = await start();
+  expect(await runAndGetCode('a', `{ ${aliases(6, 'tool(id: "t1") { id }')} }`)).toBe(
+    'RATE_LIMITED',
+  );
   expect(upstream.calls).toStrictEqual([]);
-  expect(await codeOf('b', `{ ${aliases(5, 'tool(id: "t1") { id }')} }`)).toBeUndefined();
-  expect(await codeOf('b', '{ llms { total } }')).toBe('RATE_LIMITED');
+  expect(await runAndGetCode('b', `{ ${aliases(5, 'tool(id: "t1") { id }')} }`)).toBeUndefined();
+  expect(await runAndGetCode('b', '{ llms { total } }')).toBe('RATE_LIMITED');
 });
 
 test('fields in fragments count like any other, and merged fields count once', async () => {
-  const { codeOf } = await start();
+  const { runAndGetCode } = await start();
   const spread = `{ ...f ... on Query { x: llms { total } y: llms { total } } } fragment f on Query { ${aliases(4, 'llms { total }')} }`;
-  expect(await codeOf('a', spread)).toBe('RATE_LIMITED');
+  expect(await runAndGetCode('a', spread)).toBe('RATE_LIMITED');
   const merged = `{ ${'llms { total } '.repeat(20)} ...g ...g } fragment g on Query { llms { page } }`;
-  expect(await codeOf('b', merged)).toBeUndefined();
+  expect(await runAndGetCode('b', merged)).toBeUndefined();
 });
 
 const IDS = 'query ($ids: [ID!]!) { toolsByIds(ids: $ids) { id } }';
@@ -115,33 +117,34 @@ test('only the executed operation of a document is counted', async () => {
 });
 
 test('minting has a stricter limit, also under aliases, and does not affect reads', async () => {
-  const { codeOf, upstream } = await start();
-  expect(await codeOf('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
+  const { runAndGetCode, upstream } = await start();
+  expect(await runAndGetCode('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
   expect(upstream.calls).toStrictEqual([]);
-  expect(await codeOf('b', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
-  expect(await codeOf('b', `mutation { ${MINT} }`)).toBe('RATE_LIMITED');
-  expect(await codeOf('b', '{ llms { total } }')).toBeUndefined();
+  expect(await runAndGetCode('b', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
+  expect(await runAndGetCode('b', `mutation { ${MINT} }`)).toBe('RATE_LIMITED');
+  expect(await runAndGetCode('b', '{ llms { total } }')).toBeUndefined();
 });
 
-test('an operation that one limit refuses uses up no other', async () => {
-  const { codeOf, upstream } = await start();
-  const refused = `mutation { ${MINT} ${aliases(5, 'deleteTool(id: "t1") { deletedId }')} }`;
-  for (let i = 0; i < 10; i += 1) expect(await codeOf('a', refused)).toBe('RATE_LIMITED');
+test('an operation that one limit rejects does not count against the others', async () => {
+  const { runAndGetCode, upstream } = await start();
+  const tooManyFields = `mutation { ${MINT} ${aliases(5, 'deleteTool(id: "t1") { deletedId }')} }`;
+  for (let i = 0; i < 10; i += 1)
+    expect(await runAndGetCode('a', tooManyFields)).toBe('RATE_LIMITED');
   for (let i = 0; i < 10; i += 1) {
-    expect(await codeOf('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
+    expect(await runAndGetCode('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
   }
   expect(upstream.calls).toStrictEqual([]);
-  expect(await codeOf('a', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
-  expect(await codeOf('a', `{ ${aliases(3, 'llms { total }')} }`)).toBeUndefined();
-  expect(await codeOf('a', '{ llms { total } }')).toBe('RATE_LIMITED');
+  expect(await runAndGetCode('a', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
+  expect(await runAndGetCode('a', `{ ${aliases(3, 'llms { total }')} }`)).toBeUndefined();
+  expect(await runAndGetCode('a', '{ llms { total } }')).toBe('RATE_LIMITED');
 });
 
-test('what a caller is refused does not count against its address', async () => {
-  const { codeOf } = await start({ fields: 10 });
+test('rejected operations of a caller do not count against its address', async () => {
+  const { runAndGetCode } = await start({ fields: 10 });
   for (let i = 0; i < 20; i += 1) {
-    expect(await codeOf('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
+    expect(await runAndGetCode('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
   }
-  expect(await codeOf('b', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
+  expect(await runAndGetCode('b', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
 });
 
 test('uploads have a stricter limit', async () => {
@@ -153,37 +156,38 @@ test('uploads have a stricter limit', async () => {
   expect(outcomes).toStrictEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('callers have separate limits, and share that of their address', async () => {
-  const { codeOf } = await start();
+test('callers have separate limits and share the limit of their address', async () => {
+  const { runAndGetCode } = await start();
   const all = `{ ${aliases(5, 'llms { total }')} }`;
-  for (const key of ['a', 'b', 'c', 'd', 'e']) expect(await codeOf(key, all)).toBeUndefined();
-  expect(await codeOf('f', '{ llms { total } }')).toBe('RATE_LIMITED');
+  for (const key of ['a', 'b', 'c', 'd', 'e'])
+    expect(await runAndGetCode(key, all)).toBeUndefined();
+  expect(await runAndGetCode('f', '{ llms { total } }')).toBe('RATE_LIMITED');
 });
 
 test('callers with JWTs are counted by subject, whatever the JWT', async () => {
   const issuer = await startIssuer();
-  const { codeOf } = await start({}, { authenticate: issuer.authenticate() });
+  const { runAndGetCode } = await start({}, { authenticate: issuer.authenticate() });
   const all = `{ ${aliases(5, 'llms { total }')} }`;
   const ada = async (expires: number) => issuer.sign({ claims: { sub: 'ada' }, expires });
-  expect(await codeOf(await ada(300), all)).toBeUndefined();
-  expect(await codeOf(await ada(301), all)).toBe('RATE_LIMITED');
-  expect(await codeOf(await issuer.sign({ claims: { sub: 'bob' } }), all)).toBeUndefined();
+  expect(await runAndGetCode(await ada(300), all)).toBeUndefined();
+  expect(await runAndGetCode(await ada(301), all)).toBe('RATE_LIMITED');
+  expect(await runAndGetCode(await issuer.sign({ claims: { sub: 'bob' } }), all)).toBeUndefined();
 });
 
 test('failed requests count too, so that tokens cannot be guessed', async () => {
   const issuer = await startIssuer();
-  const { as } = await start({}, { authenticate: issuer.authenticate() });
+  const { runAs } = await start({}, { authenticate: issuer.authenticate() });
   const statuses: number[] = [];
   for (let i = 0; i < 26; i += 1)
-    statuses.push((await as(`token-${i}`, '{ llms { total } }')).status);
+    statuses.push((await runAs(`token-${i}`, '{ llms { total } }')).status);
   expect(statuses.slice(0, 25).every((status) => status === 401)).toBe(true);
   expect(statuses[25]).toBe(429);
 });
 
-test('a limit of 0 is no limit', async () => {
-  const { codeOf } = await start({ fields: 0, mints: 0 });
+test('a limit of 0 turns the limit off', async () => {
+  const { runAndGetCode } = await start({ fields: 0, mints: 0 });
   for (let i = 0; i < 30; i += 1) {
-    expect(await codeOf('a', `mutation { ${aliases(5, MINT)} }`)).toBeUndefined();
+    expect(await runAndGetCode('a', `mutation { ${aliases(5, MINT)} }`)).toBeUndefined();
   }
 });
 
@@ -196,14 +200,14 @@ test('health checks are never counted', async () => {
 
 test('the store can be replaced, and never sees a credential', async () => {
   const keys: string[] = [];
-  class Watched extends RateLimiterMemory {
+  class RecordingLimiter extends RateLimiterMemory {
     override consume(key: string | number, points?: number) {
       keys.push(`${this.keyPrefix}:${key}`);
       return super.consume(key, points);
     }
   }
-  const { codeOf } = await start({}, {}, (limit) => new Watched(limit));
-  expect(await codeOf('very-secret', `mutation { ${MINT} }`)).toBeUndefined();
+  const { runAndGetCode } = await start({}, {}, (limit) => new RecordingLimiter(limit));
+  expect(await runAndGetCode('very-secret', `mutation { ${MINT} }`)).toBeUndefined();
   expect(keys.map((key) => key.split(':').slice(0, 3).join(':'))).toStrictEqual([
     'rate:requests:address',
     'rate:fields:address',
@@ -215,20 +219,20 @@ test('the store can be replaced, and never sees a credential', async () => {
 });
 
 test('if the store fails, requests are rejected and the operator is notified', async () => {
-  class Broken extends RateLimiterMemory {
+  class FailingLimiter extends RateLimiterMemory {
     override async consume(): Promise<never> {
-      throw new Error('The store is away.');
+      throw new Error('The store is unavailable.');
     }
   }
   const faults: unknown[] = [];
-  const { as, upstream } = await start(
+  const { runAs, upstream } = await start(
     {},
     { onFault: (fault) => faults.push(fault) },
-    (limit) => new Broken(limit),
+    (limit) => new FailingLimiter(limit),
   );
-  const { status, errors } = await as('a', '{ tool(id: "t1") { id } }');
+  const { status, errors } = await runAs('a', '{ tool(id: "t1") { id } }');
   expect([status, errors?.[0]?.extensions.code]).toStrictEqual([500, 'INTERNAL']);
-  expect(faults).toMatchObject([{ message: 'The store is away.' }]);
+  expect(faults).toMatchObject([{ message: 'The store is unavailable.' }]);
   expect(upstream.calls).toStrictEqual([]);
 });
 
@@ -243,7 +247,7 @@ test('the number of counters is bounded, and few callers share one', () => {
   expect(keys.filter((key) => hashToBucket(key) === other(key)).length).toBeLessThan(100);
 });
 
-const from = (remoteAddress: string, forwarded?: string) => {
+const createRequest = (remoteAddress: string, forwarded?: string) => {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
   const request = new IncomingMessage(socket);
@@ -252,24 +256,72 @@ const from = (remoteAddress: string, forwarded?: string) => {
 };
 
 test.each<[string, string[], string, string | undefined, string]>([
-  ['an IPv4 address is itself', [], '203.0.113.9', undefined, '203.0.113.9'],
-  ['one that is mapped into IPv6 is the same', [], '::ffff:203.0.113.9', undefined, '203.0.113.9'],
-  ['an IPv6 address is its network', [], '2001:db8:1:2:aaaa::1', undefined, '2001:db8:1:2::/64'],
-  ['so are its neighbours', [], '2001:db8:1:2:bbbb::2', undefined, '2001:db8:1:2::/64'],
-  ['a stranger’s word is not believed', [], '203.0.113.9', '1.2.3.4', '203.0.113.9'],
-  ['a proxy’s word is', ['loopback'], '127.0.0.1', '1.2.3.4', '1.2.3.4'],
+  ['an IPv4 address is used as it is', [], '203.0.113.9', undefined, '203.0.113.9'],
   [
-    'only as far as proxies go',
+    'an IPv4 address mapped to IPv6 is the same address',
+    [],
+    '::ffff:203.0.113.9',
+    undefined,
+    '203.0.113.9',
+  ],
+  [
+    'an IPv6 address is counted as its /64 network',
+    [],
+    '2001:db8:1:2:aaaa::1',
+    undefined,
+    '2001:db8:1:2::/64',
+  ],
+  [
+    'another IPv6 address of the network is counted with it',
+    [],
+    '2001:db8:1:2:bbbb::2',
+    undefined,
+    '2001:db8:1:2::/64',
+  ],
+  [
+    'X-Forwarded-For of an untrusted client is ignored',
+    [],
+    '203.0.113.9',
+    '1.2.3.4',
+    '203.0.113.9',
+  ],
+  ['X-Forwarded-For of a trusted proxy is used', ['loopback'], '127.0.0.1', '1.2.3.4', '1.2.3.4'],
+  [
+    'the last address that is not a trusted proxy is used',
     ['loopback', '10.0.0.0/8'],
     '127.0.0.1',
     '6.6.6.6, 1.2.3.4, 10.0.0.1',
     '1.2.3.4',
   ],
-  ['a port does not count', ['loopback'], '127.0.0.1', '1.2.3.4:5678', '1.2.3.4'],
-  ['in IPv6 neither', ['loopback'], '127.0.0.1', '[2001:db8::1]:80', '2001:db8::/64'],
-  ['brackets alone do not', ['loopback'], '127.0.0.1', '[2001:db8::1]', '2001:db8::/64'],
-  ['proxies are known with a port', ['10.0.0.0/8'], '10.0.0.1', '1.2.3.4:5, 10.0.0.2:6', '1.2.3.4'],
-  ['what a proxy says that is no address is nobody', ['loopback'], '127.0.0.1', 'evil', 'unknown'],
-])('%s', (_, proxies, remote, forwarded, party) => {
-  expect(createAddressReader(proxies)(from(remote, forwarded))).toBe(party);
+  ['the port of an IPv4 address is ignored', ['loopback'], '127.0.0.1', '1.2.3.4:5678', '1.2.3.4'],
+  [
+    'the port of an IPv6 address is ignored',
+    ['loopback'],
+    '127.0.0.1',
+    '[2001:db8::1]:80',
+    '2001:db8::/64',
+  ],
+  [
+    'the brackets of an IPv6 address are ignored',
+    ['loopback'],
+    '127.0.0.1',
+    '[2001:db8::1]',
+    '2001:db8::/64',
+  ],
+  [
+    'a trusted proxy with a port is recognized',
+    ['10.0.0.0/8'],
+    '10.0.0.1',
+    '1.2.3.4:5, 10.0.0.2:6',
+    '1.2.3.4',
+  ],
+  [
+    'an invalid address in X-Forwarded-For is unknown',
+    ['loopback'],
+    '127.0.0.1',
+    'evil',
+    'unknown',
+  ],
+])('%s', (_, proxies, remote, forwarded, address) => {
+  expect(createAddressReader(proxies)(createRequest(remote, forwarded))).toBe(address);
 });

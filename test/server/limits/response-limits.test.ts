@@ -38,7 +38,7 @@ async function start(character = 'x', options: Parameters<typeof startApi>[1] = 
   return { ...api, post: send, upstream };
 }
 
-const ONE = 'persona(id: "p1") { systemPrompt }';
+const PERSONA = 'persona(id: "p1") { systemPrompt }';
 
 test.each([
   [
@@ -46,7 +46,7 @@ test.each([
     `{ persona(id: "p1") { ${times(60, (i) => `a${i}: systemPrompt`)} } }`,
   ],
   ['60 aliases of a raw record', `{ persona(id: "p1") { ${times(60, (i) => `a${i}: record`)} } }`],
-  ['60 aliases of a record', `{ ${times(60, (i) => `a${i}: ${ONE}`)} }`],
+  ['60 aliases of a record', `{ ${times(60, (i) => `a${i}: ${PERSONA}`)} }`],
   ['many large records', `{ ${times(40, (i) => `a${i}: persona(id: "p${i}") { record }`)} }`],
   [
     'a long alias in many records',
@@ -86,14 +86,14 @@ test('a response below the limit is complete', async () => {
   expect(Object.values(data.persona)).toHaveLength(18);
 });
 
-test('the status is 400 for the media type of GraphQL, and 200 for JSON, as for other limits', async () => {
+test('a response beyond the limit has status 400 as application/graphql-response+json, and 200 as application/json', async () => {
   const { post } = await start();
-  const query = `{ ${times(60, (i) => `a${i}: ${ONE}`)} }`;
+  const query = `{ ${times(60, (i) => `a${i}: ${PERSONA}`)} }`;
   expect((await post(query)).status).toBe(200);
   expect((await post(query, 'application/graphql-response+json')).status).toBe(400);
 });
 
-test('errors count, also those that repeat what was sent', async () => {
+test('errors count towards the limit, including those that repeat input', async () => {
   const { post } = await start('x', {
     limits: { response: { megabytes: 0.02 } },
   });
@@ -105,7 +105,7 @@ test('errors count, also those that repeat what was sent', async () => {
   expect(errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_LARGE' } }]);
 });
 
-test('a message that repeats what was sent is shortened', async () => {
+test('a message that repeats input is truncated', async () => {
   const { run } = await start();
   const query = 'query ($n: Int) { personas(perPage: $n) { total } }';
   const { errors } = await run(query, { n: 'x'.repeat(900_000) });
@@ -121,7 +121,7 @@ test('no further upstream calls are made for a response that is too large', asyn
   expect(upstream.calls.length).toBeLessThan(25);
 });
 
-test('the result of a tool is no larger, although it contains the response twice', async () => {
+test('the limit applies to the result of an MCP tool, which contains the response twice', async () => {
   const { url } = await start('x', {
     limits: { response: { megabytes: 2 } },
   });

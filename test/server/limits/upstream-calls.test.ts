@@ -10,7 +10,7 @@ const PERSONA_WITH_TOOLS = {
   toolIds: Array.from({ length: 300 }, (_, index) => `tool-${index}`),
 };
 
-test('an operation makes no more upstream calls than its maximum cost, whatever a record refers to', async () => {
+test('an operation makes no fields upstream calls than its maximum cost, whatever a record refers to', async () => {
   const upstream = await startUpstream((request, response) => {
     const id = request.url?.split('/').at(-1);
     sendJson(response, 200, id === 'p1' ? PERSONA_WITH_TOOLS : { id });
@@ -31,14 +31,18 @@ test('an operation makes no more upstream calls than its maximum cost, whatever 
 });
 
 test.each([
-  { kind: 'ids', calls: 101, more: { toolIds: PERSONA_WITH_TOOLS.toolIds } },
-  { kind: 'records', calls: 1, more: { tools: PERSONA_WITH_TOOLS.toolIds.map((id) => ({ id })) } },
+  { kind: 'ids', calls: 101, fields: { toolIds: PERSONA_WITH_TOOLS.toolIds } },
+  {
+    kind: 'records',
+    calls: 1,
+    fields: { tools: PERSONA_WITH_TOOLS.toolIds.map((id) => ({ id })) },
+  },
 ])(
   'the first 100 of 300 $kind of tools in a persona are read, and its record has all',
-  async ({ calls, more }) => {
+  async ({ calls, fields }) => {
     const upstream = await startUpstream((request, response) => {
       const id = request.url?.split('/').at(-1);
-      sendJson(response, 200, id === 'p1' ? { id, systemPrompt: 'x', ...more } : { id });
+      sendJson(response, 200, id === 'p1' ? { id, systemPrompt: 'x', ...fields } : { id });
     });
     const { run } = await startApi(upstream, { client: { personaById: true } });
     const { data, errors } = await run('{ persona(id: "p1") { toolIds tools { id } record } }');
@@ -46,20 +50,20 @@ test.each([
     expect(errors).toBeUndefined();
     expect(data.persona.tools).toStrictEqual(first.map((id) => ({ id })));
     expect(data.persona.toolIds).toStrictEqual(first);
-    expect(data.persona.record).toMatchObject(more);
+    expect(data.persona.record).toMatchObject(fields);
     expect(upstream.calls).toHaveLength(calls);
   },
 );
 
-test('calls end when the deadline of the operation passes and the response is sent', async () => {
-  const { promise: isAskedForAvatar, resolve: askedForAvatar } = Promise.withResolvers<void>();
+test('active calls are aborted when the operation’s deadline passes', async () => {
+  const { promise: avatarRequested, resolve: onAvatarRequested } = Promise.withResolvers<void>();
   const upstream = await startUpstream(async (request, response) => {
     // Never answered, unless the call is aborted.
-    if (request.url?.startsWith('/v1/avatars')) return askedForAvatar();
+    if (request.url?.startsWith('/v1/avatars')) return onAvatarRequested();
     if (request.url?.includes('page=1')) {
       return sendJson(response, 200, { data: [{ id: 'p1', avatarId: 'a1' }], meta: {} });
     }
-    await isAskedForAvatar;
+    await avatarRequested;
     sendJson(response, 403, { error: 'no' });
   });
   const { run } = await startApi(upstream, { operationTimeout: 1_000 });

@@ -23,9 +23,9 @@ async function start(publicUrl?: string) {
   return { ...api, issuer };
 }
 
-test('clients find the authorization server by the metadata that a 401 names, without a token', async () => {
+test('a 401 names the metadata by which clients without a valid token find the authorization server', async () => {
   const { sendMessage, mcpUrl, issuer } = await start();
-  const tokens = [undefined, 'no-jwt', await issuer.sign({ expires: -300 })];
+  const tokens = [undefined, 'not-a-jwt', await issuer.sign({ expires: -300 })];
   for (const token of tokens) {
     const response = await sendMessage(LIST, token ? { authorization: `Bearer ${token}` } : {});
     expect(response.status).toBe(401);
@@ -45,7 +45,7 @@ test('clients find the authorization server by the metadata that a 401 names, wi
   }
 });
 
-test('clients find it without a 401, at the path of RFC 9728', async () => {
+test('clients find the authorization server without a 401, at the path of RFC 9728', async () => {
   const { mcpUrl, issuer } = await start();
   const { authorization_servers } = await discoverOAuthProtectedResourceMetadata(mcpUrl);
   expect(authorization_servers).toStrictEqual([issuer.rules.issuer]);
@@ -59,7 +59,7 @@ test('behind a reverse proxy, the metadata has the public URL', async () => {
   expect(await response.json()).toMatchObject({ resource: 'https://avatars.example.com/mcp' });
 });
 
-test('a 401 of the graph names no metadata, which is that of /mcp', async () => {
+test('a 401 of /graphql does not name the metadata, which is that of /mcp', async () => {
   const { send, issuer } = await start();
   const { status, headers } = await send({
     body: '{"query":"{ llms { total } }"}',

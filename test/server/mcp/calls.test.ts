@@ -18,7 +18,7 @@ import { listen } from '../../support/listen.ts';
 import { seedImageBytes } from '../../support/seeds.ts';
 import { startUpstream } from '../../support/upstream.ts';
 
-/** An id that no record has. */
+/** An id without a record. */
 const MISSING = '00000000-0000-4000-8000-000000000000';
 
 /** The API over the seeded avatar service, with its key. */
@@ -78,7 +78,7 @@ test('an avatar is created from the URL of its image', async () => {
   });
 });
 
-test('calls need no handshake and no session, and the response is JSON', async () => {
+test('a call needs no handshake or session, and its response is JSON', async () => {
   const { sendMessage } = await startOverService();
   const response = await sendMessage(createCall('Tools', { perPage: 1 }));
   expect([response.status, response.headers.get('mcp-session-id')]).toStrictEqual([200, null]);
@@ -90,7 +90,7 @@ test('calls need no handshake and no session, and the response is JSON', async (
   });
 });
 
-test('a call is one operation of the graph for every plugin', async () => {
+test('a call is one GraphQL operation for every plugin', async () => {
   const seen: unknown[] = [];
   const plugin: NonNullable<ServerOptions['plugins']>[number] = {
     onExecute: ({ args }) => void seen.push([args.operationName, args.variableValues]),
@@ -101,14 +101,14 @@ test('a call is one operation of the graph for every plugin', async () => {
   expect(seen).toStrictEqual([['Personas', { perPage: 1 }], 200]);
 });
 
-test('the result of a call is the response of the graph, errors included', async () => {
+test('the result of a call is the GraphQL response, including errors', async () => {
   const { mcpUrl, run } = await startOverService();
-  const { call } = await connectAgent(mcpUrl, { 'x-request-id': 'the-same-id' });
+  const { call } = await connectAgent(mcpUrl, { 'x-request-id': 'same-request-id' });
   const { isError, structuredContent } = await call('DeletePersona', { id: MISSING });
   const { data, errors } = await run(
     'mutation DeletePersona($id: ID!) {\n  deletePersona(id: $id) {\n    deletedId\n  }\n}',
     { id: MISSING },
-    { 'x-request-id': 'the-same-id' },
+    { 'x-request-id': 'same-request-id' },
   );
   expect([isError, structuredContent]).toStrictEqual([true, { data, errors }]);
   expect(structuredContent.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
@@ -149,7 +149,7 @@ test.each<[string, string, object, unknown]>([
   },
 );
 
-test('a tool that does not exist is an error of the protocol', async () => {
+test('a call of an unknown tool is a protocol error', async () => {
   const { mcpUrl } = await startMcpOverJson();
   const { client } = await connectAgent(mcpUrl);
   for (const name of ['Nope', 'constructor', '__proto__']) {
@@ -157,7 +157,7 @@ test('a tool that does not exist is an error of the protocol', async () => {
   }
 });
 
-test('a dead upstream is an error of the tool', async () => {
+test('if the upstream is unavailable, a call is a tool error', async () => {
   const { mcpUrl } = await startMcp({ url: `http://127.0.0.1:${await freePort()}` });
   const { call } = await connectAgent(mcpUrl);
   expect(await call('Tool', { id: 't1' })).toMatchObject({
@@ -166,7 +166,7 @@ test('a dead upstream is an error of the tool', async () => {
   });
 });
 
-test('a call beyond the rate of its client is an error of the tool, beyond that of its address 429', async () => {
+test('a call beyond the rate limit of its caller is a tool error, and one beyond that of its address is 429', async () => {
   const rateLimiter = createRateLimiter({ fields: 2, mints: 1, uploads: 1 });
   const { sendMessage, upstream } = await startMcpOverJson({ rateLimiter });
   const runCall = async (key: string, body: string) => {
@@ -189,7 +189,7 @@ test('a call beyond the rate of its client is an error of the tool, beyond that 
   ]);
 });
 
-test('a call is held to the maximum cost', async () => {
+test('the maximum cost applies to a call', async () => {
   const { mcpUrl } = await startMcpOverJson({
     limits: { document: { ...getDefaults(documentLimits), cost: 50 } },
   });
@@ -202,7 +202,7 @@ test('a call is held to the maximum cost', async () => {
   expect((await call('Tool', { id: 't1' })).isError).toBe(false);
 });
 
-test('a call is held to its deadline', async () => {
+test('the deadline applies to a call', async () => {
   const upstream = await startUpstream(() => {});
   const { mcpUrl } = await startMcp(upstream, { operationTimeout: 50 });
   const { call } = await connectAgent(mcpUrl);
@@ -212,7 +212,7 @@ test('a call is held to its deadline', async () => {
   });
 });
 
-test('a client that disconnects ends the call to the upstream', async () => {
+test('if the client disconnects, the upstream call is aborted', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const upstream = await startUpstream((_, response) => {
@@ -229,7 +229,7 @@ test('a client that disconnects ends the call to the upstream', async () => {
   await ended;
 });
 
-test('only the own operations run beside PERSISTED_OPERATIONS', async () => {
+test('with PERSISTED_OPERATIONS, tools still work and unregistered documents are rejected', async () => {
   const persistedOperations = new Map([['only', '{ llms { total } }']]);
   const { mcpUrl, run } = await startMcpOverJson({ persistedOperations });
   const { call } = await connectAgent(mcpUrl);

@@ -14,7 +14,7 @@ import { post } from '../../support/post.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
 test.each(['legacy', '2026-07-28'] as const)(
-  'without a token, or with a wrong one, every message of revision %s is 401, as at /graphql',
+  'without a valid token, every message of revision %s is rejected with 401, as at /graphql',
   async (revision) => {
     const issuer = await startIssuer();
     const { mcpUrl, sendMessage, upstream, send } = await startMcpOverJson({
@@ -52,7 +52,7 @@ test.each(['legacy', '2026-07-28'] as const)(
   },
 );
 
-test('with forwarded keys, a missing key is 401, and one that the upstream rejects is an error of the tool', async () => {
+test('with forwarded keys, a missing key is 401, and a key that the upstream rejects is a tool error', async () => {
   const upstream = await startUpstreamAnswering(401, { error: 'no' });
   const { sendMessage, mcpUrl } = await startMcp(upstream, { authenticate: forwardedKeyAuth });
   expect((await sendMessage(LIST)).status).toBe(401);
@@ -77,14 +77,7 @@ test.each<[string, string, Record<string, string>, number, string, number]>([
     'UNSUPPORTED_MEDIA_TYPE',
     -32_000,
   ],
-  [
-    'A form without quotes',
-    'a=b',
-    { 'content-type': 'text/plain' },
-    415,
-    'UNSUPPORTED_MEDIA_TYPE',
-    -32_000,
-  ],
+  ['Plain text', 'a=b', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE', -32_000],
   [
     'A compressed body',
     LIST,
@@ -94,7 +87,7 @@ test.each<[string, string, Record<string, string>, number, string, number]>([
     -32_000,
   ],
   [
-    'A write of another origin',
+    'A request of another origin',
     LIST,
     { origin: 'https://evil.example' },
     403,
@@ -123,13 +116,13 @@ test('a body over 1 MiB without Content-Length is rejected', async () => {
   expect((await fetch(mcpUrl, init)).status).toBe(413);
 });
 
-test('a host name that is not the own one is rejected', async () => {
+test('a request to a host name that is not the server’s own is rejected', async () => {
   const { mcpUrl } = await startMcpOverJson({ isOwnHost: (name) => name === '127.0.0.1' });
   expect((await post(mcpUrl, LIST, HEADERS)).status).toBe(200);
   expect((await post(mcpUrl, LIST, { ...HEADERS, host: 'evil.example' })).status).toBe(421);
 });
 
-test('pages of a listed origin may send the headers of the protocol', async () => {
+test('pages of allowed origins may send the headers of MCP', async () => {
   const origin = 'https://app.example.com';
   const { mcpUrl, sendMessage } = await startMcpOverJson({
     isAllowedOrigin: (name) => name === origin,
@@ -148,7 +141,7 @@ test('pages of a listed origin may send the headers of the protocol', async () =
 });
 
 test.each(['GET', 'HEAD', 'DELETE'])(
-  '%s is 405: there are no streams and no sessions',
+  '%s is rejected with 405, because there are no streams and no sessions',
   async (method) => {
     const { mcpUrl } = await startMcpOverJson();
     const response = await fetch(mcpUrl, { method, headers: { accept: 'text/event-stream' } });
@@ -159,7 +152,7 @@ test.each(['GET', 'HEAD', 'DELETE'])(
 );
 
 test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16'])(
-  'a message of the type %s is told the only type that there is',
+  'a message of the type %s is rejected with an Accept-Post header',
   async (type) => {
     const { sendMessage } = await startMcpOverJson();
     const response = await sendMessage(LIST, { 'content-type': type });
@@ -177,7 +170,7 @@ test.each([
   ['tools/list', { cursor: {} }],
   ['tools/call', { name: {} }],
   ['tools/call', { name: 'Tool', arguments: [] }],
-])('%s with the parameters %j is an error of the client', async (method, params) => {
+])('%s with the parameters %j is rejected as invalid', async (method, params) => {
   const { sendMessage, upstream } = await startMcpOverJson();
   const response = await sendMessage(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   const { error } = await response.json();
@@ -186,7 +179,7 @@ test.each([
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('a subscription is refused at once', async () => {
+test('a subscription is rejected', async () => {
   const { mcpUrl } = await startMcpOverJson();
   const { client } = await connectAgent(mcpUrl, {}, '2026-07-28');
   await expect(client.listen({ toolsListChanged: true })).rejects.toThrow(
@@ -194,7 +187,7 @@ test('a subscription is refused at once', async () => {
   );
 });
 
-test('without MCP, the path does not exist', async () => {
+test('if MCP is off, /mcp is 404', async () => {
   const upstream = await startUpstreamAnswering(200, {});
   const { url } = await startApi(upstream);
   const target = url.replace('/graphql', '/mcp');

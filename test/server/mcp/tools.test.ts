@@ -20,7 +20,7 @@ const getDefinition = (name: string, from = tools) => {
 
 const accepts = (name: string, args: unknown) => ajv.compile(getDefinition(name).inputSchema)(args);
 
-test('every entry of the catalog is a tool, at most 20, without duplicates of lists', () => {
+test('every entry of the catalog is a tool, with at most 20 tools and one for each list', () => {
   expect([...tools.keys()]).toStrictEqual(Object.keys(CATALOG));
   expect(tools.size).toBeLessThanOrEqual(20);
   expect([...tools.keys()].filter((name) => /Connection$|ByIds$|Records$/.test(name))).toEqual([]);
@@ -33,7 +33,7 @@ test('no tool takes a secret or an upload', () => {
   expect(inputs).not.toMatch(/writeOnly|"secret"|"file"/);
 });
 
-test('every tool has a text of its own, and every argument is described', () => {
+test('every tool has its own description, and every argument is described', () => {
   const definitions = [...tools.values()].map(({ definition }) => definition);
   expect(new Set(Object.values(CATALOG)).size).toBe(tools.size);
   for (const { name, description, inputSchema } of definitions) {
@@ -52,13 +52,13 @@ test('every tool has a text of its own, and every argument is described', () => 
   });
 });
 
-test('every tool needs the scopes of its root field', () => {
+test('every tool requires the scopes of its root field', () => {
   expect(tools.get('Personas')?.scopes).toStrictEqual(['personas:read']);
   expect(tools.get('CreateSessionToken')?.scopes).toStrictEqual(['tokens:mint']);
   expect([...tools.values()].filter(({ scopes }) => scopes.length === 0)).toStrictEqual([]);
 });
 
-test('reads, creations and other changes have the hints of their kind', () => {
+test('reads, creations and other writes have the annotations of their kind', () => {
   const hints = (name: string) => getDefinition(name).annotations;
   const additive = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
   const destructive = { readOnlyHint: false, destructiveHint: true, idempotentHint: true };
@@ -89,7 +89,7 @@ test.each<[string, unknown, boolean]>([
   ['CreateAvatar', { input: { displayName: 'Ada', image: { url: null } } }, false],
   ['CreateAvatar', { input: { displayName: 'Ada', image: { file: {} } } }, false],
   ['CreateTool', { input: { name: 'a', description: 'b', type: 'nope' } }, false],
-])('the input schema of %s, given %j, says %j', (name, args, isValid) => {
+])('whether the input schema of %s accepts %j: %j', (name, args, isValid) => {
   expect(accepts(name, args)).toBe(isValid);
 });
 
@@ -122,15 +122,15 @@ test('exactly one field of a oneOf input is accepted', () => {
   expect(values.map((by) => check({ by }))).toStrictEqual([true, true, true, false, false, false]);
 });
 
-test('an operation that needs an upload is no tool, and an optional upload is no argument', () => {
+test('an operation that requires an upload is not a tool, and an optional upload is not an argument', () => {
   const graph = buildSchema('scalar Upload type Query { one(file: Upload, id: ID): ID }');
   const uploads = createTools(
     graph,
     {
-      Needs: parse('query Needs($file: Upload!) { one(file: $file) }'),
+      Requires: parse('query Requires($file: Upload!) { one(file: $file) }'),
       Allows: parse('query Allows($file: Upload, $id: ID) { one(file: $file, id: $id) }'),
     },
-    { Needs: 'Needs a file.', Allows: 'Allows a file.' },
+    { Requires: 'Requires a file.', Allows: 'Allows a file.' },
   );
   expect([...uploads.keys()]).toStrictEqual(['Allows']);
   expect(Object.keys(getDefinition('Allows', uploads).inputSchema.properties ?? {})).toStrictEqual([

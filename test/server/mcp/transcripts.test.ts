@@ -5,7 +5,7 @@ import { startIssuer } from '../../support/issuer.ts';
 import { LIVE_SESSION } from '../../support/live-sessions.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 
-const SAID = 'What did I say?';
+const USER_MESSAGE = 'What did I say?';
 
 async function start(hasTranscripts: boolean) {
   const upstream = await startLiveUpstream();
@@ -16,7 +16,7 @@ async function start(hasTranscripts: boolean) {
   return connectAgent(mcpUrl);
 }
 
-test('by default, no tool returns what was said in a session', async () => {
+test('by default, no tool returns transcripts', async () => {
   const { client, call } = await start(false);
   const { tools } = await client.listTools();
   const names = tools.map(({ name }) => name);
@@ -27,22 +27,22 @@ test('by default, no tool returns what was said in a session', async () => {
   expect(sessions.structuredContent.data.sessions.items).toHaveLength(20);
   const analytics = await call('SessionAnalytics', { sessionType: 'TURNKEY' });
   expect(analytics.isError).toBe(false);
-  expect(JSON.stringify([sessions, analytics])).not.toContain(SAID);
+  expect(JSON.stringify([sessions, analytics])).not.toContain(USER_MESSAGE);
   await expect(call('SessionTranscript', { id: LIVE_SESSION.ended })).rejects.toThrow(
     'This tool does not exist.',
   );
 });
 
-test('with the setting, a tool returns the transcript of a session', async () => {
+test('if transcripts are allowed, a tool returns the transcript of a session', async () => {
   const { call } = await start(true);
   const { structuredContent } = await call('SessionTranscript', { id: LIVE_SESSION.ended });
   expect(structuredContent.data.session.transcript.messages[0]).toMatchObject({
     role: 'USER',
-    message: SAID,
+    message: USER_MESSAGE,
   });
 });
 
-test('the tool is only for callers with the scope', async () => {
+test('the transcript tool requires the scope transcripts:read', async () => {
   const issuer = await startIssuer();
   const upstream = await startLiveUpstream();
   const { mcpUrl } = await startMcp(

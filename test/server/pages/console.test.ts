@@ -9,7 +9,7 @@ const request = new Request('http://localhost/');
 
 const createUrl = (folder: string) => pathToFileURL(`${folder}/`);
 
-test('a console that is not built is not served, and is served once it is built', async () => {
+test('the console is served as soon as it is built', async () => {
   const folder = await tempFolder();
   const serve = createConsole({ folder: createUrl(folder) });
   expect(await serve(request, '/')).toBeUndefined();
@@ -17,7 +17,7 @@ test('a console that is not built is not served, and is served once it is built'
   expect(await (await serve(request, '/'))?.text()).toBe('<html>built</html>');
 });
 
-test('the page is revalidated each time, and its files are immutable', async () => {
+test('the page is revalidated on each request, and its files are immutable', async () => {
   const folder = await tempFolder();
   await mkdir(join(folder, 'console'));
   await writeFile(join(folder, 'index.html'), '<html>');
@@ -39,21 +39,18 @@ test.each([
   '/llms/1',
   '/tools',
   '/tokens/new',
-])(
-  '%s is a page of the console, under a policy that lets in no script but its own',
-  async (path) => {
-    const folder = await tempFolder();
-    await writeFile(join(folder, 'index.html'), '<html>');
-    const page = await createConsole({ folder: createUrl(folder) })(request, path);
-    const policy = page?.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
-    expect(policy).toContain("require-trusted-types-for 'script'");
-    expect(policy).not.toContain('unsafe');
-  },
-);
+])('%s is a page of the console, with a policy that allows its own scripts only', async (path) => {
+  const folder = await tempFolder();
+  await writeFile(join(folder, 'index.html'), '<html>');
+  const page = await createConsole({ folder: createUrl(folder) })(request, path);
+  const policy = page?.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toContain('unsafe');
+});
 
 test.each(['/index.html', '/nope', '/personas/a/b', '/console/', '/console/../index.html'])(
-  '%s is none',
+  '%s is not a page of the console',
   async (path) => {
     const folder = await tempFolder();
     await writeFile(join(folder, 'index.html'), '<html>');

@@ -22,7 +22,7 @@ const JWT = {
   AUTH_AUDIENCE: 'avatars',
 };
 
-const granted = ({ headers }: { headers: Headers }) =>
+const getCorsHeaders = ({ headers }: { headers: Headers }) =>
   [...headers].filter(([name]) => name.startsWith('access-control-')).sort();
 
 const preflight = (url: string, origin: string) =>
@@ -41,19 +41,19 @@ const write = (origin: string): RequestInit => ({
 });
 
 test.each([[APP], [APP, LOCAL]])(
-  'a page of a listed origin may ask, write and read the answer: %s',
+  'a page of an allowed origin may send preflights and mutations, and read responses: %s',
   async (...origins) => {
     const { url, send } = await start(origins);
-    const asked = await preflight(url, APP);
-    expect(asked.status).toBe(204);
-    expect(Object.fromEntries(granted(asked))).toMatchObject({
+    const response = await preflight(url, APP);
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(getCorsHeaders(response))).toMatchObject({
       'access-control-allow-origin': APP,
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'authorization, content-type, x-request-id',
     });
     const answer = await send(write(APP));
     expect([answer.status, answer.data]).toStrictEqual([200, { deleteTool: { deletedId: 't1' } }]);
-    expect(Object.fromEntries(granted(answer))).toMatchObject({
+    expect(Object.fromEntries(getCorsHeaders(answer))).toMatchObject({
       'access-control-allow-origin': APP,
       'access-control-expose-headers': 'retry-after, www-authenticate, x-request-id',
     });
@@ -64,23 +64,26 @@ test.each([[APP], [APP, LOCAL]])(
 
 test.each([
   ['another origin', [APP], 'https://evil.example'],
-  ['another origin, where several are listed', [APP, LOCAL], 'https://evil.example'],
+  ['another origin, if several are allowed', [APP, LOCAL], 'https://evil.example'],
   ['a sandboxed page', [APP, LOCAL], 'null'],
-  ['an origin that begins like a listed one', [APP], `${APP}.evil.example`],
-  ['a listed name by another scheme', [APP], 'http://app.example.com'],
-  ['any origin, where none is listed', [], APP],
-])('a page of %s gets no CORS headers and cannot write', async (_, origins, origin) => {
-  const { url, send } = await start(origins);
-  expect(granted(await preflight(url, origin))).toStrictEqual([]);
-  const answer = await send(write(origin));
-  expect([answer.status, granted(answer)]).toStrictEqual([403, []]);
-});
+  ['an origin that starts with an allowed one', [APP], `${APP}.evil.example`],
+  ['an allowed host with another scheme', [APP], 'http://app.example.com'],
+  ['any origin, if none is allowed', [], APP],
+])(
+  'a page of %s gets no CORS headers, and its mutation is rejected',
+  async (_, origins, origin) => {
+    const { url, send } = await start(origins);
+    expect(getCorsHeaders(await preflight(url, origin))).toStrictEqual([]);
+    const answer = await send(write(origin));
+    expect([answer.status, getCorsHeaders(answer)]).toStrictEqual([403, []]);
+  },
+);
 
-const DEVELOPMENT_PAGES = ['http://localhost:5173', 'http://127.0.0.1:3000', 'https://[::1]:8080'];
+const LOOPBACK_ORIGINS = ['http://localhost:5173', 'http://127.0.0.1:3000', 'https://[::1]:8080'];
 
-test('in development, pages of this machine may call the API, whatever their port', async () => {
+test('in development, pages of loopback origins may call the API from any port', async () => {
   const { url } = await startRunning();
-  for (const origin of DEVELOPMENT_PAGES) {
+  for (const origin of LOOPBACK_ORIGINS) {
     const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-site' };
     expect(
       (await preflight(`${url}/graphql`, origin)).headers.get('access-control-allow-origin'),
@@ -97,36 +100,32 @@ test('in development, pages of this machine may call the API, whatever their por
     'chrome-extension://localhost',
     'null',
   ]) {
-    expect([origin, granted(await preflight(`${url}/graphql`, origin))]).toStrictEqual([
+    expect([origin, getCorsHeaders(await preflight(`${url}/graphql`, origin))]).toStrictEqual([
       origin,
       [],
     ]);
   }
 });
 
-test.each<[string, Record<string, string>, boolean]>([
-  ['production', { NODE_ENV: 'production' }, false],
-  ['an API that others can reach', { PUBLIC_URL: 'https://api.example' }, false],
-  ['an API with a key of the upstream', { ...UPSTREAM, UPSTREAM_API_KEY: 'key' }, false],
-  ['an API with listed origins', { CORS_ORIGINS: APP }, false],
-  ['an API that forwards keys', UPSTREAM, true],
+test.each<[string, boolean, Record<string, string>]>([
+  ['an API in production', false, { NODE_ENV: 'production' }],
+  ['an API with a public URL', false, { PUBLIC_URL: 'https://api.example' }],
+  ['an API with an upstream key', false, { ...UPSTREAM, UPSTREAM_API_KEY: 'key' }],
+  ['an API with allowed origins', false, { CORS_ORIGINS: APP }],
+  ['an API that forwards keys', true, UPSTREAM],
+  ['an API with an upstream key and JWTs', true, { ...UPSTREAM, UPSTREAM_API_KEY: 'key', ...JWT }],
   [
-    'an API with a key of the upstream and JWTs',
-    { ...UPSTREAM, UPSTREAM_API_KEY: 'key', ...JWT },
+    'an API with an upstream key and CORS_ORIGINS=loopback',
     true,
-  ],
-  [
-    'an API with a key, if it is set',
     { ...UPSTREAM, UPSTREAM_API_KEY: 'key', CORS_ORIGINS: 'loopback' },
-    true,
   ],
-])('pages of this machine and %s', async (_, settings, isAllowed) => {
+])('whether pages of loopback origins may call %s: %j', async (_, isAllowed, settings) => {
   const { url } = await startRunning(settings);
-  const asked = await preflight(`${url}/graphql`, LOCAL);
-  expect(granted(asked).length > 0).toBe(isAllowed);
+  const response = await preflight(`${url}/graphql`, LOCAL);
+  expect(getCorsHeaders(response).length > 0).toBe(isAllowed);
 });
 
-test('a rejected page is named in the response and once in the log', async () => {
+test('the origin of a rejected page is in the response, and once in the log', async () => {
   const rejected: string[] = [];
   const { url, send } = await startApi(await startUpstreamAnswering(200, { id: 't1' }), {
     onRejectedOrigin: (origin) => rejected.push(origin),
@@ -148,7 +147,7 @@ test('a rejected page is named in the response and once in the log', async () =>
   expect(warnings).toHaveLength(20);
 });
 
-test('a form post of another origin, which needs no preflight, is rejected', async () => {
+test('a form of another origin, which browsers send without a preflight, is rejected', async () => {
   const { url } = await start([]);
   for (const type of [
     'text/plain',
@@ -161,7 +160,7 @@ test('a form post of another origin, which needs no preflight, is rejected', asy
   }
 });
 
-test('the explorer can be turned off without the API', async () => {
+test('the explorer can be turned off while the API stays available', async () => {
   const page = async (explorer: boolean) => {
     const { url, run } = await start([], explorer);
     expect((await run('{ llms { total } }')).errors).toBeUndefined();

@@ -32,21 +32,21 @@ async function start() {
 const persistedQuery = (sha256Hash: unknown) => ({ persistedQuery: { version: 1, sha256Hash } });
 
 test.each<[string, object]>([
-  ['an extension', { extensions: persistedQuery(TOOL_ID) }],
+  ['the extension persistedQuery', { extensions: persistedQuery(TOOL_ID) }],
   ['a document id', { documentId: TOOL_ID }],
   ['a document id that names its hash', { documentId: `sha256:${TOOL_ID}` }],
-])('a registered operation is executed by its id, in %s', async (_, named) => {
+])('a registered operation is executed by its id, in %s', async (_, reference) => {
   const { ask } = await start();
-  const { data, errors } = await ask({ ...named, variables: { id: 't1' } });
+  const { data, errors } = await ask({ ...reference, variables: { id: 't1' } });
   expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
 });
 
 test.each<[string, object]>([
   ['alone', {}],
   ['with its id', { extensions: persistedQuery(TOOL_ID) }],
-])('a registered operation is executed by its exact text, %s', async (_, named) => {
+])('a registered operation is executed by its exact text, %s', async (_, reference) => {
   const { ask } = await start();
-  const { data, errors } = await ask({ query: TOOL, ...named, variables: { id: 't1' } });
+  const { data, errors } = await ask({ query: TOOL, ...reference, variables: { id: 't1' } });
   expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
 });
 
@@ -61,21 +61,24 @@ test('a registered operation is executed by its id in the URL', async () => {
 });
 
 test.each<[string, object]>([
-  ['a document of its own', { query: '{ llms { total } }' }],
-  ['a registered document beside the id of another', { query: DELETE, documentId: TOOL_ID }],
-  ['a registered document beside an unknown id', { query: DELETE, documentId: 'none' }],
+  ['an unregistered document', { query: '{ llms { total } }' }],
+  ['a registered document with the id of another', { query: DELETE, documentId: TOOL_ID }],
+  ['a registered document with an unknown id', { query: DELETE, documentId: 'none' }],
   ['a registered document with another field', { query: TOOL.replace('id }', 'id name }') }],
   [
-    'a registered document beside a second operation',
+    'a registered document with a second operation',
     { query: `${TOOL} query B { llms { total } }` },
   ],
   ['a registered document with an alias', { query: TOOL.replace('{ id', '{ a: id') }],
-  ['a document beside an id', { query: '{ llms { total } }', documentId: TOOL_ID }],
+  [
+    'an unregistered document with a registered id',
+    { query: '{ llms { total } }', documentId: TOOL_ID },
+  ],
   ['no id', {}],
   ['an id that is not registered', { documentId: hashDocument('{ llms { total } }') }],
-  ['an id that every object has', { documentId: 'constructor' }],
-  ['an id that is no text', { extensions: persistedQuery(7) }],
-  ['an introspection', { query: '{ __schema { queryType { name } } }' }],
+  ['an id that is a key of Object.prototype', { documentId: 'constructor' }],
+  ['an id that is not a string', { extensions: persistedQuery(7) }],
+  ['introspection', { query: '{ __schema { queryType { name } } }' }],
 ])('%s is rejected if only registered operations are allowed', async (_, body) => {
   const { ask, upstream } = await start();
   const { status, data, errors } = await ask(body);
@@ -84,7 +87,7 @@ test.each<[string, object]>([
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('a registered mutation by GET is rejected like any other', async () => {
+test('a registered mutation by GET is rejected', async () => {
   const { url, upstream } = await start();
   const extensions = JSON.stringify(persistedQuery(DELETE_ID));
   const response = await fetch(`${url}?${new URLSearchParams({ extensions })}`);
@@ -141,13 +144,13 @@ test.each<[string, unknown, object]>([
     apolloManifest({ id: hashDocument(LLMS), name: 'Llms', type: 'query', body: LLMS }),
     { extensions: persistedQuery(hashDocument(LLMS)) },
   ],
-])('operations are registered by a manifest of %s', async (_, manifest, named) => {
+])('the operations in a manifest of %s are registered', async (_, manifest, reference) => {
   const { ask } = await startWithManifests([manifest]);
-  const statuses = [await ask(named), await ask({ query: '{ tools { total } }' })];
+  const statuses = [await ask(reference), await ask({ query: '{ tools { total } }' })];
   expect(statuses).toStrictEqual([200, 400]);
 });
 
-test('the bundled operations and those of an app are executed together, and no others', async () => {
+test('with the bundled manifest and that of an app, the operations of both are executed, and no others', async () => {
   const { ask } = await startWithManifests(['bundled', { llms: LLMS }]);
   const [bundled] = manifest.operations;
   const statuses = [
@@ -159,7 +162,7 @@ test('the bundled operations and those of an app are executed together, and no o
   expect(statuses).toStrictEqual([200, 200, 200, 400]);
 });
 
-test('the operations of a file alone are executed without the bundled ones', async () => {
+test('with only the manifest of an app, the bundled operations are rejected', async () => {
   const { ask } = await startWithManifests([{ llms: LLMS }]);
   const [bundled] = manifest.operations;
   const statuses = [await ask({ documentId: bundled?.id }), await ask({ query: bundled?.body })];
@@ -176,7 +179,7 @@ test('every bundled operation is valid, and its id is the hash of its text', () 
   }
 });
 
-test('with persisted operations, the explorer is disabled and the summary says why', async () => {
+test('with persisted operations, the explorer is disabled, and the summary explains it', async () => {
   const { url, summary } = await startWithManifests(['bundled']);
   expect(summary).toContain(`GraphQL   ${url}/graphql (explorer disabled by PERSISTED_OPERATIONS)`);
   const response = await fetch(`${url}/graphql`, { headers: { accept: 'text/html,*/*;q=0.8' } });
@@ -186,7 +189,7 @@ test('with persisted operations, the explorer is disabled and the summary says w
   ]);
 });
 
-test('two documents with the same id are one readable sentence', async () => {
+test('two documents with the same id are reported in one sentence', async () => {
   const started = startWithManifests([{ a: LLMS }, { a: '{ tools { total } }' }]);
   await expect(started).rejects.toThrow(
     /^PERSISTED_OPERATIONS has two different documents with the id a; one is in \S+1\.json\.$/,
@@ -194,11 +197,11 @@ test('two documents with the same id are one readable sentence', async () => {
 });
 
 test.each([
-  ['is no JSON', '{'],
+  ['is not JSON', '{'],
   ['is a manifest of Apollo without ids', JSON.stringify(apolloManifest({ body: LLMS }))],
   ['is a list', '["{ llms { total } }"]'],
-  ['has a document that is no GraphQL', '{"a":"{"}'],
-])('a file of operations that %s is one readable sentence and exit code 1', async (_, content) => {
+  ['has a document that is not GraphQL', '{"a":"{"}'],
+])('a manifest that %s is reported in one sentence, with exit code 1', async (_, content) => {
   const folder = await tempFolder();
   const path = join(folder, 'operations.json');
   await writeFile(path, content);

@@ -34,7 +34,7 @@ test('every response has security headers, and pages have their own policy', asy
   expect(page['content-security-policy']).toContain("connect-src 'self'");
 });
 
-test('images may be embedded by pages of any origin, and cached by browsers alone', async () => {
+test('pages of any origin may embed images, and only browsers may cache them', async () => {
   const { url } = await startRunning({});
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -42,13 +42,13 @@ test('images may be embedded by pages of any origin, and cached by browsers alon
     body: '{"query":"{ personas(perPage: 1) { items { avatar { imageUrl } } } }"}',
   });
   const { data } = await response.json();
-  const picture = await fetch(data.personas.items[0].avatar.imageUrl);
-  expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-  expect(picture.headers.get('cache-control')).toBe('private, max-age=60, must-revalidate');
-  expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
+  const image = await fetch(data.personas.items[0].avatar.imageUrl);
+  expect(image.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(image.headers.get('cache-control')).toBe('private, max-age=60, must-revalidate');
+  expect(image.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('HSTS is sent only if clients use https', async () => {
+test('HSTS is sent only if the public URL is https', async () => {
   const hsts = async (publicUrl?: string) => {
     const { url } = await startRunning({ ...(publicUrl && { PUBLIC_URL: publicUrl }) });
     return (await fetch(`${url}/health`)).headers.get('strict-transport-security');

@@ -8,11 +8,11 @@ import { FORM_TYPE, form, map, operations, part } from '../../support/form.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startUpstreamAnswering } from '../../support/upstream.ts';
 
-const VALID = form(operations(), map(), part('0', 'a picture', 'a.png'));
+const VALID = form(operations(), map(), part('0', 'an image', 'a.png'));
 
 /** A change of a text at a relative position from 0 to 1. */
 const change = fc.record({
-  place: fc.double({ min: 0, max: 1, noNaN: true }),
+  position: fc.double({ min: 0, max: 1, noNaN: true }),
   length: fc.nat(40),
   text: fc.oneof(
     fc.string({ maxLength: 20, unit: 'binary' }),
@@ -34,13 +34,13 @@ const change = fc.record({
 
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
-const changed = (text: string, changes: readonly Change[]) =>
-  changes.reduce((whole, { place, length, text: other }) => {
-    const at = Math.floor(place * whole.length);
+const applyChanges = (text: string, changes: readonly Change[]) =>
+  changes.reduce((whole, { position, length, text: other }) => {
+    const at = Math.floor(position * whole.length);
     return whole.slice(0, at) + other + whole.slice(at + length);
   }, text);
 
-test('a damaged form is accepted or a clear 4xx, and leaves no files behind', async () => {
+test('a form with random changes is accepted or rejected with 4xx and a message, and leaves no files behind', async () => {
   const folder = await tempFolder();
   const upstream = await startUpstreamAnswering(201, { id: 'a1' });
   const faults: unknown[] = [];
@@ -50,11 +50,11 @@ test('a damaged form is accepted or a clear 4xx, and leaves no files behind', as
   });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
-      const body = changed(VALID, changes);
+      const body = applyChanges(VALID, changes);
       const response = await fetch(url, { method: 'POST', body, headers: FORM_TYPE });
-      const answer = await response.json();
+      const result = await response.json();
       expect(response.status).toBeLessThan(500);
-      if (response.status >= 400) expect(answer.errors?.[0]?.message).toMatch(/\S/);
+      if (response.status >= 400) expect(result.errors?.[0]?.message).toMatch(/\S/);
       const left = await readdir(folder, { recursive: true, withFileTypes: true });
       expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
     }),

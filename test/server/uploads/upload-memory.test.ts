@@ -5,7 +5,7 @@ import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { BOUNDARY, FORM_TYPE, map, operations } from '../../support/form.ts';
-import { largePicture } from '../../support/large-picture.ts';
+import { createLargeImage } from '../../support/large-image.ts';
 import { listen } from '../../support/listen.ts';
 import { runProgram } from '../../support/process.ts';
 import { startProgram } from '../../support/program.ts';
@@ -16,13 +16,13 @@ const MEGABYTE = 1024 * 1024;
 const UPLOADS = 50;
 const SIZE = 10 * MEGABYTE;
 
-/** Maximum concurrent uploads to the upstream, by the client's own limit. The others wait on disk. */
-const UPSTREAM_AT_ONCE = 32;
+/** Maximum concurrent uploads to the upstream, by the client's own limit. Other uploads wait on disk. */
+const UPSTREAM_CONCURRENCY = 32;
 
 /** Maximum growth of the process in MB by uploads of images: a third of their size. */
 const IMAGE_BOUND = 160;
 
-/** The same by documents, in MB. Measured: 120 to 128 MB, and up to 167 MB on a machine under load. */
+/** The same by uploads of documents. Measured: 120 to 128 MB, and up to 167 MB on a machine under load. */
 const DOCUMENT_BOUND = 200;
 
 /** Peak memory of a process (Linux), or its current memory (elsewhere), in bytes. */
@@ -48,18 +48,18 @@ const filler = Buffer.alloc(MEGABYTE, 'x');
 
 /**
  * Maximum memory in bytes with the built-in avatar service in the process. Measured: 214 MB, and 30 MB more from the
- * sources; the rest is for noise.
+ * sources; the rest is tolerance.
  */
-const WHOLE_BOUND = 270 * MEGABYTE;
+const TOTAL_BOUND = 270 * MEGABYTE;
 
-/** Sends one upload of a file in these chunks. Returns `made`, or the whole response. */
+/** Sends one upload of a file in these chunks. Returns `created`, or the whole response. */
 function upload(
   url: string,
-  pieces: readonly Buffer[],
+  chunks: readonly Buffer[],
   headers: Record<string, string> = {},
   head = AVATAR,
 ): Promise<string> {
-  const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const length = Buffer.byteLength(head + TAIL) + size;
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -71,17 +71,19 @@ function upload(
       (response) =>
         response.toArray().then((chunks) => {
           const text = Buffer.concat(chunks).toString();
-          resolve(/^\{"data":\{"\w+":\{"\w+":\{"id":"[^"]+"\}\}\}\}$/.test(text) ? 'made' : text);
+          resolve(
+            /^\{"data":\{"\w+":\{"\w+":\{"id":"[^"]+"\}\}\}\}$/.test(text) ? 'created' : text,
+          );
         }, reject),
     );
     request.on('error', reject);
-    Readable.from([head, ...pieces, TAIL]).pipe(request);
+    Readable.from([head, ...chunks, TAIL]).pipe(request);
   });
 }
 
 /** Callers alternate, because one caller may use only half of the concurrency limit. */
 const createHeaders = (n: number) => ({ authorization: `Bearer key-${n % 4}` });
-const anything = (size: number) => Array.from({ length: size / MEGABYTE }, () => filler);
+const createFile = (size: number) => Array.from({ length: size / MEGABYTE }, () => filler);
 
 test.each([
   ['images', 10, IMAGE_BOUND, AVATAR, 'none'],
@@ -91,15 +93,15 @@ test.each([
   async (kind, megabytes, bound, head, extensions) => {
     const size = megabytes * MEGABYTE;
     let received = 0;
-    const { promise: allCame, resolve: cameAll } = Promise.withResolvers<void>();
+    const { promise: allArrived, resolve: resolveAllArrived } = Promise.withResolvers<void>();
     const upstream = await listen(async (request, response) => {
       let bytes = 0;
-      for await (const piece of request) bytes += piece.length;
+      for await (const chunk of request) bytes += chunk.length;
       if (bytes > size) {
         received += 1;
         // The upstream responds only after the maximum number of uploads has arrived, so that all are concurrent.
-        if (received === UPSTREAM_AT_ONCE) cameAll();
-        await allCame;
+        if (received === UPSTREAM_CONCURRENCY) resolveAllArrived();
+        await allArrived;
       }
       response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"a1"}');
     });
@@ -112,39 +114,39 @@ test.each([
       UPSTREAM_EXTENSIONS: extensions,
     });
     const [, url = ''] = await printed(/Explorer +(http:\S+)\/graphql/);
-    expect(await upload(url, anything(MEGABYTE), createHeaders(0), head)).toBe('made');
+    expect(await upload(url, createFile(MEGABYTE), createHeaders(0), head)).toBe('created');
     const before = getMemory(child.pid ?? 0);
     const answers = await Promise.all(
       Array.from({ length: UPLOADS }, (_, n) =>
-        upload(url, anything(size), createHeaders(n), head),
+        upload(url, createFile(size), createHeaders(n), head),
       ),
     );
-    const grown = getMemory(child.pid ?? 0) - before;
-    expect(new Set(answers)).toStrictEqual(new Set(['made']));
+    const growth = getMemory(child.pid ?? 0) - before;
+    expect(new Set(answers)).toStrictEqual(new Set(['created']));
     process.stdout.write(
-      `${UPLOADS} ${kind} of ${megabytes} MB at once: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(grown / MEGABYTE)} MB more at most\n`,
+      `${UPLOADS} ${kind} of ${megabytes} MB at once: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(growth / MEGABYTE)} MB more at most\n`,
     );
-    expect(grown).toBeLessThan(bound * MEGABYTE);
+    expect(growth).toBeLessThan(bound * MEGABYTE);
     const left = await readdir(folder, { recursive: true, withFileTypes: true });
     expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
   },
   120_000,
 );
 
-test(`${UPLOADS} concurrent uploads of 10 MB with the default start take less than ${WHOLE_BOUND / MEGABYTE} MB of memory, and all succeed`, async () => {
+test(`${UPLOADS} concurrent uploads of 10 MB to the built-in avatar service take less than ${TOTAL_BOUND / MEGABYTE} MB of memory, and all succeed`, async () => {
   const folder = await tempFolder();
-  // All wait, also on a busy machine.
+  // No upload fails by its wait in the queue, even on a slow machine.
   const { child, url, ask } = await startProgram({ TMPDIR: folder, UPSTREAM_QUEUE_SECONDS: '60' });
   await ask('{ personas { total } }');
   const before = getMemory(child.pid ?? 0);
-  const pieces = largePicture(SIZE);
-  const answers = await Promise.all(Array.from({ length: UPLOADS }, () => upload(url, pieces)));
+  const chunks = createLargeImage(SIZE);
+  const answers = await Promise.all(Array.from({ length: UPLOADS }, () => upload(url, chunks)));
   const peak = getMemory(child.pid ?? 0);
   process.stdout.write(
     `${UPLOADS} uploads of 10 MB at once, built-in avatar service in the process: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(peak / MEGABYTE)} MB at most\n`,
   );
-  expect(new Set(answers)).toStrictEqual(new Set(['made']));
-  expect(peak).toBeLessThan(WHOLE_BOUND);
+  expect(new Set(answers)).toStrictEqual(new Set(['created']));
+  expect(peak).toBeLessThan(TOTAL_BOUND);
   const left = await readdir(folder, { recursive: true, withFileTypes: true });
   expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
 }, 120_000);

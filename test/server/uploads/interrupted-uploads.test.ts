@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { FORM_TYPE, form, map, operations } from '../../support/form.ts';
+import { exchange, writeAll } from '../../support/raw-client.ts';
+import { file, startUploadApi } from '../../support/upload-api.ts';
+
+test('a chunked body that is too large is rejected with 413, and leaves no files behind', async () => {
+  const { url, files } = await startUploadApi();
+  const { host } = new URL(url);
+  const response = await exchange(url, async (socket) => {
+    await writeAll(
+      socket,
+      `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ntransfer-encoding: chunked\r\n\r\n`,
+    );
+    const chunk = (text: string) => writeAll(socket, `${text.length.toString(16)}\r\n${text}\r\n`);
+    await chunk(operations() + map() + file().slice(0, -2));
+    for (let i = 0; i < 40; i += 1) await chunk('x'.repeat(1024 * 1024));
+  });
+  expect(response).toMatch(/^HTTP\/1\.1 413 /);
+  expect(response).toContain('PAYLOAD_TOO_LARGE');
+  expect(await files()).toStrictEqual([]);
+});
+
+test('a Content-Length that is too large is rejected before the body arrives', async () => {
+  const { url, files } = await startUploadApi();
+  const { host } = new URL(url);
+  const response = await exchange(
+    url,
+    (socket) =>
+      void socket.write(
+        `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 99999999\r\n\r\n`,
+      ),
+  );
+  expect(response).toMatch(/^HTTP\/1\.1 413 /);
+  expect(await files()).toStrictEqual([]);
+});
+
+test.each([
+  ['stops sending', { idle: 50 }],
+  ['exceeds the total time', { timeout: 50 }],
+])('a client that %s gets 408, and leaves no files behind', async (_, times) => {
+  const { url, files, upstream } = await startUploadApi(times);
+  const { host } = new URL(url);
+  const response = await exchange(
+    url,
+    (socket) =>
+      void socket.write(
+        `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 10000\r\n\r\n${operations()}${map()}${file().slice(0, -4)}`,
+      ),
+  );
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
+  expect([upstream.calls, await files()]).toStrictEqual([[], []]);
+});
+
+test('a client that disconnects during an upload leaves no files behind', async () => {
+  const { url, files, upstream } = await startUploadApi();
+  const { hostname, port, host } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, 'connect');
+  socket.write(
+    `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 100000\r\n\r\n${operations()}${map()}${file('0', 'x'.repeat(50_000)).slice(0, -4)}`,
+  );
+  await expect.poll(async () => (await files()).length).toBe(1);
+  socket.destroy();
+  await expect.poll(files).toStrictEqual([]);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('a client that disconnects while the upstream processes the upload leaves no files behind', async () => {
+  const { url, files, hold, upstream } = await startUploadApi();
+  hold();
+  const { hostname, port, host } = new URL(url);
+  const body = form(operations(), map(), file());
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, 'connect');
+  socket.write(
+    `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+  await expect.poll(() => upstream.calls.length).toBe(1);
+  expect(await files()).toHaveLength(1);
+  socket.destroy();
+  await expect.poll(files).toStrictEqual([]);
+});
+
+test('uploads beyond the concurrency limit are rejected with 503 and Retry-After', async () => {
+  const { url, send, files } = await startUploadApi({ maxConcurrentUploads: 1 });
+  const { hostname, port, host } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, 'connect');
+  socket.write(
+    `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 100000\r\n\r\n${operations()}${map()}${file().slice(0, -4)}`,
+  );
+  await expect.poll(async () => (await files()).length).toBe(1);
+  const rejected = await send(form(operations(), map(), file()));
+  expect([rejected.status, rejected.headers.get('retry-after')]).toStrictEqual([503, '5']);
+  expect(rejected.errors?.[0]?.extensions.code).toBe('OVERLOADED');
+  socket.destroy();
+  await expect.poll(async () => (await send(form(operations(), map(), file()))).status).toBe(200);
+});

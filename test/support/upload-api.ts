@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises';
+import { uploadLimits } from '../../src/server/uploads/upload-limits.ts';
+import { getDefaults } from '../../src/shared/settings/setting.ts';
+import { createSpool } from '../../src/shared/spool.ts';
+import { startApi } from './api.ts';
+import { FORM_TYPE, part } from './form.ts';
+import { tempFolder } from './temp-folder.ts';
+import { sendJson, startUpstream } from './upstream.ts';
+
+const limits = getDefaults(uploadLimits);
+
+/** Formats the part of a file. */
+export const file = (name = '0', content = 'an image'): string => part(name, content, 'a.png');
+
+/**
+ * Starts the API over an upstream that creates avatars, with these limits of uploads. `files` lists the uploads that are
+ * stored on disk, `bodies` the bodies that the upstream received. After `hold`, the upstream does not respond.
+ */
+export async function startUploadApi(upload: Partial<typeof limits> = {}) {
+  const folder = await tempFolder();
+  const bodies: Buffer[] = [];
+  let isHolding = false;
+  const upstream = await startUpstream(async (request, response) => {
+    bodies.push(Buffer.concat(await request.toArray().catch(() => [])));
+    if (!isHolding) sendJson(response, 201, { id: `a${bodies.length}` });
+  });
+  const api = await startApi(upstream, {
+    spool: createSpool(folder),
+    limits: { upload: { ...limits, ...upload } },
+  });
+  const files = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+  const send = (body: string) => api.send({ body, headers: FORM_TYPE });
+  const hold = () => {
+    isHolding = true;
+  };
+  return { ...api, upstream, bodies, files, send, hold };
+}
