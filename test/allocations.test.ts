@@ -4,25 +4,23 @@ import { workloads } from './bench/workloads.ts';
 import { startProgram } from './support/program.ts';
 import { sendJson, startUpstream } from './support/upstream.ts';
 
-const watcher = new URL('bench/watch-heap.js', import.meta.url).href;
+const heapWatcher = new URL('bench/watch-heap.js', import.meta.url).href;
 
-/** Most kilobytes that one request of each load may allocate: an eighth more than it did when this was written. */
+/** Maximum kilobytes that a request of each workload may allocate: an eighth more than measured. */
 const BOUNDS = { Q1v: 165, Q2v: 220, Q3v: 80, M1: 98 };
 
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const REQUESTS = 500;
 
-// What requests allocate decides the throughput with hundreds of connections, and hardly differs from run to run.
-test('a request of each load of the benchmark allocates no more than its bound', async ({
-  skip,
-}) => {
+// Allocations limit the throughput with hundreds of connections, and differ little between runs.
+test('a request of each benchmark workload allocates less than its bound', async ({ skip }) => {
   const upstream = await startUpstream(({ url = '' }, response) =>
     sendJson(response, 200, answerTo(url)),
   );
   const { ask, child, printed } = await startProgram({
     UPSTREAM_URL: upstream.url,
     UPSTREAM_API_KEY: 'key',
-    NODE_OPTIONS: `--import ${watcher}`,
+    NODE_OPTIONS: `--import ${heapWatcher}`,
   });
   let reading = 0;
   const readAllocated = async () => {
@@ -31,20 +29,20 @@ test('a request of each load of the benchmark allocates no more than its bound',
     const [, bytes] = await printed(new RegExp(`(?:HEAP \\d+ (\\d+) \\d+\\n[^]*){${reading}}`));
     return Number(bytes);
   };
-  if ((await readAllocated()) === 0) skip('This Node does not count what it allocates.');
+  if ((await readAllocated()) === 0) skip('This version of Node.js does not count allocations.');
   for (const [name, bound] of Object.entries(BOUNDS)) {
     const { operations = [] } = workloads().find((load) => load.name === name) ?? {};
     let turn = 0;
     const load = async () => {
-      for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
-        const answers = await Promise.all(
-          Array.from({ length: AT_ONCE }, () => {
+      for (let sent = 0; sent < REQUESTS; sent += CONCURRENCY) {
+        const responses = await Promise.all(
+          Array.from({ length: CONCURRENCY }, () => {
             turn += 1;
             const { query = '', variables } = operations[turn] ?? operations[0] ?? {};
             return ask(query, variables);
           }),
         );
-        for (const { errors } of answers) expect(errors).toBeUndefined();
+        for (const { errors } of responses) expect(errors).toBeUndefined();
       }
     };
     await load();

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listImports } from './support/list-imports.ts';
 
-/** Which rooms each room, or file, directly below src may import from, besides itself. */
+/** The folders of src from which each folder or file directly below src may import, besides itself. */
 const ALLOWED: Record<string, readonly string[]> = {
   contract: [],
   shared: [],
@@ -19,28 +19,28 @@ const ALLOWED: Record<string, readonly string[]> = {
 };
 
 const files = globSync('src/**/*.{ts,tsx,js}');
-const roomOf = (path: string) => path.split('/')[1] ?? '';
+const getFolder = (path: string) => path.split('/')[1] ?? '';
 const imports = new Map(
   files.map((path) => [path, listImports(path).filter((target) => target.startsWith('src/'))]),
 );
 
-test('every file of src belongs to a room of the design', () => {
+test('every file of src belongs to a known folder', () => {
   expect(files.length).toBeGreaterThan(30);
-  expect(files.filter((path) => !(roomOf(path) in ALLOWED))).toStrictEqual([]);
+  expect(files.filter((path) => !(getFolder(path) in ALLOWED))).toStrictEqual([]);
 });
 
-test.each(Object.entries(ALLOWED))('%s imports only from %j and itself', (room, allowed) => {
-  const own = files.filter((path) => roomOf(path) === room);
+test.each(Object.entries(ALLOWED))('%s imports only from %j and itself', (folder, allowed) => {
+  const own = files.filter((path) => getFolder(path) === folder);
   expect(own).not.toHaveLength(0);
   const violations = own.flatMap((path) =>
     (imports.get(path) ?? [])
-      .filter((target) => ![room, ...allowed].includes(roomOf(target)))
+      .filter((target) => ![folder, ...allowed].includes(getFolder(target)))
       .map((target) => `${path} -> ${target}`),
   );
   expect(violations).toStrictEqual([]);
 });
 
-test('the console imports no packages but React, TanStack Query, wouter and zod', () => {
+test('the console imports only the packages of its list', () => {
   const pages = files.filter((path) => /^src\/console\/(?!build|vite)/.test(path));
   const packages = pages.flatMap((path) =>
     [
@@ -59,19 +59,20 @@ test('the console imports no packages but React, TanStack Query, wouter and zod'
   ]);
 });
 
-test('no file imports itself by way of others', () => {
+test('src has no circular imports', () => {
   const finished = new Set<string>();
-  const visit = (path: string, way: readonly string[]): string[] => {
-    if (way.includes(path)) return [[...way.slice(way.indexOf(path)), path].join(' -> ')];
+  const visit = (path: string, parents: readonly string[]): string[] => {
+    if (parents.includes(path))
+      return [[...parents.slice(parents.indexOf(path)), path].join(' -> ')];
     if (finished.has(path)) return [];
-    const cycles = (imports.get(path) ?? []).flatMap((target) => visit(target, [...way, path]));
+    const cycles = (imports.get(path) ?? []).flatMap((target) => visit(target, [...parents, path]));
     finished.add(path);
     return cycles;
   };
   expect(files.flatMap((path) => visit(path, []))).toStrictEqual([]);
 });
 
-test('only one file of the configuration reads the environment, besides bin.js', () => {
+test('only bin.js and one file of the configuration read the environment', () => {
   const readers = files.filter((path) =>
     /process\.(env|loadEnvFile)/.test(readFileSync(path, 'utf8')),
   );

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
 import { startProgram } from './support/program.ts';
+import { sendJson, startUpstream } from './support/upstream.ts';
 
-const reporter = new URL('support/report-heap.js', import.meta.url).href;
+const heapReporter = new URL('support/report-heap.js', import.meta.url).href;
+const responseWatcher = new URL('support/watch-responses.js', import.meta.url).href;
 
 const MEGABYTE = 1024 * 1024;
 
 const repeat = (count: number, text: string) => Array(count).fill(text).join(' ');
 
-/** What strangers may send any number of times, each time another text of the same length. */
+/** Requests that any client may send, each with a different text of the same length. */
 const REQUESTS: [
-  what: string,
+  kind: string,
   count: number,
   create: (n: string) => object,
-  /** What may be retained of all of them together. */
+  /** Maximum memory that all of them together may retain. */
   megabytes?: number,
 ][] = [
   [
@@ -31,7 +33,7 @@ const REQUESTS: [
     (n) => ({ query: `{ tool(id: "${n}", unknown: [${repeat(1_900, '1')}]) { id } }` }),
   ],
   [
-    'valid documents that select much',
+    'valid documents with many fields',
     160,
     (n) => ({ query: `query Q${n} { ${repeat(480, '... { __typename }')} }` }),
     72,
@@ -41,7 +43,7 @@ const REQUESTS: [
 /** Starts the program and resolves with functions that send it a body and read what it retains. */
 async function startMeasuredProgram() {
   const { url, child, printed } = await startProgram({
-    NODE_OPTIONS: `--expose-gc --import ${reporter}`,
+    NODE_OPTIONS: `--expose-gc --import ${heapReporter}`,
     RESPONSE_CACHE_SECONDS: '60',
     RATE_LIMIT: '0',
   });
@@ -61,7 +63,7 @@ async function startMeasuredProgram() {
 }
 
 test.each(REQUESTS)(
-  'what is retained of requests with %s is bounded',
+  'the memory retained after requests with %s is bounded',
   async (...given) => {
     const [, count, create, megabytes = 8] = given;
     const { send, measure } = await startMeasuredProgram();
@@ -86,3 +88,52 @@ test('an operation retains no abort signal after it has ended', async () => {
   await ask(200);
   expect((await measure()).signals).toBeLessThan(before.signals + 100);
 });
+
+const ITEM = { id: 'p1', name: 'Ada', avatar: { id: 'a1', displayName: 'Ada' } };
+const PAGE = { data: [ITEM], meta: { total: 1, lastPage: 1, currentPage: 1, perPage: 10 } };
+
+/** Documents that differ for each `n`, so that reads are not shared. */
+const createDocuments = [
+  (n: number) => `{ tool(id: "t${n}") { name } }`,
+  (n: number) => `{ personas(search: "n${n}") { items { name avatar { displayName } } } }`,
+  () =>
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { sessionToken } }',
+];
+
+/** Concurrent requests: as many as the watcher allows between two garbage collections. */
+const CONCURRENCY = 10;
+const WAVES = 20;
+
+// Objects that survive minor garbage collections are copied twice, and cause full ones.
+test('the objects of an operation are freed by a minor garbage collection while others are active', async ({
+  skip,
+}) => {
+  const upstream = await startUpstream(({ method, url = '' }, response) => {
+    if (method === 'POST') sendJson(response, 200, { sessionToken: 'x' });
+    else sendJson(response, 200, url.includes('personas?') ? PAGE : ITEM);
+  });
+  const { ask, child, printed } = await startProgram({
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_API_KEY: 'key',
+    NODE_OPTIONS: `--expose-gc --import ${responseWatcher}`,
+  });
+  const load = async () => {
+    for (let wave = 0; wave < WAVES; wave += 1) {
+      const responses = Array.from({ length: CONCURRENCY }, (_, index) => {
+        const n = wave * CONCURRENCY + index;
+        return ask(createDocuments[n % createDocuments.length]?.(n) ?? '');
+      });
+      for (const { errors } of await Promise.all(responses)) expect(errors).toBeUndefined();
+    }
+  };
+  await load();
+  child.kill('SIGUSR2');
+  await printed(/WATCHING/);
+  await load();
+  child.kill('SIGUSR2');
+  const [, held, all] = await printed(/HELD (\w+) of (\d+)/);
+  if (held === 'unknown')
+    skip('This version of Node.js clears a WeakRef only in a full garbage collection.');
+  expect(Number(all)).toBe(CONCURRENCY * WAVES);
+  expect(Number(held)).toBeLessThan(CONCURRENCY * 2);
+}, 60_000);

@@ -21,21 +21,21 @@ export async function openTab(
   });
   context.setDefaultTimeout(TIMEOUT);
   const page = await context.newPage();
-  const troubles: string[] = [];
+  const problems: string[] = [];
   await context.route('**', (route) => {
     const target = new URL(route.request().url());
     if (origins.includes(target.origin) || ['blob:', 'data:'].includes(target.protocol))
       return route.continue();
-    troubles.push(`request to ${target.href}`);
+    problems.push(`request to ${target.href}`);
     return route.abort();
   });
-  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
   onTestFinished(async () => {
     await context.close();
-    expect(troubles).toStrictEqual([]);
+    expect(problems).toStrictEqual([]);
   });
   return page;
 }

@@ -23,29 +23,29 @@ test('every example is valid for the schema', () => {
 test('every example except the upload runs over HTTP without errors', async () => {
   const { url } = await startRunning({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
   const run = async (body: object) => {
-    const response = await fetch(`${url}/graphql`, {
+    const httpResponse = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return response.json();
+    return httpResponse.json();
   };
   const { data } = await run({ query: `{ avatar(id: "${avatars[0]?.id}") { imageUrl } }` });
-  const ran: string[] = [];
+  const executed: string[] = [];
   for (const { query, variables = '{}' } of examples) {
     // The example's image is on the internet, which tests do not use.
     const local = JSON.parse(variables.replace(/https:[^"]+/, data.avatar.imageUrl));
     for (const operationName of parseOperations(query)) {
       if (operationName === 'UploadAvatar') continue;
-      const answer = await run({ query, operationName, variables: local });
-      expect({ operationName, ...answer }).not.toHaveProperty('errors');
-      ran.push(operationName);
+      const response = await run({ query, operationName, variables: local });
+      expect({ operationName, ...response }).not.toHaveProperty('errors');
+      executed.push(operationName);
     }
   }
-  expect(ran).toHaveLength(examples.flatMap(({ query }) => parseOperations(query)).length - 1);
+  expect(executed).toHaveLength(examples.flatMap(({ query }) => parseOperations(query)).length - 1);
 });
 
-test('the ids in the examples are those of the initial data', () => {
+test('every id in the examples is one of the sample data', () => {
   const known = [
     ...personas.flatMap(({ id, voiceId, llmId }) => [id, voiceId, llmId]),
     ...avatars.map(({ id }) => id),

@@ -20,18 +20,18 @@ interface Explorer {
 
 const resultPane = (page: Page) => page.locator('.result-window');
 
-const isAnswer = (response: Response) =>
+const isGraphqlResponse = (response: Response) =>
   response.url().endsWith('/graphql') && response.request().method() === 'POST';
 
 /** Opens the explorer as a new user does. */
 async function openExplorer(): Promise<Explorer> {
   const { url } = await startRunning();
   const page = await openTab(browser, [url]);
-  const introspected = page.waitForResponse(isAnswer);
+  const introspection = page.waitForResponse(isGraphqlResponse);
   await page.goto(`${url}/graphql`);
   const runButton = page.locator('.graphiql-execute-button');
   // Buttons appear before the editors and the schema are loaded, and ignore clicks until then.
-  await introspected;
+  await introspection;
   await page.locator('.graphiql-editors .view-line', { hasText: 'Welcome' }).waitFor();
   await resultPane(page).locator('.view-lines').waitFor({ state: 'attached' });
   return {
@@ -47,14 +47,14 @@ async function openExplorer(): Promise<Explorer> {
       );
     },
     run: async () => {
-      const answered = page.waitForResponse(isAnswer);
+      const response = page.waitForResponse(isGraphqlResponse);
       await runButton.click();
-      return (await answered).json();
+      return (await response).json();
     },
   };
 }
 
-test('the page loads from this machine only, runs its first query and shows the result', async () => {
+test('the page loads from its own origin only, runs its first query and shows the result', async () => {
   const { page, run, url } = await openExplorer();
   const { data, errors } = await run();
   expect(errors).toBeUndefined();
@@ -85,8 +85,8 @@ test('a file chosen in the files pane becomes an avatar with that image', async 
   const { data, errors } = await run();
   expect(errors).toBeUndefined();
   expect(data).toHaveProperty('createAvatar.avatar.imageUrl');
-  const picture = await fetch(Object(data?.createAvatar).avatar.imageUrl);
-  expect(Buffer.from(await picture.arrayBuffer()).equals(buffer)).toBe(true);
+  const image = await fetch(Object(data?.createAvatar).avatar.imageUrl);
+  expect(Buffer.from(await image.arrayBuffer()).equals(buffer)).toBe(true);
 });
 
 test('a file variable without a chosen file shows an explanation, and nothing is sent', async () => {
@@ -104,7 +104,7 @@ test('a file variable without a chosen file shows an explanation, and nothing is
 
 test('files dropped anywhere on the page are sent by name, at any depth of the variables', async () => {
   const { page } = await openExplorer();
-  const pictures = {
+  const images = {
     'one.png': [...seedImageBytes('png')],
     'two.jpg': [...seedImageBytes('jpeg')],
   };
@@ -115,7 +115,7 @@ test('files dropped anywhere on the page are sent by name, at any depth of the v
     const init = { dataTransfer, bubbles: true, cancelable: true };
     document.body.dispatchEvent(new DragEvent('dragover', init));
     document.body.dispatchEvent(new DragEvent('drop', init));
-  }, pictures);
+  }, images);
   await page.locator('#files-pane').getByText('two.jpg').waitFor();
   const { data } = await page.evaluate(async () => {
     const input = (name: string) => ({ displayName: name, image: { file: `$file:${name}` } });
@@ -130,8 +130,8 @@ test('files dropped anywhere on the page are sent by name, at any depth of the v
   const readBytes = async (url: string) => [
     ...new Uint8Array(await (await fetch(url)).arrayBuffer()),
   ];
-  expect(await readBytes(data.a.avatar.imageUrl)).toStrictEqual(pictures['two.jpg']);
-  expect(await readBytes(data.b.avatar.imageUrl)).toStrictEqual(pictures['one.png']);
+  expect(await readBytes(data.a.avatar.imageUrl)).toStrictEqual(images['two.jpg']);
+  expect(await readBytes(data.b.avatar.imageUrl)).toStrictEqual(images['one.png']);
 });
 
 test('a chosen file can be copied as a variable and removed, whatever its name', async () => {

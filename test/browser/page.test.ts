@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startRunning } from '../support/running.ts';
 
-async function servePage() {
+async function startPage() {
   const { url } = await startRunning();
   return (headers: Record<string, string>) =>
     fetch(`${url}/graphql`, { headers: { accept: 'text/html', ...headers } });
@@ -14,8 +14,8 @@ test.each([
   ['*', 'br'],
   ['identity', null],
   ['gzip;q=0', null],
-])('a client that accepts %j gets the page encoded as %j', async (accepted, sent) => {
-  const get = await servePage();
+])('with Accept-Encoding %j, the page has the Content-Encoding %j', async (accepted, sent) => {
+  const get = await startPage();
   const page = await get({ 'accept-encoding': accepted });
   expect(page.headers.get('content-encoding')).toBe(sent);
   expect(page.headers.get('vary')).toContain('accept-encoding');
@@ -24,8 +24,8 @@ test.each([
   expect(text.endsWith('</html>')).toBe(true);
 });
 
-test('a client that has the page gets 304, and one with an older page gets the new one', async () => {
-  const get = await servePage();
+test('a client with the current page gets 304, and one with an older page gets the current one', async () => {
+  const get = await startPage();
   const etag = (await get({})).headers.get('etag') ?? '';
   const opaque = etag.replace('W/', '');
   for (const known of [etag, opaque, `"other", ${etag}`, '*']) {
@@ -34,8 +34,8 @@ test('a client that has the page gets 304, and one with an older page gets the n
   expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
 });
 
-test('the page can connect to its own origin only and cannot be framed', async () => {
-  const get = await servePage();
+test('the page can connect to its own origin only, and cannot be framed', async () => {
+  const get = await startPage();
   const { headers } = await get({});
   const policy = headers.get('content-security-policy');
   expect(policy).toContain("default-src 'none'");

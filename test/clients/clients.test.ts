@@ -10,12 +10,12 @@ import { bundleSvelte } from './bundle-svelte.ts';
 
 const CLIENTS = ['apollo', 'urql', 'graphql-request', 'vue-query', 'svelte-query'];
 
-const PICTURE = resolve('src/avatar-service/seed/pictures/kenji.png');
+const IMAGE = resolve('src/avatar-service/seed/pictures/kenji.png');
 
 let root: string;
 
-const run = (program: string, words: readonly string[]) =>
-  promisify(execFile)(program, words).then(
+const run = (program: string, args: readonly string[]) =>
+  promisify(execFile)(program, args).then(
     ({ stdout }) => stdout,
     ({ stdout, stderr }: { stdout: string; stderr: string }) => expect.fail(stdout + stderr),
   );
@@ -31,7 +31,7 @@ async function getProgram(project: string): Promise<string> {
   return join(project, 'main.js');
 }
 
-// A folder with the package's own exports, where the projects import it by name.
+// Creates a folder with the exports of the package, where the projects import it by name.
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'avatar-graphql-'));
   await compile('src/deploy/build/tsconfig.hooks.json', '--outDir', join(root, 'dist'));
@@ -48,16 +48,16 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 test.each(CLIENTS)(
-  'a strict project with %s lists, searches and uploads by the typed documents',
+  'a strict TypeScript project with %s lists, searches and uploads with the typed documents',
   async (client) => {
     await compile(join(root, 'clients', client));
     const url = `${await startJwtApi()}/graphql`;
     const program = await getProgram(join(root, 'clients', client));
-    const output = await run(process.execPath, [program, url, await signJwt(), PICTURE]);
+    const output = await run(process.execPath, [program, url, await signJwt(), IMAGE]);
     const { uploaded, ...result } = JSON.parse(output);
     expect(result).toStrictEqual({ personas: ['Nora, museum guide'], error: 'BAD_USER_INPUT' });
     const image = await (await fetch(uploaded)).bytes();
-    expect(image).toStrictEqual(new Uint8Array(await readFile(PICTURE)));
+    expect(image).toStrictEqual(new Uint8Array(await readFile(IMAGE)));
   },
   60_000,
 );
@@ -66,7 +66,7 @@ test.each([
   ['Apollo Client', 'apollo', { hidden: null, name: 'Nora, museum guide' }],
   ['urql', 'urql', { name: 'Nora, museum guide' }],
 ])(
-  'with %s, fields of a masked fragment are read by its document only',
+  'with %s, the fields of a masked fragment can be read only through the fragment',
   async (_, client, result) => {
     await compile(join(root, 'clients', client));
     const url = `${await startJwtApi()}/graphql`;

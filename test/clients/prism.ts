@@ -13,7 +13,7 @@ interface Setup {
   readonly key: string;
 }
 
-/** Starts Prism as a proxy that validates requests and responses, and collects what it prints. */
+/** Starts Prism as a proxy that validates requests and responses, and collects its output. */
 async function startPrism({ projects, serviceUrl }: Setup, port: number) {
   const program = join(projects, 'node_modules/@stoplight/prism-cli/dist/index.js');
   const child: ChildProcess = spawn(
@@ -107,7 +107,7 @@ async function runSessions(run: Run): Promise<void> {
 
 /** Runs every operation, so that each finds a record. */
 async function runAll(run: Run): Promise<void> {
-  // By URL, because Prism decodes what it passes on as text, which damages files.
+  // By URL, because Prism decodes forwarded bodies as text, which damages files.
   const { avatars } = Object(await run('AvatarsDocument', { perPage: 1 }));
   const image = { url: avatars?.items[0]?.imageUrl };
   const createAvatar = async (displayName: string) =>
@@ -164,7 +164,7 @@ async function runAll(run: Run): Promise<void> {
 
 /**
  * Runs every operation of the package through an API whose upstream is Prism, which passes each call to the built-in
- * avatar service. Returns what Prism finds, and the operations that failed or were left out.
+ * avatar service. Returns the violations that Prism reports, and the operations that failed or were not run.
  */
 export async function runBehindPrism(setup: Setup): Promise<string[]> {
   const port = await freePort();
@@ -180,9 +180,9 @@ export async function runBehindPrism(setup: Setup): Promise<string[]> {
   );
   const client = createClient({ url: `${api.url}/graphql` });
   const problems: string[] = [];
-  const left = new Set([...texts.keys()].filter((name) => name.endsWith('Document')));
+  const remaining = new Set([...texts.keys()].filter((name) => name.endsWith('Document')));
   const run: Run = async (name, variables) => {
-    left.delete(name);
+    remaining.delete(name);
     try {
       return Object(await client.request(texts.get(name) ?? '', variables));
     } catch (error) {
@@ -195,7 +195,7 @@ export async function runBehindPrism(setup: Setup): Promise<string[]> {
   prism.stop();
   return [
     ...problems,
-    ...[...left].map((name) => `${name} was not run`),
+    ...[...remaining].map((name) => `${name} was not run`),
     ...prism
       .read()
       .split('\n')

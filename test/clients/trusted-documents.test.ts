@@ -45,7 +45,7 @@ const getOperationName = ({ definitions }: DocumentNode) =>
 
 test.each<[string, () => ApolloLink[]]>([
   ['the text', () => []],
-  ['hashes of its own', () => [new PersistedQueryLink({ sha256 })]],
+  ['its own hashes', () => [new PersistedQueryLink({ sha256 })]],
   [
     'the ids of the manifest',
     () => [
@@ -61,7 +61,7 @@ test.each<[string, () => ApolloLink[]]>([
 
 test.each<[string, () => Parameters<typeof persistedExchange>[0] | undefined]>([
   ['the text', () => undefined],
-  ['hashes of its own', () => ({ preferGetForPersistedQueries: false })],
+  ['its own hashes', () => ({ preferGetForPersistedQueries: false })],
 ])('urql runs bundled documents by %s, and caches their data', async (_, createOptions) => {
   const options = createOptions();
   const client = new Client({
@@ -74,7 +74,7 @@ test.each<[string, () => Parameters<typeof persistedExchange>[0] | undefined]>([
   expect(data?.personas?.items[0]).toMatchObject({ __typename: 'Persona', name: PERSONA });
 });
 
-test('graphql-request runs bundled documents by their text', async () => {
+test('graphql-request runs bundled documents by the text', async () => {
   const client = new GraphQLClient(await start());
   const { personas } = await client.request(documents.PersonasDocument, variables);
   expect(personas?.items[0]?.name).toBe(PERSONA);
@@ -84,7 +84,7 @@ const operations = Object.entries(documents)
   .filter(([name]) => name.endsWith('Document'))
   .map(([, document]) => document);
 
-test('every bundled document is trusted as printed, compressed, transformed and by its hashes', async () => {
+test('every bundled document is accepted as text, without whitespace, with the client’s __typename fields, and by its hash', async () => {
   const url = await start();
   const cache = new InMemoryCache();
   const ask = async (body: object) => {

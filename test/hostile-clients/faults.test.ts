@@ -9,10 +9,10 @@ afterEach(() => {
 });
 
 const throwError = () => {
-  throw new TypeError('The part /srv/secret/part.ts is broken.');
+  throw new TypeError('The module /srv/secret/module.ts is broken.');
 };
 
-/** Plugins that throw outside of any operation, synchronously or not. */
+/** Plugins that throw outside of an operation, synchronously or asynchronously. */
 const FAULTS: readonly (readonly [where: string, plugin: Plugin])[] = [
   ['when a request starts', { onRequest: throwError }],
   ['asynchronously when a request starts', { onRequest: () => Promise.resolve().then(throwError) }],
@@ -29,7 +29,7 @@ const HEADERS = { 'content-type': 'application/json', 'x-request-id': 'request-1
 
 for (const environment of ['production', 'development']) {
   test.each(FAULTS)(
-    `an error %s is INTERNAL with and without the fast path, and is reported, with NODE_ENV=${environment}`,
+    `a plugin error %s is reported, and INTERNAL for the client on both paths, with NODE_ENV=${environment}`,
     async (_, plugin) => {
       vi.stubEnv('NODE_ENV', environment);
       const reported: unknown[] = [];
@@ -61,11 +61,11 @@ for (const environment of ['production', 'development']) {
   );
 }
 
-test('a response whose body fails is truncated, never ended as if it were complete', async () => {
+test('if the body of a response fails, the connection is closed without the end of the body', async () => {
   const reported: unknown[] = [];
   const stream = () =>
     new ReadableStream({
-      start: (controller) => controller.enqueue(Buffer.from('half of it')),
+      start: (controller) => controller.enqueue(Buffer.from('the first half')),
       pull: throwError,
     });
   const plugin: Plugin = {

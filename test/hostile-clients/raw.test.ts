@@ -2,25 +2,23 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { readConfig } from '../../src/runtime/config/config.ts';
-import { startAvatarService as startAlone } from '../../src/runtime/start-avatar-service.ts';
+import { startAvatarService as startAvatarServiceCommand } from '../../src/runtime/start-avatar-service.ts';
 import { RUNS } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import {
-  answersIn,
-  bytesOf,
-  MALFORMED_REQUESTS,
+  createMalformedRequests,
+  formatRequest,
   type MalformedRequest,
-  type StrangeAnswer,
-  sendStrange,
-  variants,
+  malformedRequestArbitrary,
 } from '../support/malformed-requests.ts';
+import { parseResponses, type RawResponse, sendBytes } from '../support/raw-responses.ts';
 import { startRunning } from '../support/running.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
 const METRICS_TOKEN = 'm'.repeat(32);
 
-/** What must not leak: stacks, paths, and names of libraries and of their errors. */
+/** What responses must not contain: stacks, paths, and names of libraries and their errors. */
 const LEAKS = [
   /\n\s+at \S+/,
   /\bat .+:\d+:\d+/,
@@ -46,7 +44,7 @@ const isGraphError: IsError = (body) => {
   );
 };
 
-/** An error of the Model Context Protocol that says what was wrong with the message. */
+/** An error of the Model Context Protocol, except an internal one. */
 const isProtocolError: IsError = (body) => {
   const { jsonrpc, error } = Object(body);
   return jsonrpc === '2.0' && Number.isInteger(error?.code) && error.code !== -32603;
@@ -58,48 +56,48 @@ const isServiceError: IsError = (body) => {
 };
 
 /** The only 5xx response: an endpoint that the built-in service does not implement. */
-const NO_SESSIONS = /^HTTP\/1\.1 501 Not Implemented\r\n/;
+const NOT_IMPLEMENTED = /^HTTP\/1\.1 501 Not Implemented\r\n/;
 
 /** Returns what is wrong with a response; undefined if it is correct. */
 function findProblem(
-  { status, head, body: sent }: StrangeAnswer,
+  { status, head, body: content }: RawResponse,
   isHead: boolean,
   isError: IsError,
 ) {
-  const isRefused = status >= 200 && status < 500;
-  if (!isRefused && !NO_SESSIONS.test(head)) return `the status ${status}`;
+  const isExpected = status >= 200 && status < 500;
+  if (!isExpected && !NOT_IMPLEMENTED.test(head)) return `the status ${status}`;
   // A client that accepts a stream gets a stream with one result.
   const isStream = /^content-type: (?:multipart\/mixed|text\/event-stream)/im.test(head);
-  const body = isStream ? (/\{.*\}/s.exec(sent)?.[0] ?? '') : sent;
+  const body = isStream ? (/\{.*\}/s.exec(content)?.[0] ?? '') : content;
   const isJson = isStream || /^content-type: application\/(?:graphql-response\+)?json/im.test(head);
   const leak =
     status >= 400 || isJson ? LEAKS.find((pattern) => pattern.test(head + body)) : undefined;
-  if (leak) return `${leak} in it`;
+  if (leak) return `it matches ${leak}`;
   if (status < 400 || isHead) return undefined;
-  if (!isJson) return 'an error that is no JSON';
+  if (!isJson) return 'an error that is not JSON';
   try {
     return isError(JSON.parse(body)) ? undefined : 'an error of another shape';
   } catch {
-    return 'JSON that cannot be read';
+    return 'invalid JSON';
   }
 }
 
-/** Sends a request. Returns the problems of the responses with the whole text; undefined if there are none. */
+/** Sends a request. Returns the problems of the responses with the start of the text; undefined if there are none. */
 async function attempt(url: string, request: MalformedRequest, isError: IsError) {
-  const text = await sendStrange(url, bytesOf(request));
+  const text = await sendBytes(url, formatRequest(request));
   const isHead = request.method === 'HEAD';
-  const faults = answersIn(text, isHead).flatMap(
-    (answer, index) => findProblem(answer, isHead && index === 0, isError) ?? [],
+  const problems = parseResponses(text, isHead).flatMap(
+    (response, index) => findProblem(response, isHead && index === 0, isError) ?? [],
   );
-  return faults.length === 0 ? undefined : { faults, request, text: text.slice(0, 600) };
+  return problems.length === 0 ? undefined : { problems, request, text: text.slice(0, 600) };
 }
 
-/** Everything that is off by default. */
+/** Features that are off by default. */
 const FEATURES = { MCP: 'true', FEDERATION: 'true', RESPONSE_CACHE_SECONDS: '5' };
 
 const graph = async () => {
   const { url } = await startRunning(FEATURES);
-  // Pictures, and errors of their path, come from the avatar service.
+  // Images, and errors of their paths, come from the avatar service.
   const isError: IsError = (body) =>
     isGraphError(body) || isProtocolError(body) || isServiceError(body);
   return { url, isError };
@@ -127,7 +125,7 @@ const service = async () => {
 };
 
 const serviceCommand = async () => {
-  const running = await startAlone(
+  const running = await startAvatarServiceCommand(
     readConfig({ PORT: '0', DATA_DIR: await tempFolder(), METRICS_TOKEN }),
   );
   onTestFinished(() => running.close(0));
@@ -141,32 +139,32 @@ const serviceCommand = async () => {
 const CONCURRENCY = 16;
 
 for (const [name, start] of [
-  ['the default start', graph],
+  ['the default settings', graph],
   ['an API in production, with another upstream', production],
   ['the avatar service alone', service],
   ['the command of the avatar service', serviceCommand],
 ] as const) {
-  test(`every request of the table gets 4xx, a correct response or a closed connection: ${name}`, async () => {
+  test(`every malformed request of the table gets 4xx, a correct response or a closed connection: ${name}`, async () => {
     const { url, isError } = await start();
-    const requests = [...variants()];
-    const wrong: unknown[] = [];
+    const requests = [...createMalformedRequests()];
+    const problems: unknown[] = [];
     await Promise.all(
       Array.from({ length: CONCURRENCY }, async () => {
         for (let next = requests.pop(); next; next = requests.pop()) {
           const found = await attempt(url, next, isError);
-          if (found) wrong.push(found);
+          if (found) problems.push(found);
         }
       }),
     );
-    expect(wrong).toStrictEqual([]);
+    expect(problems).toStrictEqual([]);
     expect((await fetch(`${url}/health`)).status).toBe(200);
   }, 60_000);
 
-  test(`so does every random combination of its parts: ${name}`, async () => {
+  test(`every random malformed request gets 4xx, a correct response or a closed connection: ${name}`, async () => {
     const { url, isError } = await start();
     await fc.assert(
       fc.asyncProperty(
-        fc.array(MALFORMED_REQUESTS, { minLength: 8, maxLength: 8 }),
+        fc.array(malformedRequestArbitrary, { minLength: 8, maxLength: 8 }),
         async (requests) => {
           const found = await Promise.all(
             requests.map((request) => attempt(url, request, isError)),

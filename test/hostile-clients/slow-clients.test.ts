@@ -30,7 +30,7 @@ const SHORT = {
   checkEvery: 20,
 };
 
-async function listenBriefly(
+async function listenWithShortTimeouts(
   handler: Parameters<typeof createListener>[0],
   options: Partial<ListenerOptions> = {},
 ) {
@@ -46,7 +46,7 @@ async function listenBriefly(
 async function startGraph() {
   const rest = createRestClient({ url: 'http://127.0.0.1:1' });
   onTestFinished(() => rest.close());
-  return listenBriefly(
+  return listenWithShortTimeouts(
     createServer({ rest, authenticate: createSharedKeyAuth(Credential.fromKey('own')) }),
   );
 }
@@ -93,14 +93,17 @@ test.each<[string, string]>([
         `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${bytes}`,
       ] as const,
   ),
-])('a client that stops within %s gets 408, and the connection is closed', async (_, bytes) => {
-  const url = await startGraph();
-  const answer = await exchange(url, (socket) => void socket.write(bytes));
-  expect(readAnswer(answer)).toMatchObject({
-    status: 408,
-    body: { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
-  });
-});
+])(
+  'a client that stops sending within %s gets 408, and the connection is closed',
+  async (_, bytes) => {
+    const url = await startGraph();
+    const answer = await exchange(url, (socket) => void socket.write(bytes));
+    expect(readAnswer(answer)).toMatchObject({
+      status: 408,
+      body: { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
+    });
+  },
+);
 
 test.each([
   ['headers', () => 'GET /v1/personas HTTP/1.1\r\nhost: x\r\nx-slow: '],
@@ -123,7 +126,7 @@ test.each([
       `POST /v1/avatars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 90000\r\n\r\n`,
   ],
 ] as const)(
-  'the avatar service responds with 408 to a client that stops within %s, and closes the connection',
+  'the avatar service responds with 408 to a client that stops sending within %s, and closes the connection',
   async (_, bytesOf) => {
     const { url, key, faults, files } = await startService();
     const answer = await exchange(url, (socket) => void socket.write(bytesOf(key)));
@@ -139,14 +142,14 @@ test.each([
   },
 );
 
-test('an aborted upload leaves no file of the avatar service', async () => {
+test('an aborted upload to the avatar service leaves no files behind', async () => {
   const { url, key, files } = await startService(60_000);
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
-  const begun = `--b\r\ncontent-disposition: form-data; name="imageFile"; filename="a.png"\r\n\r\n${'x'.repeat(100_000)}`;
+  const start = `--b\r\ncontent-disposition: form-data; name="imageFile"; filename="a.png"\r\n\r\n${'x'.repeat(100_000)}`;
   await writeAll(
     socket,
-    `POST /v1/avatars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 900000\r\n\r\n${begun}`,
+    `POST /v1/avatars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 900000\r\n\r\n${start}`,
   );
   await expect.poll(async () => (await files()).length).toBe(1);
   socket.destroy();
@@ -169,14 +172,14 @@ test('a client that sends its body too slowly gets 408', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('the connection of a client that stops reading is closed, and that of a slow reader is not', async () => {
-  const answers: ServerResponse[] = [];
+test('the connection of a client that stops reading is closed, and that of a slow reader stays open', async () => {
+  const responses: ServerResponse[] = [];
   const megabyte = 'x'.repeat(1024 * 1024);
-  // Long enough for pauses of a busy machine, which are not the reader's.
+  // Long enough that a slow machine does not make the reader seem stopped.
   const arrival = { ...SHORT, writeTimeout: 1_000 };
-  const url = await listenBriefly(
+  const url = await listenWithShortTimeouts(
     (_, response) => {
-      if (response instanceof Object) answers.push(response);
+      if (response instanceof Object) responses.push(response);
       response.end(megabyte.repeat(32));
     },
     { arrival },
@@ -184,30 +187,30 @@ test('the connection of a client that stops reading is closed, and that of a slo
   const { hostname, port } = new URL(url);
   const stopped = connect({ host: hostname, port: Number(port) });
   stopped.on('error', () => undefined).write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-  await expect.poll(() => answers[0]?.closed).toBe(true);
-  expect(answers[0]?.writableFinished).toBe(false);
+  await expect.poll(() => responses[0]?.closed).toBe(true);
+  expect(responses[0]?.writableFinished).toBe(false);
   stopped.destroy();
-  const steady = connect({ host: hostname, port: Number(port) });
-  steady.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  const slowReader = connect({ host: hostname, port: Number(port) });
+  slowReader.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   let size = 0;
-  for await (const chunk of steady) {
+  for await (const chunk of slowReader) {
     size += chunk.length;
     if (size % 7 === 0) await wait(1);
   }
   expect(size).toBeGreaterThan(32 * 1024 * 1024);
 });
 
-test('a response that starts late is not cut off', async () => {
-  const url = await listenBriefly(async (_, response) => {
+test('a response that starts late is complete', async () => {
+  const url = await listenWithShortTimeouts(async (_, response) => {
     await wait(400);
     response.end('late');
   });
   expect(await (await fetch(url)).text()).toBe('late');
 });
 
-test('connections per address are limited, and a closed one frees a slot', async () => {
+test('connections are limited for each address, and a closed one frees a slot', async () => {
   const connections = { perAddress: 2, getSubject: (address: string) => address };
-  const url = await listenBriefly((_, response) => void response.end('served'), {
+  const url = await listenWithShortTimeouts((_, response) => void response.end('served'), {
     connections,
     arrival: {},
   });
@@ -230,8 +233,8 @@ test('connections per address are limited, and a closed one frees a slot', async
   expect(await (await fetch(url)).text()).toBe('served');
 });
 
-test('connections beyond the total are closed, and the others are served', async () => {
-  const url = await listenBriefly((_, response) => void response.end('served'), {
+test('connections beyond the total limit are closed, and the others are served', async () => {
+  const url = await listenWithShortTimeouts((_, response) => void response.end('served'), {
     connections: { total: 1 },
     arrival: {},
   });
@@ -247,7 +250,7 @@ test('connections beyond the total are closed, and the others are served', async
   expect((await first.toArray()).join('')).toContain('served');
 });
 
-test('connections of this machine and of trusted proxies are not limited, and an IPv6 network is one subject', () => {
+test('loopback connections and those of trusted proxies are not limited, and an IPv6 network counts as one subject', () => {
   const getSubject = createConnectionSubject(['10.0.0.0/8']);
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3']) {
     expect([address, getSubject(address)]).toStrictEqual([address, undefined]);

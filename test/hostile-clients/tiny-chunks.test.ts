@@ -22,11 +22,11 @@ function measureMemory(): number {
   return (heapUsed + external) / 1024 / 1024;
 }
 
-/** Bytes in each body, and the same as chunks of one byte. */
+/** Size of each body in bytes, and the body in chunks of one byte. */
 const SIZE = 300_000;
 const CHUNKS = '1\r\n \r\n'.repeat(SIZE);
 
-/** The body, what was sent of it, and a list of chunks would take 25 MB or more. */
+/** Maximum growth in MB. With a list of its chunks, a body would take 25 MB or more. */
 const MAX_GROWTH = 12;
 
 /** undici's channel of the chunks that it receives. */
@@ -62,7 +62,7 @@ test.each(['application/json', 'multipart/form-data; boundary=b'])(
   },
 );
 
-test('neither does a response of the upstream', async () => {
+test('an upstream response in chunks of one byte takes no more memory than in one chunk', async () => {
   let received = 0;
   const count = (message: unknown) => {
     received += Number(Reflect.get(Object(Reflect.get(Object(message), 'chunk')), 'length'));

@@ -1,4 +1,5 @@
-// On SIGUSR2, collects all garbage and prints a number, the bytes that are still in use, and how many abort signals there are.
+// On SIGUSR2, collects all garbage and prints the number of the report, the used bytes of the heap and the number of abort
+// signals.
 import { queryObjects } from 'node:v8';
 
 let reports = 0;

@@ -57,7 +57,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
 
-/** Goes to a page as a link does, and waits until nothing is still being loaded. */
+/** Navigates within the app, as a link does, and waits until the page is loaded. */
 async function show(page: Page, path: string): Promise<void> {
   await page.evaluate((target) => history.pushState(null, '', target), path);
   await page.waitForFunction(
@@ -68,13 +68,13 @@ async function show(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Runs axe, which is in the page. It would otherwise also describe each element that it finds nothing about. */
+/** Runs axe, which the page has loaded. Passed checks are left out of the results. */
 const runAxe = async (page: Page, options: RunOptions = {}) => {
-  const words = JSON.stringify({ resultTypes: ['violations'], ...options });
-  return findings(await page.evaluate(`axe.run(${words})`));
+  const argument = JSON.stringify({ resultTypes: ['violations'], ...options });
+  return listIssues(await page.evaluate(`axe.run(${argument})`));
 };
 
-const findings = ({ violations }: AxeResults) =>
+const listIssues = ({ violations }: AxeResults) =>
   violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
@@ -82,8 +82,8 @@ const findings = ({ violations }: AxeResults) =>
 const WIDE = { width: 1400, height: 900 };
 const PHONE = { width: 360, height: 740 };
 
-test('axe finds nothing serious on any page, in light and dark, and no page is wider than a phone', async () => {
-  // Without transitions, so that the colours of the other scheme are complete at once.
+test('axe finds no serious issues on any page with the light or dark theme, and no page is wider than a phone', async () => {
+  // Without transitions, the colors of the other theme apply immediately.
   const { page, url } = await openConsole(browser, '/', {
     reducedMotion: 'reduce',
     viewport: WIDE,
@@ -94,12 +94,12 @@ test('axe finds nothing serious on any page, in light and dark, and no page is w
     await show(page, path);
     const light = await runAxe(page);
     await page.emulateMedia({ colorScheme: 'dark' });
-    // Of the rules, only this one depends on the scheme.
+    // Only this rule depends on the theme.
     const dark = await runAxe(page, { runOnly: ['color-contrast'] });
     await page.emulateMedia({ colorScheme: 'light' });
     expect({ path, light, dark }).toStrictEqual({ path, light: [], dark: [] });
     await page.setViewportSize(PHONE);
-    // Until fonts and pictures are there, a page can be wider for a moment.
+    // A page can be wider until its fonts and images are loaded.
     await expect
       .poll(async () => [path, await page.evaluate(() => document.documentElement.scrollWidth)])
       .toStrictEqual([path, PHONE.width]);
@@ -171,7 +171,7 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
 test('axe finds no serious issues in a new share link, uploads, documents and passages', async () => {
   const { page } = await openConsole(browser, `/share-links/new?persona=${personas[0]?.id}`);
   await page.evaluate(axe);
-  const check = async () => findings(await page.evaluate('axe.run()'));
+  const check = async () => listIssues(await page.evaluate('axe.run()'));
   await page.getByRole('button', { name: 'Create share link' }).click();
   await page.getByRole('button', { name: 'Copy token' }).waitFor();
   expect(await check()).toStrictEqual([]);
@@ -180,7 +180,11 @@ test('axe finds no serious issues in a new share link, uploads, documents and pa
   expect(await check()).toStrictEqual([]);
   await page.keyboard.press('Escape');
   await show(page, `/knowledge/${handbook.id}`);
-  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('no PDF') });
+  const file = (name: string) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from('not a PDF'),
+  });
   await page
     .getByLabel('Choose files')
     .setInputFiles([file('a.exe'), file('b.pdf'), file('c.txt')]);
@@ -276,17 +280,17 @@ test('a tool and a voice are created by keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Ada' }).waitFor();
 });
 
-test('a button changes the theme, which is stored', async () => {
+test('a button changes the theme, and the choice is stored', async () => {
   const { page } = await openConsole(browser, '/', { colorScheme: 'light' });
-  const paper = () =>
+  const getBackground = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  const light = await paper();
+  const light = await getBackground();
   await page.getByRole('button', { name: 'Theme: system' }).click();
   await page.getByRole('button', { name: 'Theme: light' }).click();
   await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
-  const dark = await paper();
+  const dark = await getBackground();
   expect(dark).not.toBe(light);
   await page.reload();
   await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
-  expect(await paper()).toBe(dark);
+  expect(await getBackground()).toBe(dark);
 });

@@ -25,7 +25,7 @@ const file = { name: 'ada.png', mimeType: 'image/png', buffer: png };
 const create = (page: Page) => page.getByRole('button', { name: 'Create avatar' }).click();
 
 /** Returns the bytes of the image shown for the new avatar. */
-async function getShownPicture(page: Page): Promise<Buffer> {
+async function getShownImage(page: Page): Promise<Buffer> {
   const source = await page.locator('.made img').getAttribute('src');
   return Buffer.from(await (await fetch(source ?? '')).arrayBuffer());
 }
@@ -49,7 +49,7 @@ const dispatchFile = (page: Page, how: 'drop' | 'paste') =>
   );
 
 test.each(['drop', 'paste', 'choose'] as const)(
-  'by %s a file is previewed and becomes an avatar with that very picture',
+  'by %s, a file is previewed and becomes the image of an avatar',
   async (how) => {
     const { page } = await openConsole(browser, PATH);
     await page.getByLabel('Name').fill('Ada Lovelace');
@@ -62,22 +62,22 @@ test.each(['drop', 'paste', 'choose'] as const)(
     await page.getByText('ada.png, 40 KB').waitFor();
     await create(page);
     await page.getByRole('heading', { name: 'Ada Lovelace was created' }).waitFor();
-    expect((await getShownPicture(page)).equals(png)).toBe(true);
+    expect((await getShownImage(page)).equals(png)).toBe(true);
   },
 );
 
-test('an image address is previewed and becomes an avatar that a new persona can use', async () => {
+test('an image URL is previewed and becomes the image of an avatar, which a new persona can use', async () => {
   const { page, url } = await openConsole(browser, PATH);
   await page.getByLabel('Name').fill('Twin');
-  const address = `${url}/v1/avatars/${avatars[0]?.id}/image.webp`;
-  await page.getByLabel('Image URL').fill(address);
+  const imageUrl = `${url}/v1/avatars/${avatars[0]?.id}/image.webp`;
+  await page.getByLabel('Image URL').fill(imageUrl);
   await page.getByAltText('Preview').waitFor();
   await create(page);
   await page.getByRole('link', { name: 'Create a persona with this avatar' }).click();
   expect(await page.getByRole('radio', { name: 'Twin' }).isChecked()).toBe(true);
 });
 
-test('an upload shows its progress and can be stopped without losing input', async () => {
+test('an upload shows its progress, and stopping it keeps the input', async () => {
   const { page } = await openConsole(browser, PATH);
   const network = await page.context().newCDPSession(page);
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
@@ -101,10 +101,10 @@ test('an upload shows its progress and can be stopped without losing input', asy
   await network.send('Network.emulateNetworkConditions', { ...throttle, uploadThroughput: -1 });
   await create(page);
   await page.getByRole('heading', { name: 'Grand Ada was created' }).waitFor();
-  expect((await getShownPicture(page)).equals(buffer)).toBe(true);
+  expect((await getShownImage(page)).equals(buffer)).toBe(true);
 });
 
-test('on a free plan, the error explains what is missing, and changing the key loses no input', async () => {
+test('on a free plan, the error names the required plan, and a change of the key keeps the input', async () => {
   const { page, keys } = await openConsoleForCallers(browser, PATH);
   await enterKey(page, keys.free);
   await page.getByLabel('Name').fill('Ada Lovelace');
@@ -117,9 +117,9 @@ test('on a free plan, the error explains what is missing, and changing the key l
 });
 
 test.each([
-  ['a name too short', 'Al', file, /3/],
+  ['a name that is too short', 'Al', file, /3/],
   [
-    'a file that is no image',
+    'a file that is not an image',
     'Ada',
     { ...file, buffer: Buffer.from('<svg/>') },
     /JPEG, PNG or WebP/,
@@ -129,13 +129,13 @@ test.each([
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Choose a file').setInputFiles(chosen);
   await create(page);
-  const refusal = page.getByRole('alert');
-  await refusal.waitFor();
-  expect(await refusal.textContent()).toMatch(message);
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.textContent()).toMatch(message);
   expect(await page.locator('.issue').first().textContent()).toMatch(message);
 });
 
-test('the gallery has pages and a search, which are in the URL', async () => {
+test('the page and the search of the gallery are in the URL', async () => {
   const { page, url } = await openConsole(browser);
   await createCopies(url, avatars[0]?.id ?? '', 13 - avatars.length);
   await page.getByRole('link', { name: 'Avatars' }).click();
@@ -175,7 +175,7 @@ test('an avatar is deleted after confirmation, and leaves the gallery', async ()
   expect(await page.getByRole('link', { name: 'Copy 1' }).count()).toBe(0);
 });
 
-test('a built-in avatar can be used, and offers no change', async () => {
+test('a built-in avatar can be used but not changed', async () => {
   const { page } = await openConsole(browser, '/avatars?name=iris');
   await page.getByRole('link', { name: 'Iris' }).click();
   await page.getByText('built-in', { exact: true }).waitFor();
@@ -191,7 +191,7 @@ test('an avatar has a page with its image and its record', async () => {
   await page.getByAltText('The avatar Iris').waitFor();
 });
 
-test('a renamed and a deleted avatar show on pages of personas that were open before', async () => {
+test('the page of a persona shows that its avatar was renamed or deleted in the meantime', async () => {
   const { page, url } = await openConsole(browser, '/');
   await createCopies(url, avatars[0]?.id ?? '', 1);
   const { data } = await runOperation(url, '{ avatars(onlyOneShot: true) { items { id } } }');

@@ -13,7 +13,7 @@ export interface OpenConsole {
   readonly keys: { readonly pro: string; readonly free: string };
 }
 
-/** Opens the console at `path` as a new user does, with the bundled service, which needs no key. */
+/** Opens the console at `path` with the built-in service, which needs no key. */
 export async function openConsole(
   browser: Browser,
   path = '/',
@@ -41,7 +41,7 @@ export async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
-/** Runs an operation beside the page, and returns its response. */
+/** Runs an operation outside of the page, and returns its response. */
 export async function runOperation(url: string, query: string, variables = {}) {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ query, variables });

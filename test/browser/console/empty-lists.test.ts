@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
 
-test('a list without records leads to the form that creates the first one', async () => {
+test('an empty list links to the form for its first record', async () => {
   const service = await startAvatarService();
   const { url } = await startRunning({ UPSTREAM_URL: service.url, UPSTREAM_EXTENSIONS: 'all' });
   const page = await openTab(browser, [url]);
@@ -41,7 +41,7 @@ test('a list without records leads to the form that creates the first one', asyn
   await page.getByRole('heading', { name: 'Invite to a meeting' }).waitFor();
 });
 
-test('a search without a result can be cleared, and a page beyond the last one leads to the first', async () => {
+test('a search without a result can be cleared, and a page beyond the last one links to the first', async () => {
   const { page, url } = await openConsole(browser, '/voices?name=nobody');
   await page.getByText('No voice matches “nobody”.').waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();
@@ -63,7 +63,7 @@ test.each([
   ['/sessions/analytics', 'sessions'],
   ['/meetings', 'meetings'],
 ])(
-  'where the upstream has no list, %s names the setting and the doctor',
+  'if the upstream lacks the extension, %s names the setting and the doctor',
   async (path, extension) => {
     const { page, keys } = await openConsoleForCallers(browser, path);
     await enterKey(page, keys.pro);

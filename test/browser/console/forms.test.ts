@@ -21,7 +21,7 @@ test.each([
   ['/tools/new', 'Create tool', 'input.name', 'Name'],
   ['/llms/new', 'Create LLM', 'input.displayName', 'Name'],
 ])(
-  'at %s, rejected fields are listed above the form, and links lead to them',
+  'at %s, rejected fields are listed above the form with links to them',
   async (path, submit, field, label) => {
     const { page } = await openConsole(browser, path, { viewport: { width: 360, height: 740 } });
     await page.getByRole('button', { name: submit }).click();
@@ -40,7 +40,7 @@ test.each([
       text?.slice(label.length + 2),
     );
     expect(new URL(page.url()).pathname).toBe(pathname);
-    // Neither the header nor the bar that saves is over the field.
+    // Neither the header nor the bar with the submit button covers the field.
     const isOnTop = await page.locator(`[id="${field}"]`).evaluate((element) => {
       const { x, y } = element.getBoundingClientRect();
       return document.elementFromPoint(x + 5, y + 5) === element;
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('the button that saves stays in view on a long form', async () => {
+test('the submit button stays visible on a long form', async () => {
   const { page } = await openConsole(browser, '/personas/new');
   const button = page.getByRole('button', { name: 'Create persona' });
   await page.getByRole('radio', { name: 'Freya' }).waitFor();
@@ -61,7 +61,7 @@ test('the button that saves stays in view on a long form', async () => {
   expect(await getBottom()).toBeLessThanOrEqual(height);
 });
 
-test('what cannot be read is listed above the form too, and nothing is sent', async () => {
+test('values that cannot be parsed are listed above the form, and nothing is sent', async () => {
   const { page } = await openConsole(browser, '/llms/new');
   await page.getByLabel('Temperature').fill('warm');
   await page.getByRole('button', { name: 'Create LLM' }).click();

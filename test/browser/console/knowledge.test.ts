@@ -30,7 +30,7 @@ const choose = (page: Page, files: readonly TestFile[]) =>
 const row = (page: Page, name: string) =>
   page.locator('.document').filter({ has: page.locator('strong', { hasText: name }) });
 
-/** Counts uploads from now on. */
+/** Counts the uploads that the page sends from now on. */
 function countUploads(page: Page): () => number {
   let sent = 0;
   page.on('request', (request) => {
@@ -69,7 +69,7 @@ test('a group is created, found by name, renamed and deleted after confirmation'
   expect(await page.getByRole('link', { name: /Price lists/ }).count()).toBe(0);
 });
 
-test('chosen and dropped documents are uploaded and become ready or say why not', async () => {
+test('chosen and dropped documents are uploaded, and become ready or show why they failed', async () => {
   const { page } = await openConsole(browser, PATH);
   await row(page, 'handbook.md').waitFor();
   const count = countUploads(page);
@@ -95,7 +95,7 @@ test('chosen and dropped documents are uploaded and become ready or say why not'
     ['large.csv', 'The file is larger than 50 MB.'],
   ] as const)
     await row(page, name).getByText(message).waitFor();
-  // Neither the program nor the large file.
+  // The executable and the file that is too large are not sent.
   expect(count()).toBe(4);
   for (const name of ['fake.docx', 'program.exe', 'large.csv'])
     await page.getByRole('button', { name: `Dismiss ${name}` }).click();
@@ -131,14 +131,14 @@ test('uploads show their progress, and each can be cancelled', async () => {
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('an upload that the API refuses for a while can be sent again', async () => {
+test('an upload that the API rejected can be sent again', async () => {
   const { page } = await openConsole(browser, PATH);
   const answer = (code: string, message: string) => ({
     json: { data: { uploadKnowledgeDocument: null }, errors: [{ message, extensions: { code } }] },
   });
-  let isRefused = true;
+  let isRejecting = true;
   await page.route('**/graphql', (route) =>
-    isRefused && route.request().headers()['content-type']?.startsWith('multipart/')
+    isRejecting && route.request().headers()['content-type']?.startsWith('multipart/')
       ? route.fulfill(answer('PLAN_REQUIRED', 'The plan allows 2 documents.'))
       : route.fallback(),
   );
@@ -147,7 +147,7 @@ test('an upload that the API refuses for a while can be sent again', async () =>
   const alert = row(page, 'third.txt').getByRole('alert');
   await alert.getByText('The plan allows 2 documents.').waitFor();
   await alert.getByText('Use credentials of an account with another plan.').waitFor();
-  isRefused = false;
+  isRejecting = false;
   await alert.getByRole('button', { name: 'Try again' }).click();
   await row(page, 'third.txt').getByText('ready', { exact: true }).waitFor();
 });
@@ -156,7 +156,7 @@ test('an upload that the API refuses for a while can be sent again', async () =>
 const readSeed = (index: number) =>
   readFile(`src/avatar-service/seed/documents/${documents[index]?.filename}`, 'utf8');
 
-test('a search shows passages with scores and marks what was searched for', async () => {
+test('a search shows passages with scores and highlights the search words', async () => {
   const { page } = await openConsole(browser, PATH);
   const field = page.getByLabel('Search the documents');
   await field.fill('lost badge');
@@ -174,7 +174,7 @@ test('a search shows passages with scores and marks what was searched for', asyn
   await page.locator('.passage', { hasText: 'dives on Mondays' }).waitFor();
 });
 
-test('a document is downloaded under its name, by a URL that the page does not keep', async () => {
+test('a document is downloaded with its name, by a URL that the page does not store', async () => {
   const { page, url } = await openConsole(browser, PATH);
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download handbook.md' }).click();

@@ -21,7 +21,7 @@ async function createLlm(page: Page, displayName: string) {
   await page.getByRole('button', { name: 'Create LLM' }).click();
 }
 
-test('built-in LLMs are listed and marked, and can be neither changed nor deleted', async () => {
+test('built-in LLMs are marked in the list, and can be neither changed nor deleted', async () => {
   const { page, url } = await openConsole(browser);
   await page.getByRole('link', { name: 'LLMs' }).click();
   await page.getByText(`${BUILT_IN_LLMS.length} LLMs`).waitFor();
@@ -36,7 +36,7 @@ test('built-in LLMs are listed and marked, and can be neither changed nor delete
   expect(await page.getByRole('button', { name: /^(?:Delete|Save)$/ }).count()).toBe(0);
 });
 
-test('a custom LLM is created, is in the list, and a persona can use it', async () => {
+test('a custom LLM is created, listed, and used by a persona', async () => {
   const { page } = await openConsole(browser, '/llms');
   await page.getByRole('link', { name: 'New LLM' }).click();
   await page.getByLabel('Temperature').fill('0.3');
@@ -65,7 +65,7 @@ test('a custom LLM is created, is in the list, and a persona can use it', async 
   expect(await page.getByRole('radio', { name: 'House model' }).isChecked()).toBe(true);
 });
 
-test('an API key is typed unseen, and nothing of the page shows or stores it', async () => {
+test('an API key is masked, and the page neither shows nor stores it', async () => {
   const { page } = await openConsole(browser, '/llms/new');
   const key = page.getByLabel('API key', { exact: true });
   expect(await key.getAttribute('type')).toBe('password');
@@ -82,7 +82,7 @@ test('an API key is typed unseen, and nothing of the page shows or stores it', a
   expect(stored).not.toContain(SECRET);
 });
 
-test('an LLM is edited: only changes are sent, the key only if there is a new one', async () => {
+test('when an LLM is edited, only changed fields are sent, and the key only if a new one is entered', async () => {
   const { page } = await openConsole(browser, '/llms/new');
   await page.getByLabel('Temperature').fill('0.3');
   await createLlm(page, 'House model');
@@ -137,7 +137,7 @@ test.each([
   ['Metadata', '{ "a": 1,\n}', 'Invalid JSON at line 2, column 1'],
   ['Maximum output tokens', 'many', 'Enter a number.'],
 ])(
-  'what is no value of %s is rejected there before anything is sent',
+  'an invalid value of %s is rejected at its field, and nothing is sent',
   async (label, text, message) => {
     const { page } = await openConsole(browser, '/llms/new');
     let sent = 0;
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test('errors of the API appear at their fields, and no input is lost', async () => {
+test('errors of the API appear at their fields, and the input is kept', async () => {
   const { page } = await openConsole(browser, '/llms/new');
   await page.getByLabel('URL', { exact: true }).fill('https://user:password@llm.example');
   await page.getByLabel('Name', { exact: true }).fill('House model');
@@ -168,7 +168,7 @@ test('errors of the API appear at their fields, and no input is lost', async () 
   await page.getByRole('heading', { name: 'House model' }).waitFor();
 });
 
-test('where the upstream has no list of LLMs, built-in ones are listed, and the setting is named', async () => {
+test('if the upstream has no list of LLMs, the built-in ones and the setting are shown', async () => {
   const { page, keys } = await openConsoleForCallers(browser, '/llms');
   await enterKey(page, keys.pro);
   await page.getByText(/Only built-in LLMs are listed\..*UPSTREAM_EXTENSIONS/).waitFor();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
 
-test('the console lists, uploads and mints while the API runs bundled operations only', async () => {
+test('the console lists, uploads and mints with an API that accepts bundled operations only', async () => {
   const { url } = await startRunning({ PERSISTED_OPERATIONS: 'bundled' });
   const page = await openTab(browser, [url]);
   await page.goto(`${url}/avatars/new`);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
 
-test('personas are cards with the images of their avatars', async () => {
+test('personas are shown as cards with the images of their avatars', async () => {
   const { page } = await openConsole(browser);
   const cards = page.locator('main .card');
   await cards.first().waitFor();
@@ -27,7 +27,7 @@ test('personas are cards with the images of their avatars', async () => {
     .toBeGreaterThan(100);
 });
 
-test('a search filters the list while typing and is in the URL', async () => {
+test('a search filters the list while the user types, and is in the URL', async () => {
   const { page, url } = await openConsole(browser);
   await page.getByLabel('Search by name').pressSequentially('tutor');
   await page.getByText('3 personas').waitFor();
@@ -39,7 +39,7 @@ test('a search filters the list while typing and is in the URL', async () => {
   await page.getByText('No persona matches “nobody at all”.').waitFor();
 });
 
-test('pages have URLs that survive a reload and the back button', async () => {
+test('the page number is in the URL, and is kept by a reload and the back button', async () => {
   const { page, url } = await openConsole(browser);
   const first = page.locator('main .card strong').first();
   await page.getByRole('link', { name: 'Next' }).click();
@@ -55,7 +55,7 @@ test('pages have URLs that survive a reload and the back button', async () => {
   await page.getByText('Nora, museum guide').waitFor();
 });
 
-test('a page past the last says so and links back', async () => {
+test('a page beyond the last one shows a message with a link back', async () => {
   const { page } = await openConsole(browser, '/?page=99');
   await page.getByRole('link', { name: 'First page' }).click();
   await page.getByText('Nora, museum guide').waitFor();
@@ -79,7 +79,7 @@ test('a persona that does not exist shows a message', async () => {
   await page.getByText(`No persona has the id ${id}.`).waitFor();
 });
 
-test('a link opens the same operation in the explorer, where it runs', async () => {
+test('a link opens the same operation in the explorer, where it can be run', async () => {
   const { page } = await openConsole(browser, `/personas/${INES}`);
   await page.getByRole('link', { name: 'Open in explorer' }).click();
   await page.locator('.graphiql-editors .view-line', { hasText: 'query Persona' }).waitFor();
@@ -90,7 +90,7 @@ test('a link opens the same operation in the explorer, where it runs', async () 
   expect(await (await answered).json()).toHaveProperty('data.persona.name', 'Ines, Spanish tutor');
 });
 
-test('without an explorer, there are no links to it', async () => {
+test('if the explorer is off, there are no links to it', async () => {
   const { url } = await startRunning({ EXPLORER: 'false' });
   const page = await openTab(browser, [url]);
   await page.goto(url);
@@ -98,7 +98,7 @@ test('without an explorer, there are no links to it', async () => {
   expect(await page.getByRole('link', { name: /explorer/i }).count()).toBe(0);
 });
 
-test('a new persona is created as entered, and shown', async () => {
+test('a new persona is created as entered, and its page is shown', async () => {
   const { page, url } = await openConsole(browser, '/personas/new');
   await page.getByLabel('Name', { exact: true }).fill('Wanda, harbour master');
   await page.getByLabel('System prompt').fill('You know every ship.');
@@ -114,7 +114,7 @@ test('a new persona is created as entered, and shown', async () => {
   await page.getByText('29 personas').waitFor();
 });
 
-test('errors of the service appear at their fields, and no input is lost', async () => {
+test('errors of the service appear at their fields, and the input is kept', async () => {
   const { page } = await openConsole(browser, '/personas/new?avatar=not-an-id');
   await page.getByLabel('Name', { exact: true }).fill('Wanda');
   await page.getByRole('button', { name: 'Create persona' }).click();
@@ -136,7 +136,7 @@ test('errors of the service appear at their fields, and no input is lost', async
   await page.getByRole('heading', { name: 'Wanda' }).waitFor();
 });
 
-test('a persona is edited: only changes are sent, and its page and the list show them', async () => {
+test('when a persona is edited, only changed fields are sent, and its page and the list show them', async () => {
   const { page, url } = await openConsole(browser, '/?name=ines');
   await page.getByRole('link', { name: 'Ines, Spanish tutor' }).click();
   await page.getByRole('link', { name: 'Edit' }).click();
@@ -158,7 +158,7 @@ test('a persona is edited: only changes are sent, and its page and the list show
   await page.getByRole('link', { name: 'Ines, guide' }).waitFor();
 });
 
-test('a language, first message, voice and LLM are set, and the first message is cleared again', async () => {
+test('a language, first message, voice and LLM are set, and the first message is removed again', async () => {
   const { page, url } = await openConsole(browser, `/personas/${INES}/edit`);
   const isUpdate = (request: Request) =>
     request.postData()?.includes('mutation UpdatePersona') ?? false;
@@ -183,7 +183,7 @@ test('a language, first message, voice and LLM are set, and the first message is
   expect(settings).not.toContain('¡Hola!');
 });
 
-test('a persona is deleted after confirmation, and the list no longer has it', async () => {
+test('a persona is deleted after confirmation, and is no longer listed', async () => {
   const { page } = await openConsole(browser, '/');
   await page.getByText('28 personas').waitFor();
   await page.getByRole('link', { name: 'Nora, museum guide' }).click();
@@ -214,7 +214,7 @@ test('text from the service is never rendered as markup', async () => {
   expect(await page.locator('main b').count()).toBe(0);
 });
 
-test('callers are asked for their own key, which is used and kept in memory only', async () => {
+test('the console asks callers for their own key, and keeps it in memory only', async () => {
   const { page, url, keys } = await openConsoleForCallers(browser);
   await page.getByText('Authentication required').waitFor();
   await page.getByRole('button', { name: 'Set credentials' }).click();
@@ -230,7 +230,7 @@ test('callers are asked for their own key, which is used and kept in memory only
   await page.getByText('Authentication required').waitFor();
 });
 
-test('forgetting a key also discards the data it loaded', async () => {
+test('removing the key also removes the data that was loaded with it', async () => {
   const { page, keys } = await openConsoleForCallers(browser);
   await enterKey(page, keys.pro);
   await page.getByText('Nora, museum guide').waitFor();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
 
-test('a voice and tools are found by name and become those of the persona', async () => {
+test('a voice and tools are found by name and saved in the persona', async () => {
   const { page } = await openConsole(browser, PATH);
   await page.getByLabel('Name', { exact: true }).fill('Wanda');
   await page.getByLabel('Search voice').fill('alma');
@@ -54,7 +54,7 @@ test('the sample of a voice plays, and stops when another one plays', async () =
   expect(await page.getByText('The sample cannot be played.').count()).toBe(0);
 });
 
-test('avatars are on pages, and a search starts at the first one', async () => {
+test('avatars have pages, and a search starts at the first page', async () => {
   const { page, url } = await openConsole(browser);
   await createCopies(url, avatars[0]?.id ?? '', 1);
   await page.goto(`${url}${PATH}`);
@@ -70,7 +70,7 @@ test('avatars are on pages, and a search starts at the first one', async () => {
   await page.getByRole('radio', { name: 'Freya' }).check();
 });
 
-test('where the upstream has no lists, ids are entered and the hint names the setting', async () => {
+test('if the upstream has no lists, ids can be entered and a hint names the setting', async () => {
   const { page, keys } = await openConsoleForCallers(browser, PATH);
   await enterKey(page, keys.pro);
   const field = page.getByLabel('Voice id');
@@ -90,7 +90,7 @@ test('where the upstream has no lists, ids are entered and the hint names the se
     .waitFor();
 });
 
-test('where lists exist, no form asks for an id', async () => {
+test('if the upstream has lists, no form asks for an id', async () => {
   const { page, url } = await openConsole(browser, PATH);
   for (const path of [PATH, '/tokens/new', '/avatars', '/voices', '/llms', '/tools']) {
     await page.goto(`${url}${path}`);

@@ -19,14 +19,14 @@ beforeAll(async () => {
   ({ url } = await startRunning());
 }, 60_000);
 
-/** Opens a page of the console that all tests share. They change nothing. */
+/** Opens a page of the console that all tests share, because they change nothing. */
 async function open(path: string | undefined): Promise<Page> {
   const page = await openTab(browser, [url]);
   await page.goto(`${url}${path}`);
   return page;
 }
 
-test('sessions are listed with their persona, length and end, and how many run now', async () => {
+test('sessions are listed with their persona, length and end, and the number of live ones', async () => {
   const page = await openTab(browser, [url]);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.postData() ?? ''));
@@ -60,14 +60,14 @@ test('sessions are found by text, persona and API key, in any combination', asyn
   expect(page.url()).toBe(`${url}/sessions`);
 });
 
-test('a persona leads to its sessions', async () => {
+test('the page of a persona links to its sessions', async () => {
   const page = await open(`/personas/${LEO?.id}`);
   await page.getByRole('link', { name: 'Show sessions' }).click();
   await page.getByText('2 sessions', { exact: true }).waitFor();
   await page.locator('.chosen').getByText('Leo, city guide').waitFor();
 });
 
-test('a session reads as a conversation, with its recording and tool calls', async () => {
+test('a session is shown as a conversation, with its recording and tool calls', async () => {
   const page = await open(RECORDED);
   const messages = page.getByRole('list').filter({ hasText: 'Is the branch' }).locator('li');
   await expect
@@ -98,7 +98,7 @@ test('a session reads as a conversation, with its recording and tool calls', asy
   await page.waitForURL(`${url}/personas/${LEO?.id}`);
 });
 
-test('a tool call that failed says why', async () => {
+test('a failed tool call shows its error', async () => {
   const page = await open(FAILED);
   const call = page.locator('.tool-call').first();
   await call.getByText('The webhook did not respond within 10 seconds.').waitFor();
@@ -118,7 +118,7 @@ test('a live session has no transcript until it is stopped, after confirmation, 
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
 });
 
-test('the transcript appears when a session has ended', async () => {
+test('the transcript appears when the session ends', async () => {
   const { url: ownUrl } = await startRunning();
   const page = await openTab(browser, [ownUrl]);
   await page.clock.install();
@@ -132,7 +132,7 @@ test('the transcript appears when a session has ended', async () => {
   await page.getByRole('table', { name: 'Latency of each turn' }).waitFor();
 });
 
-test('without the scope transcripts:read, a sentence replaces what was said', async () => {
+test('without the scope transcripts:read, a message replaces the transcript', async () => {
   const jwtUrl = await startJwtApi();
   const page = await openTab(browser, [jwtUrl]);
   await page.goto(`${jwtUrl}${RECORDED}`);
@@ -144,7 +144,7 @@ test('without the scope transcripts:read, a sentence replaces what was said', as
   expect(await page.content()).not.toContain('Harbour Street');
 });
 
-test('analytics show the percentiles of each stage, and the slowest turns lead to their sessions', async () => {
+test('analytics show the percentiles of each stage, and the slowest turns link to their sessions', async () => {
   const page = await open('/sessions');
   await page.getByRole('link', { name: 'Analytics' }).click();
   const answer = page.getByRole('table', { name: 'Latency', exact: true }).getByRole('row').nth(1);

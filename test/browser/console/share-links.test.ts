@@ -102,7 +102,7 @@ test('a share link is found by its persona, changed and revoked after confirmati
   expect(data.shareLinks.total).toBe(0);
 });
 
-test('links that ended say why', async () => {
+test('links that have ended show the reason', async () => {
   const { page, url } = await openConsole(browser);
   const id = await createLink(url);
   const changes: readonly [string, object][] = [

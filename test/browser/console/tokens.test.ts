@@ -17,19 +17,19 @@ beforeAll(async () => {
 
 const mint = (page: Page) => page.getByRole('button', { name: 'Create', exact: true }).click();
 
-const tokenShown = async (page: Page) => {
+const getShownToken = async (page: Page) => {
   await page.getByLabel('Give the client only this value').waitFor();
   return page.getByLabel('Give the client only this value').inputValue();
 };
 
-test("a persona's page leads to a token for it, which can be copied and has a countdown", async () => {
+test("a persona's page links to the form for a token, which can be copied and has a countdown", async () => {
   const { page } = await openConsole(browser, `/personas/${NORA?.id}`, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await page.getByRole('link', { name: 'Create session token' }).click();
   await page.locator('.chosen').getByText('Nora, museum guide').waitFor();
   await mint(page);
-  const token = await tokenShown(page);
+  const token = await getShownToken(page);
   expect(decodeJwt(token)).toMatchObject({ type: 'stateful' });
   expect(JSON.stringify(decodeJwt(token))).toContain(NORA?.id);
   await page.getByRole('button', { name: 'Copy token' }).click();
@@ -38,7 +38,7 @@ test("a persona's page leads to a token for it, which can be copied and has a co
   expect(await page.getByRole('timer').textContent()).toMatch(/^Expires in (?:59|60) min \d+ s$/);
 });
 
-test('the countdown updates each second and says when the token has expired', async () => {
+test('the countdown is updated each second, and shows when the token has expired', async () => {
   const { page, url } = await openConsole(browser, '/');
   await page.clock.install();
   await page.goto(`${url}${PATH}`);
@@ -62,7 +62,7 @@ test('a persona is found by name and can be replaced', async () => {
   await page.getByLabel('Select a persona').waitFor();
 });
 
-test('voice options are sent only if they are set', async () => {
+test('only voice options with a value are sent', async () => {
   const { page } = await openConsole(browser, PATH);
   await page.getByRole('checkbox', { name: 'Speed' }).check();
   await page.getByRole('slider', { name: 'Speed' }).fill('1.25');
@@ -95,10 +95,10 @@ test('voice options are sent only if they are set', async () => {
       verify: true,
     },
   });
-  await tokenShown(page);
+  await getShownToken(page);
 });
 
-test('another voice and LLM for the session are selected by name', async () => {
+test('another voice and LLM can be selected for the session by name', async () => {
   const { page } = await openConsole(browser, PATH);
   await page.getByText('Another voice or language model').click();
   await page.getByRole('radio', { name: 'Alma' }).check();
@@ -111,7 +111,7 @@ test('another voice and LLM for the session are selected by name', async () => {
     voiceId: voices.find(({ displayName }) => displayName === 'Alma')?.id,
     llmId: 'SERVICE_LLAMA_v3_3_70B_V1',
   });
-  expect(JSON.stringify(decodeJwt(await tokenShown(page)))).toContain('SERVICE_LLAMA');
+  expect(JSON.stringify(decodeJwt(await getShownToken(page)))).toContain('SERVICE_LLAMA');
 });
 
 test("without a persona, the API's error appears at the field", async () => {
@@ -124,7 +124,7 @@ test("without a persona, the API's error appears at the field", async () => {
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a persona that does not exist fails before a token is minted', async () => {
+test('if the persona does not exist, no token is minted', async () => {
   const id = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
   const { page } = await openConsole(browser, `/tokens/new?persona=${id}`);
   await page.getByText('No persona has this id.').waitFor();
@@ -133,7 +133,7 @@ test('a persona that does not exist fails before a token is minted', async () =>
   expect(await page.getByLabel('Give the client only this value').count()).toBe(0);
 });
 
-test('the code sample follows the form, mints a token and can be navigated with arrow keys', async () => {
+test('the code sample has the values of the form and mints a token, and its tabs can be changed with arrow keys', async () => {
   const { page, url } = await openConsole(browser, PATH);
   await page.getByRole('checkbox', { name: 'Speed' }).check();
   await page.getByRole('tab', { name: 'Hook' }).press('ArrowRight');

@@ -22,7 +22,7 @@ const choose = (page: Page, buffer: Buffer = wav) =>
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create voice' }).click();
 
-/** Creates a voice of the account, with a sample of a built-in one. */
+/** Creates a voice from the sample of a built-in one. */
 async function createVoice(url: string, name: string): Promise<void> {
   const { data } = await runOperation(url, '{ voices { items { sampleUrl } } }');
   const input = `{ displayName: "${name}", audio: { url: "${data.voices.items.at(-1).sampleUrl}" } }`;
@@ -47,7 +47,7 @@ test('voices are listed and found by name, and their samples play', async () => 
   expect(await page.getByText('The sample cannot be played.').count()).toBe(0);
 });
 
-test('the list has pages, whose numbers are in the URL', async () => {
+test('the page number of the list is in the URL', async () => {
   const { page, url } = await openConsole(browser);
   for (let number = voices.length; number <= 12; number += 1)
     await createVoice(url, `Copy ${number}`);
@@ -59,7 +59,7 @@ test('the list has pages, whose numbers are in the URL', async () => {
   await expect.poll(() => page.locator('.entry').count()).toBe(1);
 });
 
-test('a recording is played, becomes a voice with that very sample, and a persona can use it', async () => {
+test('a recording is played and becomes the sample of a voice, which a persona can use', async () => {
   const { page } = await openConsole(browser, '/voices/new');
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Description').fill('Calm.');
@@ -81,7 +81,7 @@ test('a recording is played, becomes a voice with that very sample, and a person
   expect(await page.getByRole('radio', { name: 'Ada' }).isChecked()).toBe(true);
 });
 
-test('an upload shows its progress and can be stopped without losing input', async () => {
+test('an upload shows its progress, and stopping it keeps the input', async () => {
   const { page } = await openConsole(browser, '/voices/new');
   const network = await page.context().newCDPSession(page);
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
@@ -123,7 +123,7 @@ test.each([
   expect(await page.locator('[id$="-issues"]').first().textContent()).toMatch(message);
 });
 
-test('a voice is edited: only changes are sent, and the list and personas show them', async () => {
+test('when a voice is edited, only changed fields are sent, and the list and personas show them', async () => {
   const { page, url } = await openConsole(browser);
   await createVoice(url, 'Mine');
   await page.goto(`${url}/voices?name=mine`);
@@ -155,7 +155,7 @@ test('a voice is edited: only changes are sent, and the list and personas show t
   expect(await page.getByLabel('Gender').inputValue()).toBe('NEUTRAL');
 });
 
-test('a voice is deleted after confirmation, and the list no longer has it', async () => {
+test('a voice is deleted after confirmation, and is no longer listed', async () => {
   const { page, url } = await openConsole(browser);
   await createVoice(url, 'Mine');
   await page.goto(`${url}/voices`);
@@ -172,7 +172,7 @@ test('a voice is deleted after confirmation, and the list no longer has it', asy
   await page.getByText(/^No voice has the id/).waitFor();
 });
 
-test('a built-in voice can be heard and used, and offers no change', async () => {
+test('a built-in voice can be played and used but not changed', async () => {
   const { page } = await openConsole(browser, `/voices/${ALMA?.id}`);
   await page.getByText('built-in', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Play Alma' }).waitFor();
@@ -180,7 +180,7 @@ test('a built-in voice can be heard and used, and offers no change', async () =>
   expect(await page.getByRole('button', { name: /Save|Delete/ }).count()).toBe(0);
 });
 
-test('where the upstream has no voices, the page names the setting and offers nothing else', async () => {
+test('if the upstream has no voices, the page shows only the setting', async () => {
   const { page, keys } = await openConsoleForCallers(browser, '/voices');
   await enterKey(page, keys.pro);
   await page.getByText(/UPSTREAM_EXTENSIONS/).waitFor();

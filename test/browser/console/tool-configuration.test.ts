@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { tools } from '../../../src/avatar-service/seed/tools.ts';
+import { seedTool } from '../../support/seeds.ts';
+import { launchBrowser } from '../browser.ts';
+import { openConsole, runOperation } from './console.ts';
+
+const PATH = `/tools/${seedTool}`;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+test.each([
+  ['{\n  "a": ', /^Invalid JSON at line 2, column \d+: ./],
+  ['{\n  "a": 1,\n}', /^Invalid JSON at line 3, column 1: ./],
+  ['[1]', /^Enter a JSON object/],
+  ['{ "type": "string" }', /^Line 1, type: Must be object\.$/],
+  [
+    '{ "properties": { "a": { "type": "text" } } }',
+    /^Line 1, properties\.a\.type: Must be one of object, array/,
+  ],
+  [
+    '{ "properties": { "a": { "items": { "minLength": -1 } } } }',
+    /^Line 1, properties\.a\.items\.minLength: /,
+  ],
+  [
+    '{\n  "properties": {\n    "type": {\n      "type": "text"\n    }\n  }\n}',
+    /^Line 4, properties\.type\.type: Must be one of/,
+  ],
+  [
+    '{\n  "required": [\n    "a",\n    "b"\n  ],\n  "properties": { "a": true }\n}',
+    /^Line 4, required: b is not in properties/,
+  ],
+  ['{ "properties": [] }', /^Line 1, properties: Invalid input/],
+  [
+    '{ "properties": { "a": { "pattern": "(" } } }',
+    /^Line 1, properties\.a\.pattern: Not a regular/,
+  ],
+  [
+    '{ "properties": { "a": true }, "required": ["b"] }',
+    /^Line 1, required: b is not in properties/,
+  ],
+])('the parameters %j are rejected while the user types, and never sent', async (text, message) => {
+  const { page } = await openConsole(browser, PATH);
+  const field = page.getByLabel('Parameters');
+  await field.fill(text);
+  await page.getByText('Not a valid schema.').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.locator('[id="input.config.parameters-issues"]').textContent()).toMatch(
+    message,
+  );
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('UpdateTool')) sent += 1;
+  });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByRole('link').click();
+  await expect
+    .poll(() => field.evaluate((element) => element === document.activeElement))
+    .toBe(true);
+  expect(sent).toBe(0);
+});
+
+test('changed parameters are sent with the rest of the configuration', async () => {
+  const { page } = await openConsole(browser, PATH);
+  const parameters = { type: 'object', properties: { sku: { type: ['string', 'null'] } } };
+  await page.getByLabel('Parameters').fill(JSON.stringify(parameters));
+  await page.getByText('Valid. Parameters: sku.').waitFor();
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes('UpdateTool') ?? false,
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+    config: { parameters, awaitResult: false, toolTimeoutSeconds: 10 },
+  });
+  await page.getByText('Saved.').waitFor();
+});
+
+test('unknown fields of a configuration are kept', async () => {
+  const { page, url } = await openConsole(browser);
+  const config = { awaitResult: true, vendorField: { a: [1] } };
+  const query =
+    'mutation ($id: ID!, $input: UpdateToolInput!) { updateTool(id: $id, input: $input) { tool { id } } }';
+  await runOperation(url, query, { id: seedTool, input: { config } });
+  await page.goto(`${url}${PATH}`);
+  expect(await page.getByLabel('Further configuration').inputValue()).toContain('vendorField');
+  await page.getByLabel('Timeout (seconds)').fill('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByText('Raw JSON').click();
+  const record = JSON.parse((await page.locator('.json pre').textContent()) ?? '');
+  expect(record.config).toStrictEqual({ ...config, toolTimeoutSeconds: 5 });
+});
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create tool' }).click();
+
+test('a client tool is created with parameters and listed', async () => {
+  const { page } = await openConsole(browser, '/tools');
+  await page.getByText(`${tools.length} tools`).waitFor();
+  await page.getByRole('link', { name: 'New tool' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('show_map');
+  await page.getByLabel('Description').fill('Shows a map.');
+  await page.getByRole('button', { name: 'Insert an example' }).click();
+  await page.getByText('Valid. Parameters: city.').waitFor();
+  await page.getByLabel('The LLM waits for the result').check();
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes('CreateTool') ?? false,
+  );
+  await create(page);
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+    type: 'CLIENT',
+    name: 'show_map',
+    description: 'Shows a map.',
+    config: {
+      parameters: {
+        type: 'object',
+        properties: { city: { type: 'string', description: 'Name of the city.' } },
+        required: ['city'],
+      },
+      awaitResult: true,
+    },
+  });
+  await page.getByRole('heading', { name: 'show_map' }).waitFor();
+  await page.getByRole('link', { name: 'Tools', exact: true }).last().click();
+  await page.getByText(`${tools.length + 1} tools`).waitFor();
+  await page.getByRole('link', { name: /show_map/ }).waitFor();
+});
+
+test.each<[string, Record<string, string>, object]>([
+  [
+    'SERVER_WEBHOOK',
+    { URL: 'https://hook.example/a', Headers: 'Accept: text/plain\n\nX-A: b: c' },
+    {
+      url: 'https://hook.example/a',
+      method: 'POST',
+      headers: { Accept: 'text/plain', 'X-A': 'b: c' },
+    },
+  ],
+  ['SYSTEM', {}, { action: 'end_call' }],
+])('a tool of the type %s is created with the fields of its type', async (type, fields, config) => {
+  const { page } = await openConsole(browser, '/tools/new');
+  await page.getByLabel('Type').selectOption(type);
+  await page.getByLabel('Name', { exact: true }).fill('another_tool');
+  await page.getByLabel('Description').fill('Does something.');
+  for (const [label, text] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await create(page);
+  await page.getByRole('heading', { name: 'another_tool' }).waitFor();
+  await page.getByText('Raw JSON').click();
+  const record = JSON.parse((await page.locator('.json pre').textContent()) ?? '');
+  expect(record).toMatchObject({ type, config });
+  expect(Object.keys(record.config)).toStrictEqual(Object.keys(config));
+});
+
+test('errors in the configuration of a new tool appear at their fields', async () => {
+  const { page } = await openConsole(browser, '/tools/new');
+  await page.getByLabel('Type').selectOption('SERVER_WEBHOOK');
+  await page.getByLabel('Name', { exact: true }).fill('hook');
+  await page.getByLabel('Description').fill('Calls.');
+  await page.getByLabel('URL', { exact: true }).fill('ftp://hook.example');
+  await page.getByLabel('Headers').fill('not a header');
+  await create(page);
+  await page.locator('.issue', { hasText: 'Line 1 is not “Name: value”.' }).waitFor();
+  await page.getByLabel('Headers').fill('');
+  await create(page);
+  await page.locator('[id="input.config.url-issues"]').waitFor();
+  expect(await page.getByLabel('URL', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+});

@@ -1,0 +1,85 @@
+import { inspect } from 'node:util';
+import { SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import {
+  createJwtAuth,
+  createSharedKeyAuth,
+  forwardedKeyAuth,
+} from '../../src/server/authentication/authenticate.ts';
+import { createJwtVerifier } from '../../src/server/authentication/jwt.ts';
+import { Secret } from '../../src/shared/secret.ts';
+import { createRestClient } from '../../src/upstream/client.ts';
+import { Credential } from '../../src/upstream/credential.ts';
+import { RESPONSE_COUNT, startEchoingUpstream } from '../support/echoing-upstream.ts';
+import { findSecrets } from '../support/find-secrets.ts';
+
+const SERVER_KEY = 'sk-server-0123456789abcdef';
+const SHARED_SECRET = 'shared-secret-0123456789abcdef-0123456789';
+const CALLER_KEY = 'sk-caller-fedcba9876543210';
+
+/** Represents a value in every way in which it could be logged. */
+const represent = (value: unknown) =>
+  [
+    inspect(value, { depth: 20, showHidden: true, getters: true }),
+    JSON.stringify(value) ?? '',
+    String(value),
+    value instanceof Error ? String(value.stack) : '',
+  ].join('\n');
+
+test('objects that hold credentials do not show them when they are logged', async () => {
+  const token = await new SignJWT({ scope: 'tools:read' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer('https://issuer.example/')
+    .setAudience('avatars')
+    .setSubject('ada')
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(SHARED_SECRET));
+  const check = createJwtVerifier({
+    keys: { secret: new Secret(SHARED_SECRET) },
+    issuer: 'https://issuer.example/',
+    audience: 'avatars',
+    algorithms: ['HS256'],
+    clockTolerance: 5,
+  });
+  const own = Credential.fromKey(SERVER_KEY);
+  const authenticate = createJwtAuth(own, check);
+  const callers = [
+    await authenticate(`Bearer ${token}`),
+    await forwardedKeyAuth(`Bearer ${CALLER_KEY}`),
+    await createSharedKeyAuth(own)(null),
+  ];
+  const rejection = await Promise.resolve(authenticate(`Bearer ${token}x`)).catch(
+    (error: unknown) => error,
+  );
+  expect(rejection).toBeInstanceOf(Error);
+  const texts = [check, authenticate, own, new Secret(SHARED_SECRET), callers, rejection].map(
+    represent,
+  );
+  for (const text of texts) {
+    for (const secret of [SERVER_KEY, SHARED_SECRET, CALLER_KEY, token]) {
+      expect(text).not.toContain(secret);
+    }
+  }
+});
+
+test('the error of a failed call does not contain its credential at any depth', async () => {
+  const { url, credentials } = await startEchoingUpstream();
+  const client = createRestClient({ url });
+  const unreachable = createRestClient({ url: 'http://127.0.0.1:1' });
+  const credential = Credential.fromKey(SERVER_KEY);
+  const failures: unknown[] = [];
+  for (let i = 0; i < 2 * RESPONSE_COUNT; i += 1) {
+    const call = client.for({ credential }).tool({ params: { id: 't1' } });
+    await call.catch((error: unknown) => failures.push(error));
+  }
+  await unreachable
+    .for({ credential })
+    .tool({ params: { id: 't1' } })
+    .catch((error: unknown) => failures.push(error));
+  await Promise.all([client.close(), unreachable.close()]);
+  expect(credentials.length).toBeGreaterThanOrEqual(16);
+  expect(failures.length).toBeGreaterThan(14);
+  for (const failure of failures) {
+    expect(findSecrets(represent(failure), [SERVER_KEY])).toStrictEqual([]);
+  }
+});
