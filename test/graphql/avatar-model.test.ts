@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { startLiveApi } from '../support/live-api.ts';
 
-test('an avatar model newer than the specification is read and sent by its name', async () => {
+test('an avatar model newer than the specification is read and sent by name', async () => {
   const { run } = await startLiveApi();
   const { data, errors } = await run(
     `mutation { createPersona(input: { name: "Ada", avatarModelName: "cara-4-latest" }) { persona { id avatarModel avatarModelName } } }`,
@@ -48,7 +48,7 @@ test.each([
     'createSessionToken(input: { personaConfig: { personaId: "p" }, overrides: { avatarModel: CARA_3, avatarModelName: "a" } }) { type }',
     ['overrides'],
   ],
-])('%s names the avatar model twice', async (field, place) => {
+])('avatarModelName is reported where it conflicts: %s', async (field, place) => {
   const { run, upstream } = await startLiveApi({ personaById: false });
   const { errors } = await run(`mutation { ${field} }`);
   expect(errors?.[0]?.extensions.issues).toMatchObject([
@@ -57,7 +57,7 @@ test.each([
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('an avatar model that the enum does not have is refused by the schema', async () => {
+test('an avatar model outside the enum fails validation', async () => {
   const { run, upstream } = await startLiveApi({ personaById: false });
   const { errors } = await run(
     'mutation { createPersona(input: { avatarModel: CARA_4 }) { persona { id } } }',

@@ -16,7 +16,7 @@ const CREATE = `mutation ($file: Upload, $model: String) {
 test.each([
   ['the built-in service', () => startProduct(), 'cara-2'],
   ['a live service', () => startLiveApi(), 'cara-4-latest'],
-])('%s creates an avatar with a model by its name', async (_, start, model) => {
+])('%s creates an avatar with a named model', async (_, start, model) => {
   const { upload } = await start();
   const image = { file: seedImage('png') };
   const { data, errors } = await upload(CREATE, { file: null, model }, image);
@@ -24,7 +24,7 @@ test.each([
   expect(data.createAvatar.avatar).toStrictEqual({ activeVersion: model });
 });
 
-test('the built-in service refuses a model that it does not have, at its path', async () => {
+test('the built-in service reports an unknown model at its path', async () => {
   const { upload } = await startProduct();
   const image = { file: seedImage('png') };
   const { errors } = await upload(CREATE, { file: null, model: 'cara-9' }, image);
@@ -34,7 +34,7 @@ test('the built-in service refuses a model that it does not have, at its path', 
   });
 });
 
-test('the pictures and videos of an avatar are read', async () => {
+test('the image and video URLs of an avatar are returned', async () => {
   const { run } = await startLiveApi();
   const [id = ''] = LIVE.avatars;
   const { data } = await run(
@@ -56,7 +56,7 @@ test.each<
   ['the built-in service', () => startProduct(), 'realistic', false],
   ['a live service', () => startLiveApi(), 'realistic', true],
   ['a live service', () => startLiveApi(), 'illustrated', false],
-])('%s lists avatars of the style %3$s', async (_, start, renderStyle, isFound) => {
+])('%s filters avatars by the render style %3$s', async (_, start, renderStyle, isFound) => {
   const { run } = await start();
   const { data, errors } = await run(
     'query ($renderStyle: String) { avatars(renderStyle: $renderStyle) { items { id } } avatarsConnection(renderStyle: $renderStyle) { edges { cursor } } }',
@@ -73,23 +73,20 @@ const VOICE = `mutation ($file: Upload, $enhance: Boolean) {
   }
 }`;
 
-test.each([true, false])(
-  'a recording with enhance %s reaches the service as a form',
-  async (enhance) => {
-    const forms: Record<string, unknown>[] = [];
-    const upstream = await startUpstream(async (request, response) => {
-      const body = Buffer.concat(await request.toArray());
-      const type = request.headers['content-type'] ?? '';
-      const form = await new Response(body, { headers: { 'content-type': type } }).formData();
-      forms.push(Object.fromEntries(form));
-      sendJson(response, 201, { id: 'v1', displayName: 'Ada' });
-    });
-    const { upload } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
-    const { errors } = await upload(VOICE, { file: null, enhance }, { file: seedSample() });
-    expect(errors).toBeUndefined();
-    expect(forms).toMatchObject([{ name: 'Ada', enhance: String(enhance) }]);
-  },
-);
+test.each([true, false])('a recording with enhance %s is sent as a form', async (enhance) => {
+  const forms: Record<string, unknown>[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const type = request.headers['content-type'] ?? '';
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+    forms.push(Object.fromEntries(form));
+    sendJson(response, 201, { id: 'v1', displayName: 'Ada' });
+  });
+  const { upload } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { errors } = await upload(VOICE, { file: null, enhance }, { file: seedSample() });
+  expect(errors).toBeUndefined();
+  expect(forms).toMatchObject([{ name: 'Ada', enhance: String(enhance) }]);
+});
 
 test.each([true, false])('the built-in service accepts enhance %s', async (enhance) => {
   const { upload } = await startProduct();

@@ -16,12 +16,12 @@ const asNulls = (names: readonly string[]) => Object.fromEntries(names.map((name
 
 const updates = Object.entries<Endpoint>(api).filter(([, { method }]) => method === 'PUT');
 
-test('there are updates', () => {
+test('the contract has updates', () => {
   expect(updates.map(([name]) => name)).toContain('updatePersona');
 });
 
 test.each(updates)(
-  'of a null in every optional field, %s sends those that the contract allows to be null and refuses the others',
+  '%s sends null for the fields that the contract clears by null, and rejects it for the others',
   async (name, { body }) => {
     const { bodies, ...upstream } = await startRecordingUpstream(200, { id: 'x1' });
     const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
@@ -33,7 +33,7 @@ test.each(updates)(
     expect((await run(mutation, { input })).errors).toBeUndefined();
     expect(bodies).toStrictEqual([input]);
 
-    // `url` is no field of the graph: it is derived from `urls`.
+    // The graph has no field `url`: it is derived from `urls`.
     const kept = fieldsThatAccept(body?.json, undefined).filter(
       (field) => !cleared.includes(field) && field !== 'url',
     );
@@ -47,7 +47,7 @@ test.each(updates)(
   },
 );
 
-test('a refused null says what to send instead', async () => {
+test('the error for a rejected null says what to send instead', async () => {
   const upstream = await startUpstreamAnswering(200, { id: 'x1' });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { errors } = await run(

@@ -11,7 +11,7 @@ const QUERY = `query ($first: Int, $after: String, $name: String) {
   }
 }`;
 
-/** An upstream with `total` personas, that says of its pages only what `meta` lets through. */
+/** Starts an upstream with `total` personas whose pages have only the metadata that `meta` returns. */
 const startList = (total: number, meta: (full: object) => object = (full) => full) =>
   startUpstream(({ url }, response) => {
     const query = new URL(url ?? '', 'http://x').searchParams;
@@ -24,41 +24,38 @@ const startList = (total: number, meta: (full: object) => object = (full) => ful
   });
 
 test.each([
-  ['that says its total', (full: object) => full],
-  ['that says only what is next', (full: object) => ({ ...full, total: undefined })],
-  ['that says nothing', () => ({})],
-])(
-  'scrolling by any stride meets every persona once, in order, before a list %s',
-  async (_, meta) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 0, max: 40 }),
-        fc.integer({ min: 1, max: 15 }),
-        async (total, first) => {
-          const { run } = await startApi(await startList(total, meta));
-          const seen: string[] = [];
-          let after: string | null = null;
-          let more = true;
-          while (more) {
-            const answer = await run(QUERY, { first, after });
-            const connection = answer.data.personasConnection;
-            seen.push(...connection.nodes.map(({ id }: { id: string }) => id));
-            expect(connection.pageInfo.hasPreviousPage).toBe(after !== null);
-            expect(seen.length).toBeLessThanOrEqual(total);
-            more = connection.pageInfo.hasNextPage;
-            after = connection.pageInfo.endCursor;
-          }
-          expect(seen).toStrictEqual(Array.from({ length: total }, (_, i) => `p${i}`));
-        },
-      ),
-      { numRuns: 15 },
-    );
-  },
-);
+  ['with its total', (full: object) => full],
+  ['with only the next page', (full: object) => ({ ...full, total: undefined })],
+  ['without metadata', () => ({})],
+])('pages of any size return every persona once, in order, from a list %s', async (_, meta) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 40 }),
+      fc.integer({ min: 1, max: 15 }),
+      async (total, first) => {
+        const { run } = await startApi(await startList(total, meta));
+        const seen: string[] = [];
+        let after: string | null = null;
+        let more = true;
+        while (more) {
+          const answer = await run(QUERY, { first, after });
+          const connection = answer.data.personasConnection;
+          seen.push(...connection.nodes.map(({ id }: { id: string }) => id));
+          expect(connection.pageInfo.hasPreviousPage).toBe(after !== null);
+          expect(seen.length).toBeLessThanOrEqual(total);
+          more = connection.pageInfo.hasNextPage;
+          after = connection.pageInfo.endCursor;
+        }
+        expect(seen).toStrictEqual(Array.from({ length: total }, (_, i) => `p${i}`));
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
 
 const createIds = (size: number) => Array.from({ length: size }, (_, index) => `p${index}`);
 
-test('a list whose records are created and deleted between two pages is met without repeats and gaps', async () => {
+test('records created and deleted between two pages cause no duplicates and no gaps', async () => {
   const list: { ids: string[] } = { ids: [] };
   const upstream = await startUpstream(({ url }, response) => {
     const query = new URL(url ?? '', 'http://x').searchParams;
@@ -93,7 +90,7 @@ test('a list whose records are created and deleted between two pages is met with
           for (let count = 0; count < creations; count += 1)
             list.ids.unshift(`n${seen.length}.${pending.length}.${count}`);
           for (const index of deletions) {
-            // The next page goes on behind the last item, which is therefore kept.
+            // The cursor refers to the last item, which is therefore kept.
             const at = index % Math.max(1, list.ids.length);
             if (list.ids[at] !== seen.at(-1)) deleted.add(list.ids.splice(at, 1)[0]);
           }
@@ -111,7 +108,7 @@ test.each([
   ['is deleted', ['p0', 'p1', 'p3', 'p4', 'p5'], ['p3', 'p4']],
   ['is deleted while another is created', ['n', 'p0', 'p1', 'p3', 'p4', 'p5'], ['p3', 'p4']],
 ])(
-  'if the last item of a page %s, the next page begins with what followed it',
+  'if the last item of a page %s, the next page starts with the item after it',
   async (_, changed, next) => {
     let ids = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'];
     const upstream = await startUpstream(({ url }, response) => {
@@ -131,7 +128,7 @@ test.each([
   },
 );
 
-test('a page of a list in which nothing moved costs one call', async () => {
+test('a page of an unchanged list makes one call', async () => {
   const upstream = await startList(1000);
   const { run } = await startApi(upstream);
   let after: string | null = null;
@@ -143,7 +140,7 @@ test('a page of a list in which nothing moved costs one call', async () => {
   }
 });
 
-test('any stretch costs at most two calls, whatever its offset', async () => {
+test('a page from a cursor that is not at a page boundary makes one call', async () => {
   const upstream = await startList(1000);
   const { run } = await startApi(upstream);
   const { data } = await run(QUERY, { first: 37 });
@@ -154,7 +151,7 @@ test('any stretch costs at most two calls, whatever its offset', async () => {
   expect(upstream.calls.slice(before)).toStrictEqual(['GET /v1/personas?page=1&perPage=25']);
 });
 
-test('the seeded personas scroll by name, with their cursors', async () => {
+test('personas filtered by name have cursors', async () => {
   const { run } = await startProduct();
   const { data } = await run(QUERY, { first: 2, name: 'guide' });
   const { nodes, edges, pageInfo, totalCount } = data.personasConnection;
@@ -173,7 +170,7 @@ test.each([
   [{ after: Buffer.from('["persona",-1,"p",null]').toString('base64url') }, ['after']],
   [{ first: 0 }, ['first']],
   [{ first: 101 }, ['first']],
-])('%j is refused at its path', async (variables, path) => {
+])('%j is reported at its path', async (variables, path) => {
   const upstream = await startList(3);
   const { run } = await startApi(upstream);
   const { errors } = await run(QUERY, variables);
@@ -186,7 +183,7 @@ test.each([
   ['tools', 'search: "x"'],
   ['voices', 'search: "x"'],
   ['llms', 'search: "x"'],
-])('%s scroll in the same way, each with cursors of its own', async (list, filter) => {
+])('%s have a connection that accepts only its own cursors', async (list, filter) => {
   const { run } = await startProduct();
   const ask = (args: string) =>
     run(
@@ -212,7 +209,7 @@ test.each([
   expect(errors?.[0]?.extensions).toMatchObject({ issues: [{ path: ['after'] }] });
 });
 
-test('the edge of a new record has the cursor from which the list goes on', async () => {
+test('the list continues after the edge of a new record', async () => {
   const { run } = await startProduct();
   const before = await run(QUERY, { first: 2 });
   const { data } = await run(

@@ -26,10 +26,10 @@ test.each([
   [500, 'UPSTREAM_UNAVAILABLE'],
   [502, 'UPSTREAM_UNAVAILABLE'],
   [503, 'UPSTREAM_UNAVAILABLE'],
-])('an upstream that answers a mutation with %i gives the code %s', async (status, code) => {
+])('an upstream status %i of a mutation returns the code %s', async (status, code) => {
   const upstream = await startUpstreamAnswering(status, {
     error: 'No',
-    message: 'Said the upstream.',
+    message: 'Message of the upstream.',
   });
   const { run } = await startApi(upstream);
   const answer = await run(UPDATE, {}, { authorization: 'Bearer k' });
@@ -49,7 +49,7 @@ test.each([
   ['No.', 'plan_required', 'PLAN_REQUIRED'],
   ['API key lacks the required permission', undefined, 'FORBIDDEN'],
   ['Planets are not yours to change.', 'not_yours', 'FORBIDDEN'],
-])('a 403 that says %j, for the reason %s, has the code %s', async (message, reason, code) => {
+])('a 403 with the message %j and the reason %s has the code %s', async (message, reason, code) => {
   const upstream = await startUpstreamAnswering(403, { error: 'Forbidden', message, reason });
   const { errors } = await (await startApi(upstream)).run(UPDATE);
   expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
@@ -57,9 +57,9 @@ test.each([
 });
 
 test.each<[string, object, (string | number)[], string]>([
-  ['a short text', { displayName: 'A' }, ['displayName'], 'TOO_SMALL'],
-  ['a long text', { displayName: 'A'.repeat(51) }, ['displayName'], 'TOO_LARGE'],
-  ['text that is no URL', { image: { url: 'x' } }, ['image', 'url'], 'INVALID_FORMAT'],
+  ['a short name', { displayName: 'A' }, ['displayName'], 'TOO_SMALL'],
+  ['a long name', { displayName: 'A'.repeat(51) }, ['displayName'], 'TOO_LARGE'],
+  ['an invalid URL', { image: { url: 'x' } }, ['image', 'url'], 'INVALID_FORMAT'],
 ])('%s is an issue: %j at %j has the code %s', async (_, fields, path, code) => {
   const { run } = await startProduct();
   const image = { url: 'https://pictures.example/a.png' };
@@ -111,31 +111,31 @@ test.each<[string, object, string]>([
   ],
 ])(
   '%s with the variables %j is BAD_USER_INPUT, and no call is made',
-  async (document, variables, place) => {
+  async (document, variables, key) => {
     const upstream = await startUpstreamAnswering(200, { id: 't1', data: [] });
     const { run } = await startApi(upstream, { client: { extensions: ['tools', 'llms'] } });
     const { errors } = await run(document, variables);
     expect(errors).toMatchObject([
-      { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: [place], code: 'INVALID_TYPE' }] } },
+      { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: [key], code: 'INVALID_TYPE' }] } },
     ]);
     expect(upstream.calls).toStrictEqual([]);
   },
 );
 
-test('a rate limit says when to come back', async () => {
+test('RATE_LIMITED has retryAfterSeconds', async () => {
   const upstream = await startUpstreamAnswering(429, {}, { 'retry-after': '12' });
   const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 12 });
 });
 
-test('an upstream that cannot be reached is UPSTREAM_UNAVAILABLE, without its address', async () => {
+test('an unreachable upstream is UPSTREAM_UNAVAILABLE, without its address', async () => {
   const gone = await startUpstream((request) => request.socket.destroy());
   const { errors } = await (await startApi({ url: gone.url })).run(UPDATE);
   expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   expect(JSON.stringify(errors)).not.toContain(new URL(gone.url).host);
 });
 
-test('an upstream that does not answer is UPSTREAM_TIMEOUT', async () => {
+test('an upstream that does not respond is UPSTREAM_TIMEOUT', async () => {
   const silent = await startUpstream(() => undefined);
   const { run } = await startApi({ url: silent.url }, { client: { timeout: 100 } });
   expect((await run(UPDATE)).errors?.[0]?.extensions.code).toBe('UPSTREAM_TIMEOUT');
@@ -146,7 +146,7 @@ test.each([
   ['a list', [{ id: 'private thing' }]],
   ['a number', 7],
 ])(
-  'an upstream that answers %s is UPSTREAM_INVALID_RESPONSE, without what it answered',
+  '%s as the response is UPSTREAM_INVALID_RESPONSE, and the error does not contain it',
   async (_, body) => {
     const upstream = await startUpstreamAnswering(200, body);
     const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
@@ -163,7 +163,7 @@ test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async
   expect(errors).toMatchObject([{ path: ['tools'], extensions: { code: 'PAYLOAD_TOO_LARGE' } }]);
 });
 
-test('a refusal keeps its reason, and a rule its path, however the service writes it', async () => {
+test('the reason and the issues of live services are returned', async () => {
   const { run } = await startLiveApi({ personaById: false });
   const limited = await run(
     'mutation { createSessionToken(input: { clientLabel: "busy", personaConfig: { personaId: "p" } }) { type } }',

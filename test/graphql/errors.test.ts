@@ -4,15 +4,18 @@ import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
 
-test('what an upstream says of a refusal reaches the caller; what it says of its own failure does not', async () => {
-  const refusing = await startUpstreamAnswering(403, { error: 'No', message: 'Needs a pro plan.' });
+test('messages of 4xx responses are returned; messages of 5xx responses are not', async () => {
+  const rejecting = await startUpstreamAnswering(403, {
+    error: 'No',
+    message: 'Needs a pro plan.',
+  });
   const failing = await startUpstreamAnswering(500, {
     error: 'No',
     message: 'db-7.internal is down',
   });
-  const refused = await (await startApi({ url: refusing.url })).run(UPDATE);
+  const rejected = await (await startApi({ url: rejecting.url })).run(UPDATE);
   const failed = await (await startApi({ url: failing.url })).run(UPDATE);
-  expect(refused.errors?.[0]?.message).toBe('Needs a pro plan.');
+  expect(rejected.errors?.[0]?.message).toBe('Needs a pro plan.');
   expect(failed.errors?.[0]?.message).toBe('The upstream failed with status 500.');
 });
 
@@ -25,7 +28,7 @@ test.each<[string, string, string[], (string | number)[]]>([
     ['input', 'avatarId'],
   ],
   [
-    'createAvatar by address',
+    'createAvatar with a URL',
     'mutation { createAvatar(input: { displayName: "Ada", image: { url: "https://a.example/x.png" } }) { avatar { id } } }',
     ['imageUrl'],
     ['input', 'image', 'url'],
@@ -38,19 +41,19 @@ test.each<[string, string, string[], (string | number)[]]>([
   ],
   ['personas', '{ personas(search: "x") { total } }', ['search'], ['search']],
 ])(
-  "a rule of the upstream that %s breaks is told at the input's own path",
-  async (_, document, path, told) => {
+  'an issue that the upstream reports for %s has the path of the input',
+  async (_, document, path, inputPath) => {
     const details = [{ path, message: 'Not good.', code: 'custom' }];
     const upstream = await startUpstreamAnswering(400, { error: 'Invalid', details });
     const { errors } = await (await startApi({ url: upstream.url })).run(document);
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
-      issues: [{ path: told, message: 'Not good.', code: 'INVALID' }],
+      issues: [{ path: inputPath, message: 'Not good.', code: 'INVALID' }],
     });
   },
 );
 
-/** JSON that `JSON.parse` reads, and that `JSON.stringify` has no stack for. */
+/** JSON that `JSON.parse` reads, but that overflows the stack of `JSON.stringify`. */
 const DEEP = `{"id":"t1","newer":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
 
 test.each([
@@ -61,7 +64,7 @@ test.each([
     'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Tool { id record } } }',
     { r: [{ __typename: 'Tool', id: 't1' }] },
   ],
-])('a record that is nested too deeply is an error of its field: %s', async (query, variables) => {
+])('a record that is nested too deeply fails its field: %s', async (query, variables) => {
   const upstream = await startUpstream((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(DEEP);
   });
@@ -76,8 +79,8 @@ test.each([
   ]);
 });
 
-test('a fault of our own is masked, and told to the operator under the same request id', async () => {
-  const faults: [unknown, string | undefined][] = [];
+test('an internal error is masked, and reported to the operator with the request id', async () => {
+  const reported: [unknown, string | undefined][] = [];
   const upstream = await startUpstreamAnswering(200, { id: 't1', config: 'x' });
   const { run } = await startApi(
     { url: upstream.url },
@@ -85,7 +88,7 @@ test('a fault of our own is masked, and told to the operator under the same requ
       authenticate: () => {
         throw new TypeError('secret detail');
       },
-      onFault: (fault, requestId) => void faults.push([fault, requestId]),
+      onFault: (fault, requestId) => void reported.push([fault, requestId]),
     },
   );
   const { errors } = await run(UPDATE, {}, { 'x-request-id': 'request-0001' });
@@ -95,10 +98,10 @@ test('a fault of our own is masked, and told to the operator under the same requ
       extensions: { code: 'INTERNAL', requestId: 'request-0001' },
     },
   ]);
-  expect(faults).toMatchObject([[{ message: 'secret detail' }, 'request-0001']]);
+  expect(reported).toMatchObject([[{ message: 'secret detail' }, 'request-0001']]);
 });
 
-test('one avatar that fails nulls that avatar and keeps the others', async () => {
+test('an avatar that fails is null, and the others are returned', async () => {
   const upstream = await startUpstream(({ url }, response) => {
     const id = url?.split('/').at(-1) ?? '';
     response.statusCode = id === 'bad' ? 500 : id === 'gone' ? 404 : 200;
@@ -112,7 +115,7 @@ test('one avatar that fails nulls that avatar and keeps the others', async () =>
   ]);
 });
 
-test('a mutation that fails does not take the result of another with it', async () => {
+test('a failed mutation keeps the result of another', async () => {
   const upstream = await startUpstream((request, response) => {
     response.statusCode = request.method === 'DELETE' ? 404 : 200;
     response.end(JSON.stringify({ id: 't1', error: 'x' }));
@@ -125,7 +128,7 @@ test('a mutation that fails does not take the result of another with it', async 
   expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'NOT_FOUND' } }]);
 });
 
-test('an operation that takes too long in all is UPSTREAM_TIMEOUT, however quick each call', async () => {
+test('an operation over its total timeout is UPSTREAM_TIMEOUT, even if each call is fast', async () => {
   let page = 0;
   const endless = await startUpstream((_, response) => {
     page += 1;

@@ -7,22 +7,22 @@ import { startApi } from '../support/api.ts';
 import { OPERATIONS } from '../support/operations.ts';
 import { startUpstreamAnswering } from '../support/upstream.ts';
 
-/** Endpoints that are fields of a type. */
+/** Endpoints that fields of a session call. */
 const PARTS = ['transcriptOfSession', 'recordingOfSession', 'analyticsOfSession'];
 
 const extensions = Object.entries<Endpoint>(api).filter(
   ([name, { extension }]) => extension && !PARTS.includes(name),
 );
 
-/** Fields that need no extension: there is another way. */
-const WITHOUT = ['persona', 'llm', 'llms'];
+/** Fields that work without the extension, by other endpoints. */
+const WITH_FALLBACK = ['persona', 'llm', 'llms'];
 
-/** Extensions that fields of records call. */
+/** Extensions without a root field, which fields of records call. */
 const OF_RECORDS = ['knowledgeDocuments', 'knowledgeDownload'];
 
 const upperFirst = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-test('every extension of the contract has a field of its name at the root', () => {
+test('every extension of the contract has a root field of its name', () => {
   const roots = [schema.getQueryType(), schema.getMutationType()].filter(isObjectType);
   const fields = roots.flatMap((type) => Object.keys(type.getFields()));
   expect(extensions.map(([name]) => name).filter((name) => !fields.includes(name))).toStrictEqual(
@@ -31,15 +31,15 @@ test('every extension of the contract has a field of its name at the root', () =
   expect(extensions.length).toBeGreaterThan(15);
 });
 
-describe.each(extensions.filter(([name]) => ![...WITHOUT, ...OF_RECORDS].includes(name)))(
-  '%s, before an upstream',
+describe.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].includes(name)))(
+  '%s',
   (name, { extension, method, path }) => {
     const operation = OPERATIONS.find((each) => each.name === upperFirst(name));
     if (!operation) throw new Error(`There is no operation ${name}.`);
     const others = EXTENSIONS.filter((each) => each !== extension);
 
-    test.each([['none', []] as const, ['all others', others] as const])(
-      'with the extensions of %s fails at once, with a sentence that names the setting',
+    test.each([['none', []] as const, ['all', others] as const])(
+      'with %s of the other extensions fails without a call, and names the setting',
       async (_, known) => {
         const upstream = await startUpstreamAnswering(200, { id: 'x1' });
         const { runNamed } = await startApi(upstream, { client: { extensions: known } });
@@ -56,7 +56,7 @@ describe.each(extensions.filter(([name]) => ![...WITHOUT, ...OF_RECORDS].include
       },
     );
 
-    test('with that extension is called', async () => {
+    test('with its extension makes the call', async () => {
       const isList = (method === 'GET' && !path.endsWith('}')) || path.endsWith('/search');
       const list = { data: [], meta: {}, active: 0, sessionCount: 0 };
       const upload = { uploadUrl: 'https://storage.example/1', audioKey: 'k1' };
@@ -74,7 +74,7 @@ describe.each(extensions.filter(([name]) => ![...WITHOUT, ...OF_RECORDS].include
 );
 
 test.each(['avatars', 'tools', 'voices', 'sessions'])(
-  '%sConnection without its extension fails at once',
+  '%sConnection without its extension fails without a call',
   async (plural) => {
     const upstream = await startUpstreamAnswering(200, {});
     const { run } = await startApi(upstream);
@@ -93,7 +93,7 @@ const PAGE = {
   meta: { total: 3 },
 };
 
-test('everything else of an answer stands: only voices that are not embedded are missing', async () => {
+test('without the voices extension, only voices that are not embedded are missing', async () => {
   const upstream = await startUpstreamAnswering(200, PAGE);
   const { run } = await startApi(upstream);
   const { data, errors } = await run('{ personas { total items { name voice { displayName } } } }');
@@ -113,7 +113,7 @@ test('everything else of an answer stands: only voices that are not embedded are
   expect(upstream.calls).toHaveLength(1);
 });
 
-test('personas by id alone are no reason to change or delete them', async () => {
+test('personaById enables the lookup, but no updates and deletions', async () => {
   const upstream = await startUpstreamAnswering(200, { id: 'p1' });
   const { run } = await startApi(upstream, { client: { personaById: true } });
   const { data, errors } = await run('mutation { deletePersona(id: "p1") { deletedId } }');
@@ -123,7 +123,7 @@ test('personas by id alone are no reason to change or delete them', async () => 
   expect(upstream.calls).toStrictEqual(['GET /v1/personas/p1']);
 });
 
-test('a list that the upstream does not have leaves the rest of the answer', async () => {
+test('a list that the upstream does not have leaves the other fields', async () => {
   const upstream = await startUpstreamAnswering(200, { data: [{ id: 'x1' }], meta: {} });
   const { run } = await startApi(upstream);
   const lists = ['avatars', 'tools', 'voices'];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/contract/record.ts';
 import { findConflicts, mergeExtra, omitNulls, withLlmId } from '../../src/graphql/input.ts';
 
-test('omitNulls drops nulls at every depth, and keeps the ones that mean something', () => {
+test('omitNulls drops nulls at every depth, except for the given fields', () => {
   const input = {
     name: null,
     avatarModel: null,
@@ -17,14 +17,14 @@ test('omitNulls drops nulls at every depth, and keeps the ones that mean somethi
   });
 });
 
-test('omitNulls leaves false, 0 and empty text alone, and files whole', () => {
+test('omitNulls keeps false, 0, empty strings and files', () => {
   const file = new File(['x'], 'x.png');
   const input = { a: false, b: 0, c: '', file };
   expect(omitNulls(input)).toStrictEqual({ a: false, b: 0, c: '', file });
   expect(omitNulls(input).file).toBe(file);
 });
 
-test('withLlmId sends the old name of the LLM as the new one', () => {
+test('withLlmId renames brainType to llmId', () => {
   expect(withLlmId({ brainType: 'OLD', name: 'x' })).toStrictEqual({ llmId: 'OLD', name: 'x' });
   expect(withLlmId({ llmId: 'NEW' })).toStrictEqual({ llmId: 'NEW' });
 });
@@ -38,11 +38,11 @@ test.each<[JsonObject, string[][]]>([
   [{ personaConfig: { voiceId: null } }, [['personaConfig', 'voiceId']]],
   [{ personaConfig: 'x' }, [['personaConfig']]],
   [{ personaConfig: { options: { speed: 1, style: 2 } } }, [['personaConfig', 'options', 'speed']]],
-])('extra %j clashes at %j', (extra, paths) => {
+])('extra %j conflicts at %j', (extra, paths) => {
   expect(findConflicts(body, extra)).toStrictEqual(paths);
 });
 
-test('withExtra adds keys at every depth and changes nothing that is there', () => {
+test('mergeExtra adds keys at every depth and never replaces a value', () => {
   const extra = {
     region: null,
     clientLabel: 'b',
@@ -55,7 +55,7 @@ test('withExtra adds keys at every depth and changes nothing that is there', () 
   });
 });
 
-test('whatever extra holds, each typed value survives and prototypes stay as they are', () => {
+test('mergeExtra never replaces typed fields or changes prototypes', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }), (dictionary) => {
       const extra: JsonObject = JSON.parse(

@@ -13,7 +13,7 @@ const UPLOAD = `mutation ($input: UploadKnowledgeDocumentInput!) {
 const upload = (file: File) =>
   [UPLOAD, { input: { groupId: HANDBOOK, file: null } }, { 'input.file': file }] as const;
 
-test('groups are listed with their documents, in a call each', async () => {
+test('groups are listed with their documents, with one call each', async () => {
   const { run, upstream } = await startProduct();
   const { data, errors } = await run(
     '{ knowledgeGroups { id name documentCount documents { filename status group { name } } } }',
@@ -91,7 +91,7 @@ test('a document is uploaded, processed, searched, renamed, downloaded and delet
   expect((await run(read)).data.knowledgeDocument).toBeNull();
 });
 
-test('a tool has the groups that its configuration refers to', async () => {
+test('a tool returns the groups that its config refers to', async () => {
   const { run, upstream } = await startProduct();
   const { data, errors } = await run(
     '{ tools(search: "search_handbook") { items { knowledgeGroups { name } } } other: tools(search: "end_call") { items { knowledgeGroups { name } } } }',
@@ -103,7 +103,7 @@ test('a tool has the groups that its configuration refers to', async () => {
 });
 
 test.each<[string, File, object, (string | number)[]]>([
-  ['of another format', new File(['x'], 'page.html'), {}, ['input', 'file']],
+  ['of an unknown format', new File(['x'], 'page.html'), {}, ['input', 'file']],
   [
     'of more than 50 MB',
     new File([new Uint8Array(50 * 1024 * 1024 + 1)], 'a.txt'),
@@ -117,13 +117,16 @@ test.each<[string, File, object, (string | number)[]]>([
     { chunkSize: 300, chunkOverlap: 151 },
     ['input', 'chunkOverlap'],
   ],
-])('a document %s is refused at its path, without a call', async (_, file, fields, path) => {
-  const api = await startProduct();
-  const [document, { input }, files] = upload(file);
-  const { errors } = await api.upload(document, { input: { ...input, ...fields } }, files);
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
-  expect(api.upstream.calls).toStrictEqual([]);
-});
+])(
+  'a document %s is reported at its path without an upstream call',
+  async (_, file, fields, path) => {
+    const api = await startProduct();
+    const [document, { input }, files] = upload(file);
+    const { errors } = await api.upload(document, { input: { ...input, ...fields } }, files);
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
+    expect(api.upstream.calls).toStrictEqual([]);
+  },
+);
 
 test('a malformed id of a group is reported at the path of the argument', async () => {
   const { run, upload: send } = await startProduct();
@@ -143,9 +146,9 @@ test('a malformed id of a group is reported at the path of the argument', async 
   ]);
 });
 
-test('a document whose content is of another format is refused by the upstream', async () => {
+test('a document whose content does not match its extension is rejected by the upstream', async () => {
   const api = await startProduct();
-  const { errors } = await api.upload(...upload(new File(['no PDF'], 'a.pdf')));
+  const { errors } = await api.upload(...upload(new File(['not a PDF'], 'a.pdf')));
   expect(errors).toMatchObject([
     {
       message: expect.stringContaining('is not PDF'),
@@ -154,7 +157,7 @@ test('a document whose content is of another format is refused by the upstream',
   ]);
 });
 
-test('a search is retried, and leaves what is cached, because it changes nothing', async () => {
+test('a search is retried although it is a POST', async () => {
   let searches = 0;
   const upstream = await startUpstream((request, response) => {
     request.resume();
@@ -173,16 +176,16 @@ test('a search is retried, and leaves what is cached, because it changes nothing
 test.each([
   ['{ knowledgeGroups { id } }', []],
   ['{ knowledgeGroups { id } }', { data: [] }],
-])('%s is read from a bare list, and from one with data', async (query, body) => {
+])('%s reads the response %j', async (query, body) => {
   const upstream = await startUpstream((_, response) => sendJson(response, 200, body));
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   expect((await run(query)).data.knowledgeGroups).toStrictEqual([]);
 });
 
-test("a rule of the upstream that a document breaks is told at the input's own path", async () => {
+test('an issue that the upstream reports for a document has the path of the input', async () => {
   const details = [{ path: ['file'], message: 'Not good.', code: 'custom' }];
-  const refusing = await startUpstreamAnswering(400, { error: 'Invalid', details });
-  const api = await startApi(refusing, { client: { extensions: EXTENSIONS } });
+  const rejecting = await startUpstreamAnswering(400, { error: 'Invalid', details });
+  const api = await startApi(rejecting, { client: { extensions: EXTENSIONS } });
   const { errors } = await api.upload(...upload(new File(['Otters.'], 'otters.md')));
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',

@@ -9,7 +9,7 @@ const personaId = id;
 
 type Call = readonly [operation: string, variables: object, files?: Record<string, File>];
 
-/** Operations of the package with everything that their input can have. */
+/** Operations of the package with all fields of their input. */
 const CALLS: readonly Call[] = [
   ['KnowledgeGroups', {}],
   ['KnowledgeGroup', { id }],
@@ -60,7 +60,7 @@ const CALLS: readonly Call[] = [
   ['CreateVoice', { input: { displayName: 'Ada', audio: { key: 'recordings/1' } } }],
 ];
 
-test('every request to live knowledge, share links, meetings and uploads has the shape that they take', async () => {
+test('live services accept every request for knowledge, share links, meetings and uploads', async () => {
   const upstream = await startLiveShapes();
   const api = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   for (const [operation, variables, files] of CALLS) {
@@ -71,7 +71,7 @@ test('every request to live knowledge, share links, meetings and uploads has the
   expect(LIVE_ROUTES.filter((route) => !upstream.answered.includes(route))).toStrictEqual([]);
 });
 
-test('values that live services add later are read', async () => {
+test('enum values that live services add later are returned', async () => {
   const upstream = await startLiveShapes();
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { data, errors } = await run(

@@ -4,7 +4,7 @@ import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { startRecordingUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 
-/** Specification, "Built-in LLM ids", typed here from its table. */
+/** Copied from the table of the specification, "Built-in LLM ids". */
 const BUILT_IN = [
   '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
   'SERVICE_LLAMA_v3_3_70B_V1',
@@ -30,7 +30,7 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateLlmInput!) {
   updateLlm(id: $id, input: $input) { llm { displayName description modelName record } }
 }`;
 
-test('before an upstream without LLMs, the built-in ones are those of the specification, without a call', async () => {
+test('without the llms extension, the built-in LLMs are those of the specification, without a call', async () => {
   const upstream = await startUpstreamAnswering(500, {});
   const { run } = await startApi(upstream);
   const { data } = await run('{ llms { total items { id isBuiltIn displayName description } } }');
@@ -46,7 +46,7 @@ test('before an upstream without LLMs, the built-in ones are those of the specif
 test.each([
   [{ search: 'llama' }, [BUILT_IN[1]], 1],
   [{ page: 2, perPage: 2 }, [BUILT_IN[2]], 3],
-])('there, %j lists %j', async (variables, ids, total) => {
+])('without the llms extension, %j lists %j', async (variables, ids, total) => {
   const { run } = await startApi(await startUpstreamAnswering(500, {}));
   const { data } = await run(
     `query ($page: Int, $perPage: Int, $search: String, $includeDefaults: Boolean) {
@@ -57,7 +57,7 @@ test.each([
   expect(data.llms).toStrictEqual({ total, items: ids.map((id) => ({ id })) });
 });
 
-test('there, a list of custom LLMs alone is not supported, instead of empty', async () => {
+test('without the llms extension, listing only custom LLMs is NOT_SUPPORTED', async () => {
   const upstream = await startUpstreamAnswering(500, {});
   const { run } = await startApi(upstream);
   const { errors } = await run('{ llms(includeDefaults: false) { items { id } } }');
@@ -66,7 +66,7 @@ test('there, a list of custom LLMs alone is not supported, instead of empty', as
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('there, an LLM by id is a built-in one or null', async () => {
+test('without the llms extension, an LLM by id is built-in or null', async () => {
   const { run } = await startApi(await startUpstreamAnswering(500, {}));
   const { data } = await run(
     `{ a: llm(id: "${BUILT_IN[2]}") { id } b: llm(id: "custom-1") { id } }`,
@@ -74,7 +74,7 @@ test('there, an LLM by id is a built-in one or null', async () => {
   expect(data).toStrictEqual({ a: { id: BUILT_IN[2] }, b: null });
 });
 
-test('there, a persona with a custom LLM shows its id', async () => {
+test('without the llms extension, the custom LLM of a persona has only its id', async () => {
   const page = { data: [{ id: 'p1', llmId: 'custom-1' }, { id: 'p2' }], meta: {} };
   const { run } = await startApi(await startUpstreamAnswering(200, page));
   const { data } = await run('{ personas { items { llm { id isBuiltIn description record } } } }');
@@ -135,7 +135,7 @@ test.each([
   expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
 });
 
-test('the secret of an LLM is in no answer, even if the upstream repeats it everywhere', async () => {
+test('the secret of an LLM is redacted from the response, wherever the upstream repeats it', async () => {
   const upstream = await startUpstreamAnswering(200, {
     id: 'l1',
     displayName: `With ${SECRET}`,
@@ -152,10 +152,10 @@ test('the secret of an LLM is in no answer, even if the upstream repeats it ever
   expect(JSON.stringify(data)).not.toMatch(/sk-of|another-secret-of-it|a-key-of-it/);
 });
 
-test('the secret of an LLM is in no error of the upstream', async () => {
-  const said = `The key ${SECRET} is wrong.`;
-  const details = [{ path: ['secret', SECRET], message: said, code: SECRET }];
-  const upstream = await startUpstreamAnswering(400, { message: said, reason: SECRET, details });
+test('the secret of an LLM is redacted from errors of the upstream', async () => {
+  const message = `The key ${SECRET} is wrong.`;
+  const details = [{ path: ['secret', SECRET], message, code: SECRET }];
+  const upstream = await startUpstreamAnswering(400, { message, reason: SECRET, details });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { errors } = await run(CREATE, { input: INPUT });
   expect(errors?.[0]?.message).toBe('The key [redacted] is wrong.');
@@ -166,22 +166,25 @@ test.each<[string, object, (string | number)[]]>([
   ['a URL', { urls: [{ url: `https://l.example/?key=${SECRET}` }] }, ['urls']],
   ['the metadata', { metadata: { note: { key: SECRET } } }, ['metadata']],
   ['the name', { displayName: `My ${SECRET}` }, ['displayName']],
-])('a secret that %s repeats is refused, because answers show it', async (_, repeated, path) => {
-  const { run, upstream } = await startProduct();
-  const created = await run(CREATE, { input: { ...INPUT, ...repeated } });
-  const updated = await run(UPDATE, { id: 'l1', input: { secret: SECRET, ...repeated } });
-  for (const { errors } of [created, updated]) {
-    expect(errors).toMatchObject([{ extensions: { issues: [{ path: ['input', ...path] }] } }]);
-    expect(JSON.stringify(errors)).not.toContain(SECRET);
-  }
-  expect(upstream.calls).toStrictEqual([]);
-});
+])(
+  'a secret that %s contains is rejected, because responses would show it',
+  async (_, repeated, path) => {
+    const { run, upstream } = await startProduct();
+    const created = await run(CREATE, { input: { ...INPUT, ...repeated } });
+    const updated = await run(UPDATE, { id: 'l1', input: { secret: SECRET, ...repeated } });
+    for (const { errors } of [created, updated]) {
+      expect(errors).toMatchObject([{ extensions: { issues: [{ path: ['input', ...path] }] } }]);
+      expect(JSON.stringify(errors)).not.toContain(SECRET);
+    }
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
 
-test('a short secret is in no error of the upstream, and words that contain it stay', async () => {
+test('a short secret is redacted from errors, but not within longer words', async () => {
   const secret = 'key-1';
-  const said = 'key-1 is wrong: "key-1". Keys like key-10 or monkey-1 exist.';
-  const details = [{ path: ['secret', secret], message: said, code: secret }];
-  const upstream = await startUpstreamAnswering(400, { message: said, reason: secret, details });
+  const message = 'key-1 is wrong: "key-1". Keys like key-10 or monkey-1 exist.';
+  const details = [{ path: ['secret', secret], message, code: secret }];
+  const upstream = await startUpstreamAnswering(400, { message, reason: secret, details });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { errors } = await run(CREATE, { input: { ...INPUT, secret } });
   const clean = '[redacted] is wrong: "[redacted]". Keys like key-10 or monkey-1 exist.';
@@ -197,19 +200,19 @@ test('a short secret is in no error of the upstream, and words that contain it s
 });
 
 test.each<[string, object, string]>([
-  ['a field that is not there', { ...INPUT, more: 1 }, 'is not defined by type "CreateLlmInput".'],
-  ['another field of a wrong type', { ...INPUT, displayName: { a: 1 } }, '"input.displayName"'],
-  ['a field that is missing', { secret: SECRET }, 'was not provided.'],
-  ['a secret that is no string', { ...INPUT, secret: { key: SECRET } }, 'must be a string.'],
-])('a refusal of variables with %s does not repeat the secret', async (_, input, said) => {
+  ['an unknown field', { ...INPUT, more: 1 }, 'is not defined by type "CreateLlmInput".'],
+  ['a field of the wrong type', { ...INPUT, displayName: { a: 1 } }, '"input.displayName"'],
+  ['a missing field', { secret: SECRET }, 'was not provided.'],
+  ['a secret that is not a string', { ...INPUT, secret: { key: SECRET } }, 'must be a string.'],
+])('the error for variables with %s does not contain the secret', async (_, input, message) => {
   const { run } = await startProduct();
   const { errors } = await run(CREATE, { input });
   expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-  expect(errors?.[0]?.message).toContain(said);
+  expect(errors?.[0]?.message).toContain(message);
   expect(JSON.stringify(errors)).not.toContain(SECRET);
 });
 
-test('a secret in the document is refused at its place, without being repeated', async () => {
+test('a secret in the document is rejected with its location, and the error does not contain it', async () => {
   const { run, upstream } = await startProduct();
   const { errors } = await run(
     `mutation { updateLlm(id: "l1", input: { secret: "${SECRET}" }) { llm { id } } }`,
@@ -231,14 +234,14 @@ test.each<[object, (string | number)[]]>([
   [{ urls: [{ url: 'https://user:password@x' }] }, ['input', 'urls', 0, 'url']],
   [{ temperature: 3 }, ['input', 'temperature']],
   [{ secret: '' }, ['input', 'secret']],
-])('%j is refused at its path', async (change, path) => {
+])('%j is reported at its path', async (change, path) => {
   const { run, upstream } = await startProduct();
   const { errors } = await run(CREATE, { input: { ...INPUT, ...change } });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('an update of the addresses of an LLM also sends the first as url', async () => {
+test('an update of the urls of an LLM also sends the first as url', async () => {
   const { bodies, ...upstream } = await startRecordingUpstream(200, { id: 'l1' });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const urls = [{ url: 'https://a.example/v1', region: 'eu' }, { url: 'https://b.example/v1' }];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedTool } from '../support/seeds.ts';
 
-/** Three new avatars and a hundred personas that share them. */
+/** Starts the product with three new avatars and 100 personas that share them. */
 async function startWithHundred() {
   // Without personas by id, which are then found in lists.
   const product = await startProduct({});
@@ -47,7 +47,7 @@ test('100 personas that share 3 avatars make one list call and 3 avatar calls', 
   for (const call of avatars) expect(call).toMatch(/^GET \/v1\/avatars\//);
 });
 
-test('50 persona ids make one walk, which stops when the last one is found', async () => {
+test('50 persona ids read the list once, up to the page with the last one', async () => {
   const { run, calls, ids } = await startWithHundred();
   const asked = ids.slice(-50);
   const fields = asked.map((id, i) => `p${i}: persona(id: "${id}") { id }`);
@@ -56,7 +56,7 @@ test('50 persona ids make one walk, which stops when the last one is found', asy
   expect(calls()).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
 });
 
-test('a persona that is on no page costs one walk to the end', async () => {
+test('an unknown persona id reads the list once to its end', async () => {
   const { run, calls } = await startWithHundred();
   await run('{ persona(id: "3f0e9f7e-1111-4222-8333-444455556666") { id } }');
   expect(calls()).toStrictEqual([
@@ -65,7 +65,7 @@ test('a persona that is on no page costs one walk to the end', async () => {
   ]);
 });
 
-test('identical ids in one request make one call, across fields', async () => {
+test('equal ids in one request make one call, across fields', async () => {
   const { run, upstream } = await startProduct();
   const { data } = await run('{ personas(perPage: 1) { items { avatarId } } }');
   const id = data.personas.items[0].avatarId;
@@ -89,7 +89,7 @@ test('a persona of a list is not looked up again by id in the same request', asy
   ).toBeLessThanOrEqual(2);
 });
 
-test('two requests share nothing: each asks for itself', async () => {
+test('loaders are not shared between requests', async () => {
   const { run, upstream } = await startProduct();
   const { data } = await run('{ personas(perPage: 1) { items { avatarId } } }');
   const query = `{ avatar(id: "${data.personas.items[0].avatarId}") { id } }`;
@@ -99,7 +99,7 @@ test('two requests share nothing: each asks for itself', async () => {
   expect(upstream.calls.slice(before)).toHaveLength(2);
 });
 
-test('lookups of one request run side by side, ten at most', async () => {
+test('lookups of one request run concurrently, at most ten at a time', async () => {
   const { run, upstream } = await startProduct();
   const ids = Array.from(
     { length: 60 },
@@ -111,7 +111,7 @@ test('lookups of one request run side by side, ten at most', async () => {
   expect(upstream.peak()).toBeLessThanOrEqual(10);
 });
 
-test('after a mutation the same request sees the new state', async () => {
+test('after a mutation, the same request reads the new state', async () => {
   const { run } = await startProduct();
   const { data } = await run(
     `mutation { updateTool(id: "${seedTool}", input: { description: "Changed." }) { tool { description } } deleteTool(id: "${seedTool}") { deletedId } }`,

@@ -14,7 +14,7 @@ const CREATE = `mutation ($input: CreateMeetingInviteInput!) {
   }
 }`;
 
-test('a persona is invited to a meeting, listed by state, and the invite is cancelled twice', async () => {
+test('a meeting invite is created, listed by status, and cancelled twice', async () => {
   const { run } = await startProduct();
   const joinAt = '2030-01-01T10:00:00.000Z';
   const { data, errors } = await run(CREATE, {
@@ -50,7 +50,7 @@ test('a persona is invited to a meeting, listed by state, and the invite is canc
 test.each([
   ['https://us02web.zoom.us/j/123', 'zoom'],
   ['https://teams.microsoft.com/l/meetup-join/1', 'microsoft_teams'],
-])('a meeting at %s is one of %s', async (url, provider) => {
+])('the provider of the meeting %s is %s', async (url, provider) => {
   const { run } = await startProduct();
   const { data } = await run(CREATE, {
     input: { meetingUrl: url, personaConfig: { name: 'Ada', systemPrompt: 'Be brief.' } },
@@ -64,13 +64,13 @@ test.each([
   [{ meetingUrl }, ['input', 'personaId']],
   [{ meetingUrl, personaId, personaConfig: { name: 'Ada' } }, ['input', 'personaId']],
   [{ meetingUrl, personaId: 'de23e340-1416-4dd8-977d-065a7ca11697' }, ['input', 'personaId']],
-])('an invite with %j is BAD_USER_INPUT at %j', async (input, path) => {
+])('an invite with %j is reported at %j', async (input, path) => {
   const { run } = await startProduct();
   const { errors } = await run(CREATE, { input });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
 });
 
-test('an invite finds its persona whatever the case of its id', async () => {
+test('an invite finds its persona by an id in any case', async () => {
   const { run } = await startProduct();
   const created = await run(CREATE, { input: { meetingUrl, personaId: personaId.toUpperCase() } });
   expect(created.data.createMeetingInvite.meetingInvite).toMatchObject({
@@ -78,7 +78,7 @@ test('an invite finds its persona whatever the case of its id', async () => {
   });
 });
 
-test('invites lead to their sessions, each of which is read once', async () => {
+test('invites return their sessions, each of which is read once', async () => {
   const invite = (id: string, sessionId: string | null) => ({ id, status: 'active', sessionId });
   const invites = [invite('m1', 's1'), invite('m2', null), invite('m3', 's1'), invite('m4', 's2')];
   const upstream = await startUpstream((request, response) => {

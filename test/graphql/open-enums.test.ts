@@ -7,7 +7,7 @@ test.each([
   ['tool', 'type', 'CLIENT', 'SERVER_MCP'],
   ['voice', 'gender', 'NEUTRAL', 'UNKNOWN'],
 ])(
-  'a %s has its %s as the enum of the inputs; one that the enum lacks is in record only',
+  'a %s returns its %s as an enum; a value outside the enum is null, and stays in record',
   async (resource, field, known, newer) => {
     for (const [value, read] of [
       [known, known],

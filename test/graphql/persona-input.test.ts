@@ -7,17 +7,17 @@ import { startRecordingUpstream } from '../support/upstream.ts';
 import { CREATE_PERSONA, UPDATE_PERSONA } from './persona-mutations.ts';
 
 test.each<[string, object, object]>([
-  ['left out', {}, {}],
+  ['omitted', {}, {}],
   ['null', { avatarModel: null }, { avatarModel: null }],
   ['given', { avatarModel: 'CARA_3' }, { avatarModel: 'cara-3' }],
-])('avatarModel %s arrives so at the service', async (_, given, arrives) => {
+])('avatarModel %s is sent unchanged', async (_, given, sent) => {
   const { bodies, ...upstream } = await startRecordingUpstream(201, { id: 'p1' });
   const { run } = await startApi(upstream);
   await run(CREATE_PERSONA, { input: { name: 'Ada', description: null, ...given } });
-  expect(bodies).toStrictEqual([{ name: 'Ada', ...arrives }]);
+  expect(bodies).toStrictEqual([{ name: 'Ada', ...sent }]);
 });
 
-test('a tool that is named twice is stored once', async () => {
+test('duplicate toolIds are stored once', async () => {
   const { run } = await startProduct();
   const toolIds = [seedTool, seedTool.toUpperCase(), seedTool];
   const { data } = await run(
@@ -27,14 +27,14 @@ test('a tool that is named twice is stored once', async () => {
   expect(data.createPersona.persona.toolIds).toStrictEqual([seedTool]);
 });
 
-test('the old name of the LLM is accepted and stored under the new one', async () => {
+test('brainType is accepted and stored as llmId', async () => {
   const { run } = await startProduct();
   const { data } = await run(CREATE_PERSONA, { input: { name: 'Ada', brainType: 'OLD_BRAIN' } });
   expect(data.createPersona.persona).toMatchObject({ llmId: 'OLD_BRAIN' });
   expect(data.createPersona.persona.record).not.toHaveProperty('brainType');
 });
 
-test('both names of the LLM at once are an error at the path of the old one', async () => {
+test('brainType together with llmId is reported at the path of brainType', async () => {
   const { run, upstream } = await startProduct();
   const { errors } = await run(CREATE_PERSONA, { input: { brainType: 'A', llmId: 'B' } });
   expect(errors?.[0]?.extensions).toMatchObject({
@@ -44,7 +44,7 @@ test('both names of the LLM at once are an error at the path of the old one', as
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('a malformed avatarId is told at its path', async () => {
+test('a malformed avatarId is reported at its path', async () => {
   const { run } = await startProduct();
   const { errors } = await run(CREATE_PERSONA, { input: { name: 'Ada', avatarId: 'nope' } });
   expect(errors?.[0]?.extensions).toMatchObject({
@@ -53,7 +53,7 @@ test('a malformed avatarId is told at its path', async () => {
   });
 });
 
-test('keys and values newer than the schema are sent as they are', async () => {
+test('keys and values of extra are sent unchanged', async () => {
   const { bodies, ...upstream } = await startRecordingUpstream(201, { id: 'p1' });
   const { run } = await startApi(upstream);
   const extra = { avatarModel: 'cara-9', uninterruptibleGreeting: true, nothing: null };
@@ -62,7 +62,7 @@ test('keys and values newer than the schema are sent as they are', async () => {
   expect(bodies).toStrictEqual([{ name: 'Ada', ...extra }]);
 });
 
-test('a key that is a field of its own is refused in extra, at its path', async () => {
+test('a key of extra that repeats a typed field is reported at its path', async () => {
   const { run, upstream } = await startProduct();
   const { errors } = await run(CREATE_PERSONA, { input: { name: 'Ada', extra: { name: 'Eve' } } });
   expect(errors?.[0]?.extensions).toMatchObject({
@@ -72,7 +72,7 @@ test('a key that is a field of its own is refused in extra, at its path', async 
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('only what an update names is sent, keys newer than the schema as they are', async () => {
+test('an update sends only its own fields, and keys of extra unchanged', async () => {
   const { bodies, ...upstream } = await startRecordingUpstream(200, {
     id: 'p1',
     skipGreeting: false,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startProduct } from '../support/product.ts';
 
-test('a list shows personas with their avatars, whose pictures can be fetched', async () => {
+test('personas are listed with avatars, whose images can be fetched', async () => {
   const { run } = await startProduct();
   const { data, errors } = await run(
     '{ personas(perPage: 5) { total page perPage lastPage nextPage previousPage items { name avatar { displayName imageUrl } } } }',
@@ -17,12 +17,12 @@ test('a list shows personas with their avatars, whose pictures can be fetched', 
     previousPage: null,
   });
   expect(items).toHaveLength(5);
-  const picture = await fetch(items[0].avatar.imageUrl);
-  expect(picture.status).toBe(200);
-  expect(picture.headers.get('content-type')).toMatch(/^image\/(jpeg|png|webp)$/);
+  const image = await fetch(items[0].avatar.imageUrl);
+  expect(image.status).toBe(200);
+  expect(image.headers.get('content-type')).toMatch(/^image\/(jpeg|png|webp)$/);
 });
 
-test('the pages of a list hold every persona once, and the page past the end none', async () => {
+test('the pages of a list contain every persona once, and the page after the last is empty', async () => {
   const { run } = await startProduct();
   const page = async (number: number) =>
     (await run(`{ personas(page: ${number}, perPage: 7) { total nextPage items { id } } }`)).data
@@ -42,18 +42,18 @@ test('the pages of a list hold every persona once, and the page past the end non
   expect(await page(pages + 1)).toStrictEqual({ items: [], nextPage: null, total });
 });
 
-test('the name filter knows no case, and an empty result is a page of none', async () => {
+test('the name filter ignores case; an empty result is an empty page', async () => {
   const { run } = await startProduct();
-  const named = async (name: string) =>
+  const search = async (name: string) =>
     (
       await run('query ($name: String) { personas(search: $name) { total items { name } } }', {
         name,
       })
     ).data.personas;
-  const guides = await named('GUIDE');
+  const guides = await search('GUIDE');
   expect(guides.total).toBeGreaterThan(0);
   for (const { name } of guides.items) expect(name.toLowerCase()).toContain('guide');
-  expect(await named('no such persona')).toStrictEqual({ total: 0, items: [] });
+  expect(await search('no such persona')).toStrictEqual({ total: 0, items: [] });
 });
 
 test.each<[string, string[]]>([
@@ -61,7 +61,7 @@ test.each<[string, string[]]>([
   ['page: -1', ['page']],
   ['perPage: 0', ['perPage']],
   ['perPage: 101', ['perPage']],
-])('personas(%s) is refused at its path before the service is asked', async (args, path) => {
+])('personas(%s) is reported at its path without an upstream call', async (args, path) => {
   const { run, upstream } = await startProduct();
   const { errors, data } = await run(`{ personas(${args}) { total } }`);
   expect(data).toStrictEqual({ personas: null });
@@ -69,7 +69,7 @@ test.each<[string, string[]]>([
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('every broken rule of a request is named at once', async () => {
+test('all invalid arguments are reported at once', async () => {
   const { run } = await startProduct();
   const { errors } = await run('{ personas(page: 0, perPage: 101) { total } }');
   expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual([
@@ -78,7 +78,7 @@ test('every broken rule of a request is named at once', async () => {
   ]);
 });
 
-test('null arguments count as left out', async () => {
+test('null arguments are treated as omitted', async () => {
   const { run } = await startProduct();
   const { data } = await run(
     '{ personas(page: null, perPage: null, search: null) { page perPage } }',

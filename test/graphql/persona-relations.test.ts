@@ -6,7 +6,7 @@ import { startProduct } from '../support/product.ts';
 import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
 import { CREATE_PERSONA } from './persona-mutations.ts';
 
-test('ids that the upstream has no records for, in whatever form, fail nothing of a persona', async () => {
+test('ids without a record in the upstream, in whatever format, do not fail a persona', async () => {
   const { run } = await startProduct();
   const input = { name: 'Ada', brainType: 'OLD_BRAIN', voiceId: 'old-voice' };
   const { id } = (await run(CREATE_PERSONA, { input })).data.createPersona.persona;
@@ -18,7 +18,7 @@ test('ids that the upstream has no records for, in whatever form, fail nothing o
   expect(data).toStrictEqual({ personas: { items: [{ id, llm, voice: null }] }, llm: null });
 });
 
-test('a persona whose ids the upstream rejects as malformed has no such records', async () => {
+test('relations whose ids the upstream rejects as malformed are null', async () => {
   const persona = { id: 'p1', avatarId: 'a1', voiceId: 'v1', llmId: 'l1', toolIds: ['t1'] };
   const upstream = await startUpstream((request, response) =>
     request.url === '/v1/personas/p1'
@@ -36,24 +36,24 @@ test('a persona whose ids the upstream rejects as malformed has no such records'
   expect(errors).toBeUndefined();
 });
 
-const PARTS = `{ personas(perPage: 20) { items {
+const RELATIONS = `{ personas(perPage: 20) { items {
   avatar { displayName } voice { displayName } tools { name }
 } } }`;
 
-const embedded = (n: number) => ({
+const createPersona = (n: number) => ({
   id: `p${n}`,
   avatar: { id: `a${n}`, displayName: 'Iris' },
   voice: { id: `v${n}`, displayName: 'Alma' },
   tools: [{ id: 't1', name: 'lookup' }],
 });
 
-test('a page of 20 personas with avatar, voice and tools is one call, where they are embedded', async () => {
-  const data = Array.from({ length: 20 }, (_, n) => embedded(n));
+test('a page of 20 personas with embedded avatar, voice and tools makes one call', async () => {
+  const data = Array.from({ length: 20 }, (_, n) => createPersona(n));
   const upstream = await startUpstreamAnswering(200, { data, meta: {} });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
-  const answer = await run(PARTS);
-  expect(answer.errors).toBeUndefined();
-  expect(answer.data.personas.items).toStrictEqual(
+  const response = await run(RELATIONS);
+  expect(response.errors).toBeUndefined();
+  expect(response.data.personas.items).toStrictEqual(
     data.map(() => ({
       avatar: { displayName: 'Iris' },
       voice: { displayName: 'Alma' },
@@ -63,10 +63,10 @@ test('a page of 20 personas with avatar, voice and tools is one call, where they
   expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20']);
 });
 
-test('a field that an embedded tool leaves out costs one call for each tool', async () => {
+test('a field that an embedded tool lacks makes one call per tool', async () => {
   const upstream = await startUpstream((request, response) => {
     const tool = { id: 't1', name: 'lookup', type: 'CLIENT' };
-    const page = { data: [embedded(1), embedded(2)], meta: {} };
+    const page = { data: [createPersona(1), createPersona(2)], meta: {} };
     sendJson(response, 200, request.url?.includes('tools') ? tool : page);
   });
   const { run } = await startApi(upstream);
@@ -76,9 +76,9 @@ test('a field that an embedded tool leaves out costs one call for each tool', as
   expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20', 'GET /v1/tools/t1']);
 });
 
-test('otherwise each avatar, voice and tool is looked up once, whatever personas share it', async () => {
+test('without embedding, each avatar, voice and tool is looked up once, even if personas share it', async () => {
   const { run, upstream } = await startProduct();
-  const { data, errors } = await run(PARTS);
+  const { data, errors } = await run(RELATIONS);
   expect(errors).toBeUndefined();
   const { items } = data.personas;
   expect(items).toHaveLength(20);
@@ -92,7 +92,7 @@ test('otherwise each avatar, voice and tool is looked up once, whatever personas
   expect(resources).toStrictEqual(new Set(['avatars', 'voices', 'tools']));
 });
 
-test('a tool that was deleted is null among the tools of a persona', async () => {
+test('a deleted tool is null among the tools of a persona', async () => {
   const upstream = await startUpstream((request, response) => {
     const { url = '' } = request;
     if (url.startsWith('/v1/personas')) {
@@ -110,7 +110,7 @@ test('a tool that was deleted is null among the tools of a persona', async () =>
   ]);
 });
 
-test('tools that a list leaves out are read from the persona itself', async () => {
+test('tools that a list omits are read from each persona', async () => {
   const { run, upstream } = await startLiveApi();
   const query = '{ personas(perPage: 2) { items { name voice { displayName } tools { name } } } }';
   const { data, errors } = await run(query);

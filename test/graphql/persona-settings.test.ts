@@ -70,7 +70,7 @@ test('an update of the widget keeps the fields that it omits', async () => {
   });
 });
 
-test('null clears none of them, and is refused at its path', async () => {
+test('null does not clear a setting, and is reported at its path', async () => {
   const { run } = await startProduct();
   const { errors } = await run(UPDATE, {
     id: LIVE.persona,
@@ -84,7 +84,7 @@ test('null clears none of them, and is refused at its path', async () => {
   ]);
 });
 
-test('what only services set is read, and an invalid value of an option is null alone', async () => {
+test('read-only fields are returned, and an invalid option is null', async () => {
   const upstream = await startUpstreamAnswering(200, {
     ...livePersona(1),
     voiceSpeed: 1.2,
@@ -119,7 +119,7 @@ test('what only services set is read, and an invalid value of an option is null 
   expect(JSON.stringify(data)).not.toContain('opens-it');
 });
 
-test('a list of a live service says which persona is the default, and each persona has its settings', async () => {
+test('a list of a live service returns isDefaultPersona and the settings of each persona', async () => {
   const { run } = await startLiveApi();
   const { data } = await run(
     '{ personas(perPage: 1) { items { isDefaultPersona zeroDataRetention voiceGenerationOptions { speed } } } }',
@@ -136,7 +136,7 @@ const EGRESS = {
   daily: { roomUrl: 'https://rooms.example/r', token: 'room-token' },
 };
 
-test('a session has settings, tools, a size and a room of its own, and its token reveals no secret', async () => {
+test('settings, tools, video size and room of a session are accepted, and its token contains no secret', async () => {
   const { run } = await startProduct();
   const personaConfig = {
     ...ephemeral,
@@ -177,12 +177,12 @@ test('a session has settings, tools, a size and a room of its own, and its token
 
 test.each<[string, object, (string | number)[]]>([
   [
-    'personaId with tools of the session',
+    'a personaId with toolIds',
     { personaConfig: { personaId: 'p', toolIds: ['t'] } },
     ['personaConfig', 'toolIds'],
   ],
   [
-    'two styles',
+    'both a preset and a custom style',
     {
       personaConfig: {
         ...ephemeral,
@@ -197,21 +197,21 @@ test.each<[string, object, (string | number)[]]>([
     ['sessionOptions', 'videoHeight'],
   ],
   [
-    'a room without a URL of https',
+    'a room without an https URL',
     {
       personaConfig: ephemeral,
       sessionOptions: { egress: { mode: 'daily', daily: { roomUrl: 'rooms.example' } } },
     },
     ['sessionOptions', 'egress', 'daily', 'roomUrl'],
   ],
-])('%s is refused at its path', async (_, input, path) => {
+])('%s is reported at its path', async (_, input, path) => {
   const { run, upstream } = await startProduct();
   const { errors } = await run(MINT, { input });
   expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', ...path] }]);
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('an error about a variable repeats no value beside the token of a room, and says what is wrong elsewhere', async () => {
+test('an error for an invalid variable contains no value next to the token of a room', async () => {
   const { run } = await startProduct();
   const wrong = { ...EGRESS, daily: { ...EGRESS.daily, userName: 7, tokn: 'a-token' } };
   const hidden = await run(MINT, {

@@ -30,12 +30,12 @@ test('a persona is created, listed first, and found by its id', async () => {
   });
 });
 
-const firstOf = async (run: Api['run'], list: string) =>
+const findFirstId = async (run: Api['run'], list: string) =>
   (await run(`{ ${list}(perPage: 1) { items { id } } }`)).data[list].items[0].id;
 
 test('a persona is created with tools, updated in part, and deleted', async () => {
   const { run } = await startProduct();
-  const voiceId = await firstOf(run, 'voices');
+  const voiceId = await findFirstId(run, 'voices');
   const given = {
     name: 'Ada',
     voiceId,
@@ -45,9 +45,9 @@ test('a persona is created with tools, updated in part, and deleted', async () =
     initialMessage: 'Hej!',
     toolIds: [seedTool],
   };
-  const made = await run(CREATE_PERSONA, { input: given });
-  expect(made.errors).toBeUndefined();
-  const { id } = made.data.createPersona.persona;
+  const created = await run(CREATE_PERSONA, { input: given });
+  expect(created.errors).toBeUndefined();
+  const { id } = created.data.createPersona.persona;
 
   const { data, errors } = await run(UPDATE_PERSONA, { id, input: { systemPrompt: 'Be kind.' } });
   expect(errors).toBeUndefined();
@@ -87,7 +87,7 @@ test('an unknown persona is null', async () => {
   expect([data, errors]).toStrictEqual([{ persona: null }, undefined]);
 });
 
-test('nested answers are read like flat ones, and what the schema does not know stays in record', async () => {
+test('nested responses are read like flat ones, and unknown values stay in record', async () => {
   const persona = {
     id: 'p1',
     avatar: { id: 'a1', displayName: 'Inner' },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getSubgraphSchema } from '../../src/graphql/federation/subgraph.ts';
 import { schema } from '../../src/graphql/schema.ts';
 
-/** Rest parameters, and default values of parameters: a function with them reads more arguments than its `length` says. */
+/** Rest parameters and default values: a function with them reads more arguments than its `length` counts. */
 const UNDECLARED_PARAMETERS = /\.\.\.(\w+|\[[^\]]*\]|\{[^}]*\})\s*\)\s*$|[\w}\]]\s*=(?!>)/;
 
 const parametersOf = (source: string) => source.split(/=>|\)\s*\{/, 1)[0] ?? '';
@@ -37,6 +37,6 @@ test.each([
   '(parent, _, ...[context, info]) =>',
   '(parent, args = {}, context, info) =>',
   '({ id } = none, args, context, info) =>',
-])('%s is recognized', (source) => {
+])('undeclared parameters are found in %s', (source) => {
   expect(UNDECLARED_PARAMETERS.test(parametersOf(source))).toBe(true);
 });

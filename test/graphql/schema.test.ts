@@ -58,13 +58,13 @@ test('every type, field, argument and enum value has a description', () => {
   );
 });
 
-test('the checked-in schema is the one the code builds, and holds for other tools too', () => {
+test('the checked-in schema can be parsed, and equals the built one', () => {
   const printed = (from: GraphQLSchema) => printSchema(lexicographicSortSchema(from));
   const checkedIn = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
   expect(printed(checkedIn)).toBe(printed(schema));
 });
 
-test('every field at the root is nullable, so that one that fails leaves the others', () => {
+test('every root field is nullable, so that a failed field keeps the others', () => {
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
     Object.values(type?.getFields() ?? {}),
   );
@@ -74,7 +74,7 @@ test('every field at the root is nullable, so that one that fails leaves the oth
   );
 });
 
-/** A body of the contract without the file, for which inputs have a field of their own. */
+/** A body of the contract without its file, for which inputs have another field. */
 const withoutFile = ({ shape }: z.ZodObject) =>
   z.object(
     Object.fromEntries(Object.entries(shape).filter(([name]) => !/^(image|audio)/.test(name))),
@@ -100,20 +100,20 @@ test.each<[string, z.ZodObject, string[]]>([
   ['SessionOptionsInput', SessionOptions, []],
   ['VoiceDetectionOptionsInput', VoiceDetectionOptions, []],
   ['VoiceGenerationOptionsInput', VoiceGenerationOptions, []],
-])('%s has the fields of the REST body, name for name', (name, body, added) => {
+])('%s has the fields of the REST body', (name, body, added) => {
   const type = schema.getType(name) as GraphQLInputObjectType;
   const fields = Object.keys(type.getFields());
   expect(fields.sort()).toStrictEqual([...Object.keys(body.shape), ...added].sort());
 });
 
-test('the enum ErrorCode lists every code an error can have', () => {
+test('the enum ErrorCode lists every error code', () => {
   const type = schema.getType('ErrorCode');
   expect(isEnumType(type) && type.getValues().map(({ name }) => name)).toStrictEqual(
     Object.keys(ERROR_CODES).sort(),
   );
 });
 
-test('what the specification deprecates is deprecated here', () => {
+test('everything that the specification deprecates is deprecated', () => {
   const mutation = schema.getMutationType()?.getFields();
   expect(mutation?.createLegacySessionToken?.deprecationReason).toContain('createSessionToken');
   for (const name of ['CreatePersonaInput', 'PersonaConfigInput']) {
@@ -122,10 +122,7 @@ test('what the specification deprecates is deprecated here', () => {
   }
 });
 
-test.each(['AvatarImageInput', 'VoiceAudioInput'])(
-  '%s is one of file and url by the schema itself',
-  (name) => {
-    const type = schema.getType(name) as GraphQLInputObjectType;
-    expect(type.isOneOf).toBe(true);
-  },
-);
+test.each(['AvatarImageInput', 'VoiceAudioInput'])('%s is a oneOf input', (name) => {
+  const type = schema.getType(name) as GraphQLInputObjectType;
+  expect(type.isOneOf).toBe(true);
+});

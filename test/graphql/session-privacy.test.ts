@@ -30,7 +30,7 @@ test.each([
   ['analytics { durationSeconds }', []],
   ['personaConfig', ['personas:read']],
   ['persona { name }', ['personas:read']],
-] as const)('%s requires %j besides sessions:read', async (field, scopes) => {
+] as const)('%s requires %j in addition to sessions:read', async (field, scopes) => {
   const as = await startWithScopes();
   const query = `{ session(id: "${LIVE_SESSION.ended}") { id ${field} } }`;
   expect((await as(['sessions:read', ...scopes], query)).errors).toBeUndefined();
@@ -41,7 +41,7 @@ test.each([
   expect(errors?.[0]?.message).toContain(scopes[0]);
 });
 
-test('the record has only what the scopes allow', async () => {
+test('the record contains only what the scopes allow', async () => {
   const as = await startWithScopes();
   const query = `{ session(id: "${LIVE_SESSION.ended}") { record } }`;
   const keysFor = async (...scopes: Scope[]) => {
@@ -56,24 +56,24 @@ test('the record has only what the scopes allow', async () => {
   expect(await keysFor('personas:read', 'voices:read')).toStrictEqual([false, true, true]);
 });
 
-test('what was said is never cached, and the list of sessions is', async () => {
+test('transcripts, recordings and tool calls are never cached, and lists are', async () => {
   const upstream = await startLiveUpstream();
   const { run } = await startApi(
     { url: upstream.url, key: LIVE_KEY },
     { client: { extensions: EXTENSIONS }, responseCacheSeconds: 60 },
   );
-  const callsOf = async (query: string) => {
+  const countCalls = async (query: string) => {
     const before = upstream.calls.length;
     await run(query);
     await run(query);
     return upstream.calls.length - before;
   };
-  expect(await callsOf('{ sessions { total } }')).toBe(1);
+  expect(await countCalls('{ sessions { total } }')).toBe(1);
   const session = (field: string) => `{ session(id: "${LIVE_SESSION.ended}") { ${field} } }`;
-  expect(await callsOf(session('transcript { totalMessages }'))).toBe(4);
-  expect(await callsOf(session('recordingUrl'))).toBe(4);
-  expect(await callsOf(session('toolCalls { toolName }'))).toBe(2);
-  expect(await callsOf('{ sessions(perPage: 1) { items { transcript { totalMessages } } } }')).toBe(
-    4,
-  );
+  expect(await countCalls(session('transcript { totalMessages }'))).toBe(4);
+  expect(await countCalls(session('recordingUrl'))).toBe(4);
+  expect(await countCalls(session('toolCalls { toolName }'))).toBe(2);
+  expect(
+    await countCalls('{ sessions(perPage: 1) { items { transcript { totalMessages } } } }'),
+  ).toBe(4);
 });

@@ -12,7 +12,7 @@ import { filterMints, MINT } from './session-tokens.ts';
 const configOf = (sessionToken: string) => decodeJwt(sessionToken).personaConfig;
 
 describe('overrides', () => {
-  test('a saved persona with changes becomes one spelled-out configuration', async () => {
+  test('a saved persona and its overrides are sent as one inline configuration', async () => {
     const { run } = await startLiveApi({ personaById: true });
     const { data, errors } = await run(MINT, {
       input: {
@@ -37,7 +37,7 @@ describe('overrides', () => {
     });
   });
 
-  test('a null avatarModel clears the saved one, and any other null is refused at its path', async () => {
+  test('a null avatarModel clears the saved one, and any other null is reported at its path', async () => {
     const { run } = await startLiveApi({ personaById: true });
     const { data } = await run(MINT, {
       input: {
@@ -48,15 +48,15 @@ describe('overrides', () => {
     const config = configOf(data.createSessionToken.sessionToken);
     expect(config).not.toHaveProperty('avatarModel');
     expect(config).toHaveProperty('voiceId');
-    const refused = await run(MINT, {
+    const rejected = await run(MINT, {
       input: { personaConfig: { personaId: LIVE.persona }, overrides: { voiceId: null } },
     });
-    expect(refused.errors?.[0]?.extensions.issues).toMatchObject([
+    expect(rejected.errors?.[0]?.extensions.issues).toMatchObject([
       { path: ['input', 'overrides', 'voiceId'] },
     ]);
   });
 
-  test('keys newer than the schema win over what is saved', async () => {
+  test('keys of extra replace saved values', async () => {
     const { run } = await startLiveApi({ personaById: true });
     const { data } = await run(MINT, {
       input: {
@@ -68,7 +68,7 @@ describe('overrides', () => {
     expect(configOf(data.createSessionToken.sessionToken)).toMatchObject({ toolIds: [] });
   });
 
-  /** Starts a service of a persona with further fields. */
+  /** Starts an upstream whose persona has additional fields. */
   const startWith = async (fields: object) => {
     const persona = { ...livePersona(1), ...fields };
     const bodies: unknown[] = [];
@@ -89,7 +89,7 @@ describe('overrides', () => {
     ['personality', { brain: { systemPrompt: 'p', personality: 'Dry.' } }],
     ['personality', { personality: 'Dry.' }],
     ['toolIds', { tools: [{ id: 't1' }, { name: 'no_id', type: 'client' }] }],
-  ])('are refused where the saved persona has %s, which they would drop', async (name, fields) => {
+  ])('are rejected if the saved persona has %s, which they would drop', async (name, fields) => {
     const { run, upstream } = await startWith(fields);
     const personaConfig = { personaId: LIVE.persona };
     const { errors } = await run(MINT, { input: { personaConfig, overrides: { name: 'x' } } });
@@ -103,7 +103,7 @@ describe('overrides', () => {
     expect(chosen.errors).toBeUndefined();
   });
 
-  test('take every setting that a session configuration has, and none without an effect', async () => {
+  test('copy every saved setting that a session configuration has', async () => {
     const settings = {
       uninterruptibleGreeting: true,
       enableAudioPassthrough: true,
@@ -134,7 +134,7 @@ describe('overrides', () => {
     ]);
   });
 
-  test('without a persona they are refused at its path', async () => {
+  test('without a personaId are reported at its path', async () => {
     const { run, upstream } = await startLiveApi({ personaById: true });
     const input = { personaConfig: { voiceId: 'v' }, overrides: { name: 'x' } };
     const { errors } = await run(MINT, { input });
@@ -145,7 +145,7 @@ describe('overrides', () => {
     expect(upstream.calls).toStrictEqual([]);
   });
 
-  test('of a persona that is not there are refused at its path', async () => {
+  test('of an unknown persona are reported at its path', async () => {
     const { run, upstream } = await startLiveApi({ personaById: true });
     const input = { personaConfig: { personaId: LIVE.missing }, overrides: { name: 'x' } };
     const { errors } = await run(MINT, { input });
@@ -156,7 +156,7 @@ describe('overrides', () => {
     expect(filterMints(upstream.calls)).toStrictEqual([]);
   });
 
-  test('are refused, and say why, where only summaries of personas can be had', async () => {
+  test('are UNPROCESSABLE without personas by id, and the error names the setting', async () => {
     const { run, upstream } = await startLiveApi({ personaById: false });
     const input = { personaConfig: { personaId: LIVE.persona }, overrides: { name: 'x' } };
     const { errors } = await run(MINT, { input });

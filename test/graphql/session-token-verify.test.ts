@@ -16,7 +16,7 @@ describe('verify', () => {
     },
   });
 
-  test('a token makes at most 101 calls, for 100 ids and itself', async () => {
+  test('a token makes at most 101 calls: 100 for its ids and one to mint it', async () => {
     const upstream = await startUpstream((request, response) => {
       const id = request.url?.split('/').at(-1);
       request.resume().on('end', () => sendJson(response, 200, { id, sessionToken: 'x' }));
@@ -27,7 +27,7 @@ describe('verify', () => {
     expect([upstream.calls.length, filterMints(upstream.calls).length]).toStrictEqual([101, 1]);
   });
 
-  test('more ids fail at the path of the first beyond the limit, before any call', async () => {
+  test('the first id beyond the limit is reported at its path without an upstream call', async () => {
     const { run, upstream } = await startLiveApi({ personaById: true });
     const { errors } = await run(MINT, { input: { ...withTools(1_500), verify: true } });
     expect(errors?.[0]?.extensions).toMatchObject({
@@ -37,7 +37,7 @@ describe('verify', () => {
     expect(upstream.calls).toStrictEqual([]);
   });
 
-  test('the same id many times is one call', async () => {
+  test('a repeated id makes one call', async () => {
     const { run, upstream } = await startLiveApi({ personaById: true });
     const input = withTools(0);
     input.extra.personaConfig.toolIds = Array.from({ length: 500 }, () => LIVE.tool);
@@ -69,7 +69,7 @@ describe('verify', () => {
       { personaConfig: { personaId: LIVE.persona }, overrides: { avatarId: LIVE.missing } },
       ['input', 'overrides', 'avatarId'],
     ],
-  ])('an unknown %s fails at its path, and no token is minted', async (_, input, path) => {
+  ])('an unknown %s is reported at its path, and no token is minted', async (_, input, path) => {
     const { run, upstream } = await startLiveApi({ personaById: true });
     const { errors, data } = await run(MINT, { input: { ...input, verify: true } });
     expect(data).toStrictEqual({ createSessionToken: null });
@@ -86,19 +86,22 @@ describe('verify', () => {
     ['personaConfig', 'brainType', 'LLM'],
     ['overrides', 'voiceId', 'voice'],
     ['overrides', 'llmId', 'LLM'],
-  ])('an unknown id as %s.%s fails there, and no token is minted', async (place, field, noun) => {
-    const { run, upstream } = await startLiveApi({
-      personaById: true,
-      extensions: ['voices', 'llms'],
-    });
-    const input = { personaConfig: { personaId: LIVE.persona } };
-    Object.assign(input, { [place]: { [field]: LIVE.missing } });
-    const { errors } = await run(MINT, { input: { ...input, verify: true } });
-    const path = ['input', place, field];
-    const message = `No ${noun} has the id ${LIVE.missing}.`;
-    expect(errors?.[0]?.extensions.issues).toMatchObject([{ path, message }]);
-    expect(filterMints(upstream.calls)).toStrictEqual([]);
-  });
+  ])(
+    'an unknown id in %s.%s is reported there, and no token is minted',
+    async (place, field, noun) => {
+      const { run, upstream } = await startLiveApi({
+        personaById: true,
+        extensions: ['voices', 'llms'],
+      });
+      const input = { personaConfig: { personaId: LIVE.persona } };
+      Object.assign(input, { [place]: { [field]: LIVE.missing } });
+      const { errors } = await run(MINT, { input: { ...input, verify: true } });
+      const path = ['input', place, field];
+      const message = `No ${noun} has the id ${LIVE.missing}.`;
+      expect(errors?.[0]?.extensions.issues).toMatchObject([{ path, message }]);
+      expect(filterMints(upstream.calls)).toStrictEqual([]);
+    },
+  );
 
   test.each(['..', '../personas', 'a%2fb'])(
     'the path segment %o in a free-form field is not looked up',
@@ -115,7 +118,7 @@ describe('verify', () => {
     },
   );
 
-  test('voices and custom LLMs that exist are looked up once, and built-in LLMs never', async () => {
+  test('known voices and custom LLMs are looked up once, and built-in LLMs never', async () => {
     const { run, upstream } = await startLiveApi({
       personaById: true,
       extensions: ['voices', 'llms'],
@@ -132,7 +135,7 @@ describe('verify', () => {
     ]);
   });
 
-  test('before an upstream without voices and LLMs by id, these are not looked up', async () => {
+  test('without their extensions, voices and LLMs are not looked up', async () => {
     const { run, upstream } = await startLiveApi({ personaById: true });
     const input = {
       personaConfig: {
@@ -147,7 +150,7 @@ describe('verify', () => {
     ]);
   });
 
-  test('every unknown id is named at once', async () => {
+  test('all unknown ids are reported at once', async () => {
     const { run } = await startLiveApi({ personaById: true });
     const input = {
       personaConfig: { avatarId: LIVE.missing, llmId: 'l' },
@@ -157,14 +160,14 @@ describe('verify', () => {
     expect(errors?.[0]?.extensions.issues).toHaveLength(2);
   });
 
-  test('without it, nothing is looked up', async () => {
+  test('without verify, no id is looked up', async () => {
     const { run, upstream } = await startLiveApi({ personaById: true });
     const input = { personaConfig: { personaId: LIVE.missing } };
     expect((await run(MINT, { input })).errors).toBeUndefined();
     expect(upstream.calls).toStrictEqual(['POST /v1/auth/session-token']);
   });
 
-  test('an id that was found is not looked up again for a while, and one that was missing is', async () => {
+  test('known ids are cached, and unknown ids are looked up again', async () => {
     const { run, upstream } = await startLiveApi({ personaById: true });
     const input = { personaConfig: { personaId: LIVE.persona } };
     await run(MINT, { input: { ...input, verify: true } });
@@ -180,7 +183,7 @@ describe('verify', () => {
     expect(upstream.calls.filter((call) => call.endsWith(LIVE.missing))).toHaveLength(2);
   });
 
-  test('a tool that was deleted is no longer known', async () => {
+  test('a deleted tool is removed from the cache', async () => {
     const { run } = await startLiveApi({ personaById: true });
     const input = {
       personaConfig: { personaId: LIVE.persona },
@@ -194,20 +197,20 @@ describe('verify', () => {
     ]);
   });
 
-  test('what one credential learned, another is not told', async () => {
+  test('ids that one credential verified are not reused for another', async () => {
     const { run, upstream } = await startLiveApi({ personaById: true });
     const input = { personaConfig: { personaId: LIVE.persona } };
     await run(MINT, { input: { ...input, verify: true } });
-    const stranger = await run(
+    const other = await run(
       MINT,
       { input: { ...input, verify: true } },
       { authorization: 'Bearer other' },
     );
-    expect(stranger.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect(other.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect(upstream.calls.filter((call) => call.startsWith('GET'))).toHaveLength(2);
   });
 
-  test('it works by the list, too, where personas are not served by id', async () => {
+  test('without personas by id, the persona is searched in the list', async () => {
     const { run, upstream } = await startLiveApi({ personaById: false });
     const input = { personaConfig: { personaId: LIVE.missing } };
     const { errors } = await run(MINT, { input: { ...input, verify: true } });
@@ -215,7 +218,7 @@ describe('verify', () => {
     expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
   });
 
-  test('an upstream that fails is not an unknown id', async () => {
+  test('a failed lookup returns the code of the upstream failure, not BAD_USER_INPUT', async () => {
     const upstream = await startUpstream((_, response) => void response.writeHead(500).end());
     const { run } = await startApi(upstream, { client: { personaById: true } });
     const input = { personaConfig: { personaId: LIVE.persona } };
@@ -224,15 +227,15 @@ describe('verify', () => {
   });
 });
 
-test('the memory of known ids forgets after a minute, and keeps credentials apart', () => {
+test('verified ids expire after a minute, and are kept per credential', () => {
   let now = 1;
-  const memory = createVerifiedIdCache(() => now);
-  const mine = memory(Credential.fromKey('a'));
+  const cache = createVerifiedIdCache(() => now);
+  const mine = cache(Credential.fromKey('a'));
   mine.add('persona', 'p1');
-  expect(memory(Credential.fromKey('a')).has('persona', 'p1')).toBe(true);
+  expect(cache(Credential.fromKey('a')).has('persona', 'p1')).toBe(true);
   expect(mine.has('avatar', 'p1')).toBe(false);
-  expect(memory(Credential.fromKey('b')).has('persona', 'p1')).toBe(false);
-  expect(memory(undefined).has('persona', 'p1')).toBe(false);
+  expect(cache(Credential.fromKey('b')).has('persona', 'p1')).toBe(false);
+  expect(cache(undefined).has('persona', 'p1')).toBe(false);
   now += 60_001;
   expect(mine.has('persona', 'p1')).toBe(false);
 });

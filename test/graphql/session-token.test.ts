@@ -9,7 +9,7 @@ const MINT = `mutation ($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) { sessionToken type expiresAt record }
 }`;
 
-test('a token for a saved persona is stateful, good for an hour, and holds the configuration', async () => {
+test('a token for a saved persona is stateful, valid for an hour, and contains the configuration', async () => {
   const { run } = await startProduct();
   const { data } = await run('{ personas(perPage: 1) { items { id } } }');
   const personaId = data.personas.items[0].id;
@@ -24,7 +24,7 @@ test('a token for a saved persona is stateful, good for an hour, and holds the c
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
 });
 
-test('a token with a spelled-out persona is ephemeral, and every option reaches it', async () => {
+test('a token for an inline persona is ephemeral, and contains every option', async () => {
   const { run } = await startProduct();
   const config = {
     name: 'Ada',
@@ -56,8 +56,8 @@ test('a token with a spelled-out persona is ephemeral, and every option reaches 
   });
 });
 
-/** The body that a mint sends upstream. */
-async function bodyOf(input: object) {
+/** Mints a token and returns the body that the upstream receives. */
+async function captureMintBody(input: object) {
   const { bodies, ...upstream } = await startRecordingUpstream(200, { sessionToken: 't' });
   const { run } = await startApi(upstream);
   const { errors } = await run(MINT, { input });
@@ -65,13 +65,13 @@ async function bodyOf(input: object) {
   return bodies[0];
 }
 
-test('nothing is sent that the caller did not say', async () => {
+test('fields that the caller omits or sets to null are not sent', async () => {
   const input = {
     clientLabel: null,
     personaConfig: { personaId: 'p', languageCode: null, voiceGenerationOptions: { speed: null } },
     sessionOptions: null,
   };
-  expect(await bodyOf(input)).toStrictEqual({
+  expect(await captureMintBody(input)).toStrictEqual({
     personaConfig: { personaId: 'p', voiceGenerationOptions: {} },
   });
 });
@@ -81,22 +81,22 @@ test('extra adds newer keys at any depth', async () => {
     personaConfig: { voiceId: 'v' },
     extra: { region: 'eu', personaConfig: { avatarModel: 'cara-9', toolIds: ['t'], notes: null } },
   };
-  expect(await bodyOf(input)).toStrictEqual({
+  expect(await captureMintBody(input)).toStrictEqual({
     personaConfig: { voiceId: 'v', avatarModel: 'cara-9', toolIds: ['t'], notes: null },
     region: 'eu',
   });
 });
 
-test('the old name of the LLM is sent as the new one', async () => {
-  expect(await bodyOf({ personaConfig: { brainType: 'OLD' } })).toStrictEqual({
+test('brainType is sent as llmId', async () => {
+  expect(await captureMintBody({ personaConfig: { brainType: 'OLD' } })).toStrictEqual({
     personaConfig: { llmId: 'OLD' },
   });
 });
 
 test.each<[string, object, (string | number)[][]]>([
-  ['nothing to go by', { personaConfig: {} }, [['input', 'personaConfig', 'personaId']]],
+  ['an empty persona', { personaConfig: {} }, [['input', 'personaConfig', 'personaId']]],
   [
-    'a persona by id and spelled out',
+    'a persona by id with inline fields',
     { personaConfig: { personaId: 'p', voiceId: 'v', systemPrompt: 's' } },
     [
       ['input', 'personaConfig', 'voiceId'],
@@ -104,21 +104,21 @@ test.each<[string, object, (string | number)[][]]>([
     ],
   ],
   [
-    'both names of the LLM',
+    'both llmId and brainType',
     { personaConfig: { llmId: 'a', brainType: 'b' } },
     [['input', 'personaConfig', 'brainType']],
   ],
   [
-    'a session of no length',
+    'a session length of 0',
     { personaConfig: { personaId: 'p', maxSessionLengthSeconds: 0 } },
     [['input', 'personaConfig', 'maxSessionLengthSeconds']],
   ],
   [
-    'extra that clashes',
+    'a conflicting extra',
     { personaConfig: { voiceId: 'v' }, extra: { personaConfig: { voiceId: 'w' } } },
     [['input', 'extra', 'personaConfig', 'voiceId']],
   ],
-])('%s is refused at its path before a token is minted', async (_, input, paths) => {
+])('%s is reported at its path without an upstream call', async (_, input, paths) => {
   const upstream = await startUpstreamAnswering(200, { sessionToken: 't' });
   const { run } = await startApi(upstream);
   const { errors } = await run(MINT, { input });
@@ -135,7 +135,7 @@ test('an unknown persona is NOT_FOUND', async () => {
   ]);
 });
 
-test('a token that is no JWT has neither type nor expiry, and is still a token', async () => {
+test('a token that is not a JWT is returned without type and expiry', async () => {
   const { run } = await startApi(await startUpstreamAnswering(200, { sessionToken: 'opaque' }));
   const { data, errors } = await run(MINT, { input: { personaConfig: { personaId: 'p' } } });
   expect(errors).toBeUndefined();
@@ -146,7 +146,7 @@ test('a token that is no JWT has neither type nor expiry, and is still a token',
   });
 });
 
-test('the deprecated way still mints a token', async () => {
+test('the deprecated mutation still mints a token', async () => {
   const { run, upstream } = await startProduct();
   const { data } = await run('mutation { createLegacySessionToken { sessionToken type } }');
   expect(data.createLegacySessionToken.sessionToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -158,7 +158,7 @@ describe('a legacy token', () => {
   test.each([
     [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
     [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
-  ])('for %j is an error that names %j as missing', async (personaConfig, missing) => {
+  ])('for %j fails and reports the missing %j', async (personaConfig, missing) => {
     const { run } = await startLiveApi({ personaById: true });
     const { errors, data } = await run(MINT, { input: { personaConfig } });
     expect(data).toStrictEqual({ createSessionToken: null });
@@ -169,7 +169,7 @@ describe('a legacy token', () => {
     );
   });
 
-  test('that was asked for as such is no error', async () => {
+  test('from createLegacySessionToken is no error', async () => {
     const { run } = await startLiveApi({ personaById: true });
     const { data, errors } = await run('mutation { createLegacySessionToken { type } }');
     expect(errors).toBeUndefined();

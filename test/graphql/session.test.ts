@@ -7,8 +7,8 @@ import { LIVE } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
-describe('one session', () => {
-  test('has its tool calls, its parts, and a snapshot without secrets', async () => {
+describe('a session', () => {
+  test('returns its tool calls, its parts, and a snapshot without secrets', async () => {
     const { run } = await startLiveApi();
     const { data, errors } = await run(
       `{ session(id: "${LIVE_SESSION.ended}") {
@@ -43,13 +43,13 @@ describe('one session', () => {
       analytics: {
         sessionType: 'TURNKEY',
         summary: { toolCalls: { byName: [{ name: 'get_token', count: 1 }] } },
-        // A status that is not known yet fails nothing.
+        // An unknown status is null.
         turns: [{ userMessage: null, toolCalls: [{ toolName: 'lookup', status: null }] }],
       },
     });
   });
 
-  test('that runs is live, and has no parts yet', async () => {
+  test('that is active is live, and has no parts yet', async () => {
     const { run } = await startLiveApi();
     const { data, errors } = await run(
       `{ session(id: "${LIVE_SESSION.live}") { isLive transcript { totalMessages } recordingUrl analytics { durationSeconds } } }`,
@@ -63,7 +63,7 @@ describe('one session', () => {
     });
   });
 
-  test('without a saved persona has none, and one that does not exist is null', async () => {
+  test('without a saved persona returns none, and an unknown session is null', async () => {
     const { run } = await startLiveApi();
     const { data, errors } = await run(
       `{ one: session(id: "${LIVE_SESSION.withoutPersona}") { personaId persona { name } } none: session(id: "${LIVE.missing}") { id transcript { totalMessages } } }`,
@@ -72,7 +72,7 @@ describe('one session', () => {
     expect(data).toStrictEqual({ one: { personaId: null, persona: null }, none: null });
   });
 
-  test('what was said is only in the analytics that are asked for it', async () => {
+  test('returns messages in its analytics only with includeMessages', async () => {
     const { run, upstream } = await startLiveApi();
     const { data } = await run(
       `{ session(id: "${LIVE_SESSION.ended}") { analytics(includeMessages: true) { turns { userMessage } } } }`,
@@ -83,7 +83,7 @@ describe('one session', () => {
     );
   });
 
-  test('an end that cannot be read is an end', async () => {
+  test('with an invalid endTime is not live', async () => {
     const upstream = await startUpstream((_, response) =>
       sendJson(response, 200, { id: 's1', endTime: 'yesterday', sessionLengthMs: 2 ** 40 }),
     );
@@ -94,7 +94,7 @@ describe('one session', () => {
   });
 
   test.each(['transcript', 'recording', 'analytics'])(
-    'a failure of the %s leaves the rest of the session',
+    'is returned if its %s fails',
     async (part) => {
       const upstream = await startUpstream((request, response) =>
         request.url?.endsWith(part)
@@ -121,7 +121,7 @@ describe('one session', () => {
 });
 
 describe('stopSession', () => {
-  test('stops a session, and says NOT_FOUND of one that cannot be stopped', async () => {
+  test('stops a session, and returns NOT_FOUND if it cannot be stopped', async () => {
     const { run, upstream } = await startLiveApi();
     const stop = (id: string) => run(`mutation { stopSession(id: "${id}") { stoppedId } }`);
     expect((await stop(LIVE_SESSION.live)).data).toStrictEqual({
@@ -133,7 +133,7 @@ describe('stopSession', () => {
     ]);
   });
 
-  test('of the built-in service ends the session, which has a transcript from then on', async () => {
+  test('ends a session of the built-in service, which then has a transcript', async () => {
     const { run } = await startProduct();
     const { data } = await run('{ sessions { items { id isLive } } }');
     const live = data.sessions.items.find(({ isLive }: { isLive: boolean }) => isLive);

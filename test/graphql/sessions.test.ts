@@ -7,18 +7,18 @@ import { LIVE_SESSION, LIVE_SESSIONS } from '../support/live-sessions.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { startUpstream } from '../support/upstream.ts';
 
-const pathsOf = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
+const stripPrefix = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
 
 describe('lists', () => {
-  test('20 sessions with persona and transcript make 1 call, one for each persona, and 20 side by side', async () => {
+  test('20 sessions with persona and transcript make 1 call, one per persona, and 20 concurrent ones for transcripts', async () => {
     const live = await startLiveUpstream();
     const forward = forwardTo(live.url);
-    const held: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     const upstream = await startUpstream((request, response) => {
       if (!request.url?.endsWith('/transcript')) return forward(request, response);
-      // None is answered before all are asked for.
-      held.push(() => forward(request, response));
-      if (held.length === 20) for (const answer of held) answer();
+      // Responds when all 20 requests have arrived.
+      pending.push(() => forward(request, response));
+      if (pending.length === 20) for (const respond of pending) respond();
     });
     const { run } = await startApi(
       { url: upstream.url, key: LIVE_KEY },
@@ -29,7 +29,7 @@ describe('lists', () => {
     );
     expect(errors).toBeUndefined();
     expect(data.sessions.items).toHaveLength(20);
-    const calls = pathsOf(upstream.calls);
+    const calls = stripPrefix(upstream.calls);
     expect(calls[0]).toBe('sessions?page=1&perPage=20');
     expect(calls.filter((call) => call.startsWith('personas/')).toSorted()).toStrictEqual([
       `personas/${LIVE.persona.slice(0, -1)}1`,
@@ -41,7 +41,7 @@ describe('lists', () => {
     expect(upstream.peak()).toBeGreaterThanOrEqual(20);
   });
 
-  test('parts that are not selected are not asked for, and one that is selected twice is asked for once', async () => {
+  test('only selected parts are requested, each of them once', async () => {
     const { run, upstream } = await startLiveApi();
     await run('{ sessions { items { id clientLabel isLive persona { name } } } }');
     expect(upstream.calls.filter((call) => call.includes('/sessions/'))).toStrictEqual([]);
@@ -49,13 +49,13 @@ describe('lists', () => {
     await run(
       `{ a: session(id: "${LIVE_SESSION.ended}") { transcript { totalMessages } } b: session(id: "${LIVE_SESSION.ended}") { transcript { personaName } } }`,
     );
-    expect(pathsOf(upstream.calls.slice(before))).toStrictEqual([
+    expect(stripPrefix(upstream.calls.slice(before))).toStrictEqual([
       `sessions/${LIVE_SESSION.ended}`,
       `sessions/${LIVE_SESSION.ended}/transcript`,
     ]);
   });
 
-  test('filters are sent by name, and pages and connections follow each other', async () => {
+  test('filters are sent as query parameters, and a connection continues after its cursor', async () => {
     const { run, upstream } = await startLiveApi();
     const personaId = LIVE.persona;
     const { data } = await run(
@@ -77,7 +77,7 @@ describe('lists', () => {
 });
 
 describe('all sessions', () => {
-  test('how many run is asked for at its own path', async () => {
+  test('sessionConcurrency returns the limit and the number of active sessions', async () => {
     const { run } = await startLiveApi();
     const { data } = await run(
       '{ sessionConcurrency { limit active canStartSession estimatedWaitSeconds } }',
@@ -90,7 +90,7 @@ describe('all sessions', () => {
     });
   });
 
-  test('analytics take a time range and filters', async () => {
+  test('sessionAnalytics accepts a time range and filters', async () => {
     const { run, upstream } = await startLiveApi();
     const { data, errors } = await run(
       `{ sessionAnalytics(from: "2026-11-01T00:00:00+01:00", sessionType: CUSTOM_LLM_SERVER, personaId: "${LIVE.persona}", clientLabel: "kiosk") {
@@ -112,7 +112,7 @@ describe('all sessions', () => {
     });
   });
 
-  test('filters that are null are not sent, and a malformed id is refused', async () => {
+  test('null filters are not sent, and a malformed id is rejected', async () => {
     const { run, upstream } = await startLiveApi();
     const query =
       'query ($id: ID) { sessionAnalytics(from: null, personaId: $id, sessionType: null) { sessionCount } }';

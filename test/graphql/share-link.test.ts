@@ -14,7 +14,7 @@ const CREATE = `mutation ($input: CreateShareLinkInput!) {
   }
 }`;
 
-test('a share link is created with a token that nothing returns again, changed, and deleted', async () => {
+test('a share link is created with a token that is returned once, updated, and deleted', async () => {
   const { run } = await startProduct();
   const { data, errors } = await run(CREATE, { input: { personaId, expiresInHours: 2 } });
   expect(errors).toBeUndefined();
@@ -99,7 +99,7 @@ test('the case of a persona id does not matter to share links, and a malformed i
   });
 });
 
-test('share links that the upstream embeds in a persona cost no further call', async () => {
+test('share links embedded in a persona need no further call', async () => {
   const upstream = await startUpstream((_, response) =>
     sendJson(response, 200, { id: 'p1', systemPrompt: '', shareLinks: [{ id: 's1', token: 'x' }] }),
   );

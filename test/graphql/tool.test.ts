@@ -9,7 +9,7 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
 }`;
 const UNKNOWN = '3f0e9f7e-1111-4222-8333-444455556666';
 
-test('a tool is read, changed in part, and keeps the rest', async () => {
+test('an update of a tool keeps the fields that it omits', async () => {
   const { run } = await startProduct();
   const read = `{ tool(id: "${seedTool}") { id name description type config disableInterruptions record } }`;
   const { record: _, ...before } = (await run(read)).data.tool;
@@ -24,14 +24,14 @@ test('a tool is read, changed in part, and keeps the rest', async () => {
   expect((await run(read)).data.tool.description).toBe('Changed.');
 });
 
-test('a config is replaced as a whole, nulls inside it included', async () => {
+test('an update replaces the whole config, including its nulls', async () => {
   const { run } = await startProduct();
   const config = { url: 'https://a.example', nested: { kept: null } };
   const { data } = await run(UPDATE, { id: seedTool, input: { config } });
   expect(data.updateTool.tool.config).toStrictEqual(config);
 });
 
-test('secrets of a config are not returned, and what stands for them is never saved', async () => {
+test('secrets of a config are redacted, and their placeholders are never saved', async () => {
   const { run, upstream, keys } = await startProduct();
   const url = 'https://tools.example/x';
   const headers = { Authorization: 'Bearer hunter2', 'X-Api-Key': 'hunter2', Accept: 'a/b' };
@@ -63,7 +63,7 @@ test('secrets of a config are not returned, and what stands for them is never sa
   expect((await stored.json()).config).toStrictEqual({ url, headers, parameters });
 });
 
-test('extra reaches the service, and its answer shows in record', async () => {
+test('keys of extra are stored and returned in record', async () => {
   const { run } = await startProduct();
   const { data } = await run(UPDATE, {
     id: seedTool,
@@ -72,7 +72,7 @@ test('extra reaches the service, and its answer shows in record', async () => {
   expect(data.updateTool.tool.record).toMatchObject({ newer: { deep: [1, null] } });
 });
 
-test('extra that says again what a typed field says is refused at its path', async () => {
+test('a key of extra that repeats a typed field is reported at its path', async () => {
   const { run, upstream } = await startProduct();
   const { errors } = await run(UPDATE, {
     id: seedTool,
@@ -90,13 +90,13 @@ test.each([
   [{ name: 'x'.repeat(65) }, ['input', 'name']],
   [{ description: '' }, ['input', 'description']],
   [{ description: 'x'.repeat(1025) }, ['input', 'description']],
-])('the change %j is refused at its path', async (input, path) => {
+])('the update %j is reported at its path', async (input, path) => {
   const { run } = await startProduct();
   const { errors } = await run(UPDATE, { id: seedTool, input });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
 });
 
-test('a tool is deleted, then null in a query and NOT_FOUND in mutations', async () => {
+test('a deleted tool is null in a query and NOT_FOUND in mutations', async () => {
   const { run } = await startProduct();
   const remove = `mutation { deleteTool(id: "${seedTool}") { deletedId } }`;
   expect((await run(remove)).data).toStrictEqual({ deleteTool: { deletedId: seedTool } });
@@ -107,14 +107,14 @@ test('a tool is deleted, then null in a query and NOT_FOUND in mutations', async
   expect(update.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 
-test('tools by id come in the order asked for, null where there is none', async () => {
+test('tools by ids are returned in the requested order, with null for unknown ids', async () => {
   const { run } = await startProduct();
   const { data } = await run(`{ toolsByIds(ids: ["${UNKNOWN}", "${seedTool}"]) { id } }`);
   expect(data).toStrictEqual({ toolsByIds: [null, { id: seedTool }] });
 });
 
 test.each(['', '.', '..', 'a/../b', 'a%2f..', 'a?b', 'a\n'])(
-  'the id %o is refused before the service is asked',
+  'the id %o is rejected without an upstream call',
   async (id) => {
     const { run, upstream } = await startProduct();
     const { errors } = await run('query ($id: ID!) { tool(id: $id) { id } }', { id });
@@ -126,7 +126,7 @@ test.each(['', '.', '..', 'a/../b', 'a%2f..', 'a?b', 'a\n'])(
   },
 );
 
-test('a delete that is answered with a message and 200 is a delete', async () => {
+test('a deletion may return 200 with a message', async () => {
   const upstream = await startUpstream((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"message":"Gone"}');
   });
@@ -174,7 +174,7 @@ test.each<[object, (string | number)[]]>([
     ['input', 'config', 'url'],
   ],
   [{ type: 'SERVER_RAG' }, ['input', 'config', 'documentFolderIds']],
-])('a new tool with %j is refused at its path', async (fields, path) => {
+])('a new tool with %j is reported at its path', async (fields, path) => {
   const { run, upstream } = await startProduct();
   const input = { name: 'x', description: 'x', type: 'CLIENT', ...fields };
   const { errors } = await run(CREATE_TOOL, { input });
@@ -188,7 +188,7 @@ test.each([
   ['items', { list: listOf(9_999) }],
   ['keys', Object.fromEntries(listOf(10_000).map((value, index) => [`key${index}`, value]))],
   ['levels', { a: listOf(100).map(() => ({ b: listOf(98) })) }],
-])('JSON with more than 10,000 values in %s is refused at its path', async (_, extra) => {
+])('JSON with more than 10,000 values in %s is reported at its path', async (_, extra) => {
   const { run, upstream } = await startProduct();
   const { errors } = await run(CREATE_TOOL, {
     input: { name: 'x', description: 'x', type: 'CLIENT', extra },
@@ -209,7 +209,7 @@ test('JSON with 10,000 values is accepted', async () => {
   expect(errors).toBeUndefined();
 });
 
-test('a tool of a kind that is not known here is refused by the schema', async () => {
+test('an unknown tool type is rejected by the schema', async () => {
   const { run } = await startProduct();
   const { errors } = await run(CREATE_TOOL, {
     input: { name: 'x', description: 'x', type: 'server' },

@@ -3,7 +3,7 @@ import { resources } from '../../src/contract/api.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { startProduct } from '../support/product.ts';
 
-/** Changes of the resources that have an update. */
+/** Input of the updates, for resources that have one. */
 const CHANGES: Readonly<Record<string, string>> = {
   persona: 'name: "Something"',
   tool: 'description: "Something"',
@@ -13,7 +13,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   shareLink: 'usageLimit: 3',
 };
 
-/** The mutation that ends or deletes a record. */
+/** Returns the mutation that ends or deletes a record. */
 const getRemoval = (name: string, Name: string) => {
   if (name === 'session') return 'stopSession(id: $id) { stoppedId }';
   if (name === 'meetingInvite') return 'cancelMeetingInvite(id: $id) { cancelledId }';
@@ -28,7 +28,7 @@ const RESOURCES = Object.entries(resources).map(([name, { plural }]) => ({
 
 describe.each([
   ['is unknown', '00000000-0000-4000-8000-000000000999'],
-  ['the upstream refuses as malformed', 'not-a-uuid'],
+  ['the upstream rejects as malformed', 'not-a-uuid'],
 ])('an id that %s', (_, id) => {
   test.each(RESOURCES)('is null in the query $name', async ({ name, plural }) => {
     const { run } = await startProduct();
@@ -53,22 +53,19 @@ describe.each([
   });
 });
 
-test.each(RESOURCES)(
-  'an id that breaks the rule of ids is refused: $name',
-  async ({ name, Name }) => {
-    const { run, upstream } = await startProduct();
-    for (const id of ['', '..', 'a/b', 'a%2fb', 'x'.repeat(257)]) {
-      for (const operation of [
-        `query ($id: ID!) { ${name}(id: $id) { id } }`,
-        `mutation ($id: ID!) { ${getRemoval(name, Name)} }`,
-      ]) {
-        const { errors } = await run(operation, { id });
-        expect(errors?.[0]?.extensions).toMatchObject({
-          code: 'BAD_USER_INPUT',
-          issues: [{ path: ['id'] }],
-        });
-      }
+test.each(RESOURCES)('an invalid id is rejected: $name', async ({ name, Name }) => {
+  const { run, upstream } = await startProduct();
+  for (const id of ['', '..', 'a/b', 'a%2fb', 'x'.repeat(257)]) {
+    for (const operation of [
+      `query ($id: ID!) { ${name}(id: $id) { id } }`,
+      `mutation ($id: ID!) { ${getRemoval(name, Name)} }`,
+    ]) {
+      const { errors } = await run(operation, { id });
+      expect(errors?.[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        issues: [{ path: ['id'] }],
+      });
     }
-    expect(upstream.calls).toStrictEqual([]);
-  },
-);
+  }
+  expect(upstream.calls).toStrictEqual([]);
+});

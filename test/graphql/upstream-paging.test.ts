@@ -5,26 +5,26 @@ import { LIVE, type Paging } from '../support/live-upstream.ts';
 import { startUpstream } from '../support/upstream.ts';
 
 test.each<Paging>(['full', 'alias', 'none', 'bare'])(
-  'paging of the kind %s is understood',
+  'page metadata of the kind %s is read',
   async (paging) => {
     const { run } = await startLiveApi({ personaById: false }, paging);
     const { data, errors } = await run(
       '{ personas(page: 2, perPage: 10) { page perPage total lastPage items { id } } }',
     );
     expect(errors).toBeUndefined();
-    const told = paging === 'full' || paging === 'alias';
+    const isComplete = paging === 'full' || paging === 'alias';
     expect(data.personas).toMatchObject({
       page: 2,
       perPage: 10,
-      total: told ? 25 : null,
-      lastPage: told ? 3 : null,
+      total: isComplete ? 25 : null,
+      lastPage: isComplete ? 3 : null,
     });
     expect(data.personas.items).toHaveLength(10);
   },
 );
 
 test.each<Paging>(['full', 'alias', 'none', 'bare'])(
-  'every page is followed by the next, up to the last, with paging of the kind %s',
+  'nextPage leads to the last page with page metadata of the kind %s',
   async (paging) => {
     const { run } = await startLiveApi({ personaById: false }, paging);
     const numbers: number[] = [];
@@ -41,7 +41,7 @@ test.each<Paging>(['full', 'alias', 'none', 'bare'])(
 );
 
 test.each<Paging>(['full', 'bare'])(
-  'a walk finds a persona, and ends, with paging of the kind %s',
+  'a search through the list finds a persona with page metadata of the kind %s',
   async (paging) => {
     const { run, upstream } = await startLiveApi({ personaById: false }, paging);
     const { data } = await run(
@@ -52,13 +52,13 @@ test.each<Paging>(['full', 'bare'])(
   },
 );
 
-test('a list that answers 404 is empty', async () => {
+test('a list with the status 404 is empty', async () => {
   const { run } = await startLiveApi({ personaById: false });
   const { data, errors } = await run('{ personas(search: "nobody") { total items { id } } }');
   expect([data, errors]).toStrictEqual([{ personas: { total: 0, items: [] } }, undefined]);
 });
 
-test('a walk ends before an upstream that knows no pages', async () => {
+test('a search through the list of an upstream without paging ends', async () => {
   const all = Array.from({ length: 100 }, (_, i) => ({ id: `p${i}` }));
   const upstream = await startUpstream((_, response) => void response.end(JSON.stringify(all)));
   const { run } = await startApi(upstream);

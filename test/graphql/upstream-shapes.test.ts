@@ -13,7 +13,7 @@ const LIST = '{ personas(perPage: 20) { items { id name avatar { displayName ima
 const LIST_ALL =
   '{ personas(perPage: 20) { items { id name systemPrompt llmId avatar { displayName } } } }';
 
-/** The API before our own service, which answers flat, in whole records. */
+/** Starts the API with the built-in service, which returns flat and complete records. */
 async function startFlat(personaById: boolean) {
   const service = await startAvatarService({ seeded: true });
   const upstream = await startUpstream(forwardTo(service.url));
@@ -31,7 +31,7 @@ async function startFlat(personaById: boolean) {
   };
 }
 
-/** The API before a service that answers as live ones do: nested, with trimmed lists. */
+/** Starts the API with a service that responds as live ones do: nested, with summaries in lists. */
 async function startLive(personaById: boolean) {
   const live = await startLiveApi({ personaById });
   return { ...live, persona: LIVE.persona, avatar: LIVE.avatars[1], tool: LIVE.tool };
@@ -40,13 +40,13 @@ async function startLive(personaById: boolean) {
 const MISSING = LIVE.missing;
 
 const DIALECTS = { flat: startFlat, live: startLive };
-const QUERIES = { 'what lists show': LIST, 'what lists may leave out': LIST_ALL };
+const QUERIES = { 'fields of lists': LIST, 'fields that lists may omit': LIST_ALL };
 
-describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (dialect) => {
+describe.each(['flat', 'live'] as const)('with a service of the %s dialect', (dialect) => {
   const start = DIALECTS[dialect];
 
   test.each([true, false])(
-    'a list has names and avatars (personas by id: %s)',
+    'a list returns names and avatars (personas by id: %s)',
     async (personaById) => {
       const { run } = await start(personaById);
       const { data, errors } = await run(LIST);
@@ -59,7 +59,7 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
     },
   );
 
-  test('a persona by id is whole, where it can be asked for by id', async () => {
+  test('a persona by id has all fields', async () => {
     const { run, persona, avatar, upstream } = await start(true);
     const { data, errors } = await run(
       `{ persona(id: "${persona}") { id avatarId systemPrompt llmId voiceId skipGreeting llm { isBuiltIn } } }`,
@@ -77,7 +77,7 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
     expect(upstream.calls).toStrictEqual([`GET /v1/personas/${persona}`]);
   });
 
-  test('a missing id is null in a query and NOT_FOUND in a mutation', async () => {
+  test('an unknown id is null in a query and NOT_FOUND in a mutation', async () => {
     const { run } = await start(true);
     const { data, errors } = await run(
       `{ persona(id: "${MISSING}") { id } avatar(id: "${MISSING}") { id } tool(id: "${MISSING}") { id } }`,
@@ -104,7 +104,7 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
     expect(found.data).toStrictEqual({ persona: { name: 'Ada' } });
   });
 
-  test('a tool with its config is read, changed and deleted', async () => {
+  test('a tool with its config is read, updated and deleted', async () => {
     const { run, tool } = await start(false);
     const { data } = await run(`{ tool(id: "${tool}") { name type config } }`);
     expect(data.tool).toMatchObject({ name: expect.any(String), config: expect.any(Object) });
@@ -117,7 +117,7 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
     });
   });
 
-  test('a list is scrolled to its end, each persona once', async () => {
+  test('a connection returns each persona once', async () => {
     const { run } = await start(false);
     const seen: string[] = [];
     for (let after: string | null = null, more = true; more; ) {
@@ -136,7 +136,7 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('avatars and tools by id come in the order asked for', async () => {
+  test('avatars and tools by ids are returned in the requested order', async () => {
     const { run, avatar, tool } = await start(false);
     const { data, errors } = await run(
       `{ avatarsByIds(ids: ["${MISSING}", "${avatar}"]) { id } toolsByIds(ids: ["${tool}", "${MISSING}"]) { id } }`,
@@ -148,7 +148,7 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
     });
   });
 
-  test('a file becomes an avatar that is found again', async () => {
+  test('an avatar is created from a file and found by id', async () => {
     const { upload, run } = await start(false);
     const { data, errors } = await upload(
       'mutation ($file: Upload!) { createAvatar(input: { displayName: "Ada Test", image: { file: $file } }) { avatar { id displayName } } }',
@@ -161,7 +161,7 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
     expect((await run(`{ avatar(id: "${id}") { id } }`)).data).toStrictEqual({ avatar: { id } });
   });
 
-  test('ids are verified, and a saved persona is changed for one session', async () => {
+  test('ids are verified, and a saved persona is overridden for one session', async () => {
     const { run, persona, avatar } = await start(true);
     const mint =
       'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { type sessionToken } }';
@@ -208,14 +208,14 @@ describe.each(['flat', 'live'] as const)('before a service of the %s dialect', (
   });
 });
 
-describe('upstream calls for a list of 20 personas with name and avatar', () => {
+describe('upstream calls for a list of 20 personas', () => {
   test.each([
-    ['flat', 'what lists show', true, { lists: 1, avatars: 8, personas: 0 }],
-    ['flat', 'what lists may leave out', true, { lists: 1, avatars: 8, personas: 0 }],
-    ['flat', 'what lists may leave out', false, { lists: 1, avatars: 8, personas: 0 }],
-    ['live', 'what lists show', true, { lists: 1, avatars: 0, personas: 0 }],
-    ['live', 'what lists may leave out', true, { lists: 1, avatars: 0, personas: 20 }],
-    ['live', 'what lists may leave out', false, { lists: 1, avatars: 0, personas: 0 }],
+    ['flat', 'fields of lists', true, { lists: 1, avatars: 8, personas: 0 }],
+    ['flat', 'fields that lists may omit', true, { lists: 1, avatars: 8, personas: 0 }],
+    ['flat', 'fields that lists may omit', false, { lists: 1, avatars: 8, personas: 0 }],
+    ['live', 'fields of lists', true, { lists: 1, avatars: 0, personas: 0 }],
+    ['live', 'fields that lists may omit', true, { lists: 1, avatars: 0, personas: 20 }],
+    ['live', 'fields that lists may omit', false, { lists: 1, avatars: 0, personas: 0 }],
   ] as const)('%s, %s, personas by id %s: %j', async (dialect, query, personaById, expected) => {
     const { run, upstream } = await DIALECTS[dialect](personaById);
     const { errors } = await run(QUERIES[query]);
@@ -230,7 +230,7 @@ describe('upstream calls for a list of 20 personas with name and avatar', () => 
   });
 });
 
-test('a field that a list leaves out is null where personas cannot be asked for by id', async () => {
+test('without personas by id, a field that a list omits is null', async () => {
   const { run } = await startLive(false);
   const { data, errors } = await run(
     '{ personas(perPage: 1) { items { systemPrompt llmId name } } }',
@@ -241,7 +241,7 @@ test('a field that a list leaves out is null where personas cannot be asked for 
   ]);
 });
 
-test('a field that a list leaves out is filled in where they can', async () => {
+test('with personas by id, a field that a list omits is read from the persona', async () => {
   const { run } = await startLive(true);
   const { data } = await run(
     '{ personas(perPage: 2) { items { systemPrompt llm { id } avatarModel record } } }',
@@ -255,7 +255,7 @@ test.each([
   [true, `GET /v1/personas/${LIVE.persona}`],
   [false, 'GET /v1/personas?page=1&perPage=100'],
 ])(
-  'a persona by id with its avatar and voice is one call (personas by id: %s)',
+  'a persona by id with its avatar and voice makes one call (personas by id: %s)',
   async (personaById, call) => {
     const { run, upstream, persona } = await startLive(personaById);
     const { data } = await run(
@@ -270,7 +270,7 @@ test.each([
 );
 
 test.each([{ brainType: 'OLD_NAME_V1' }, { brainType: 'OLD_NAME_V1', llmId: null }])(
-  'a persona of an older service, %j, has its LLM',
+  'a persona of an older service, %j, returns its LLM',
   async (fields) => {
     const upstream = await startUpstreamAnswering(200, { id: 'p1', ...fields });
     const { run } = await startApi(upstream, { client: { personaById: true } });

@@ -22,7 +22,7 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateVoiceInput!) {
 
 const input = (fields: object = {}) => ({ displayName: 'Ada', audio: { file: null }, ...fields });
 
-test('the seeded voices are listed with names, languages and samples that can be heard', async () => {
+test('the seeded voices are listed with names, languages and samples', async () => {
   const { run } = await startProduct();
   const { data, errors } = await run(
     '{ voices(perPage: 3) { total nextPage items { id displayName language sampleUrl } } }',
@@ -40,7 +40,7 @@ test('the seeded voices are listed with names, languages and samples that can be
   }
 });
 
-test('voices are searched by name, and found by id', async () => {
+test('voices are found by name and by id', async () => {
   const { run } = await startProduct();
   const { data } = await run('{ voices(search: "ALMA") { items { id displayName } } }');
   expect(data.voices.items).toStrictEqual([{ id: expect.any(String), displayName: 'Alma' }]);
@@ -49,7 +49,7 @@ test('voices are searched by name, and found by id', async () => {
   expect(one.data).toStrictEqual({ voice: found });
 });
 
-test('a voice is created from a recording, changed in part, and deleted', async () => {
+test('a voice is created from a recording, updated in part, and deleted', async () => {
   const { run, upload } = await startProduct();
   const { data, errors } = await upload(
     CREATE,
@@ -83,7 +83,7 @@ test('a voice is created from a recording, changed in part, and deleted', async 
   expect((await run(remove)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 
-test('a recording without a telling type is sent with the type of its content', async () => {
+test('the media type of a recording without one is derived from its content', async () => {
   const { upload } = await startProduct();
   const { data, errors } = await upload(
     CREATE,
@@ -102,7 +102,7 @@ test.each([
   ['audio/ogg', bytes('4f676753')],
   ['audio/webm', bytes('1a45dfa3')],
   ['audio/mp4', bytes('00000020', '66747970')],
-])('a recording with the first bytes of %s is sent as that', async (type, content) => {
+])('a recording with the first bytes of %s is sent with that type', async (type, content) => {
   const sent: string[] = [];
   const upstream = await startUpstream(async (request, response) => {
     sent.push(Buffer.concat(await request.toArray()).toString('latin1'));
@@ -116,17 +116,21 @@ test.each([
   expect(sent[0]).toContain(`name="audioFile"; filename="recording"\r\nContent-Type: ${type}\r\n`);
 });
 
-test('a URL is sent as it is', async () => {
-  const upstream = await startUpstreamAnswering(201, { id: 'v1', displayName: 'Ada' });
+test('a recording URL is sent to the upstream', async () => {
+  const { bodies, ...upstream } = await startRecordingUpstream(201, {
+    id: 'v1',
+    displayName: 'Ada',
+  });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
-  const audio = { url: 'https://a.example/ada.mp3' };
-  const { data } = await run(CREATE, { input: input({ audio }) });
+  const url = 'https://a.example/ada.mp3';
+  const { data } = await run(CREATE, { input: input({ audio: { url } }) });
   expect(data.createVoice.voice.id).toBe('v1');
   expect(upstream.calls).toStrictEqual(['POST /v1/voices']);
+  expect(bodies).toMatchObject([{ name: 'Ada', audioUrl: url }]);
 });
 
 test.each<[string, object, File | undefined, (string | number)[]]>([
-  ['a picture', {}, seedImage('png'), ['input', 'audio', 'file']],
+  ['an image', {}, seedImage('png'), ['input', 'audio', 'file']],
   ['no name', { displayName: ' ' }, seedSample(), ['input', 'displayName']],
   [
     'more than 10 MB',
@@ -134,7 +138,7 @@ test.each<[string, object, File | undefined, (string | number)[]]>([
     new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.wav', { type: 'audio/wav' }),
     ['input', 'audio', 'file'],
   ],
-])('%s is refused at its path', async (_, fields, file, path) => {
+])('%s is reported at its path', async (_, fields, file, path) => {
   const { upload, upstream } = await startProduct();
   const { errors } = await upload(
     CREATE,
@@ -145,7 +149,7 @@ test.each<[string, object, File | undefined, (string | number)[]]>([
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('a recording counts as an upload', async () => {
+test('a recording counts for the rate limit of uploads', async () => {
   const upstream = await startUpstreamAnswering(201, { id: 'v1' });
   const { run } = await startApi(upstream, {
     rateLimiter: createRateLimiter({ fields: 100, mints: 100, uploads: 1 }),
@@ -181,7 +185,7 @@ test('a long recording is uploaded to its URL, and a voice is created with its k
   });
 });
 
-test('the key of a recording is sent to the upstream as it is', async () => {
+test('the key of a recording is sent to the upstream unchanged', async () => {
   const { bodies, ...upstream } = await startRecordingUpstream(201, {
     id: 'v',
     displayName: 'Ada',
@@ -198,7 +202,7 @@ test('the key of a recording is sent to the upstream as it is', async () => {
 test.each([
   [{ fileSize: 52_428_801 }, ['input', 'fileSize']],
   [{ contentType: 'text/plain' }, ['input', 'contentType']],
-])('an upload with %o is refused without a call', async (fields, path) => {
+])('an upload with %o is rejected without an upstream call', async (fields, path) => {
   const { run, upstream } = await startProduct();
   const input = { filename: 'a.wav', contentType: 'audio/wav', fileSize: 1, ...fields };
   const { errors } = await run(ANNOUNCE, { input });
@@ -206,7 +210,7 @@ test.each([
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('an update of a voice without its name sends the current one along', async () => {
+test('an update of a voice without its name also sends the current name', async () => {
   const { bodies, ...upstream } = await startRecordingUpstream(200, {
     id: 'v1',
     displayName: 'Lucy',

@@ -14,8 +14,8 @@ const caller = (...scopes: Scope[]): Caller => ({
 
 const seven = () => 7;
 
-/** A graph of one field, which needs these scopes. */
-function graphOf(scopes?: FieldScopes<object>) {
+/** A schema of one field that requires these scopes. */
+function buildGraph(scopes?: FieldScopes<object>) {
   const builder = new SchemaBuilder<{ Context: Caller }>({
     plugins: [FIELD_SCOPES],
     fieldScopes: { getCaller: (context) => context },
@@ -27,18 +27,18 @@ function graphOf(scopes?: FieldScopes<object>) {
 }
 
 const ask = (contextValue: Caller, scopes?: FieldScopes<object>) =>
-  graphqlSync({ schema: graphOf(scopes), source: '{ seven }', contextValue });
+  graphqlSync({ schema: buildGraph(scopes), source: '{ seven }', contextValue });
 
 test.each([
-  ['names none', undefined],
-  ['names an empty list', []],
-  ['answers with an empty list', () => []],
-])('a field whose option %s is for everybody', (_, scopes) => {
+  ['is omitted', undefined],
+  ['is an empty list', []],
+  ['returns an empty list', () => []],
+])('a field whose scopes option %s is open to every caller', (_, scopes) => {
   expect(ask(caller(), scopes)).toEqual({ data: { seven: 7 } });
 });
 
-test('a field that needs no scope keeps its own resolver', () => {
-  const resolve: GraphQLFieldResolver<unknown, unknown> | undefined = graphOf()
+test('a field without scopes keeps its own resolver', () => {
+  const resolve: GraphQLFieldResolver<unknown, unknown> | undefined = buildGraph()
     .getQueryType()
     ?.getFields().seven?.resolve;
   expect(resolve).toBe(seven);
@@ -46,9 +46,9 @@ test('a field that needs no scope keeps its own resolver', () => {
 
 test.each([
   ['a list', ['tools:read', 'tools:write']],
-  ['a function, even of no arguments,', () => ['tools:read', 'tools:write']],
+  ['a function without parameters that returns a list', () => ['tools:read', 'tools:write']],
 ] satisfies [string, FieldScopes<object>][])(
-  'scopes in %s are all needed, and looked for without a promise',
+  '%s of scopes requires all of them, and is checked synchronously',
   (_, scopes) => {
     expect(ask(caller('tools:write', 'tools:read'), scopes).data).toEqual({ seven: 7 });
     const { data, errors } = ask(caller('tools:read'), scopes);

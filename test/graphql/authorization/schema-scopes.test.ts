@@ -38,7 +38,7 @@ const RECORD = {
   nested: [embeddedRecords],
 };
 
-/** Starts the API before an upstream that answers everything with {@link RECORD}. */
+/** Starts the API with an upstream that returns {@link RECORD} for every call. */
 async function start() {
   const issuer = await startIssuer();
   const upstream = await startUpstream((request, response) => {
@@ -70,12 +70,12 @@ const getScopes = ({ extensions }: GraphQLField<unknown, unknown>): unknown =>
 const without = (...scopes: readonly Scope[]) =>
   ALL_SCOPES.filter((scope) => !scopes.includes(scope));
 
-test('every field at the root names its scopes', () => {
+test('every root field declares its scopes', () => {
   const open = fields.filter(({ type, field }) => roots.has(type) && !getScopes(field));
   expect(open.map(({ field }) => field.name)).toStrictEqual([]);
 });
 
-test('every field from one resource to another names the scopes of the other', () => {
+test('every relation requires the read scopes of the resource it returns', () => {
   const relations = fields.flatMap(({ type, field }) => {
     const needed = readScopes.get(getNamedType(field.type).name);
     return readScopes.has(type.name) && needed
@@ -90,7 +90,7 @@ const withRecord = fields
   .filter(({ field }) => field.name === 'record')
   .map(({ type }) => type.name);
 
-test('every type with a record is a resource with scopes of its own, or a session token', () => {
+test('every type with a record is a resource with its own scopes, or a session token', () => {
   expect([...withRecord].sort()).toStrictEqual([...readScopes.keys(), 'SessionToken'].sort());
 });
 
@@ -111,7 +111,7 @@ const readRecord = (typeName: string): readonly [string, readonly Scope[]] => {
 for (const name of withRecord) {
   const [query, scopes] = readRecord(name);
 
-  test(`${name}.record contains no secret, with whatever scopes`, async () => {
+  test(`${name}.record contains no secret, whatever the scopes`, async () => {
     const { as } = await start();
     const { data, errors } = await as(ALL_SCOPES, query);
     expect(errors).toBeUndefined();
@@ -140,7 +140,7 @@ for (const name of withRecord) {
   );
 }
 
-test('a reference of a gateway gives the record that the query by id gives', async () => {
+test('an entity reference returns the same record as the query by id', async () => {
   const { as } = await start();
   const { data } = await as(
     ['personas:read'],
@@ -171,7 +171,6 @@ const ARGUMENTS: Record<string, string> = {
   updateKnowledgeDocument: 'id: "d1", input: {}',
 };
 
-/** The mutations that return a resource, with the scopes to write and to read it. */
 /** The mutations that return a resource, with the ways to select it. */
 const writes = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap((field) => {
   const payload = assertObjectType(getNamedType(field.type)).getFields();
@@ -188,12 +187,12 @@ const writes = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMa
   return field.name.startsWith('upload') ? [] : [{ field, type, reads, ways }];
 });
 
-test('the mutations that return a resource are those tried here', () => {
+test('every mutation that returns a resource is tested here', () => {
   expect(writes.map(({ field }) => field.name).sort()).toStrictEqual(Object.keys(ARGUMENTS).sort());
 });
 
 test.each(writes)(
-  '$field.name gives who may only write the id, and nothing else',
+  '$field.name returns only the id to callers without the read scopes',
   async (write) => {
     const { field, type, reads, ways } = write;
     const { as, upstream } = await start();
@@ -228,7 +227,7 @@ test.each(writes)(
   },
 );
 
-test('a field that is not included is not read', async () => {
+test('a field excluded by @include requires no scope', async () => {
   const { as } = await start();
   const update = `mutation ($full: Boolean!) {
     updatePersona(id: "p1", input: {}) { persona { id ...Full @include(if: $full) } }
@@ -260,7 +259,7 @@ test.each<[string, Scope]>([
   expect((await as(ALL_SCOPES, mint(true))).errors).toBeUndefined();
 });
 
-test('verifying names that are no ids requires the scope to mint alone', async () => {
+test('verifying a built-in LLM id requires only tokens:mint', async () => {
   const { as } = await start();
   const { errors } = await as(
     ['tokens:mint'],
@@ -269,7 +268,7 @@ test('verifying names that are no ids requires the scope to mint alone', async (
   expect(errors).toBeUndefined();
 });
 
-test('every JSON object of the schema is redacted', () => {
+test('JSONObject, which redacts secrets, is the only JSON scalar of the schema', () => {
   const json = fields.filter(({ field }) => isScalarType(getNamedType(field.type)));
   const scalars = new Set(json.map(({ field }) => getNamedType(field.type).name));
   expect([...scalars].filter((name) => /json|any/i.test(name))).toStrictEqual(['JSONObject']);

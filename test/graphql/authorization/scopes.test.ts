@@ -47,17 +47,17 @@ async function start() {
   return { ...facade, run, upstream, credentials, as };
 }
 
-test('for every field at the root it is decided which scope it needs', () => {
+test('the table lists every root field and every scope', () => {
   const roots = [schema.getQueryType(), schema.getMutationType()].filter(isObjectType);
   const fields = roots.flatMap((type) => Object.keys(type.getFields()));
   expect(new Set(REQUIRED_SCOPES.map(([field]) => field))).toStrictEqual(new Set(fields));
-  // Fields of sessions require the last one.
+  // Only fields of sessions require transcripts:read.
   const scopes = [...REQUIRED_SCOPES.flatMap(([, , ...scopes]) => scopes), 'transcripts:read'];
   expect(new Set(scopes)).toStrictEqual(new Set(ALL_SCOPES));
 });
 
 for (const [field, operation, ...scopes] of REQUIRED_SCOPES) {
-  test(`${field} is had with ${scopes.join(' and ') || 'no scope at all'}`, async () => {
+  test(`${field} is allowed with ${scopes.join(' and ') || 'no scope at all'}`, async () => {
     const { as, credentials } = await start();
     const { errors } = await as(scopes, operation);
     expect(errors).toBeUndefined();
@@ -65,7 +65,7 @@ for (const [field, operation, ...scopes] of REQUIRED_SCOPES) {
   });
 
   test.each(scopes)(
-    `${field} without %s is FORBIDDEN before anything is asked`,
+    `${field} without %s is FORBIDDEN without an upstream call`,
     async (missing) => {
       const { as, upstream } = await start();
       const { errors } = await as(
@@ -82,7 +82,7 @@ for (const [field, operation, ...scopes] of REQUIRED_SCOPES) {
   test(`${field} without a token is UNAUTHENTICATED`, async () => {
     const { run, upstream } = await start();
     const { errors } = await run(operation);
-    // A form is refused before it is read.
+    // A form is rejected before it is read.
     const path = operation.includes('$file') ? undefined : [field];
     expect(errors?.[0]?.path).toStrictEqual(path);
     expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
@@ -95,20 +95,20 @@ test.each([
   [['personas:read'], 'tokens:mint'],
   [['tokens:mint'], 'personas:read'],
 ] as const)(
-  'to who has %j for what takes two, the refusal names all of %s',
-  async (had, lacking) => {
+  'with the scopes %j, a field that requires two reports the missing %s',
+  async (granted, missing) => {
     const { as } = await start();
     const { errors } = await as(
-      had,
+      granted,
       'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
     );
     expect(errors?.map(({ message }) => message)).toStrictEqual([
-      `This field requires a JWT with the scope ${lacking}.`,
+      `This field requires a JWT with the scope ${missing}.`,
     ]);
   },
 );
 
-test('who may read personas and not avatars gets the personas', async () => {
+test('without avatars:read, personas are returned without their avatars', async () => {
   const { as, upstream } = await start();
   const { data, errors } = await as(
     ['personas:read'],
@@ -121,7 +121,7 @@ test('who may read personas and not avatars gets the personas', async () => {
   expect(upstream.calls).toHaveLength(1);
 });
 
-test('who may read avatars and not personas gets the avatars', async () => {
+test('without personas:read, avatars are still returned', async () => {
   const { as, upstream } = await start();
   const { data, errors } = await as(
     ['avatars:read'],
@@ -137,19 +137,19 @@ test('who may read avatars and not personas gets the avatars', async () => {
   expect(upstream.calls).toHaveLength(1);
 });
 
-test('a caller who may not have a field learns nothing of its rules', async () => {
+test('a forbidden field does not report invalid arguments', async () => {
   const { as } = await start();
   const extensionsFor = async (...scopes: Scope[]) => {
     const { errors } = await as(scopes, '{ personas(page: 0) { total } }');
     return errors?.[0]?.extensions;
   };
   expect(await extensionsFor('personas:read')).toHaveProperty('issues');
-  const refused = await extensionsFor();
-  expect(refused).not.toHaveProperty('issues');
-  expect(refused?.code).toBe('FORBIDDEN');
+  const forbidden = await extensionsFor();
+  expect(forbidden).not.toHaveProperty('issues');
+  expect(forbidden?.code).toBe('FORBIDDEN');
 });
 
-test('one operation does not lend another its scope', async () => {
+test('the scope of one field does not allow another', async () => {
   const { as, upstream } = await start();
   const { data, errors } = await as(
     ['tokens:mint'],
@@ -160,7 +160,7 @@ test('one operation does not lend another its scope', async () => {
   expect(upstream.calls).toStrictEqual(['GET /v1/auth/session-token']);
 });
 
-test('the bytes of an upload by nobody are not waited for', async () => {
+test('an upload without a token is rejected before its body arrives', async () => {
   const { url } = await start();
   const { host } = new URL(url);
   const head = [
@@ -174,7 +174,7 @@ test('the bytes of an upload by nobody are not waited for', async () => {
   expect(answer).toMatch(/^www-authenticate: Bearer\r$/im);
 });
 
-test('the README has every scope, and what it allows', () => {
+test('the README lists every scope with its description', () => {
   const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([\w-]+:\w+)` \| (.+) \|$/gm)];
   expect(rows.map(([, scope, meaning]) => [scope, meaning])).toStrictEqual([...SCOPES]);
 });

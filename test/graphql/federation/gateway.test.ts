@@ -9,7 +9,7 @@ import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.t
 
 const SUBGRAPH = readFileSync('schema/subgraph.graphql', 'utf8');
 
-/** Starts this API and the appointments behind a gateway. Returns a function that queries the gateway. */
+/** Starts this API and the appointments subgraph behind a gateway. Returns a function that queries the gateway. */
 async function startSupergraph(
   options: Parameters<typeof startApi>[1] = {},
   key = LIVE_KEY,
@@ -43,7 +43,7 @@ async function startSupergraph(
 }
 
 test.for(Object.entries(COMPOSERS))(
-  'a gateway joins what another subgraph refers to with what this one knows, composed by %s',
+  'a gateway composed by %s resolves the references of another subgraph here',
   async ([, compose]) => {
     const { ask, upstream } = await startSupergraph({}, LIVE_KEY, compose);
     const { data, errors } = await ask(
@@ -57,7 +57,7 @@ test.for(Object.entries(COMPOSERS))(
       persona: { name: expect.any(String), avatar: { displayName: 'Avatar 902' } },
       avatar: { displayName: 'Avatar 902' },
     });
-    // One of the persona, one of each avatar.
+    // One call for the persona, and one for each avatar.
     expect(new Set(upstream.calls).size).toBe(upstream.calls.length);
     expect(upstream.calls.length).toBeLessThanOrEqual(4);
   },
@@ -89,14 +89,14 @@ test('mutations and their errors pass through a gateway', async () => {
     { name: 'Ada', appointments: [{ id: '0' }] },
     undefined,
   ]);
-  const refused = await ask(
+  const rejected = await ask(
     `mutation { deleteTool(id: "${LIVE.missing}") { deletedId } }`,
     `Bearer ${LIVE_KEY}`,
   );
-  expect(refused.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  expect(rejected.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 
-test('the scopes of the caller hold behind a gateway', async () => {
+test('the scopes of the caller apply behind a gateway', async () => {
   const issuer = await startIssuer();
   const { ask } = await startSupergraph({ authenticate: issuer.authenticate() }, SERVER_KEY);
   const query = '{ appointments(count: 1) { id avatar { displayName } } }';

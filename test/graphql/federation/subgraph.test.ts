@@ -37,7 +37,7 @@ const startSubgraph = async (options: Options = {}) => {
 };
 
 /** An upstream that has a record for every id. */
-const startBoundlessUpstream = () =>
+const startUpstreamWithEveryId = () =>
   startUpstream((request, response) => {
     const id = new URL(request.url ?? '', 'http://upstream').pathname.split('/').at(-1);
     sendJson(response, 200, { id, displayName: `Avatar ${id}` });
@@ -49,7 +49,7 @@ test('the printed subgraph is what _service returns', async () => {
   expect(data._service.sdl).toBe(readFileSync('schema/subgraph.graphql', 'utf8'));
 });
 
-test('records and JSON with keys of promises and objects are data', async () => {
+test('JSON keys such as then, toJSON and constructor are returned as data', async () => {
   const metadata: object = JSON.parse(
     '{"then":"x","catch":{},"toJSON":1,"constructor":null,"length":7}',
   );
@@ -92,14 +92,14 @@ test('_service counts as introspection', async () => {
   ]);
 });
 
-test('without the option there is no field of a subgraph, even if another server has it', async () => {
+test('a server without the federation option has no _service, even if another server has it', async () => {
   await startSubgraph();
   const { run } = await startSubgraph({ federation: false });
   const { errors } = await run('{ _service { sdl } }');
   expect(errors?.[0]?.message).toBe('Cannot query field "_service" on type "Query".');
 });
 
-test('entities of every type are found by key, in order, and null where there is none', async () => {
+test('entities of every type are returned in order, with null for unknown ids', async () => {
   const { resolve } = await startSubgraph();
   const [avatar = '', other = ''] = LIVE.avatars;
   const { data, errors } = await resolve(
@@ -123,15 +123,15 @@ test('entities of every type are found by key, in order, and null where there is
   ]);
 });
 
-test('100 references cost the same calls as 100 ids', async () => {
+test('100 references make the same calls as 100 ids', async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `a${index % 60}`);
-  const byIds = await startBoundlessUpstream();
+  const byIds = await startUpstreamWithEveryId();
   const api = await startApi(byIds, { federation: true });
   const listed = await api.run(
     'query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id displayName } }',
     { ids },
   );
-  const byReference = await startBoundlessUpstream();
+  const byReference = await startUpstreamWithEveryId();
   const subgraph = await startApi(byReference, { federation: true });
   const referred = await subgraph.run(
     'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Avatar { id displayName } } }',
@@ -142,7 +142,7 @@ test('100 references cost the same calls as 100 ids', async () => {
   expect(byReference.calls.toSorted()).toStrictEqual(byIds.calls.toSorted());
 });
 
-test('100 references to personas cost one walk over the list if there is no persona by id', async () => {
+test('without personas by id, 100 references to personas read the list once', async () => {
   const { run, upstream } = await startSubgraph({ client: {} });
   const ids = Array.from({ length: 100 }, (_, index) => LIVE.persona.replace(/.$/, `${index % 9}`));
   const { data, errors } = await run(
@@ -157,25 +157,28 @@ test('100 references to personas cost one walk over the list if there is no pers
 test.each<[string, unknown, string]>([
   ['of an unknown type', refer('Invoice', 'i1'), '__typename'],
   ['of a type without a key', refer('PageInfo', 'i1'), '__typename'],
-  ['of a type that every object has', refer('constructor', 'i1'), '__typename'],
+  ['of a type named like a property of every object', refer('constructor', 'i1'), '__typename'],
   ['without a type', { id: LIVE.tool }, '__typename'],
   ['without an id', { __typename: 'Tool' }, 'id'],
   ['with a path as its id', refer('Tool', '..'), 'id'],
   ['with a number as its id', refer('Tool', 7), 'id'],
-])('a reference %s fails alone, as BAD_USER_INPUT', async (_, representation, key) => {
-  const { resolve, upstream } = await startSubgraph();
-  const { data, errors } = await resolve(refer('Tool', LIVE.tool), representation);
-  expect(data._entities).toMatchObject([{ id: LIVE.tool }, null]);
-  expect(errors).toMatchObject([
-    {
-      path: ['_entities', 1],
-      extensions: { code: 'BAD_USER_INPUT', issues: [{ path: ['representations', 1, key] }] },
-    },
-  ]);
-  expect(upstream.calls).toHaveLength(1);
-});
+])(
+  'a reference %s fails with BAD_USER_INPUT, and the others resolve',
+  async (_, representation, key) => {
+    const { resolve, upstream } = await startSubgraph();
+    const { data, errors } = await resolve(refer('Tool', LIVE.tool), representation);
+    expect(data._entities).toMatchObject([{ id: LIVE.tool }, null]);
+    expect(errors).toMatchObject([
+      {
+        path: ['_entities', 1],
+        extensions: { code: 'BAD_USER_INPUT', issues: [{ path: ['representations', 1, key] }] },
+      },
+    ]);
+    expect(upstream.calls).toHaveLength(1);
+  },
+);
 
-test('a reference that is no object fails alone, as BAD_USER_INPUT', async () => {
+test('a reference that is not an object fails with BAD_USER_INPUT, and the others resolve', async () => {
   const { resolve } = await startSubgraph();
   const { data, errors } = await resolve(7, refer('Tool', LIVE.tool), [refer('Tool', LIVE.tool)]);
   expect(data._entities).toMatchObject([null, { id: LIVE.tool }, null]);
@@ -185,9 +188,9 @@ test('a reference that is no object fails alone, as BAD_USER_INPUT', async () =>
   ]);
 });
 
-test('an entity needs the scopes of its query, and others still resolve', async () => {
+test('an entity requires the scopes of its query, and others still resolve', async () => {
   const issuer = await startIssuer();
-  const upstream = await startBoundlessUpstream();
+  const upstream = await startUpstreamWithEveryId();
   const { run } = await startApi(
     { ...upstream, key: SERVER_KEY },
     { federation: true, authenticate: issuer.authenticate(), client: { extensions: EXTENSIONS } },
@@ -211,14 +214,14 @@ test('an entity needs the scopes of its query, and others still resolve', async 
   expect(upstream.calls).toHaveLength(names.length);
 });
 
-test('an entity whose endpoint the upstream does not have is NOT_SUPPORTED', async () => {
+test('an entity without an upstream endpoint is NOT_SUPPORTED', async () => {
   const { resolve } = await startSubgraph({ client: {} });
   const { data, errors } = await resolve(refer('Voice', 'v1'), refer('Tool', LIVE.tool));
   expect(data._entities).toMatchObject([null, { id: LIVE.tool }]);
   expect(errors).toMatchObject([{ path: ['_entities', 0], extensions: { code: 'NOT_SUPPORTED' } }]);
 });
 
-test('each reference counts in the cost of an operation, even with nothing selected', async () => {
+test('each reference adds to the query cost, even without selected fields', async () => {
   const limits = { document: { ...getDefaults(documentLimits), cost: 100 } };
   const { run, upstream } = await startSubgraph({ limits });
   const cost = async (document: string, count: number) => {
@@ -236,7 +239,7 @@ test('each reference counts in the cost of an operation, even with nothing selec
   expect(upstream.calls).toHaveLength(33);
 });
 
-test('the depth below an entity counts', async () => {
+test('fields of an entity count for the depth limit', async () => {
   const { run } = await startSubgraph({
     limits: { document: { ...getDefaults(documentLimits), depth: 2 } },
   });
@@ -244,7 +247,7 @@ test('the depth below an entity counts', async () => {
   expect(errors?.[0]?.message).toContain('The operation has a depth of 3.');
 });
 
-test('each reference of _entities counts for the rate limits', async () => {
+test('each reference of _entities counts for the rate limit', async () => {
   const rateLimiter = createRateLimiter({ fields: 4, mints: 0, uploads: 0 });
   const { run } = await startSubgraph({ rateLimiter });
   const authorization = `Bearer ${LIVE_KEY}`;
