@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CreateAvatar, CreateAvatarFromUrl } from '../../src/contract/avatar.ts';
-import { violations } from './violations.ts';
+import { findIssuePaths } from './find-issue-paths.ts';
 
 const MEGABYTE = 1_048_576;
 const imageUrl = 'https://images.example/portrait.png';
@@ -10,9 +10,9 @@ const image = (size: number, type = 'image/png') =>
 
 const imageFile = image(8);
 
-const refusals = (body: unknown) => violations(CreateAvatar, body);
+const findPaths = (body: unknown) => findIssuePaths(CreateAvatar, body);
 
-test('an avatar is made of a display name and an image file, or a display name and an address', () => {
+test('an avatar has a display name, and an image file or an image URL', () => {
   const fromFile = { displayName: 'Ada', imageFile };
   expect(CreateAvatar.parse(fromFile)).toStrictEqual(fromFile);
   const fromUrl = { displayName: 'Ada', imageUrl };
@@ -20,13 +20,13 @@ test('an avatar is made of a display name and an image file, or a display name a
   expect(CreateAvatarFromUrl.parse(fromUrl)).toStrictEqual(fromUrl);
 });
 
-test('exactly one of imageFile and imageUrl is taken', () => {
-  expect(refusals({ displayName: 'Ada' })).toStrictEqual(['']);
-  expect(refusals({ displayName: 'Ada', imageFile, imageUrl })).toStrictEqual(['']);
+test('exactly one of imageFile and imageUrl is required', () => {
+  expect(findPaths({ displayName: 'Ada' })).toStrictEqual(['']);
+  expect(findPaths({ displayName: 'Ada', imageFile, imageUrl })).toStrictEqual(['']);
 });
 
-test('JSON has room for an address alone', () => {
-  expect(violations(CreateAvatarFromUrl, { displayName: 'Ada' })).toStrictEqual(['imageUrl']);
+test('the JSON body accepts only imageUrl', () => {
+  expect(findIssuePaths(CreateAvatarFromUrl, { displayName: 'Ada' })).toStrictEqual(['imageUrl']);
   expect(CreateAvatarFromUrl.safeParse({ displayName: 'Ada', imageUrl, imageFile }).success).toBe(
     false,
   );
@@ -37,39 +37,39 @@ test.each([
   [3, []],
   [50, []],
   [51, ['displayName']],
-])('a display name of %i characters is refused at %j', (length, paths) => {
+])('a display name of %i characters has issues at %j', (length, paths) => {
   const displayName = 'x'.repeat(length);
-  expect(refusals({ displayName, imageFile })).toStrictEqual(paths);
-  expect(violations(CreateAvatarFromUrl, { displayName, imageUrl })).toStrictEqual(paths);
+  expect(findPaths({ displayName, imageFile })).toStrictEqual(paths);
+  expect(findIssuePaths(CreateAvatarFromUrl, { displayName, imageUrl })).toStrictEqual(paths);
 });
 
-test.each([undefined, null, 7, ['Ada']])('%j is no display name', (displayName) => {
-  expect(refusals({ displayName, imageFile })).toStrictEqual(['displayName']);
+test.each([undefined, null, 7, ['Ada']])('%j is not a display name', (displayName) => {
+  expect(findPaths({ displayName, imageFile })).toStrictEqual(['displayName']);
 });
 
-test.each(['image/jpeg', 'image/png', 'image/webp'])('an image may be %s', (type) => {
-  expect(refusals({ displayName: 'Ada', imageFile: image(8, type) })).toStrictEqual([]);
+test.each(['image/jpeg', 'image/png', 'image/webp'])('an image can be %s', (type) => {
+  expect(findPaths({ displayName: 'Ada', imageFile: image(8, type) })).toStrictEqual([]);
 });
 
 test.each(['image/gif', 'image/svg+xml', 'application/octet-stream', 'text/plain', ''])(
-  'an image may not be %j',
+  'an image cannot be %j',
   (type) => {
-    expect(refusals({ displayName: 'Ada', imageFile: image(8, type) })).toStrictEqual([
+    expect(findPaths({ displayName: 'Ada', imageFile: image(8, type) })).toStrictEqual([
       'imageFile',
     ]);
   },
 );
 
 // @assumed MB is 1,048,576 bytes.
-test('an image of 10 MB is taken, and one byte more refused', () => {
-  expect(refusals({ displayName: 'Ada', imageFile: image(10 * MEGABYTE) })).toStrictEqual([]);
-  expect(refusals({ displayName: 'Ada', imageFile: image(10 * MEGABYTE + 1) })).toStrictEqual([
+test('an image of 10 MB is accepted, and one byte more is rejected', () => {
+  expect(findPaths({ displayName: 'Ada', imageFile: image(10 * MEGABYTE) })).toStrictEqual([]);
+  expect(findPaths({ displayName: 'Ada', imageFile: image(10 * MEGABYTE + 1) })).toStrictEqual([
     'imageFile',
   ]);
 });
 
-test.each(['portrait.png', 7, { name: 'portrait.png' }])('%j is no image file', (value) => {
-  expect(refusals({ displayName: 'Ada', imageFile: value })).toContain('imageFile');
+test.each(['portrait.png', 7, { name: 'portrait.png' }])('%j is not an image file', (value) => {
+  expect(findPaths({ displayName: 'Ada', imageFile: value })).toContain('imageFile');
 });
 
 test.each([
@@ -81,13 +81,13 @@ test.each([
   '',
   7,
   null,
-])('%j is no address of an image', (address) => {
-  expect(violations(CreateAvatarFromUrl, { displayName: 'Ada', imageUrl: address })).toStrictEqual([
-    'imageUrl',
-  ]);
+])('%j is not an image URL', (value) => {
+  expect(
+    findIssuePaths(CreateAvatarFromUrl, { displayName: 'Ada', imageUrl: value }),
+  ).toStrictEqual(['imageUrl']);
 });
 
-// @assumed The specification does not say what becomes of fields it does not have.
-test('a field that the table does not have is refused', () => {
+// @assumed The specification does not define how unknown fields are handled.
+test('an unknown field is rejected', () => {
   expect(CreateAvatar.safeParse({ displayName: 'Ada', imageFile, style: 'x' }).success).toBe(false);
 });

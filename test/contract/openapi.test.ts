@@ -6,7 +6,7 @@ import { openapi } from '../../src/contract/openapi.ts';
 const checkedIn = readFileSync('schema/openapi.json', 'utf8');
 const document = JSON.parse(checkedIn);
 
-/** Specification, "Endpoints", typed here from its headings. */
+/** Copied from the headings of "Endpoints" in the specification. */
 const ENDPOINTS = [
   'POST /v1/auth/session-token',
   'GET /v1/auth/session-token',
@@ -19,22 +19,22 @@ const ENDPOINTS = [
   'GET /v1/avatars/{id}',
 ];
 
-test('the checked-in document is the one the contract prints', () => {
+test('the checked-in document is generated from the contract', () => {
   expect(document).toStrictEqual(JSON.parse(JSON.stringify(openapi())));
 });
 
-test('the document passes a linter with its recommended rules', async () => {
+test('the document passes the recommended rules of a linter', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: checkedIn, config });
-  const told = problems.map(({ ruleId, message, location }) => [
+  const reported = problems.map(({ ruleId, message, location }) => [
     ruleId,
     message,
     location[0]?.pointer,
   ]);
-  expect(told).toStrictEqual([]);
+  expect(reported).toStrictEqual([]);
 });
 
-/** What live services have beyond the specification, and this contract has as extensions. */
+/** Endpoints of live services that are not in the specification, by extension. */
 const EXTENSIONS = {
   personas: ['GET /v1/personas/{id}', 'PUT /v1/personas/{id}', 'DELETE /v1/personas/{id}'],
   avatars: ['GET /v1/avatars', 'PUT /v1/avatars/{id}', 'DELETE /v1/avatars/{id}'],
@@ -101,36 +101,39 @@ const printed = Object.entries<Record<string, { 'x-extension'?: string; descript
     endpoint: `${method.toUpperCase()} ${path}`,
   })),
 );
-const endpointsOf = (extension: string | undefined) =>
+const listEndpoints = (extension: string | undefined) =>
   printed
     .filter((operation) => operation['x-extension'] === extension)
     .map(({ endpoint }) => endpoint);
 
 test('the endpoints that are not extensions are those of the specification', () => {
-  expect(endpointsOf(undefined).sort()).toStrictEqual([...ENDPOINTS].sort());
+  expect(listEndpoints(undefined).sort()).toStrictEqual([...ENDPOINTS].sort());
 });
 
-test.each(Object.entries(EXTENSIONS))('the extension %s is marked as one', (name, endpoints) => {
-  expect(endpointsOf(name).sort()).toStrictEqual([...endpoints].sort());
-  for (const { description } of printed.filter((each) => each['x-extension'] === name)) {
-    expect(description).toMatch(/Extension: not part of the specification\.$/);
-  }
-});
+test.each(Object.entries(EXTENSIONS))(
+  'the endpoints of the extension %s are marked as extensions',
+  (name, endpoints) => {
+    expect(listEndpoints(name).sort()).toStrictEqual([...endpoints].sort());
+    for (const { description } of printed.filter((each) => each['x-extension'] === name)) {
+      expect(description).toMatch(/Extension: not part of the specification\.$/);
+    }
+  },
+);
 
-test('every extension of the document is known here', () => {
+test('every extension of the document is tested here', () => {
   expect([...new Set(printed.map((each) => each['x-extension']))].sort()).toStrictEqual(
     [...Object.keys(EXTENSIONS), undefined].sort(),
   );
 });
 
-test('what the specification deprecates is deprecated, and nothing else', () => {
+test('only what the specification deprecates is deprecated', () => {
   expect(checkedIn.match(/"deprecated": true/g)).toHaveLength(3);
   expect(document.paths['/v1/auth/session-token'].get.deprecated).toBe(true);
   expect(document.components.schemas.CreatePersona.properties.brainType.deprecated).toBe(true);
   expect(document.components.schemas.PersonaConfig.properties.brainType.deprecated).toBe(true);
 });
 
-test("requests are closed, responses open, and the reader's own record is in neither", () => {
+test('requests reject unknown fields, responses allow them, and neither has the field record', () => {
   const { schemas } = document.components;
   expect(schemas.CreatePersona.additionalProperties).toBe(false);
   expect(schemas.CreateAvatarFromUrl.additionalProperties).toBe(false);
@@ -152,7 +155,7 @@ test('the limits of the specification are in the document', () => {
   expect(query.perPage).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
 });
 
-test('what excludes each other is in the document', () => {
+test('mutually exclusive fields are in the document', () => {
   const { schemas } = document.components;
   expect(
     schemas.CreateAvatar.oneOf.map(({ properties, ...rest }: { properties: object }) => ({
@@ -167,22 +170,22 @@ test('what excludes each other is in the document', () => {
       properties: ['displayName', image, 'avatarModel'],
     })),
   );
-  const [stateful, spelledOut] = schemas.PersonaConfig.oneOf;
+  const [stateful, inline] = schemas.PersonaConfig.oneOf;
   expect(stateful).toStrictEqual({ required: ['personaId'] });
-  expect(spelledOut.anyOf).toContainEqual({ required: ['systemPrompt'] });
+  expect(inline.anyOf).toContainEqual({ required: ['systemPrompt'] });
   expect(schemas.CreatePersona.properties.brainType.description).toMatch(
     /cannot be combined with llmId/i,
   );
 });
 
-test('an image is sent as bytes of one of the three types', () => {
+test('an image is sent as binary data of one of the three types', () => {
   const form = document.paths['/v1/avatars'].post.requestBody.content['multipart/form-data'];
   expect(form.encoding.imageFile.contentType).toBe('image/jpeg, image/png, image/webp');
   const { imageFile } = document.components.schemas.CreateAvatar.oneOf[0].properties;
   expect(imageFile.contentMediaType).toBe('application/octet-stream');
 });
 
-test('code generators derive no name from two enums, of a property and of a parameter', () => {
+test('code generators derive different names for enums of properties and of parameters', () => {
   const capitalize = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
   const isEnum = (schema: unknown) => JSON.stringify(schema).includes('"enum"');
   const properties = Object.entries<{ properties?: object }>(document.components.schemas).flatMap(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { CreatePersona, PersonasQuery } from '../../src/contract/persona.ts';
-import { violations } from './violations.ts';
+import { findIssuePaths } from './find-issue-paths.ts';
 
-/** Specification, "Persona", as its table has it. */
+/** The fields of the table "Persona" of the specification. */
 const PERSONA = {
   name: 'Mara',
   description: 'Greets guests at the desk.',
@@ -14,7 +14,7 @@ const PERSONA = {
   skipGreeting: true,
 };
 
-test('a persona of every field of the table is taken as it is', () => {
+test('a persona with every field of the table is accepted unchanged', () => {
   expect(CreatePersona.parse(PERSONA)).toStrictEqual(PERSONA);
 });
 
@@ -23,34 +23,34 @@ test('no field of a persona is required', () => {
   expect(CreatePersona.parse({})).toStrictEqual({});
 });
 
-test.each(Object.entries(PERSONA))('a persona with nothing but its %s is taken', (field, value) => {
+test.each(Object.entries(PERSONA))('a persona with only its %s is accepted', (field, value) => {
   expect(CreatePersona.parse({ [field]: value })).toStrictEqual({ [field]: value });
 });
 
-test.each(Object.keys(PERSONA))('a %s of another type is refused by its name', (field) => {
-  const wrong: unknown[] = [7, {}, [], field === 'skipGreeting' ? 'true' : true];
-  for (const value of wrong) {
-    expect(violations(CreatePersona, { ...PERSONA, [field]: value })).toStrictEqual([field]);
+test.each(Object.keys(PERSONA))('a %s of the wrong type is reported at its path', (field) => {
+  const values: unknown[] = [7, {}, [], field === 'skipGreeting' ? 'true' : true];
+  for (const value of values) {
+    expect(findIssuePaths(CreatePersona, { ...PERSONA, [field]: value })).toStrictEqual([field]);
   }
 });
 
 test.each(Object.keys(PERSONA).filter((field) => field !== 'avatarModel'))(
-  'a null is no %s',
+  '%s cannot be null',
   (field) => {
-    expect(violations(CreatePersona, { [field]: null })).toStrictEqual([field]);
+    expect(findIssuePaths(CreatePersona, { [field]: null })).toStrictEqual([field]);
   },
 );
 
-test.each(['cara-2', 'cara-3', null])('avatarModel may be %j', (avatarModel) => {
+test.each(['cara-2', 'cara-3', null])('avatarModel can be %j', (avatarModel) => {
   expect(CreatePersona.parse({ avatarModel })).toStrictEqual({ avatarModel });
 });
 
-test('an avatarModel that is omitted stays omitted', () => {
+test('an omitted avatarModel stays omitted', () => {
   expect('avatarModel' in CreatePersona.parse({ name: 'Mara' })).toBe(false);
 });
 
-test.each(['cara-1', 'cara-4', 'CARA_3', ''])('avatarModel may not be %j', (avatarModel) => {
-  expect(violations(CreatePersona, { avatarModel })).toStrictEqual(['avatarModel']);
+test.each(['cara-1', 'cara-4', 'CARA_3', ''])('avatarModel cannot be %j', (avatarModel) => {
+  expect(findIssuePaths(CreatePersona, { avatarModel })).toStrictEqual(['avatarModel']);
 });
 
 test.each([
@@ -58,23 +58,23 @@ test.each([
   'SERVICE_LLAMA_v3_3_70B_V1',
   'CUSTOMER_CLIENT_V1',
   'an-id-of-a-custom-llm',
-])('%s is an llmId, and still a brainType', (id) => {
+])('%s is accepted as llmId and as brainType', (id) => {
   expect(CreatePersona.parse({ llmId: id })).toStrictEqual({ llmId: id });
   expect(CreatePersona.parse({ brainType: id })).toStrictEqual({ brainType: id });
 });
 
 // @assumed The specification says only that llmId replaces brainType.
-test('llmId and brainType together are refused', () => {
+test('llmId and brainType together are rejected', () => {
   const both = { llmId: 'CUSTOMER_CLIENT_V1', brainType: 'CUSTOMER_CLIENT_V1' };
-  expect(violations(CreatePersona, both)).toStrictEqual(['brainType']);
+  expect(findIssuePaths(CreatePersona, both)).toStrictEqual(['brainType']);
 });
 
-// @assumed The specification does not say what becomes of fields it does not have.
-test('a field that the table does not have is refused', () => {
+// @assumed The specification does not define how unknown fields are handled.
+test('an unknown field is rejected', () => {
   expect(CreatePersona.safeParse({ ...PERSONA, voice: 'x' }).success).toBe(false);
 });
 
-// @assumed The names of the three query inputs.
+// @assumed The names of the three query parameters.
 test.each([
   {},
   { page: 1 },
@@ -83,7 +83,7 @@ test.each([
   { perPage: 100 },
   { search: '' },
   { page: 2, perPage: 50, search: 'mara' },
-])('personas may be asked for with %j', (query) => {
+])('the query %j is accepted', (query) => {
   expect(PersonasQuery.parse(query)).toStrictEqual(query);
 });
 
@@ -98,6 +98,6 @@ test.each([
   ['perPage', 99.5],
   ['perPage', '10'],
   ['search', 7],
-])('personas may not be asked for with a %s of %j', (name, value) => {
-  expect(violations(PersonasQuery, { [name]: value })).toStrictEqual([name]);
+])('a query with the %s %j is rejected', (name, value) => {
+  expect(findIssuePaths(PersonasQuery, { [name]: value })).toStrictEqual([name]);
 });

@@ -22,11 +22,11 @@ test.each(
   author authored key keys keyId keyword keywords primaryKey audioKey keyboard monkey
   name id description systemPrompt compass passage pinned spin pattern path update voiceId connection encryptedAt
   then constructor __proto__ toString`.split(/\s+/),
-)('%s is no secret', (key) => {
+)('%s is not a secret', (key) => {
   expect(isSecretKey(key)).toBe(false);
 });
 
-test('a name that is long is judged at once, whatever it is made of', () => {
+test('a very long name is checked in linear time', () => {
   for (const part of ['A', 'a', '-', 'Ab', 'api', 'token', ' ']) {
     expect(typeof isSecretKey(part.repeat(300_000))).toBe('boolean');
   }
@@ -40,26 +40,26 @@ test.each(['X-Acme-Key', 'X-Signature', 'X-Session', 'sid', 'Authorization', 'co
 );
 
 test.each(['Accept', 'Content-Type', 'User-Agent', 'X-Request-Id', 'X-Tenant', 'a'])(
-  'the header %s is no secret',
+  'the header %s is not a secret',
   (name) => {
     expect(isSecretHeader(name)).toBe(false);
   },
 );
 
 test.each<[string, unknown, unknown]>([
-  ['texts and numbers', { secret: 'a', pin: 1234 }, { secret: REDACTED, pin: REDACTED }],
+  ['strings and numbers', { secret: 'a', pin: 1234 }, { secret: REDACTED, pin: REDACTED }],
   [
-    'not what only says whether it is set',
+    'but not null, empty strings and booleans',
     { secret: null, apiKey: '', hasPassword: true },
     { secret: null, apiKey: '', hasPassword: true },
   ],
   [
-    'no counts of tokens',
+    'but not token counts',
     { tokens: 5, usage: { tokens: { input: 7 } } },
     { tokens: 5, usage: { tokens: { input: 7 } } },
   ],
   [
-    'all that is below a secret key',
+    'everything below a secret key',
     { auth: { type: 'basic', users: ['ada', { name: 'eve' }] } },
     { auth: { type: REDACTED, users: [REDACTED, { name: REDACTED }] } },
   ],
@@ -89,7 +89,7 @@ test.each<[string, unknown, unknown]>([
     },
   ],
   [
-    'no parameter of a JSON Schema for its name, but its default',
+    'defaults and enums of secret parameters of a JSON Schema',
     {
       parameters: {
         properties: {
@@ -110,7 +110,7 @@ test.each<[string, unknown, unknown]>([
     },
   ],
   [
-    'properties that are no JSON Schema',
+    'properties outside a JSON Schema',
     { properties: { token: 'x', auth: { token: 'y' } } },
     { properties: { token: REDACTED, auth: { token: REDACTED } } },
   ],
@@ -118,14 +118,14 @@ test.each<[string, unknown, unknown]>([
   expect(redactSecrets(json)).toStrictEqual(expected);
 });
 
-test('a key that is special in JavaScript is a key like others', () => {
+test('keys that are special in JavaScript are treated like others', () => {
   const json = JSON.parse('{"__proto__": {"secret": "x"}, "then": 1, "toJSON": {"a": 2}}');
   expect(JSON.stringify(redactSecrets(json))).toBe(
     '{"__proto__":{"secret":"[redacted]"},"then":1,"toJSON":{"a":2}}',
   );
 });
 
-test('the paths of redacted values are found, and no others', () => {
+test('findRedacted returns only the paths of redacted values', () => {
   const json = { a: [1, { b: REDACTED }], c: `${REDACTED}.`, d: REDACTED, e: null };
   expect(findRedacted(json)).toStrictEqual([['a', 1, 'b'], ['d']]);
 });

@@ -15,9 +15,9 @@ import { Deleted } from '../../src/contract/record.ts';
 import { PersonaConfig } from '../../src/contract/session-token.ts';
 import { CreateTool, ToolPage } from '../../src/contract/tool.ts';
 import { CreateVoice, UpdateVoice, Voice, VoicePage } from '../../src/contract/voice.ts';
-import { violations } from './violations.ts';
+import { findIssuePaths } from './find-issue-paths.ts';
 
-// @assumed throughout: the specification shows none of these; live services do.
+// @assumed throughout: the specification shows none of these, live services have them.
 
 const endpoints = Object.entries<Endpoint>(api);
 
@@ -25,7 +25,7 @@ const endpoints = Object.entries<Endpoint>(api);
 const WITHOUT_PAGES = ['knowledge'];
 
 test.each(EXTENSIONS.filter((name) => !WITHOUT_PAGES.includes(name)))(
-  'the extension %s has endpoints, and its list may be empty as a 404',
+  'the extension %s has endpoints, and its list reads 404 as empty',
   (name) => {
     const own = endpoints.filter(([, { extension }]) => extension === name);
     expect(own.length).toBeGreaterThan(1);
@@ -41,7 +41,7 @@ describe.each([
   ['voices', VoicePage],
   ['llms', LlmPage],
 ] as const)('a page of %s', (_, schema) => {
-  test('is read whether it is bare or has numbers, by one name or the other', () => {
+  test('is read as an array, or with page metadata of either name', () => {
     const item = { id: 'x', displayName: 'X' };
     expect(schema.parse([item]).data).toMatchObject([{ id: 'x', record: item }]);
     const { data, meta } = schema.parse({ data: [item], meta: { page: 2, total: 11 } });
@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-test('an update of a persona may name any field, and clears what null clears', () => {
+test('an update of a persona can have any field, and null for the fields that it clears', () => {
   const update = {
     name: 'Mara',
     avatarModel: null,
@@ -60,12 +60,12 @@ test('an update of a persona may name any field, and clears what null clears', (
   expect(UpdatePersona.parse(update)).toStrictEqual(update);
   expect(CreatePersona.parse(update)).toStrictEqual(update);
   expect(UpdatePersona.parse({})).toStrictEqual({});
-  expect(violations(UpdatePersona, { toolIds: null })).toStrictEqual(['toolIds']);
-  expect(violations(UpdatePersona, { languageCode: '' })).toStrictEqual(['languageCode']);
+  expect(findIssuePaths(UpdatePersona, { toolIds: null })).toStrictEqual(['toolIds']);
+  expect(findIssuePaths(UpdatePersona, { languageCode: '' })).toStrictEqual(['languageCode']);
   expect(UpdatePersona.safeParse({ brainType: 'x' }).success).toBe(false);
 });
 
-test('every field of a persona says what becomes of it in a session configuration', () => {
+test('every field of a persona declares how a session configuration uses it', () => {
   const undecided = Object.entries<z.ZodType>(personaContract.shape)
     .filter(([, schema]) => getFacets(schema).inSession === undefined)
     .map(([name]) => name);
@@ -78,7 +78,7 @@ test('every field of a persona says what becomes of it in a session configuratio
   expect(taken.filter(([name]) => !config.has(name))).toStrictEqual([]);
 });
 
-test('every id in a session configuration says whose id it is', () => {
+test('every id of a session configuration declares its resource', () => {
   const facets = Object.values<z.ZodType>(PersonaConfig.shape).flatMap((schema) => {
     const innermost = listLayers(schema).at(-1);
     const item = innermost instanceof z.ZodArray ? innermost.element : undefined;
@@ -100,12 +100,12 @@ const SEARCHES = Object.values(resources).flatMap(({ plural, endpoints, shape })
 });
 
 test.each(SEARCHES)(
-  'the search of %s looks into the fields that its description names',
+  'the search of %s covers the fields that its description lists',
   (_, description, shape) => {
     const searched = findFields(shape, ({ isSearched }) => isSearched);
     expect(searched).not.toHaveLength(0);
     const [, named] = / whose (.+) contains this text/.exec(description) ?? [];
-    // The last word of a name, such as displayName, is enough in a sentence.
+    // Descriptions use the last word of a field, such as name for displayName.
     const words = searched.map((field) => /[A-Z]?[a-z]+$/.exec(field)?.[0].toLowerCase());
     if (named)
       expect(
@@ -117,13 +117,13 @@ test.each(SEARCHES)(
   },
 );
 
-test('of the tools that a persona embeds, those without an id are left out', () => {
+test('embedded tools without an id are omitted', () => {
   const tools = [{ id: 't', name: 'lookup' }, { name: 'inline', type: 'client' }, 7];
   expect(Persona.parse({ id: 'p', tools }).tools).toMatchObject([{ id: 't', name: 'lookup' }]);
   expect(Persona.parse({ id: 'p', tools: 'many' }).tools).toBeNull();
 });
 
-test('a voice and an LLM need their id, and keep what nobody here has heard of', () => {
+test('a voice and an LLM require their id, and keep unknown fields in record', () => {
   for (const schema of [Voice, Llm]) {
     const sent = { id: 'x', displayName: 7, newer: [true] };
     expect(schema.parse(sent)).toMatchObject({ id: 'x', displayName: null, record: sent });
@@ -139,28 +139,28 @@ const LLM = {
   secret: 's',
 };
 
-test('a custom LLM needs what it is called by, and no response has its API key', () => {
+test('a custom LLM requires its connection settings, and responses have no API key', () => {
   expect(CreateLlm.parse(LLM)).toStrictEqual(LLM);
   for (const field of Object.keys(LLM)) {
-    expect(violations(CreateLlm, { ...LLM, [field]: undefined })).toStrictEqual([field]);
+    expect(findIssuePaths(CreateLlm, { ...LLM, [field]: undefined })).toStrictEqual([field]);
   }
   expect(UpdateLlm.parse({})).toStrictEqual({});
   expect(Object.keys(Llm.parse({ id: 'x', secret: 's', apiKey: 's' }))).not.toContain('secret');
 });
 
 test.each(['', 'llm.example.com', 'ftp://llm.example.com', 'https://user:key@llm.example.com'])(
-  '%j is no address of an LLM',
+  '%j is not a URL of an LLM',
   (url) => {
-    expect(violations(CreateLlm, { ...LLM, urls: [{ url }] })).toStrictEqual(['urls.0.url']);
+    expect(findIssuePaths(CreateLlm, { ...LLM, urls: [{ url }] })).toStrictEqual(['urls.0.url']);
   },
 );
 
-test('what an LLM does not have is refused, so that no API key is kept in a field that is shown', () => {
+test('unknown fields of an LLM are rejected, so that no response shows an API key sent in one', () => {
   expect(CreateLlm.safeParse({ ...LLM, apiKey: 's' }).success).toBe(false);
   expect(UpdateLlm.safeParse({ apiKey: 's' }).success).toBe(false);
 });
 
-test('a recording is of one of the formats, by whichever of its names', () => {
+test('a recording has one of the supported formats, by any of its media types', () => {
   const parse = (type: string) =>
     CreateVoice.safeParse({ name: 'Mine', audioFile: new File(['x'], 'a', { type }) }).success;
   const types = [
@@ -175,21 +175,21 @@ test('a recording is of one of the formats, by whichever of its names', () => {
   expect(['text/plain', 'image/png', 'audio/midi', ''].filter(parse)).toStrictEqual([]);
 });
 
-test('an update of a voice clears what null clears, and is otherwise partial', () => {
+test('an update of a voice is partial, and null clears some fields', () => {
   const cleared = { description: null, gender: null, country: null };
   expect(UpdateVoice.parse(cleared)).toStrictEqual(cleared);
   expect(UpdateVoice.parse({})).toStrictEqual({});
-  expect(violations(UpdateVoice, { displayName: null })).toStrictEqual(['displayName']);
-  expect(violations(UpdateVoice, { country: 'gb' })).toStrictEqual(['country']);
+  expect(findIssuePaths(UpdateVoice, { displayName: null })).toStrictEqual(['displayName']);
+  expect(findIssuePaths(UpdateVoice, { country: 'gb' })).toStrictEqual(['country']);
 });
 
-test('a tool is created with a config that fits its type', () => {
+test('the config of a new tool must match its type', () => {
   const tool = { name: 'lookup', description: 'd', type: 'CLIENT' };
   expect(CreateTool.parse(tool)).toStrictEqual(tool);
-  expect(violations(CreateTool, { ...tool, config: { awaitResult: 1 } })).toStrictEqual([
+  expect(findIssuePaths(CreateTool, { ...tool, config: { awaitResult: 1 } })).toStrictEqual([
     'config.awaitResult',
   ]);
-  expect(violations(CreateTool, { ...tool, type: 'SERVER_WEBHOOK' })).toStrictEqual([
+  expect(findIssuePaths(CreateTool, { ...tool, type: 'SERVER_WEBHOOK' })).toStrictEqual([
     'config.method',
     'config.url',
   ]);
@@ -198,13 +198,13 @@ test('a tool is created with a config that fits its type', () => {
 test('flags of a query are booleans', () => {
   const query = { tags: 'a,b', onlyOneShot: true };
   expect(AvatarsQuery.parse(query)).toStrictEqual(query);
-  expect(violations(AvatarsQuery, { onlyOneShot: 'true' })).toStrictEqual(['onlyOneShot']);
-  expect(violations(LlmsQuery, { includeDefaults: 1 })).toStrictEqual(['includeDefaults']);
-  expect(violations(UpdateAvatar, { displayName: 'ab' })).toStrictEqual(['displayName']);
+  expect(findIssuePaths(AvatarsQuery, { onlyOneShot: 'true' })).toStrictEqual(['onlyOneShot']);
+  expect(findIssuePaths(LlmsQuery, { includeDefaults: 1 })).toStrictEqual(['includeDefaults']);
+  expect(findIssuePaths(UpdateAvatar, { displayName: 'ab' })).toStrictEqual(['displayName']);
 });
 
 test.each([undefined, null, {}, { message: 'Gone' }, 'gone', 7])(
-  'a deletion may be answered with %j',
+  'a deletion can return %j',
   (body) => {
     expect(Deleted.safeParse(body).success).toBe(true);
   },

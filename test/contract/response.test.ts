@@ -6,22 +6,22 @@ import { Persona, PersonaPage } from '../../src/contract/persona.ts';
 import { IdParams } from '../../src/contract/record.ts';
 import { Tool } from '../../src/contract/tool.ts';
 
-// @assumed throughout: the specification shows no response fields, so a reader may count on an id and nothing else.
+// @assumed throughout: the specification shows no response fields, so that only an id is required.
 
 describe.each([
   ['persona', Persona],
   ['avatar', Avatar],
   ['tool', Tool],
 ] as const)('a %s of a response', (_, schema) => {
-  test('needs its id and nothing else', () => {
+  test('requires only its id', () => {
     expect(schema.parse({ id: 'x' })).toMatchObject({ id: 'x', record: { id: 'x' } });
   });
 
-  test.each([{}, { id: 7 }, { id: null }, { id: '' }, [], 'x', null])('is not %j', (value) => {
+  test.each([{}, { id: 7 }, { id: null }, { id: '' }, [], 'x', null])('cannot be %j', (value) => {
     expect(schema.safeParse(value).success).toBe(false);
   });
 
-  test('keeps what nobody here has heard of, a field called record too', () => {
+  test('keeps unknown fields in record, even one called record', () => {
     const sent = { id: 'x', tags: ['a'], nested: { deep: [null] }, record: 'theirs' };
     expect(schema.parse(sent).record).toStrictEqual(sent);
   });
@@ -46,7 +46,7 @@ describe.each([
   });
 });
 
-test('a persona may be flat, with the fields of its request', () => {
+test('a persona can be flat, with the fields of its request', () => {
   const sent = {
     id: 'p',
     name: 'Mara',
@@ -62,7 +62,7 @@ test('a persona may be flat, with the fields of its request', () => {
   expect(Persona.parse(sent)).toStrictEqual({ ...sent, record: sent });
 });
 
-test('a persona may have its avatar, voice and system prompt nested', () => {
+test('a persona can have a nested avatar, voice and system prompt', () => {
   const avatar = { id: 'a', displayName: 'Ada', idleVideoUrl: null };
   const sent = {
     id: 'p',
@@ -82,12 +82,12 @@ test.each([
   ['skipGreeting', 'yes'],
   ['avatar', { displayName: 'no id' }],
   ['createdAt', 'yesterday'],
-] as const)('a persona whose %s is %j reads as one without it', (field, value) => {
+] as const)('a persona with the invalid %s %j is read with null', (field, value) => {
   const sent = { id: 'p', [field]: value };
   expect(Persona.parse(sent)).toStrictEqual({ id: 'p', [field]: null, record: sent });
 });
 
-test('a page is its data and what the service says of it; one broken persona breaks the page', () => {
+test('a page has data and metadata; one invalid persona makes the page invalid', () => {
   const meta = { total: 1, lastPage: 1, currentPage: 1, perPage: 10, prev: null, next: null };
   const page = PersonaPage.parse({ data: [{ id: 'p' }], meta });
   expect(page).toStrictEqual({ data: [{ id: 'p', record: { id: 'p' } }], meta });
@@ -98,7 +98,7 @@ test('a page is its data and what the service says of it; one broken persona bre
   expect(PersonaPage.parse({ data: [], meta: { page: 3 } }).meta.currentPage).toBe(3);
 });
 
-test('a failure may be any object, and what does not fit reads as null', () => {
+test('an error body can be any object, and invalid fields are read as null', () => {
   expect(ErrorBody.parse({})).toStrictEqual({});
   expect(ErrorBody.parse({ error: 7, message: 'm', reason: 'r', details: 'd' })).toStrictEqual({
     error: null,

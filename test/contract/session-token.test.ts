@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { CreateSessionToken, SessionToken } from '../../src/contract/session-token.ts';
-import { violations } from './violations.ts';
+import { findIssuePaths } from './find-issue-paths.ts';
 
-/** Specification, "Session configuration", but for personaId, which stands instead of the persona's fields. */
+/** The fields of "Session configuration" in the specification, except for personaId, which replaces those of the persona. */
 const CONFIG = {
   name: 'Mara',
   avatarId: '071b0286-4cce-4808-bee2-e642f1062de3',
@@ -23,8 +23,8 @@ const CONFIG = {
   voiceGenerationOptions: { stability: 0.5, similarityBoost: 0.75, speed: 1 },
 };
 
-/** Fields of the configuration that spell a persona out. */
-const SPELLED_OUT = [
+/** Fields of the configuration that define an inline persona. */
+const INLINE = [
   'name',
   'avatarId',
   'avatarModel',
@@ -42,65 +42,65 @@ const BODY = {
 };
 
 const withConfig = (personaConfig: unknown) => ({ ...BODY, personaConfig });
-const taken = (personaConfig: unknown) =>
+const expectAccepted = (personaConfig: unknown) =>
   expect(CreateSessionToken.parse(withConfig(personaConfig))).toStrictEqual(
     withConfig(personaConfig),
   );
-const refusedAt = (personaConfig: unknown) =>
-  violations(CreateSessionToken, withConfig(personaConfig));
+const findPaths = (personaConfig: unknown) =>
+  findIssuePaths(CreateSessionToken, withConfig(personaConfig));
 
-test('a body of every field of the tables is taken as it is', () => {
+test('a body with every field of the tables is accepted unchanged', () => {
   expect(CreateSessionToken.parse(BODY)).toStrictEqual(BODY);
 });
 
 // @assumed "Which request fields are required: not shown".
-test('of the body, only personaConfig is required', () => {
+test('only personaConfig is required', () => {
   expect(CreateSessionToken.parse({ personaConfig: CONFIG })).toStrictEqual({
     personaConfig: CONFIG,
   });
   const { personaConfig, ...rest } = BODY;
-  expect(violations(CreateSessionToken, rest)).toStrictEqual(['personaConfig']);
+  expect(findIssuePaths(CreateSessionToken, rest)).toStrictEqual(['personaConfig']);
 });
 
-test('a personaId stands for the persona, beside what is of the session alone', () => {
-  taken({ personaId: 'p' });
+test('a personaId can be combined with the fields of the session', () => {
+  expectAccepted({ personaId: 'p' });
   const entries = Object.entries(CONFIG).filter(
-    ([field]) => !SPELLED_OUT.some((name) => name === field),
+    ([field]) => !INLINE.some((name) => name === field),
   );
   expect(entries).toHaveLength(4);
-  taken({ personaId: 'p', ...Object.fromEntries(entries) });
+  expectAccepted({ personaId: 'p', ...Object.fromEntries(entries) });
 });
 
-test.each(SPELLED_OUT)('a %s alone spells a persona out', (field) => {
-  taken({ [field]: CONFIG[field] });
+test.each(INLINE)('a %s alone is an inline persona', (field) => {
+  expectAccepted({ [field]: CONFIG[field] });
 });
 
-test.each(SPELLED_OUT)('a personaId with a %s beside it is refused at that field', (field) => {
-  expect(refusedAt({ personaId: 'p', [field]: CONFIG[field] })).toStrictEqual([
+test.each(INLINE)('a personaId with a %s is reported at that field', (field) => {
+  expect(findPaths({ personaId: 'p', [field]: CONFIG[field] })).toStrictEqual([
     `personaConfig.${field}`,
   ]);
 });
 
-// @assumed The specification does not say that a configuration must say who the session is with.
-test('a configuration without a persona is refused', () => {
-  expect(refusedAt({})).toStrictEqual(['personaConfig.personaId']);
-  expect(refusedAt({ languageCode: 'de' })).toStrictEqual(['personaConfig.personaId']);
+// @assumed The specification does not say that a configuration requires a persona.
+test('a configuration without a persona is rejected', () => {
+  expect(findPaths({})).toStrictEqual(['personaConfig.personaId']);
+  expect(findPaths({ languageCode: 'de' })).toStrictEqual(['personaConfig.personaId']);
 });
 
-test.each(Object.keys(CONFIG))('a %s of another type is refused by its path', (field) => {
-  const wrong = typeof Object(CONFIG)[field] === 'number' ? ['600', {}] : [7, []];
-  for (const value of wrong) {
-    expect(refusedAt({ ...CONFIG, [field]: value })).toStrictEqual([`personaConfig.${field}`]);
+test.each(Object.keys(CONFIG))('a %s of the wrong type is reported at its path', (field) => {
+  const values = typeof Object(CONFIG)[field] === 'number' ? ['600', {}] : [7, []];
+  for (const value of values) {
+    expect(findPaths({ ...CONFIG, [field]: value })).toStrictEqual([`personaConfig.${field}`]);
   }
-  expect(refusedAt({ ...CONFIG, [field]: null })).toStrictEqual([`personaConfig.${field}`]);
+  expect(findPaths({ ...CONFIG, [field]: null })).toStrictEqual([`personaConfig.${field}`]);
 });
 
 test.each(['voiceDetectionOptions', 'voiceGenerationOptions'] as const)(
-  'each of the %s is a number, and none is required',
+  'the %s are optional numbers',
   (group) => {
-    taken({ ...CONFIG, [group]: {} });
+    expectAccepted({ ...CONFIG, [group]: {} });
     for (const name of Object.keys(CONFIG[group])) {
-      expect(refusedAt({ ...CONFIG, [group]: { [name]: '0.5' } })).toStrictEqual([
+      expect(findPaths({ ...CONFIG, [group]: { [name]: '0.5' } })).toStrictEqual([
         `personaConfig.${group}.${name}`,
       ]);
     }
@@ -108,36 +108,36 @@ test.each(['voiceDetectionOptions', 'voiceGenerationOptions'] as const)(
 );
 
 // @assumed "Numeric ranges of voice detection and voice generation options: not shown": none is enforced.
-test('voice options have no range of ours', () => {
-  taken({ ...CONFIG, voiceGenerationOptions: { speed: 99 } });
-  taken({ ...CONFIG, voiceDetectionOptions: { silenceBeforeSkipTurnSeconds: 0 } });
+test('voice options have no limits', () => {
+  expectAccepted({ ...CONFIG, voiceGenerationOptions: { speed: 99 } });
+  expectAccepted({ ...CONFIG, voiceDetectionOptions: { silenceBeforeSkipTurnSeconds: 0 } });
 });
 
-// @assumed A session lasts longer than no time at all.
-test.each([0, -1])('a session of %i seconds is refused', (maxSessionLengthSeconds) => {
-  expect(refusedAt({ ...CONFIG, maxSessionLengthSeconds })).toStrictEqual([
+// @assumed The length of a session is positive.
+test.each([0, -1])('a session of %i seconds is rejected', (maxSessionLengthSeconds) => {
+  expect(findPaths({ ...CONFIG, maxSessionLengthSeconds })).toStrictEqual([
     'personaConfig.maxSessionLengthSeconds',
   ]);
 });
 
-test.each(['cara-2', 'cara-3'])('avatarModel may be %s', (avatarModel) => {
-  taken({ ...CONFIG, avatarModel });
+test.each(['cara-2', 'cara-3'])('avatarModel can be %s', (avatarModel) => {
+  expectAccepted({ ...CONFIG, avatarModel });
 });
 
-test('a session has no avatar model to clear: avatarModel may be neither null nor unknown', () => {
-  expect(refusedAt({ ...CONFIG, avatarModel: null })).toStrictEqual(['personaConfig.avatarModel']);
-  expect(refusedAt({ ...CONFIG, avatarModel: 'cara-9' })).toStrictEqual([
+test('avatarModel cannot be null or unknown', () => {
+  expect(findPaths({ ...CONFIG, avatarModel: null })).toStrictEqual(['personaConfig.avatarModel']);
+  expect(findPaths({ ...CONFIG, avatarModel: 'cara-9' })).toStrictEqual([
     'personaConfig.avatarModel',
   ]);
 });
 
-test('brainType spells a persona out as llmId does', () => {
-  taken({ brainType: 'SERVICE_LLAMA_v3_3_70B_V1' });
+test('brainType alone is an inline persona, like llmId', () => {
+  expectAccepted({ brainType: 'SERVICE_LLAMA_v3_3_70B_V1' });
 });
 
 // @assumed The specification says only that llmId replaces brainType.
-test('llmId and brainType together are refused', () => {
-  expect(refusedAt({ llmId: 'a', brainType: 'b' })).toStrictEqual(['personaConfig.brainType']);
+test('llmId and brainType together are rejected', () => {
+  expect(findPaths({ llmId: 'a', brainType: 'b' })).toStrictEqual(['personaConfig.brainType']);
 });
 
 test.each([
@@ -150,12 +150,12 @@ test.each([
     { sessionReplay: { enableSessionReplay: 'no' } },
     'sessionOptions.sessionReplay.enableSessionReplay',
   ],
-])('a %s of %j is refused at %s', (field, value, path) => {
-  expect(violations(CreateSessionToken, { ...BODY, [field]: value })).toStrictEqual([path]);
+])('the %s %j is reported at %s', (field, value, path) => {
+  expect(findIssuePaths(CreateSessionToken, { ...BODY, [field]: value })).toStrictEqual([path]);
 });
 
-// @assumed Services learn new keys before the specification does; a caller who names one means it.
-test('keys newer than the tables pass at every depth', () => {
+// @assumed Services support new keys before the specification lists them.
+test('unknown keys are accepted at every depth', () => {
   const newer = {
     personaConfig: { name: 'Mara', toolIds: ['t'], voiceGenerationOptions: { style: 1 } },
     sessionOptions: { videoQuality: 'high', sessionReplay: { days: 7 } },
@@ -164,9 +164,9 @@ test('keys newer than the tables pass at every depth', () => {
   expect(CreateSessionToken.parse(newer)).toStrictEqual(newer);
 });
 
-test('the answer is an object with a sessionToken, and whatever else it holds is kept', () => {
-  const answer = { sessionToken: 'a.b.c', region: 'eu' };
-  expect(SessionToken.parse(answer)).toStrictEqual({ sessionToken: 'a.b.c', record: answer });
+test('a response has a sessionToken, and its other fields are kept in record', () => {
+  const response = { sessionToken: 'a.b.c', region: 'eu' };
+  expect(SessionToken.parse(response)).toStrictEqual({ sessionToken: 'a.b.c', record: response });
 });
 
 test.each([
@@ -178,6 +178,6 @@ test.each([
   [],
   'a.b.c',
   null,
-])('%j is no answer with a session token', (answer) => {
-  expect(SessionToken.safeParse(answer).success).toBe(false);
+])('%j is not a response with a session token', (response) => {
+  expect(SessionToken.safeParse(response).success).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { IdParams } from '../../src/contract/record.ts';
 import { UpdateTool } from '../../src/contract/tool.ts';
-import { violations } from './violations.ts';
+import { findIssuePaths } from './find-issue-paths.ts';
 
 // @assumed throughout: "Request body: not shown", for PUT /v1/tools/{id}.
 const TOOL = {
@@ -11,12 +11,12 @@ const TOOL = {
   disableInterruptions: false,
 };
 
-test('a change of a tool may name any of its fields, or none', () => {
+test('an update of a tool can have any of its fields, or none', () => {
   expect(UpdateTool.parse(TOOL)).toStrictEqual(TOOL);
   expect(UpdateTool.parse({})).toStrictEqual({});
 });
 
-test('a change of a tool may have keys newer than these', () => {
+test('an update of a tool can have unknown keys', () => {
   expect(UpdateTool.parse({ folder: null })).toStrictEqual({ folder: null });
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['config', []],
   ['config', 'x'],
   ['disableInterruptions', 1],
-])('a %s of %j is refused', (field, value) => {
-  expect(violations(UpdateTool, { [field]: value })).toStrictEqual([field]);
+])('the %s %j is rejected', (field, value) => {
+  expect(findIssuePaths(UpdateTool, { [field]: value })).toStrictEqual([field]);
 });
 
-// @assumed The specification calls ids identifiers and shows no form.
+// @assumed The specification calls ids identifiers and shows no format.
 test.each([
   't',
   '...',
@@ -50,11 +50,11 @@ test.each([
   expect(IdParams.parse({ id })).toStrictEqual({ id });
 });
 
-const NO_IDS = [
+const INVALID_IDS = [
   ...['', '.', '..', 'x'.repeat(257), 'a\ud800', '\udfff\ud800', 7, null],
   ...['a/b', '../a', '..\\a', '%2e%2e', 'a%2fb', 'a?hard=true', 'a#b', 'a\0', 'a\r\nb', 'a\x85'],
 ];
 
-test.each(NO_IDS)('%j is no id', (id) => {
-  expect(violations(IdParams, { id })).toContain('id');
+test.each(INVALID_IDS)('%j is not an id', (id) => {
+  expect(findIssuePaths(IdParams, { id })).toContain('id');
 });
