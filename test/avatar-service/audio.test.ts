@@ -10,7 +10,7 @@ const folder = new URL('recordings/', import.meta.url);
 const read = (name: string) => new Uint8Array(readFileSync(new URL(name, folder)));
 const LARGEST = 10 * 1024 * 1024;
 
-/** Real recordings of every format, each made by an encoder that people use. */
+/** Recordings of every format, made by common encoders. */
 const recordings: [string, string, Uint8Array][] = [
   ['a WAV', 'audio/wav', await recording().bytes()],
   ['an MP3', 'audio/mpeg', await seedSample().bytes()],
@@ -20,27 +20,27 @@ const recordings: [string, string, Uint8Array][] = [
   ['an M4A', 'audio/mp4', read('voice.m4a')],
 ];
 
-test.each(recordings)('%s is known as %s by its content', (_, type, bytes) => {
+test.each(recordings)('the content of %s is detected as %s', (_, type, bytes) => {
   expect(checkAudio(bytes)).toBe(type);
 });
 
-test.each(recordings)('of %s the first bytes alone are no recording', (_, _type, bytes) => {
+test.each(recordings)('the first bytes of %s are not a recording', (_, _type, bytes) => {
   for (const length of [0, 3, 12, 60]) {
     expect(() => checkAudio(bytes.slice(0, length))).toThrow(Unprocessable);
   }
 });
 
 test.each(recordings.filter(([, type]) => /wav|ogg|mp4/.test(type)))(
-  '%s that was cut off is refused',
+  '%s that is truncated is rejected',
   (_, _type, bytes) => {
     for (const part of [0.1, 0.5, 0.9]) {
-      const cut = bytes.slice(0, Math.floor(bytes.length * part));
-      expect(() => checkAudio(cut)).toThrow('not a readable WAV, MP3, Ogg, WebM or M4A');
+      const truncated = bytes.slice(0, Math.floor(bytes.length * part));
+      expect(() => checkAudio(truncated)).toThrow('not a readable WAV, MP3, Ogg, WebM or M4A');
     }
   },
 );
 
-test('a tag before an MP3 and one after it are passed over', async () => {
+test('tags before and after an MP3 are ignored', async () => {
   const bytes = await seedSample().bytes();
   const front = Buffer.from([...Buffer.from('ID3'), 3, 0, 0, 0, 0, 1, 0, ...Buffer.alloc(128)]);
   const back = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125)]);
@@ -48,16 +48,16 @@ test('a tag before an MP3 and one after it are passed over', async () => {
 });
 
 test.each([
-  ['a film', read('film.webm')],
-  ['a picture', new Uint8Array(readFileSync('src/avatar-service/seed/pictures/freya.png'))],
+  ['a video', read('film.webm')],
+  ['an image', new Uint8Array(readFileSync('src/avatar-service/seed/pictures/freya.png'))],
   ['text', new Uint8Array(Buffer.from('no sound'))],
-  ['nothing', new Uint8Array()],
-])('%s is no recording', (_, bytes) => {
+  ['an empty file', new Uint8Array()],
+])('%s is not a recording', (_, bytes) => {
   expect(() => checkAudio(bytes)).toThrow('not a readable WAV, MP3, Ogg, WebM or M4A');
 });
 
-/** A WAV of silence. */
-const silence = (seconds: number) => {
+/** Creates a WAV of silence. */
+const createSilence = (seconds: number) => {
   const wav = Buffer.alloc(44 + seconds * 8_000);
   Buffer.from('RIFF    WAVEfmt ').copy(wav);
   wav.writeUInt32LE(16, 16);
@@ -67,35 +67,37 @@ const silence = (seconds: number) => {
   return new Uint8Array(wav);
 };
 
-test('a recording lasts from half a second to ten minutes', () => {
-  expect(checkAudio(silence(0.5))).toBe('audio/wav');
-  expect(checkAudio(silence(600))).toBe('audio/wav');
+test('a recording must last from 0.5 to 600 seconds', () => {
+  expect(checkAudio(createSilence(0.5))).toBe('audio/wav');
+  expect(checkAudio(createSilence(600))).toBe('audio/wav');
   for (const seconds of [0, 0.25, 601]) {
-    expect(() => checkAudio(silence(seconds))).toThrow('does not last from 0.5 to 600 seconds');
+    expect(() => checkAudio(createSilence(seconds))).toThrow(
+      'does not last from 0.5 to 600 seconds',
+    );
   }
 });
 
-const filled = (head: Uint8Array, unit: readonly number[]) => {
+const fill = (head: Uint8Array, unit: readonly number[]) => {
   const bytes = Buffer.alloc(LARGEST, Buffer.from(unit));
   Buffer.from(head).copy(bytes);
   return new Uint8Array(bytes);
 };
 
-// A general parser takes half a minute for some of these, during which nobody else is served.
+// A general parser blocks the process for half a minute on some of these.
 test.each([
-  ['WAV of empty chunks', filled(Buffer.from('RIFF    WAVE'), [106, 117, 110, 107, 0, 0, 0, 0])],
-  ['M4A of empty boxes', filled(read('voice.m4a').slice(0, 28), [0, 0, 0, 8, 102, 114, 101, 101])],
+  ['WAV of empty chunks', fill(Buffer.from('RIFF    WAVE'), [106, 117, 110, 107, 0, 0, 0, 0])],
+  ['M4A of empty boxes', fill(read('voice.m4a').slice(0, 28), [0, 0, 0, 8, 102, 114, 101, 101])],
   [
     'Ogg of empty pages',
-    filled(read('voice.ogg').slice(0, 200), [...Buffer.from('OggS'), ...Array<number>(23).fill(0)]),
+    fill(read('voice.ogg').slice(0, 200), [...Buffer.from('OggS'), ...Array<number>(23).fill(0)]),
   ],
-  ['WebM of empty elements', filled(read('voice.webm').slice(0, 400), [0xec, 0x80])],
+  ['WebM of empty elements', fill(read('voice.webm').slice(0, 400), [0xec, 0x80])],
   [
     'MP3 of smallest frames',
-    filled(new Uint8Array(), [0xff, 0xf3, 0x18, 0xc4, ...Array<number>(20).fill(0)]),
+    fill(new Uint8Array(), [0xff, 0xf3, 0x18, 0xc4, ...Array<number>(20).fill(0)]),
   ],
-  ['ID3 tag of nothing', filled(Buffer.from('ID3\x03\0\0\x04\0\0\0'), [0])],
-])('10 MB of a %s are judged at once', (_, bytes) => {
+  ['ID3 tag of nothing', fill(Buffer.from('ID3\x03\0\0\x04\0\0\0'), [0])],
+])('10 MB of a %s are checked in less than 2 s of CPU time', (_, bytes) => {
   const begin = process.cpuUsage();
   try {
     checkAudio(bytes);
@@ -106,7 +108,7 @@ test.each([
   expect(user + system).toBeLessThan(2_000_000);
 });
 
-test('whatever is done to a recording, it is taken or refused', () => {
+test('a modified recording is accepted or rejected, without another error', () => {
   const edit = fc.tuple(fc.nat(400), fc.integer({ min: 0, max: 255 }));
   const edited = fc.tuple(
     fc.constantFrom(...recordings),
@@ -127,7 +129,7 @@ test('whatever is done to a recording, it is taken or refused', () => {
   );
 });
 
-test('every recording of this folder is used', () => {
+test('the folder contains only the recordings used here', () => {
   expect(readdirSync(folder).sort()).toStrictEqual([
     'film.webm',
     'live.webm',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
+import { createFormInit } from '../support/form.ts';
 import { runProgram } from '../support/process.ts';
 import { startProgram } from '../support/program.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
@@ -16,36 +17,34 @@ async function run(folder: string, ...words: string[]) {
   return { code: await program.ended(), ...program.output() };
 }
 
-/** The service alone over a folder, asked with a key that is in its store. */
+/** Starts the avatar service without the API over a folder, called with a key of its store. */
 async function startService(folder: string, key?: string) {
   const { url, child, ended } = await startProgram({ DATA_DIR: folder }, ['service']);
-  const made = key ?? (await run(folder, 'keys', 'create')).stdout.trim();
+  const usedKey = key ?? (await run(folder, 'keys', 'create')).stdout.trim();
   const ask = (path: string, body?: object) =>
     fetch(`${url}/v1/${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
-        authorization: `Bearer ${made}`,
+        authorization: `Bearer ${usedKey}`,
         ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       },
       ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
-  const accountOf = async () => {
+  const getAccount = async () => {
     const minted = await ask('auth/session-token', { personaConfig: { name: 'Ada' } });
     return decodeJwt((await minted.json()).sessionToken).accountId;
   };
-  return { key: made, ask, accountOf, child, ended };
+  return { key: usedKey, ask, getAccount, child, ended };
 }
 
-test('a backup taken while the service writes has all that was acknowledged before, and becomes a service again', async () => {
+test('a backup during writes contains every write acknowledged before, and can be restored', async () => {
   const [folder, elsewhere] = [await tempFolder(), await tempFolder()];
   const file = join(elsewhere, 'copy.sqlite');
   const first = await startService(folder);
-  const form = new FormData();
-  form.append('displayName', 'Ada');
-  form.append('imageFile', seedImage('png'));
-  const avatar = await (await first.ask('avatars', form)).json();
-  // Made at the first token and kept for ever after.
-  const account = await first.accountOf();
+  const form = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
+  const avatar = await (await first.ask('avatars', form.body)).json();
+  // Created with the first token, and kept.
+  const account = await first.getAccount();
   const before: string[] = [];
   let isOver = false;
   const enough = Promise.withResolvers<void>();
@@ -73,12 +72,12 @@ test('a backup taken while the service writes has all that was acknowledged befo
   expect(await run(restored, 'restore', file)).toMatchObject({ code: 0, stderr: '' });
   const again = await startService(restored, first.key);
   for (const id of acknowledged) expect((await again.ask(`personas/${id}`)).status).toBe(200);
-  const picture = await again.ask(`avatars/${avatar.id}/image`);
-  expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('png'));
-  expect(await again.accountOf()).toBe(account);
+  const image = await again.ask(`avatars/${avatar.id}/image`);
+  expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(seedImageBytes('png'));
+  expect(await again.getAccount()).toBe(account);
 });
 
-test('a backup takes the key of custom LLMs along, and without it only their API keys are lost', async () => {
+test('a backup includes the encryption key of custom LLMs, without which only their API keys are lost', async () => {
   const [folder, elsewhere] = [await tempFolder(), await tempFolder()];
   const file = join(elsewhere, 'copy.sqlite');
   const llm = { id: 'l', displayName: 'Mine' };
@@ -100,15 +99,15 @@ test('a backup takes the key of custom LLMs along, and without it only their API
 });
 
 test.each<[string, (folder: string, file: string) => Promise<void>, RegExp]>([
-  ['is not there', async () => undefined, /it does not exist\.$/],
+  ['does not exist', async () => undefined, /it does not exist\.$/],
   [
-    'is no database',
-    (_, file) => writeFile(file, 'precious words '.repeat(100)),
+    'is not a database',
+    (_, file) => writeFile(file, 'other content '.repeat(100)),
     /file is not a database\.$/,
   ],
   ['is empty', (_, file) => writeFile(file, ''), /it does not contain a store\.$/],
   [
-    'was cut off',
+    'is truncated',
     async (folder, file) => {
       await writeFile(file, await readFile(join(folder, 'whole.sqlite')));
       await truncate(file, 20_000);
@@ -116,7 +115,7 @@ test.each<[string, (folder: string, file: string) => Promise<void>, RegExp]>([
     /it is damaged|malformed/,
   ],
 ])(
-  'a backup that %s is refused in a sentence, and leaves no store behind',
+  'a backup that %s is rejected with a reason, and no store is created',
   async (_, make, reason) => {
     const folder = await tempFolder();
     await (await openStore({ dataDir: folder })).close();
@@ -132,7 +131,7 @@ test.each<[string, (folder: string, file: string) => Promise<void>, RegExp]>([
   },
 );
 
-test('a folder that holds a store is not restored into', async () => {
+test('a backup is not restored into a folder with a store', async () => {
   const folder = await tempFolder();
   await (await openStore({ dataDir: folder })).close();
   const file = join(folder, 'copy.sqlite');
@@ -144,10 +143,10 @@ test('a folder that holds a store is not restored into', async () => {
   );
 });
 
-test('a backup overwrites nothing, and of no store there is none', async () => {
+test('a backup overwrites no file, and fails without a store', async () => {
   const folder = await tempFolder();
-  const file = join(folder, 'precious.txt');
-  await writeFile(file, 'precious words');
+  const file = join(folder, 'other.txt');
+  await writeFile(file, 'other content');
   const none = await run(folder, 'backup', join(folder, 'copy.sqlite'));
   expect([none.code, none.stderr]).toStrictEqual([
     1,
@@ -159,5 +158,5 @@ test('a backup overwrites nothing, and of no store there is none', async () => {
     1,
     `The store ${join(folder, FILE)} cannot be backed up: ${file} already exists.\n`,
   ]);
-  expect(await readFile(file, 'utf8')).toBe('precious words');
+  expect(await readFile(file, 'utf8')).toBe('other content');
 });

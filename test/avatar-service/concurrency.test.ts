@@ -5,8 +5,8 @@ import { seedTool } from '../support/seeds.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { tempPlace } from '../support/store-location.ts';
 
-/** A whole update, each of whose fields says whose it is. */
-const update = (mark: string) => ({
+/** An update whose fields all contain this mark. */
+const createUpdate = (mark: string) => ({
   name: `n-${mark}`,
   description: `d-${mark}`,
   config: { [`key-${mark}`]: mark, parameters: { mark } },
@@ -16,13 +16,13 @@ const put = async ({ url, key }: ServiceProcess, mark: string) => {
   const response = await fetch(`${url}/v1/tools/${seedTool}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(update(mark)),
+    body: JSON.stringify(createUpdate(mark)),
   });
   expect(response.status).toBe(200);
   return response.json();
 };
 
-test('of updates to one tool at once, in two processes, the answer and the end are always one of them, never a blend', async () => {
+test('concurrent updates of a tool in two processes are never mixed', async () => {
   const place = await tempPlace();
   const services = [await startServiceProcess(place), await startServiceProcess(place)];
   const lasts = await Promise.all(
@@ -31,7 +31,7 @@ test('of updates to one tool at once, in two processes, the answer and the end a
         let mark = '';
         for (let count = 0; count < 10; count += 1) {
           mark = `${process}-${writer}-${count}`;
-          expect(await put(service, mark)).toMatchObject(update(mark));
+          expect(await put(service, mark)).toMatchObject(createUpdate(mark));
         }
         return mark;
       }),
@@ -43,13 +43,13 @@ test('of updates to one tool at once, in two processes, the answer and the end a
     });
     const { name, description, config } = await response.json();
     const mark = String(name).slice(2);
-    // Whoever is last was so after all else it wrote, and each writer wrote one after another.
+    // Each writer writes one update after another, so that the last one of all is the last one of its writer.
     expect(lasts).toContain(mark);
-    expect({ name, description, config }).toStrictEqual(update(mark));
+    expect({ name, description, config }).toStrictEqual(createUpdate(mark));
   }
 });
 
-test('an update that was acknowledged after all others is the one that stays', async () => {
+test('the update that is acknowledged last is kept', async () => {
   const place = await tempPlace();
   const [first, second] = [await startServiceProcess(place), await startServiceProcess(place)];
   for (let count = 0; count < 10; count += 1) {
@@ -62,19 +62,21 @@ test('an update that was acknowledged after all others is the one that stays', a
   }
 });
 
-test('a write beside one that is refused amid its transaction is kept', async () => {
+test('a write is kept if a concurrent transaction is rolled back', async () => {
   const { ask, askJson } = await startAvatarService({ seeded: true });
   const system = tools.find(({ type }) => type === 'SYSTEM')?.id;
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
-      const [refused, persona] = await Promise.all([
+      const [rejected, persona] = await Promise.all([
         askJson('PUT', `/v1/tools/${system}`, { name: 'never' }),
-        askJson('POST', '/v1/personas', { name: `beside ${index}` }),
+        askJson('POST', '/v1/personas', { name: `persona ${index}` }),
       ]);
-      expect(refused.status).toBe(403);
+      expect(rejected.status).toBe(403);
       return (await persona.json()).id;
     }),
   );
-  const kept = await Promise.all(made.map(async (id) => (await ask(`/v1/personas/${id}`)).status));
+  const kept = await Promise.all(
+    created.map(async (id) => (await ask(`/v1/personas/${id}`)).status),
+  );
   expect(new Set(kept)).toStrictEqual(new Set([200]));
 });

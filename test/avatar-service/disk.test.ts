@@ -5,12 +5,13 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { createFormInit } from '../support/form.ts';
 import { startProgram } from '../support/program.ts';
 import { seedImage } from '../support/seeds.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const asker =
+const createClient =
   ({ url, key }: ServiceProcess) =>
   async (method: string, path: string, body?: object) => {
     const response = await fetch(`${url}/v1/${path}`, {
@@ -24,56 +25,52 @@ const asker =
     return { status: response.status, body: await response.json() };
   };
 
-const avatarForm = () => {
-  const form = new FormData();
-  form.append('displayName', 'Ada');
-  form.append('imageFile', seedImage('png'));
-  return form;
-};
+const createAvatarForm = () =>
+  createFormInit({ displayName: 'Ada', imageFile: seedImage('png') }).body;
 
-/** Writes, ever less at a time, until the disk takes no more; answers what was acknowledged and what was said then. */
-async function fill(ask: ReturnType<typeof asker>) {
+/** Writes records, first large and then small ones, until the disk is full. Returns the acknowledged ids and the error. */
+async function fill(ask: ReturnType<typeof createClient>) {
   const acknowledged: string[] = [];
   const write = async (bytes: number) => {
     for (let count = 0; count < 500; count += 1) {
       const body = { name: 'x', systemPrompt: 'y'.repeat(bytes) };
-      const answer = await ask('POST', 'personas', body);
-      if (answer.status !== 201) return answer;
-      acknowledged.push(answer.body.id);
+      const response = await ask('POST', 'personas', body);
+      if (response.status !== 201) return response;
+      acknowledged.push(response.body.id);
     }
     return expect.unreachable('The disk is not full.');
   };
   await write(200_000);
-  return { acknowledged, answer: await write(5_000) };
+  return { acknowledged, rejected: await write(5_000) };
 }
 
-const statuses = async (ask: ReturnType<typeof asker>, ids: readonly string[]) =>
+const statuses = async (ask: ReturnType<typeof createClient>, ids: readonly string[]) =>
   new Set(await Promise.all(ids.map(async (id) => (await ask('GET', `personas/${id}`)).status)));
 
-/** A quota, as any user can set one: no file of the process grows beyond 6 MiB. */
+/** A limit of 6 MiB for each file of the process, which needs no privileges. */
 const QUOTA = ['sh', '-c', 'trap "" XFSZ; ulimit -f 12288; exec "$@"', 'sh'];
 
 test.skipIf(process.platform === 'win32')(
-  'at the end of a quota writes are refused in a clear sentence, reads go on, and nothing acknowledged is lost',
+  'when the quota is reached, writes fail with a message, reads work, and no acknowledged write is lost',
   async () => {
     const folder = await tempFolder();
     const service = await startServiceProcess({ dataDir: folder }, QUOTA);
-    const ask = asker(service);
-    const { acknowledged, answer } = await fill(ask);
-    const refusal = {
+    const ask = createClient(service);
+    const { acknowledged, rejected } = await fill(ask);
+    const failure = {
       status: 500,
       body: {
         error: 'Internal Server Error',
         message: 'The disk of the store failed. Nothing was changed.',
       },
     };
-    expect(answer).toStrictEqual(refusal);
-    expect(await ask('POST', 'avatars', avatarForm())).toStrictEqual(refusal);
+    expect(rejected).toStrictEqual(failure);
+    expect(await ask('POST', 'avatars', createAvatarForm())).toStrictEqual(failure);
     expect(await statuses(ask, acknowledged)).toStrictEqual(new Set([200]));
     await service.kill();
-    const again = asker(await startServiceProcess({ dataDir: folder }));
+    const again = createClient(await startServiceProcess({ dataDir: folder }));
     expect(await statuses(again, acknowledged)).toStrictEqual(new Set([200]));
-    expect((await again('POST', 'avatars', avatarForm())).status).toBe(201);
+    expect((await again('POST', 'avatars', createAvatarForm())).status).toBe(201);
   },
 );
 
@@ -93,7 +90,7 @@ const [unshare = '', ...options] = NAMESPACE;
 const canMount = spawnSync(unshare, [...options, 'mount -t tmpfs x /mnt']).status === 0;
 
 test.skipIf(!canMount)(
-  'on a disk that is full writes are 507, reads go on, and room made is used',
+  'on a full disk, writes are 507, reads work, and writes work again when space is freed',
   async () => {
     const folder = await tempFolder();
     const service = await startServiceProcess({ dataDir: folder }, onDisk(folder));
@@ -102,42 +99,39 @@ test.skipIf(!canMount)(
       const [command = '', ...given] = [...entering, ...words];
       execFileSync(command, given);
     };
-    const ask = asker(service);
-    const { acknowledged, answer } = await fill(ask);
-    expect(answer).toStrictEqual({
+    const ask = createClient(service);
+    const { acknowledged, rejected } = await fill(ask);
+    expect(rejected).toStrictEqual({
       status: 507,
       body: {
         error: 'Insufficient Storage',
         message: 'The disk of the store is full. Nothing was changed.',
       },
     });
-    expect((await ask('POST', 'avatars', avatarForm())).status).toBe(507);
+    expect((await ask('POST', 'avatars', createAvatarForm())).status).toBe(507);
     expect(await statuses(ask, acknowledged)).toStrictEqual(new Set([200]));
 
     within('rm', join(folder, 'ballast'));
-    const { status, body } = await ask('POST', 'avatars', avatarForm());
+    const { status, body } = await ask('POST', 'avatars', createAvatarForm());
     expect(status).toBe(201);
     expect((await ask('GET', `avatars/${body.id}`)).status).toBe(200);
     expect((await ask('POST', 'personas', { name: 'x' })).status).toBe(201);
   },
 );
 
-test.skipIf(!canMount)(
-  'a disk that may only be read is told in a sentence at the start',
-  async () => {
-    const folder = await tempFolder();
-    await (await openStore({ dataDir: folder })).close();
-    const words = `mount --bind "${folder}" "${folder}" && mount -o remount,ro,bind "${folder}" && exec "$@"`;
-    await expect(
-      startServiceProcess({ dataDir: folder }, [...NAMESPACE, words, 'sh']),
-    ).rejects.toThrow(/The store .* cannot be opened: its folder is not writable\./);
-  },
-);
+test.skipIf(!canMount)('on a read-only disk, the start fails with a message', async () => {
+  const folder = await tempFolder();
+  await (await openStore({ dataDir: folder })).close();
+  const words = `mount --bind "${folder}" "${folder}" && mount -o remount,ro,bind "${folder}" && exec "$@"`;
+  await expect(
+    startServiceProcess({ dataDir: folder }, [...NAMESPACE, words, 'sh']),
+  ).rejects.toThrow(/The store .* cannot be opened: its folder is not writable\./);
+});
 
 const isRoot = process.getuid?.() === 0;
 
 test.skipIf(isRoot || process.platform === 'win32')(
-  'a folder that this user may not write to is told in a sentence at the start',
+  'in a folder that is not writable, the start fails with a message',
   async () => {
     const folder = await tempFolder();
     await chmod(folder, 0o500);
@@ -158,7 +152,7 @@ test.each<[string, (folder: string) => Promise<void>]>([
       await (await openStore({ dataDir: folder })).close();
     },
   ],
-])('into a store that was %s nothing is written, because it would be lost', async (_, remove) => {
+])('a store that was %s rejects writes, which would be lost', async (_, remove) => {
   const folder = join(await tempFolder(), 'data');
   const faults: unknown[] = [];
   const { askJson, ask } = await startAvatarService({
@@ -176,7 +170,7 @@ test.each<[string, (folder: string) => Promise<void>]>([
   expect((await ask('/v1/personas')).status).toBe(200);
 });
 
-test('/ready says no when the store has gone', async () => {
+test('/ready is 503 when the store is deleted', async () => {
   const folder = join(await tempFolder(), 'data');
   const { url } = await startProgram({ DATA_DIR: folder });
   expect((await fetch(`${url}/ready`)).status).toBe(200);

@@ -5,6 +5,7 @@ import { tools } from '../../src/avatar-service/seed/tools.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { docx } from '../support/documents.ts';
+import { createFormInit } from '../support/form.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { tempPlace } from '../support/store-location.ts';
@@ -19,7 +20,7 @@ const post = ({ url, key }: ServiceProcess, path: string, body: object | FormDat
     },
   });
 
-test('killed amid many writes, the service has lost none that it acknowledged', async () => {
+test('killed during many writes, the service loses no acknowledged write', async () => {
   const place = await tempPlace();
   const service = await startServiceProcess(place);
   const acknowledged: { id: string; name: string }[] = [];
@@ -43,13 +44,11 @@ test('killed amid many writes, the service has lost none that it acknowledged', 
   expect(kept).toEqual(acknowledged);
 });
 
-test('an avatar, its picture, an update and a deletion survive a kill', async () => {
+test('an avatar, its image, an update and a deletion survive a kill', async () => {
   const place = await tempPlace();
   const service = await startServiceProcess(place);
-  const form = new FormData();
-  form.append('displayName', 'Ada');
-  form.append('imageFile', seedImage('webp'));
-  const avatar = await (await post(service, '/v1/avatars', form)).json();
+  const form = createFormInit({ displayName: 'Ada', imageFile: seedImage('webp') });
+  const avatar = await (await post(service, '/v1/avatars', form.body)).json();
   const headers = {
     authorization: `Bearer ${service.key}`,
     'content-type': 'application/json',
@@ -64,18 +63,18 @@ test('an avatar, its picture, an update and a deletion survive a kill', async ()
   const { ask } = await startAvatarService({ place, seeded: true });
   const kept = await ask(`/v1/avatars/${avatar.id}`);
   expect(await kept.json()).toMatchObject({ id: avatar.id, displayName: 'Ada' });
-  const picture = await ask(`/v1/avatars/${avatar.id}/image`);
-  expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
+  const image = await ask(`/v1/avatars/${avatar.id}/image`);
+  expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
   expect(await (await ask(`/v1/tools/${updated?.id}`)).json()).toMatchObject({ name: 'renamed' });
   expect((await ask(`/v1/tools/${deleted?.id}`)).status).toBe(404);
 });
 
-test('processes that start at once on a new store agree, and seed it once', async () => {
+test('processes that start at once on a new store seed it once', async () => {
   const place = await tempPlace();
   const services = await Promise.all(Array.from({ length: 4 }, () => startServiceProcess(place)));
   const [first, ...others] = services;
   for (const { url } of others) {
-    // Each process made a key of its own; all of them are of one store.
+    // Each process created its own key in the same store.
     const response = await fetch(`${url}/v1/personas?perPage=100`, {
       headers: { authorization: `Bearer ${first?.key}` },
     });
@@ -85,17 +84,17 @@ test('processes that start at once on a new store agree, and seed it once', asyn
   }
 });
 
-test('two services on one store that write at once both succeed, and each sees all', async () => {
+test('two services that write to one store at once both succeed, and read all records', async () => {
   const place = await tempPlace();
   const services = [await startServiceProcess(place), await startServiceProcess(place)];
-  const made = await Promise.all(
+  const created = await Promise.all(
     services.flatMap((service, twin) =>
       Array.from({ length: 30 }, (_, index) =>
         post(service, '/v1/personas', { name: `twin ${twin}-${index}` }),
       ),
     ),
   );
-  expect(new Set(made.map(({ status }) => status))).toStrictEqual(new Set([201]));
+  expect(new Set(created.map(({ status }) => status))).toStrictEqual(new Set([201]));
   for (const { url, key } of services) {
     const headers = { authorization: `Bearer ${key}` };
     const response = await fetch(`${url}/v1/personas?search=twin&perPage=1`, { headers });
@@ -103,7 +102,7 @@ test('two services on one store that write at once both succeed, and each sees a
   }
 });
 
-test('what was seeded is whole, and a tool deleted from it stays deleted', async () => {
+test('seeded records are complete, and a deleted one is not seeded again', async () => {
   const place = await tempPlace();
   const first = await startAvatarService({ place, seeded: true });
   const { data } = await (await first.ask('/v1/personas?perPage=100')).json();
@@ -111,8 +110,8 @@ test('what was seeded is whole, and a tool deleted from it stays deleted', async
   for (const { id, displayName } of avatars) {
     const avatar = await (await first.ask(`/v1/avatars/${id}`)).json();
     expect(avatar).toMatchObject({ id, displayName });
-    const picture = await first.ask(new URL(avatar.imageUrl).pathname, { key: null });
-    expect(picture.headers.get('content-type')).toMatch(/^image\//);
+    const image = await first.ask(new URL(avatar.imageUrl).pathname, { key: null });
+    expect(image.headers.get('content-type')).toMatch(/^image\//);
   }
   const [tool] = tools;
   await first.ask(`/v1/tools/${tool?.id}`, { method: 'DELETE' });
@@ -122,7 +121,7 @@ test('what was seeded is whole, and a tool deleted from it stays deleted', async
   expect(meta.total).toBe(personas.length);
 });
 
-test('documents whose processing a kill interrupts are processed by the next start', async () => {
+test('documents whose processing was interrupted by a kill are processed at the next start', async () => {
   const place = await tempPlace();
   const service = await startServiceProcess(place);
   const group = await (await post(service, '/v1/knowledge/groups', { name: 'Birds' })).json();
@@ -149,6 +148,6 @@ test('documents whose processing a kill interrupts are processed by the next sta
   const search = { query: 'heron', limit: 20 };
   const found = await askJson('POST', `/v1/knowledge/groups/${group.id}/search`, search);
   const results: { filename: string }[] = await found.json();
-  // Each text is found once: nothing of the first attempt is left beside the second.
+  // Each text is found once: no chunk of the first attempt is left.
   expect(results.map(({ filename }) => filename).toSorted()).toStrictEqual(names);
 }, 30_000);

@@ -20,7 +20,7 @@ const PART = [
 ].join('\r\n');
 const filler = randomBytes(MEGABYTE);
 
-/** A form whose picture is far too large, told its length or not, with a key or without. */
+/** A request with a body of 40 MB. */
 interface Upload {
   readonly path: string;
   readonly key?: string;
@@ -35,8 +35,8 @@ const headers = ({ key, type, chunked }: Upload) => ({
   ...(chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(BIG * MEGABYTE) }),
 });
 
-/** Writes every byte of the upload before it looks for an answer. */
-async function stubborn(socket: Socket, upload: Upload) {
+/** Writes the whole upload before it reads the response. */
+async function writeWhole(socket: Socket, upload: Upload) {
   const lines = Object.entries(headers(upload)).map(([name, value]) => `${name}: ${value}\r\n`);
   await writeAll(socket, `POST ${upload.path} HTTP/1.1\r\nhost: x\r\n${lines.join('')}\r\n`);
   const first = Buffer.concat([Buffer.from(upload.start ?? ''), filler]).subarray(0, MEGABYTE);
@@ -50,7 +50,7 @@ async function stubborn(socket: Socket, upload: Upload) {
 }
 
 const multipart = `multipart/form-data; boundary=${BOUNDARY}`;
-const picture = () => Buffer.concat([Buffer.from(PART), seedImageBytes('png')]);
+const createImagePart = () => Buffer.concat([Buffer.from(PART), seedImageBytes('png')]);
 
 const cases: [string, number, (service: RunningService) => Omit<Upload, 'chunked'>][] = [
   ['without a key', 401, () => ({ path: '/v1/avatars', type: multipart })],
@@ -59,11 +59,20 @@ const cases: [string, number, (service: RunningService) => Omit<Upload, 'chunked
     403,
     ({ keys }) => ({ path: '/v1/avatars', type: multipart, key: keys.free }),
   ],
-  ['to no path', 404, ({ keys }) => ({ path: '/v1/nothing', type: multipart, key: keys.pro })],
   [
-    'as a picture over the limit',
+    'to an unknown path',
+    404,
+    ({ keys }) => ({ path: '/v1/nothing', type: multipart, key: keys.pro }),
+  ],
+  [
+    'as an image over the limit',
     413,
-    ({ keys }) => ({ path: '/v1/avatars', type: multipart, key: keys.pro, start: picture() }),
+    ({ keys }) => ({
+      path: '/v1/avatars',
+      type: multipart,
+      key: keys.pro,
+      start: createImagePart(),
+    }),
   ],
   [
     'as JSON over the limit',
@@ -71,20 +80,20 @@ const cases: [string, number, (service: RunningService) => Omit<Upload, 'chunked
     ({ keys }) => ({ path: '/v1/personas', type: 'application/json', key: keys.pro }),
   ],
   [
-    'of a type that is not taken',
+    'with an unsupported media type',
     415,
     ({ keys }) => ({ path: '/v1/personas', type: 'text/plain', key: keys.pro }),
   ],
 ];
 
 for (const chunked of [false, true]) {
-  const how = chunked ? 'of a length it did not tell' : 'of a length it told';
+  const framing = chunked ? 'in chunks' : 'with a content length';
   test.each(cases)(
-    `a client that sends 40 MB ${how} %s before it reads finds the %i there`,
+    `a client that sends 40 MB ${framing} %s before it reads gets the %i`,
     async (_, status, upload) => {
       const service = await startAvatarService();
       const answer = await exchange(service.url, (socket) =>
-        stubborn(socket, { ...upload(service), chunked }),
+        writeWhole(socket, { ...upload(service), chunked }),
       );
       expect(readAnswer(answer)).toMatchObject({
         status,
@@ -95,7 +104,7 @@ for (const chunked of [false, true]) {
 }
 
 test.each(cases)(
-  'undici, streaming without end %s, is told the %i and may stop',
+  'undici gets the response to an endless stream %s: %i',
   async (_, status, upload) => {
     const service = await startAvatarService();
     const { path, start, key, type } = upload(service);
@@ -121,7 +130,7 @@ test.each(cases)(
   },
 );
 
-test('a connection whose upload was refused serves the next request', async () => {
+test('a connection whose upload was rejected serves the next request', async () => {
   const service = await startAvatarService();
   const { hostname, port } = new URL(service.url);
   const get = `GET /v1/personas HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${service.keys.pro}\r\nconnection: close\r\n\r\n`;

@@ -3,7 +3,7 @@ import { createKey, hashKey, listKeys, revokeKey } from '../../src/avatar-servic
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 
-test('a new key opens the service at once, and a revoked one at once no longer', async () => {
+test('a new key is accepted at once, and rejected at once when it is revoked', async () => {
   const { store, ask } = await startAvatarService();
   const { key, record } = await createKey(store, { plan: 'free', label: 'kiosk' });
   expect((await ask('/v1/personas', { key })).status).toBe(200);
@@ -13,7 +13,7 @@ test('a new key opens the service at once, and a revoked one at once no longer',
   expect(await revokeKey(store, 'no such key')).toBe(false);
 });
 
-test('a key works until it expires, and not from then on', async () => {
+test('a key is accepted until it expires', async () => {
   let now = new Date('2030-01-01T00:00:00.000Z');
   const { store, ask } = await startAvatarService({ now: () => now });
   const expiresAt = '2030-01-02T00:00:00.000Z';
@@ -24,33 +24,33 @@ test('a key works until it expires, and not from then on', async () => {
   expect((await ask('/v1/personas', { key })).status).toBe(401);
 });
 
-test('keys are long, told apart, and listed without themselves', async () => {
+test('keys are long and different, and listed without their values', async () => {
   const { store } = await startAvatarService();
   const before = await listKeys(store);
-  const made = [
+  const created = [
     await createKey(store, { plan: 'enterprise', label: 'one' }, new Date('2090-01-01')),
     await createKey(store, { plan: 'free', label: 'two' }, new Date('2090-01-02')),
   ];
-  expect(made.map(({ key }) => key)).toStrictEqual([
+  expect(created.map(({ key }) => key)).toStrictEqual([
     expect.stringMatching(/^ak_[\w-]{43}$/),
     expect.stringMatching(/^ak_[\w-]{43}$/),
   ]);
   const listed = await listKeys(store);
-  expect(listed.slice(before.length)).toEqual(made.map(({ record }) => record));
-  for (const { key } of made) {
+  expect(listed.slice(before.length)).toEqual(created.map(({ record }) => record));
+  for (const { key } of created) {
     expect(JSON.stringify(listed)).not.toContain(key);
     expect(JSON.stringify(listed)).not.toContain(hashKey(key));
   }
 });
 
-test('a key made and revoked beside a live service, in a store of its own, counts there', async () => {
+test('a running service accepts a key created by another process until it is revoked', async () => {
   const { place, ask } = await startAvatarService();
-  const beside = await openStore(place);
-  const { key, record } = await createKey(beside, { plan: 'free', label: '' });
+  const otherStore = await openStore(place);
+  const { key, record } = await createKey(otherStore, { plan: 'free', label: '' });
   expect((await ask('/v1/personas', { key })).status).toBe(200);
-  await revokeKey(beside, record.id);
+  await revokeKey(otherStore, record.id);
   expect((await ask('/v1/personas', { key })).status).toBe(401);
-  await beside.close();
+  await otherStore.close();
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   ['pro', 400],
   ['enterprise', 400],
 ] as const)(
-  'a key of the %s plan that asks for an avatar of nothing gets %i',
+  'creating an avatar with a key of the %s plan and an empty body is %i',
   async (plan, status) => {
     const { store, ask } = await startAvatarService();
     const { key } = await createKey(store, { plan, label: '' });
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test('the development key is of the enterprise plan, and in no store', async () => {
+test('the development key has the enterprise plan, and is not stored', async () => {
   const developmentKey = 'only-in-this-process';
   const { store, ask } = await startAvatarService({ developmentKey });
   const listed = await listKeys(store);

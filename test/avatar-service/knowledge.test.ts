@@ -61,7 +61,7 @@ async function search({ askJson }: RunningService, group: string, query: string,
   return found;
 }
 
-test('the seeded group is searched by words and by questions', async () => {
+test('the seeded group is searched with words and questions', async () => {
   const service = await startAvatarService({ seeded: true });
   const groups = await (await service.ask('/v1/knowledge/groups')).json();
   expect(groups).toMatchObject([{ id: HANDBOOK, name: 'Handbook', documentCount: 2 }]);
@@ -97,8 +97,8 @@ describe('a document', () => {
   test.each<[string, string, Content, RegExp]>([
     ['a damaged PDF', 'a.pdf', '%PDF-1.7 and nothing else', /may be damaged/],
     ['a damaged DOCX', 'a.docx', 'PK\u0003\u0004 and nothing else', /may be damaged/],
-    ['a PDF of pictures', 'a.pdf', pdf(['']), /has no text/],
-    ['a blank text', 'a.txt', ' \n\n ', /has no text/],
+    ['a PDF of images', 'a.pdf', pdf(['']), /has no text/],
+    ['a blank text file', 'a.txt', ' \n\n ', /has no text/],
   ])('that is %s fails with a reason', async (_, name, content, reason) => {
     const service = await startAvatarService();
     const group = await createGroup(service);
@@ -119,16 +119,19 @@ describe('a document', () => {
       { memory: 2 ** 26 },
       /too much memory/,
     ],
-  ])('that is %s fails, and the service goes on', async (_, name, content, extraction, reason) => {
-    const service = await startAvatarService({ extraction });
-    const group = await createGroup(service);
-    const document = await addDocument(service, group, name, content);
-    expect(document).toMatchObject({
-      status: 'FAILED',
-      errorMessage: expect.stringMatching(reason),
-    });
-    expect(await addDocument(service, group, 'b.txt', 'fine')).toMatchObject({ status: 'READY' });
-  });
+  ])(
+    'that is %s fails, and the next document is processed',
+    async (_, name, content, extraction, reason) => {
+      const service = await startAvatarService({ extraction });
+      const group = await createGroup(service);
+      const document = await addDocument(service, group, name, content);
+      expect(document).toMatchObject({
+        status: 'FAILED',
+        errorMessage: expect.stringMatching(reason),
+      });
+      expect(await addDocument(service, group, 'b.txt', 'fine')).toMatchObject({ status: 'READY' });
+    },
+  );
 
   test('that takes too long fails', async () => {
     const service = await startAvatarService({ extraction: { timeout: 1 } });
@@ -139,18 +142,18 @@ describe('a document', () => {
   test.each<[string, string, Content]>([
     ['has no extension', 'notes', 'text'],
     ['has another extension', 'page.html', '<p>text</p>'],
-    ['is no PDF', 'a.pdf', 'text'],
-    ['is no DOCX', 'a.docx', 'text'],
-    ['is no text', 'a.txt', pdf(['text'])],
+    ['is not a PDF', 'a.pdf', 'text'],
+    ['is not a DOCX', 'a.docx', 'text'],
+    ['is not text', 'a.txt', pdf(['text'])],
     ['is empty', 'a.txt', ''],
-  ])('that %s is refused with 415', async (_, name, content) => {
+  ])('that %s is rejected with 415', async (_, name, content) => {
     const service = await startAvatarService();
     const response = await sendDocument(service, await createGroup(service), name, content);
     expect(response.status).toBe(415);
     expect((await response.json()).message).toMatch(/^The (content of the )?document/);
   });
 
-  test('of more than 50 MB is refused with 413 and the limit', async () => {
+  test('of more than 50 MB is rejected with 413 and the limit', async () => {
     const service = await startAvatarService();
     const group = await createGroup(service);
     const content = Buffer.alloc(50 * 1024 * 1024 + 1, 'a');
@@ -182,7 +185,7 @@ describe('a document', () => {
     [{ chunkSize: '99' }, 'chunkSize'],
     [{ chunkSize: 'many' }, 'chunkSize'],
     [{ chunkSize: '200', chunkOverlap: '101' }, 'chunkOverlap'],
-  ])('with %j is refused at %s', async (fields, path) => {
+  ])('with %j is reported at %s', async (fields, path) => {
     const service = await startAvatarService();
     const response = await sendDocument(
       service,
@@ -218,7 +221,7 @@ describe('a document', () => {
     expect(await search(service, group, 'otters')).toStrictEqual([]);
   });
 
-  test('is not downloaded without a link of its own that is still valid', async () => {
+  test('is downloaded only by its own valid link', async () => {
     let now = Date.now();
     const service = await startAvatarService({ now: () => new Date(now) });
     const group = await createGroup(service);
@@ -236,7 +239,7 @@ describe('a document', () => {
   });
 });
 
-test('a group is listed, renamed and deleted with its documents, and only its own are searched', async () => {
+test('a group is listed, renamed, searched and deleted with only its own documents', async () => {
   const service = await startAvatarService();
   const { ask, askJson } = service;
   const group = await createGroup(service, 'Rivers');
@@ -270,7 +273,7 @@ test.each([
   expect((await ask(`/v1/knowledge/${path}`, { method })).status).toBe(404);
 });
 
-test('an upload to an unknown group is 404, and one that is no form is 415', async () => {
+test('an upload to an unknown group is 404, and one that is not a form is 415', async () => {
   const service = await startAvatarService();
   expect((await sendDocument(service, UNKNOWN, 'a.txt', 'text')).status).toBe(404);
   const path = `/v1/knowledge/groups/${HANDBOOK}/documents`;
@@ -278,7 +281,7 @@ test('an upload to an unknown group is 404, and one that is no form is 415', asy
 });
 
 test.each([{ query: ' ' }, { query: 'x', limit: 21 }, { query: 'x', limit: 0 }, {}])(
-  'a search by %j is refused',
+  'a search with %j is rejected',
   async (body) => {
     const { askJson } = await startAvatarService({ seeded: true });
     const path = `/v1/knowledge/groups/${HANDBOOK}/search`;

@@ -3,34 +3,29 @@ import { avatars } from '../../src/avatar-service/seed/avatars.ts';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { tools } from '../../src/avatar-service/seed/tools.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { createFormInit } from '../support/form.ts';
+import { readResponse } from '../support/read-response.ts';
 import { seedImage, seedTool } from '../support/seeds.ts';
 
-interface Listed {
+interface ListedRecord {
   readonly id: string;
   readonly usageCount?: number;
 }
 
-const answer = async (asked: Promise<Response>) => {
-  const response = await asked;
-  return { status: response.status, body: await response.json() };
-};
-
 const list = async ({ ask }: RunningService, path: string) => {
-  const { status, body } = await answer(ask(path));
+  const { status, body } = await readResponse(ask(path));
   expect(status).toBe(200);
-  const data: Listed[] = body.data;
+  const data: ListedRecord[] = body.data;
   return { data, ids: data.map(({ id }) => id), meta: body.meta };
 };
 
 const createAvatar = async ({ ask }: RunningService, displayName: string) => {
-  const form = new FormData();
-  form.append('displayName', displayName);
-  form.append('imageFile', seedImage('png'));
-  return (await answer(ask('/v1/avatars', { method: 'POST', body: form }))).body;
+  const form = createFormInit({ displayName, imageFile: seedImage('png') });
+  return (await readResponse(ask('/v1/avatars', form))).body;
 };
 
 const createTool = (service: RunningService, fields: object = {}) =>
-  answer(
+  readResponse(
     service.askJson('POST', '/v1/tools', {
       name: 'lookup',
       description: 'Looks things up.',
@@ -42,7 +37,7 @@ const createTool = (service: RunningService, fields: object = {}) =>
 test.each([
   ['/v1/avatars', avatars.map(({ id }) => id)],
   ['/v1/tools', tools.map(({ id }) => id)],
-])('the pages of %s together hold everything once, newest first', async (path, all) => {
+])('the pages of %s contain every record once, newest first', async (path, all) => {
   const service = await startAvatarService({ seeded: true });
   const seen: string[] = [];
   for (let page: number | null = 1; page !== null; ) {
@@ -55,7 +50,7 @@ test.each([
   expect((await list(service, `${path}?page=1000000&perPage=100`)).ids).toStrictEqual([]);
 });
 
-test('avatars are found by a part of their name or description, in any case', async () => {
+test('avatars are found by a part of their name or description, ignoring case', async () => {
   const service = await startAvatarService({ seeded: true });
   const found = async (search: string) =>
     (await list(service, `/v1/avatars?search=${encodeURIComponent(search)}`)).data;
@@ -68,7 +63,7 @@ test('avatars are found by a part of their name or description, in any case', as
   expect(await found('elodie?')).toStrictEqual([]);
 });
 
-test('avatars are filtered by any of some tags, and by who created them', async () => {
+test('avatars are filtered by any of the tags, and by onlyOneShot', async () => {
   const service = await startAvatarService({ seeded: true });
   const tagged = (...tags: string[]) =>
     avatars
@@ -87,10 +82,10 @@ test('avatars are filtered by any of some tags, and by who created them', async 
   );
 });
 
-test('an avatar is renamed, and found by its new name alone', async () => {
+test('a renamed avatar is found only by its new name', async () => {
   const service = await startAvatarService();
   const { id, imageUrl } = await createAvatar(service, 'Before');
-  const changed = await answer(
+  const changed = await readResponse(
     service.askJson('PUT', `/v1/avatars/${id}`, { displayName: 'After' }),
   );
   expect(changed).toMatchObject({ status: 200, body: { id, imageUrl, displayName: 'After' } });
@@ -106,14 +101,16 @@ test('an avatar is renamed, and found by its new name alone', async () => {
   }
 });
 
-test('a deleted avatar is gone with its picture, and personas that name it stay as they are', async () => {
+test('a deleted avatar and its image are 404, and personas that refer to it are unchanged', async () => {
   const service = await startAvatarService();
   const { id, imageUrl } = await createAvatar(service, 'Ada');
-  const { body: persona } = await answer(service.askJson('POST', '/v1/personas', { avatarId: id }));
+  const { body: persona } = await readResponse(
+    service.askJson('POST', '/v1/personas', { avatarId: id }),
+  );
   const etag = (await fetch(imageUrl)).headers.get('etag') ?? '';
   expect((await fetch(imageUrl, { headers: { 'if-none-match': etag } })).status).toBe(304);
   const remove = (query = '') =>
-    answer(service.ask(`/v1/avatars/${id}${query}`, { method: 'DELETE' }));
+    readResponse(service.ask(`/v1/avatars/${id}${query}`, { method: 'DELETE' }));
   expect(await remove()).toStrictEqual({
     status: 200,
     body: { message: 'Avatar deleted successfully' },
@@ -130,20 +127,22 @@ test('a deleted avatar is gone with its picture, and personas that name it stay 
   ]) {
     expect((await fetch(imageUrl, init)).status).toBe(404);
   }
-  expect((await answer(service.ask(`/v1/personas/${persona.id}`))).body).toStrictEqual(persona);
+  expect((await readResponse(service.ask(`/v1/personas/${persona.id}`))).body).toStrictEqual(
+    persona,
+  );
   expect((await remove('?hard=true')).status).toBe(200);
   expect((await fetch(imageUrl)).status).toBe(404);
   expect((await remove('?hard=true')).status).toBe(404);
 });
 
-test('an avatar that is erased at once leaves no picture', async () => {
+test('an avatar deleted with hard=true has no image', async () => {
   const service = await startAvatarService();
   const { id, imageUrl } = await createAvatar(service, 'Ada');
-  const erased = await service.ask(`/v1/avatars/${id}?hard=true`, { method: 'DELETE' });
-  expect([erased.status, (await fetch(imageUrl)).status]).toStrictEqual([200, 404]);
+  const deleted = await service.ask(`/v1/avatars/${id}?hard=true`, { method: 'DELETE' });
+  expect([deleted.status, (await fetch(imageUrl)).status]).toStrictEqual([200, 404]);
 });
 
-test('a tool is created of each type, and found by name, description or id', async () => {
+test('tools of each type are created, and found by name, description or id', async () => {
   const service = await startAvatarService();
   const { status, body } = await createTool(service);
   expect(status).toBe(201);
@@ -174,7 +173,7 @@ test.each<[object, (string | number)[]]>([
     ['config', 'method'],
   ],
   [{ type: 'SYSTEM', config: { action: 'dance' } }, ['config', 'action']],
-])('a tool with %j is refused at its path', async (fields, path) => {
+])('a tool with %j is reported at its path', async (fields, path) => {
   const service = await startAvatarService();
   expect(await createTool(service, fields)).toMatchObject({
     status: 400,
@@ -182,12 +181,14 @@ test.each<[object, (string | number)[]]>([
   });
 });
 
-test('no two tools have one name, also when they come at the same time', async () => {
+test('tool names are unique, even for concurrent requests', async () => {
   const service = await startAvatarService();
-  const made = await Promise.all(Array.from({ length: 5 }, () => createTool(service)));
-  expect(made.map(({ status }) => status).sort()).toStrictEqual([201, 400, 400, 400, 400]);
+  const created = await Promise.all(Array.from({ length: 5 }, () => createTool(service)));
+  expect(created.map(({ status }) => status).sort()).toStrictEqual([201, 400, 400, 400, 400]);
   const { body: other } = await createTool(service, { name: 'other' });
-  const rename = await answer(service.askJson('PUT', `/v1/tools/${other.id}`, { name: 'lookup' }));
+  const rename = await readResponse(
+    service.askJson('PUT', `/v1/tools/${other.id}`, { name: 'lookup' }),
+  );
   expect(rename).toMatchObject({ status: 400, body: { details: [{ path: ['name'] }] } });
   const same = await service.askJson('PUT', `/v1/tools/${other.id}`, { name: 'other' });
   expect(same.status).toBe(200);
@@ -196,25 +197,28 @@ test('no two tools have one name, also when they come at the same time', async (
   expect((await createTool(service)).status).toBe(201);
 });
 
-test('an update of a config keeps to the rules of its type', async () => {
+test('an update of a config follows the rules of its type', async () => {
   const service = await startAvatarService({ seeded: true });
   const wrong = { config: { toolTimeoutSeconds: 0 } };
-  expect(await answer(service.askJson('PUT', `/v1/tools/${seedTool}`, wrong))).toMatchObject({
+  expect(await readResponse(service.askJson('PUT', `/v1/tools/${seedTool}`, wrong))).toMatchObject({
     status: 400,
     body: { details: [{ path: ['config', 'toolTimeoutSeconds'] }] },
   });
 });
 
-test('a tool that personas use is counted, and not deleted until none does', async () => {
+test('a tool that personas use has a usage count, and cannot be deleted', async () => {
   const service = await startAvatarService();
   const { id } = (await createTool(service)).body;
   const create = async () =>
-    (await answer(service.askJson('POST', '/v1/personas', { toolIds: [id.toUpperCase(), id] })))
-      .body;
+    (
+      await readResponse(
+        service.askJson('POST', '/v1/personas', { toolIds: [id.toUpperCase(), id] }),
+      )
+    ).body;
   const [first, second] = [await create(), await create()];
-  expect((await answer(service.ask(`/v1/tools/${id}`))).body.usageCount).toBe(2);
+  expect((await readResponse(service.ask(`/v1/tools/${id}`))).body.usageCount).toBe(2);
   const remove = () => service.ask(`/v1/tools/${id}`, { method: 'DELETE' });
-  expect(await answer(remove())).toMatchObject({
+  expect(await readResponse(remove())).toMatchObject({
     status: 403,
     body: { message: '2 personas use the tool lookup. Remove the tool from them first.' },
   });
@@ -225,11 +229,11 @@ test('a tool that personas use is counted, and not deleted until none does', asy
   expect((await remove()).status).toBe(204);
 });
 
-test('a persona is changed in what an update names, and found by its new name', async () => {
+test('an update changes the given fields of a persona, which is found by its new name', async () => {
   const now = new Date('2030-01-01T00:00:00.000Z');
   const service = await startAvatarService({ seeded: true, now: () => now });
   const path = `/v1/personas/${personas[0]?.id}`;
-  const before = (await answer(service.ask(path))).body;
+  const before = (await readResponse(service.ask(path))).body;
   const change = {
     name: 'Renamed',
     avatarModel: null,
@@ -237,18 +241,19 @@ test('a persona is changed in what an update names, and found by its new name', 
     initialMessage: 'Bonjour !',
     toolIds: [seedTool],
   };
-  const changed = await answer(service.askJson('PUT', path, change));
+  const changed = await readResponse(service.askJson('PUT', path, change));
   const after = { ...before, ...change, updatedAt: now.toISOString() };
   expect(changed).toStrictEqual({ status: 200, body: after });
-  expect((await answer(service.ask(path))).body).toStrictEqual(after);
+  expect((await readResponse(service.ask(path))).body).toStrictEqual(after);
   expect((await list(service, '/v1/personas?search=RENAMED')).ids).toStrictEqual([before.id]);
-  const cleared = await answer(service.askJson('PUT', path, { initialMessage: null }));
+  const cleared = await readResponse(service.askJson('PUT', path, { initialMessage: null }));
   expect(cleared.body).toStrictEqual({ ...after, initialMessage: null });
 });
 
-test('updates of a persona at the same time all take hold', async () => {
+test('concurrent updates of a persona are all applied', async () => {
   const service = await startAvatarService();
-  const { id } = (await answer(service.askJson('POST', '/v1/personas', { name: 'Ada' }))).body;
+  const { id } = (await readResponse(service.askJson('POST', '/v1/personas', { name: 'Ada' })))
+    .body;
   const changes = [
     { name: 'Bea' },
     { description: 'd' },
@@ -257,15 +262,16 @@ test('updates of a persona at the same time all take hold', async () => {
     { llmId: 'l' },
   ];
   await Promise.all(changes.map((body) => service.askJson('PUT', `/v1/personas/${id}`, body)));
-  const kept = (await answer(service.ask(`/v1/personas/${id}`))).body;
+  const kept = (await readResponse(service.ask(`/v1/personas/${id}`))).body;
   expect(kept).toMatchObject(Object.assign({}, ...changes));
 });
 
-test('a deleted persona is gone, and no session begins with it', async () => {
+test('a deleted persona is 404, and no session token can be created for it', async () => {
   const service = await startAvatarService();
-  const { id } = (await answer(service.askJson('POST', '/v1/personas', { name: 'Ada' }))).body;
+  const { id } = (await readResponse(service.askJson('POST', '/v1/personas', { name: 'Ada' })))
+    .body;
   const path = `/v1/personas/${id}`;
-  expect(await answer(service.ask(path, { method: 'DELETE' }))).toStrictEqual({
+  expect(await readResponse(service.ask(path, { method: 'DELETE' }))).toStrictEqual({
     status: 200,
     body: { message: 'Persona deleted' },
   });

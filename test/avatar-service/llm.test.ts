@@ -28,15 +28,15 @@ const answer = async (asked: Promise<Response>) => {
 const create = ({ askJson }: RunningService, fields: object = {}) =>
   answer(askJson('POST', '/v1/llms', { ...LLM, ...fields }));
 
-/** A service over a folder of its own, whatever else the test runs over. */
-async function startOver(folder: string, secret?: string) {
+/** Starts a service with a store in this folder, also in tests over Postgres. */
+async function startInFolder(folder: string, secret?: string) {
   const place = { dataDir: folder, ...(secret !== undefined && { secret: new Secret(secret) }) };
   return startAvatarService({ place, store: await openStore(place), onError: () => undefined });
 }
 
-test('a custom LLM is created and answered without its API key', async () => {
+test('a custom LLM is created and returned without its API key', async () => {
   const folder = await tempFolder();
-  const service = await startOver(folder);
+  const service = await startInFolder(folder);
   const { status, text, body } = await create(service);
   expect(status).toBe(201);
   const { secret, ...shown } = LLM;
@@ -49,10 +49,10 @@ test('a custom LLM is created and answered without its API key', async () => {
   expect(await service.store.llms.secret(body.id)).toBe(LLM.secret);
 });
 
-test('on disk an API key is encrypted, and what it is encrypted with is for this user alone', async () => {
+test('an API key is encrypted on disk, and only this user can read the encryption key', async () => {
   const folder = await tempFolder();
   expect(existsSync(join(folder, KEY_FILE))).toBe(false);
-  const service = await startOver(folder);
+  const service = await startInFolder(folder);
   expect(existsSync(join(folder, KEY_FILE))).toBe(false);
   await create(service);
   const files = readdirSync(folder).map((file) => readFileSync(join(folder, file)));
@@ -65,8 +65,8 @@ test('on disk an API key is encrypted, and what it is encrypted with is for this
   }
 });
 
-test('an update changes what it names, and the API key only if it is named', async () => {
-  const service = await startOver(await tempFolder());
+test('an update changes only the given fields, including the API key', async () => {
+  const service = await startInFolder(await tempFolder());
   const { id } = (await create(service)).body;
   const change = (body: object) => answer(service.askJson('PUT', `/v1/llms/${id}`, body));
   const renamed = await change({ displayName: 'Renamed', description: 'For tests.' });
@@ -79,8 +79,8 @@ test('an update changes what it names, and the API key only if it is named', asy
   expect(await service.store.llms.secret(id)).toBe('sk-very-secret-2');
 });
 
-test('a deleted LLM is gone, and so is its API key', async () => {
-  const service = await startOver(await tempFolder());
+test('a deleted LLM is 404, and its API key is deleted', async () => {
+  const service = await startInFolder(await tempFolder());
   const { id } = (await create(service)).body;
   const deletion = await answer(service.ask(`/v1/llms/${id}`, { method: 'DELETE' }));
   expect([deletion.status, deletion.text]).toStrictEqual([204, '']);
@@ -98,10 +98,10 @@ test.each([
   [{ temperature: 3 }, ['temperature']],
   [{ apiKey: 'sk-in-the-wrong-field' }, []],
 ])(
-  'a custom LLM with %j is refused at its path, and nothing of it is kept or shown',
+  'a custom LLM with %j is reported at its path, and its API key is neither stored nor returned',
   async (fields, path) => {
     const folder = await tempFolder();
-    const service = await startOver(folder);
+    const service = await startInFolder(folder);
     const { status, text, body } = await create(service, fields);
     expect(status).toBe(400);
     expect(body.details[0].path).toStrictEqual(path);
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('built-in LLMs are listed where asked for, before the others, page by page', async () => {
+test('built-in LLMs are listed on request, before the others, across pages', async () => {
   const service = await startAvatarService();
   const ids: string[] = [];
   for (const name of ['a', 'b', 'c'])
@@ -130,7 +130,7 @@ test('built-in LLMs are listed where asked for, before the others, page by page'
 });
 
 test.each(BUILT_IN_LLMS)(
-  'the built-in LLM $id is answered, and neither changed nor deleted',
+  'the built-in LLM $id is returned, and cannot be updated or deleted',
   async ({ id }) => {
     const { ask, askJson } = await startAvatarService();
     expect((await answer(ask(`/v1/llms/${id}`))).body).toMatchObject({ id, isDefault: true });
@@ -139,9 +139,9 @@ test.each(BUILT_IN_LLMS)(
   },
 );
 
-test('without its key file, a store says what is missing and loses nothing else', async () => {
+test('without its key file, a store reports what is missing and loses nothing else', async () => {
   const folder = await tempFolder();
-  const service = await startOver(folder);
+  const service = await startInFolder(folder);
   const { id } = (await create(service)).body;
   const file = join(folder, KEY_FILE);
   const key = readFileSync(file);
@@ -158,7 +158,7 @@ test('without its key file, a store says what is missing and loses nothing else'
   expect(await create(service, { displayName: 'Another' })).toMatchObject(lost);
   expect(existsSync(file)).toBe(false);
   await expect(service.store.llms.secret(id)).rejects.toThrow('is missing');
-  // All that needs no key goes on.
+  // Requests that need no key still work.
   expect((await answer(service.ask('/v1/llms'))).body.meta.total).toBe(1);
   const renamed = await service.askJson('PUT', `/v1/llms/${id}`, { displayName: 'Renamed' });
   expect(renamed.status).toBe(200);
@@ -170,7 +170,7 @@ test('without its key file, a store says what is missing and loses nothing else'
   expect(await service.store.llms.secret(id)).toBe(LLM.secret);
   expect((await create(service, { displayName: 'Another' })).status).toBe(201);
 
-  // With the LLMs deleted whose keys cannot be read, a new key is made.
+  // When all LLMs with unreadable keys are deleted, a new key is created.
   rmSync(file);
   for (const { id: each } of (await answer(service.ask('/v1/llms'))).body.data) {
     expect((await service.ask(`/v1/llms/${each}`, { method: 'DELETE' })).status).toBe(204);
@@ -178,22 +178,22 @@ test('without its key file, a store says what is missing and loses nothing else'
   expect((await create(service)).status).toBe(201);
 });
 
-test('with STORE_SECRET there is no key file, and what a file encrypted before can still be read', async () => {
+test('with STORE_SECRET no key file is needed, and API keys encrypted with a key file can still be read', async () => {
   const folder = await tempFolder();
-  const before = await startOver(folder);
+  const before = await startInFolder(folder);
   const { id: first } = (await create(before)).body;
   const secret = randomBytes(32).toString('hex');
-  const after = await startOver(folder, secret);
+  const after = await startInFolder(folder, secret);
   const { id: second } = (await create(after, { secret: 'sk-2' })).body;
   expect(await after.store.llms.secret(first)).toBe(LLM.secret);
   rmSync(join(folder, KEY_FILE));
   expect(await after.store.llms.secret(second)).toBe('sk-2');
   expect((await create(after)).status).toBe(201);
-  const another = await startOver(folder, randomBytes(32).toString('hex'));
+  const another = await startInFolder(folder, randomBytes(32).toString('hex'));
   await expect(another.store.llms.secret(second)).rejects.toThrow('is missing');
 });
 
-test('a store without a folder takes no API keys unless STORE_SECRET is set', async () => {
+test('a store without a folder rejects API keys unless STORE_SECRET is set', async () => {
   const { createSecretEncryption } = await import(
     '../../src/avatar-service/store/secret-encryption.ts'
   );
@@ -201,26 +201,30 @@ test('a store without a folder takes no API keys unless STORE_SECRET is set', as
   await expect(encryption.encrypt('sk-1', 'id', async () => false)).rejects.toThrow('STORE_SECRET');
 });
 
-test('an encrypted API key belongs to its LLM, and to nobody else', async () => {
+test('an encrypted API key can be decrypted only for its LLM', async () => {
   const { createSecretEncryption } = await import(
     '../../src/avatar-service/store/secret-encryption.ts'
   );
   const encryption = createSecretEncryption({ secret: new Secret('s'.repeat(32)) });
   const none = async () => false;
-  const sealed = await encryption.encrypt('sk-1', 'one', none);
-  expect(await encryption.decrypt(sealed, 'one')).toBe('sk-1');
-  expect(await encryption.encrypt('sk-1', 'one', none)).not.toBe(sealed);
-  await expect(encryption.decrypt(sealed, 'two')).rejects.toThrow('failed');
-  const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`;
+  const encrypted = await encryption.encrypt('sk-1', 'one', none);
+  expect(await encryption.decrypt(encrypted, 'one')).toBe('sk-1');
+  expect(await encryption.encrypt('sk-1', 'one', none)).not.toBe(encrypted);
+  await expect(encryption.decrypt(encrypted, 'two')).rejects.toThrow('failed');
+  const changed = `${encrypted.slice(0, -2)}${encrypted.endsWith('AA') ? 'BB' : 'AA'}`;
   await expect(encryption.decrypt(changed, 'one')).rejects.toThrow('failed');
 });
 
-test('processes that need a key at the same moment share the one that is made', async () => {
+test('processes that need a key at the same time share one', async () => {
   const folder = await tempFolder();
-  const services = await Promise.all([startOver(folder), startOver(folder), startOver(folder)]);
-  const made = await Promise.all(services.map((service) => create(service)));
-  expect(made.map(({ status }) => status)).toStrictEqual([201, 201, 201]);
-  for (const { body } of made) {
+  const services = await Promise.all([
+    startInFolder(folder),
+    startInFolder(folder),
+    startInFolder(folder),
+  ]);
+  const created = await Promise.all(services.map((service) => create(service)));
+  expect(created.map(({ status }) => status)).toStrictEqual([201, 201, 201]);
+  for (const { body } of created) {
     for (const { store } of services) expect(await store.llms.secret(body.id)).toBe(LLM.secret);
   }
   expect(readdirSync(folder).filter((file) => file.startsWith(KEY_FILE))).toStrictEqual([KEY_FILE]);

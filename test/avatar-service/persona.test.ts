@@ -14,7 +14,7 @@ const list = async ({ ask }: RunningService, query = '') => {
   return response.json();
 };
 
-test('a persona is answered with an id, its fields and its times', async () => {
+test('a created persona is returned with its id, fields and times', async () => {
   const now = new Date('2026-01-02T03:04:05.678Z');
   const service = await startAvatarService({ now: () => now, newId: () => 'id-1' });
   const body = {
@@ -37,7 +37,7 @@ test('a persona is answered with an id, its fields and its times', async () => {
 });
 
 test.each([{}, { avatarModel: null }, { avatarModel: 'cara-3' }])(
-  'avatarModel as in %j is kept apart from its other two ways',
+  'avatarModel as in %j is stored and returned as sent',
   async (body) => {
     const service = await startAvatarService();
     const created = await create(service, { name: 'x', ...body });
@@ -56,7 +56,7 @@ test('brainType is stored as llmId', async () => {
   expect(persona).not.toHaveProperty('brainType');
 });
 
-test('a list has ten a page, newest first, and says where it stands', async () => {
+test('a list has ten records per page, newest first, and page metadata', async () => {
   const service = await startAvatarService();
   for (let i = 0; i < 12; i += 1) await create(service, { name: `n${i}` });
   const first = await list(service);
@@ -74,7 +74,7 @@ test('a list has ten a page, newest first, and says where it stands', async () =
   expect((await list(service, '?page=2')).meta).toMatchObject({ prev: 1, next: null });
 });
 
-test('a page past the end is an empty page', async () => {
+test('a page after the last is empty', async () => {
   const service = await startAvatarService();
   expect(await list(service, '?page=7&perPage=5')).toStrictEqual({
     data: [],
@@ -82,7 +82,7 @@ test('a page past the end is an empty page', async () => {
   });
 });
 
-test('whatever the size of a page, all pages together hold everything once, in one order', async () => {
+test('pages of any size contain every persona once, in the same order', async () => {
   const now = new Date();
   const service = await startAvatarService({ now: () => now });
   const names = Array.from({ length: 23 }, (_, i) => `n${i}`);
@@ -104,7 +104,7 @@ test('whatever the size of a page, all pages together hold everything once, in o
   );
 });
 
-test('a persona that is created between two pages moves the last of the first page to the second', async () => {
+test('a persona created between two pages moves the last one of the first page to the second', async () => {
   const service = await startAvatarService();
   for (let i = 0; i < 4; i += 1) await create(service, { name: `n${i}` });
   const first = await list(service, '?perPage=2');
@@ -137,24 +137,27 @@ test.each([
       'guide',
     ],
   ],
-])('the filter %o finds exactly the names that contain it, in any case', async (search, names) => {
-  const service = await startAvatarService();
-  for (const name of [
-    'guide',
-    'Museum GUIDE',
-    'ÉCLAIR baker',
-    'Straße',
-    'STRASSE',
-    '100% sure',
-    'under_score',
-    'back\\slash',
-  ]) {
-    await create(service, { name });
-  }
-  const { data, meta } = await list(service, `?search=${encodeURIComponent(search)}`);
-  expect(data.map(({ name }: { name: string }) => name).sort()).toStrictEqual([...names].sort());
-  expect(meta.total).toBe(names.length);
-});
+])(
+  'the search %o finds exactly the names that contain it, ignoring case',
+  async (search, names) => {
+    const service = await startAvatarService();
+    for (const name of [
+      'guide',
+      'Museum GUIDE',
+      'ÉCLAIR baker',
+      'Straße',
+      'STRASSE',
+      '100% sure',
+      'under_score',
+      'back\\slash',
+    ]) {
+      await create(service, { name });
+    }
+    const { data, meta } = await list(service, `?search=${encodeURIComponent(search)}`);
+    expect(data.map(({ name }: { name: string }) => name).sort()).toStrictEqual([...names].sort());
+    expect(meta.total).toBe(names.length);
+  },
+);
 
 test.each([
   ['istanbul', 'İstanbul'],
@@ -166,7 +169,7 @@ test.each([
   ['e\u0301clair', 'ÉCLAIR'],
   ['éclair', 'E\u0301CLAIR'],
   ['ﬃ', 'OFFICE'],
-])('the filter %s finds the name %s', async (search, name) => {
+])('the search %s finds the name %s', async (search, name) => {
   const service = await startAvatarService();
   await create(service, { name });
   await create(service, { name: 'another' });
@@ -174,13 +177,13 @@ test.each([
   expect(data).toMatchObject([{ name }]);
 });
 
-test('inputs of a query that are not known are passed over', async () => {
+test('unknown query parameters are ignored', async () => {
   const service = await startAvatarService();
   await create(service, { name: 'x' });
   expect((await list(service, '?perPage=1&sort=name&sort=age&name=y')).data).toHaveLength(1);
 });
 
-test('a persona without a name is listed, and found by no filter', async () => {
+test('a persona without a name is listed, but not found by a search', async () => {
   const service = await startAvatarService();
   await create(service, {});
   expect((await list(service)).data).toHaveLength(1);

@@ -20,7 +20,7 @@ const json = (body: unknown): RequestInit => ({ body: JSON.stringify(body), head
 const LLM = { displayName: 'Mine', llmFormat: 'openai', modelName: 'm', secret: 's' };
 
 const cases: Case[] = [
-  // Without a key that works, nothing is done.
+  // Missing or invalid keys.
   ['GET', '/v1/personas', { key: null }, 401],
   ['GET', '/v1/personas', { key: 'ak_wrong' }, 401],
   ['GET', '/v1/personas', { key: null, headers: { authorization: 'Basic dTpw' } }, 401],
@@ -54,7 +54,7 @@ const cases: Case[] = [
       ['DELETE', `/v1/llms/${UNKNOWN}`],
     ] as const
   ).map(([method, path]): Case => [method, path, { key: null }, 401]),
-  // What is named has to be there, and may not be everything.
+  // Records that do not exist, cannot be changed, or are referred to by a malformed id.
   ...['personas', 'avatars', 'voices', 'llms'].flatMap((resource): Case[] => {
     // The ids of LLMs are not all UUIDs.
     const malformed = resource === 'llms' ? 404 : 400;
@@ -81,7 +81,7 @@ const cases: Case[] = [
   ['DELETE', `/v1/avatars/${UNKNOWN}?hard=maybe`, {}, 400],
   ['GET', `/v1/voices/${UNKNOWN}/sample`, {}, 404],
   ['GET', '/v1/voices/nope/sample.mp3', {}, 400],
-  // Ids: malformed is 400, unknown is 404.
+  // Malformed ids are 400, unknown ids 404.
   ['GET', '/v1/avatars/nope', {}, 400],
   ['GET', '/v1/tools/nope', {}, 400],
   ['PUT', '/v1/tools/nope', json({ name: 'x' }), 400],
@@ -94,7 +94,7 @@ const cases: Case[] = [
   ['DELETE', `/v1/tools/${UNKNOWN}`, {}, 404],
   ['GET', `/v1/avatars/${UNKNOWN}/image`, {}, 404],
   ['GET', '/v1/avatars/nope/image', {}, 400],
-  // Bodies that are no JSON, or not the one asked for.
+  // Bodies that are not JSON, or do not match the contract.
   ['POST', '/v1/personas', { body: '{"name":', headers: JSON_TYPE }, 400],
   ['POST', '/v1/personas', { body: '', headers: JSON_TYPE }, 400],
   ['POST', '/v1/personas', {}, 400],
@@ -127,7 +127,7 @@ const cases: Case[] = [
     400,
   ],
   ['POST', '/v1/auth/session-token', json({ personaConfig: { personaId: UNKNOWN } }), 404],
-  // Queries out of their limits.
+  // Query parameters outside their limits.
   ['GET', '/v1/personas?page=0', {}, 400],
   ['GET', '/v1/personas?page=-1', {}, 400],
   ['GET', '/v1/personas?page=1.5', {}, 400],
@@ -137,14 +137,14 @@ const cases: Case[] = [
   ['GET', '/v1/personas?perPage=0', {}, 400],
   ['GET', '/v1/personas?perPage=101', {}, 400],
   ['GET', '/v1/personas?page=99999999999999999999', {}, 400],
-  // Content of the wrong kind or size.
+  // Unsupported media types, and bodies over the limit.
   ['POST', '/v1/personas', { body: '<x/>', headers: { 'content-type': 'text/xml' } }, 415],
   ['POST', '/v1/personas', { body: 'text', headers: { 'content-type': 'text/plain' } }, 415],
   ['POST', '/v1/personas', { body: new FormData() }, 415],
   ['PUT', `/v1/tools/${seedTool}`, { body: new URLSearchParams({ name: 'x' }) }, 415],
   ['POST', '/v1/avatars', { body: 'x', headers: { 'content-type': 'image/png' } }, 415],
   ['POST', '/v1/personas', json({ name: 'x'.repeat(1024 * 1024) }), 413],
-  // Paths and methods that are not there.
+  // Unknown paths and methods.
   ['GET', '/', {}, 404],
   ['GET', '/v1', {}, 404],
   ['GET', '/v1/nope', {}, 404],
@@ -156,15 +156,15 @@ const cases: Case[] = [
   ['POST', `/v1/tools/${UNKNOWN}`, json({}), 405],
   ['PATCH', `/v1/tools/${UNKNOWN}`, json({}), 405],
   ['DELETE', '/v1/auth/session-token', { key: null }, 405],
-  // Paths that cannot be read.
+  // Paths that cannot be decoded.
   ['GET', '/v1/tools/%E0%A4%A', {}, 400],
 ];
 
-// One service for all, because a refused request changes nothing.
+// One service for all requests, because a rejected request changes nothing.
 const { ask } = await startAvatarService({ seeded: true });
 
 test.each(cases)(
-  '%s %s with %j is refused with %i, in JSON',
+  '%s %s with %j is rejected with %i and a JSON error',
   async (method, path, init, status) => {
     const response = await ask(path, { method, ...init });
     expect(response.status).toBe(status);
@@ -191,12 +191,12 @@ test.each([
   [`/v1/avatars/${UNKNOWN}/image`, 'GET, HEAD'],
   [`/v1/voices/${UNKNOWN}/sample`, 'GET, HEAD'],
   [`/v1/tools/${UNKNOWN}`, 'GET, PUT, DELETE, HEAD'],
-])('%s allows %s and says so', async (path, allow) => {
+])('%s sends the header Allow: %s with a 405', async (path, allow) => {
   const response = await ask(path, { method: 'PATCH' });
   expect([response.status, response.headers.get('allow')]).toStrictEqual([405, allow]);
 });
 
-test('every broken rule is named with its path', async () => {
+test('every issue is reported with its path', async () => {
   const { askJson } = await startAvatarService();
   const response = await askJson('POST', '/v1/auth/session-token', {
     clientLabel: 1,
@@ -209,14 +209,14 @@ test('every broken rule is named with its path', async () => {
   ]);
 });
 
-test('a key is taken whatever the case of the word Bearer, and a HEAD is a GET without its body', async () => {
+test('the Bearer scheme ignores case, and HEAD returns no body', async () => {
   const { ask, keys } = await startAvatarService();
   const headers = { authorization: `bEaReR ${keys.pro}` };
   const response = await ask('/v1/personas', { key: null, method: 'HEAD', headers });
   expect([response.status, await response.text()]).toStrictEqual([200, '']);
 });
 
-test('bytes that are not HTTP are answered in JSON too', async () => {
+test('bytes that are not HTTP are rejected with a JSON error', async () => {
   const { url } = await startAvatarService();
   const { hostname, port } = new URL(url);
   const answer = await new Promise<string>((resolve, reject) => {
@@ -233,10 +233,10 @@ test('bytes that are not HTTP are answered in JSON too', async () => {
   });
 });
 
-test('a failure of the service itself is a 500 that tells the caller nothing of it, and the operator all', async () => {
-  const faults: unknown[] = [];
+test('an internal error is a masked 500, and reported to the operator', async () => {
+  const reported: unknown[] = [];
   const { ask } = await startAvatarService({
-    onError: (error) => faults.push(error),
+    onError: (error) => reported.push(error),
     now: () => {
       throw new Error('the clock of db-7 is broken');
     },
@@ -244,5 +244,5 @@ test('a failure of the service itself is a 500 that tells the caller nothing of 
   const response = await ask('/v1/personas', { method: 'POST', ...json({ name: 'x' }) });
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain('db-7');
-  expect(faults).toMatchObject([{ message: 'the clock of db-7 is broken' }]);
+  expect(reported).toMatchObject([{ message: 'the clock of db-7 is broken' }]);
 });

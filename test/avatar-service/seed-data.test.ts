@@ -15,13 +15,13 @@ const folder = new URL('../../src/avatar-service/seed/pictures/', import.meta.ur
 const files = readdirSync(folder);
 const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
 
-const pictureOf = (name: string) => {
+const readImage = (name: string) => {
   const bytes = new Uint8Array(readFileSync(new URL(name, folder)));
   const found = imageDimensionsFromData(bytes);
   return { bytes, type: `image/${found?.type}`, width: found?.width, height: found?.height };
 };
 
-test('there is enough of everything to page, filter and relate', () => {
+test('there are enough records for pages, filters and relations', () => {
   expect(personas.length).toBeGreaterThanOrEqual(26);
   expect(avatars).toHaveLength(8);
   expect(tools).toHaveLength(6);
@@ -30,7 +30,7 @@ test('there is enough of everything to page, filter and relate', () => {
   }
 });
 
-test('every id is a version 4 UUID, and no two things share one', () => {
+test('every id is a version 4 UUID, and unique', () => {
   const ids = [...personas, ...avatars, ...tools].map(({ id }) => id);
   const voices = distinct(personas.map(({ voiceId }) => voiceId));
   const all = [...ids, ...voices];
@@ -39,13 +39,13 @@ test('every id is a version 4 UUID, and no two things share one', () => {
   expect(voices.length).toBeLessThan(personas.length / 2);
 });
 
-test('every persona has an avatar of the data set, and every avatar is used', () => {
+test('every persona has a seeded avatar, and every avatar is used', () => {
   expect(distinct(personas.map(({ avatarId }) => avatarId)).sort()).toStrictEqual(
     avatars.map(({ id }) => id).sort(),
   );
 });
 
-test('every built-in LLM and every form of avatarModel occurs', () => {
+test('the personas use every built-in LLM and every value of avatarModel', () => {
   expect(distinct(personas.map(({ llmId }) => llmId)).sort()).toStrictEqual(
     BUILT_IN_LLMS.map(({ id }) => id).sort(),
   );
@@ -54,27 +54,27 @@ test('every built-in LLM and every form of avatarModel occurs', () => {
   );
 });
 
-test.each(personas)('the persona $name could have been sent by a caller', (persona) => {
+test.each(personas)('the persona $name is valid input', (persona) => {
   const { id, toolIds = [], ...body } = persona;
   expect(CreatePersona.parse(body)).toStrictEqual(body);
   expect(body.systemPrompt.match(/[.!?](?= |$)/g)?.length).toBeGreaterThanOrEqual(2);
   expect(tools.map((tool) => tool.id)).toEqual(expect.arrayContaining([...toolIds]));
 });
 
-test.each(avatars)('the avatar $displayName could have been sent by a caller', (avatar) => {
-  const { bytes, type } = pictureOf(avatar.picture);
+test.each(avatars)('the avatar $displayName is valid input', (avatar) => {
+  const { bytes, type } = readImage(avatar.picture);
   const imageFile = new File([bytes], avatar.picture, { type });
   const body = { displayName: avatar.displayName, imageFile };
   expect(CreateAvatar.safeParse(body)).toMatchObject({ success: true });
 });
 
-test.each(tools)('the tool $name could have been sent by a caller', (tool) => {
+test.each(tools)('the tool $name is valid input', (tool) => {
   const { id, type, ...body } = tool;
   expect(UpdateTool.parse(body)).toStrictEqual(body);
   expect(body.name).toMatch(/^[a-zA-Z0-9_.-]{1,64}$/);
 });
 
-test('every kind of tool occurs, and the first may be changed', () => {
+test('every tool type is seeded, and the first tool can be changed', () => {
   expect(distinct(tools.map(({ type }) => type)).sort()).toStrictEqual([
     'CLIENT',
     'SERVER_RAG',
@@ -84,11 +84,11 @@ test('every kind of tool occurs, and the first may be changed', () => {
   expect(tools[0]).toMatchObject({ type: 'CLIENT' });
 });
 
-test('every picture is one avatar’s, square, small, and named for what it is', () => {
+test('every image belongs to one avatar, and is square, small and named by its format', () => {
   expect(avatars.map(({ picture }) => picture).sort()).toStrictEqual(files.sort());
   const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
   for (const name of files) {
-    const { type, width, height } = pictureOf(name);
+    const { type, width, height } = readImage(name);
     expect(endings).toHaveProperty([type], name.split('.').at(-1));
     expect(width).toBe(height);
     expect(width).toBeGreaterThanOrEqual(512);
@@ -96,18 +96,18 @@ test('every picture is one avatar’s, square, small, and named for what it is',
   }
 });
 
-test('all three formats of pictures occur', () => {
-  expect(distinct(files.map((name) => pictureOf(name).type)).sort()).toStrictEqual(
+test('all three image formats are seeded', () => {
+  expect(distinct(files.map((name) => readImage(name).type)).sort()).toStrictEqual(
     [...IMAGE_TYPES].sort(),
   );
 });
 
-test('a new store serves each avatar with its picture, byte for byte', async () => {
+test('a new store serves each avatar with its image, byte for byte', async () => {
   const { ask } = await startAvatarService({ seeded: true });
   for (const { id, displayName, description, picture } of avatars) {
     const avatar = await (await ask(`/v1/avatars/${id}`)).json();
     expect(avatar).toMatchObject({ id, displayName, description });
-    const { bytes, type } = pictureOf(picture);
+    const { bytes, type } = readImage(picture);
     const response = await fetch(avatar.imageUrl);
     expect(response.headers.get('content-type')).toBe(type);
     expect(Buffer.from(bytes).equals(Buffer.from(await response.arrayBuffer()))).toBe(true);

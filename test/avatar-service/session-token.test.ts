@@ -21,7 +21,7 @@ const verify = async ({ store }: RunningService, token: string, currentDate = ne
   return payload;
 };
 
-test('a token for a persona is a signed JWT, good for an hour, that holds what was asked', async () => {
+test('a token for a persona is a signed JWT, valid for an hour, with the requested configuration', async () => {
   const now = new Date('2030-01-01T00:00:00.900Z');
   const service = await startAvatarService({ seeded: true, now: () => now });
   const body = {
@@ -44,7 +44,7 @@ test('a token for a persona is a signed JWT, good for an hour, that holds what w
   await expect(verify(service, token, later)).rejects.toThrow(errors.JWTExpired);
 });
 
-test('a token of a spelled-out persona is ephemeral, and holds its fields and options', async () => {
+test('a token for an inline persona is ephemeral, and contains its fields and options', async () => {
   const service = await startAvatarService();
   const personaConfig = {
     name: 'Ada',
@@ -71,13 +71,13 @@ test('a token of a spelled-out persona is ephemeral, and holds its fields and op
   expect(claims).not.toHaveProperty('sessionOptions');
 });
 
-test('brainType goes into the token as llmId', async () => {
+test('brainType is stored in the token as llmId', async () => {
   const service = await startAvatarService();
   const token = await mint(service, { personaConfig: { name: 'Ada', brainType: 'OLD' } });
   expect((await verify(service, token)).personaConfig).toStrictEqual({ name: 'Ada', llmId: 'OLD' });
 });
 
-test('two tokens are of one account and of two sessions', async () => {
+test('two tokens have the same account and different sessions', async () => {
   const service = await startAvatarService();
   const one = await verify(service, await mint(service, { personaConfig: { name: 'a' } }));
   const two = await verify(service, await mint(service, { personaConfig: { name: 'a' } }));
@@ -85,7 +85,7 @@ test('two tokens are of one account and of two sessions', async () => {
   expect(two.sessionId).not.toBe(one.sessionId);
 });
 
-test('the key and the account outlive a restart, and each store has its own', async () => {
+test('the signing key and the account survive a restart, and differ per store', async () => {
   const place = await tempPlace();
   const first = await startAvatarService({ place });
   const token = await mint(first, { personaConfig: { name: 'a' } });
@@ -93,12 +93,12 @@ test('the key and the account outlive a restart, and each store has its own', as
   const { accountId } = await verify(again, token);
   const next = await verify(again, await mint(again, { personaConfig: { name: 'a' } }));
   expect(next.accountId).toBe(accountId);
-  const stranger = await startAvatarService();
-  await mint(stranger, { personaConfig: { name: 'a' } });
-  await expect(verify(stranger, token)).rejects.toThrow(errors.JWSSignatureVerificationFailed);
+  const other = await startAvatarService();
+  await mint(other, { personaConfig: { name: 'a' } });
+  await expect(verify(other, token)).rejects.toThrow(errors.JWSSignatureVerificationFailed);
 });
 
-test('the first tokens of a new store, asked for all at once, are all of one key', async () => {
+test('the first concurrent tokens of a new store have the same signing key and account', async () => {
   const service = await startAvatarService();
   const tokens = await Promise.all(
     Array.from({ length: 10 }, () => mint(service, { personaConfig: { name: 'a' } })),
@@ -107,7 +107,7 @@ test('the first tokens of a new store, asked for all at once, are all of one key
   expect(new Set(claims.map(({ accountId }) => accountId)).size).toBe(1);
 });
 
-test('the deprecated GET still answers, and says that it is deprecated and by what', async () => {
+test('the deprecated GET returns a token, and links to its successor', async () => {
   const service = await startAvatarService();
   const response = await service.ask('/v1/auth/session-token');
   expect(response.status).toBe(200);
@@ -116,7 +116,7 @@ test('the deprecated GET still answers, and says that it is deprecated and by wh
   expect(await verify(service, sessionToken)).toMatchObject({ type: 'legacy' });
 });
 
-test('the POST that replaces it says nothing of the kind', async () => {
+test('the POST sends no link header', async () => {
   const { askJson } = await startAvatarService();
   const body = { personaConfig: { name: 'a' } };
   const response = await askJson('POST', '/v1/auth/session-token', body);
@@ -139,13 +139,13 @@ test.each([
     400,
     ['sessionOptions', 'sessionReplay', 'enableSessionReplay'],
   ],
-])('a token for %j is refused at its path', async (body, status, path) => {
+])('a token for %j is rejected with %i and reported at its path', async (body, status, path) => {
   const { askJson } = await startAvatarService({ seeded: true });
   const response = await askJson('POST', '/v1/auth/session-token', body);
   expect([response.status, await response.json()]).toMatchObject([status, { details: [{ path }] }]);
 });
 
-test('a token for a persona that is not there is a 404', async () => {
+test('a token for an unknown persona is 404', async () => {
   const { askJson } = await startAvatarService({ seeded: true });
   const unknown = '3f0e9f7e-1111-4222-8333-444455556666';
   const response = await askJson('POST', '/v1/auth/session-token', {

@@ -23,8 +23,8 @@ async function read({ ask }: RunningService, path: string) {
   return { status: response.status, body: await response.json() };
 }
 
-describe('the list', () => {
-  test('has all sessions, the newest first, without what was said', async () => {
+describe('the list of sessions', () => {
+  test('has all sessions, newest first, without their messages', async () => {
     const service = await startAvatarService({ seeded: true });
     const { body } = await read(service, '?perPage=100');
     expect(body.data.map(({ id }: { id: string }) => id)).toStrictEqual(
@@ -42,7 +42,7 @@ describe('the list', () => {
     [`personaId=${LEO}&search=lobby`, []],
     ['apiKeyId=00000000-0000-4000-8000-000000000000', []],
     ['apiKeyId=6c0c8a53-5d0b-4c54-9f3e-0c1f5a7c2b90&perPage=1', [LIVE]],
-  ])('with %s has what matches', async (query, ids) => {
+  ])('filtered by %s has only matching sessions', async (query, ids) => {
     const service = await startAvatarService({ seeded: true });
     const { body } = await read(service, `?${query}`);
     expect(body.data.map(({ id }: { id: string }) => id)).toStrictEqual(ids);
@@ -50,7 +50,7 @@ describe('the list', () => {
 });
 
 describe('a session', () => {
-  test.each(sessions)('$clientLabel is as the contract has it', async ({ id, turns }) => {
+  test.each(sessions)('$clientLabel matches the contract', async ({ id, turns }) => {
     const service = await startAvatarService({ seeded: true });
     const { status, body } = await read(service, `/${id}`);
     expect(status).toBe(200);
@@ -67,10 +67,10 @@ describe('a session', () => {
     expect(new Date(String(session.startTime)).getTime()).toBeLessThan(Date.now());
   });
 
-  test('that has ended has a transcript and analytics that agree', async () => {
+  test('that has ended has a transcript and matching analytics', async () => {
     const service = await startAvatarService({ seeded: true });
-    const { body: spoken } = await read(service, `/${RECORDED}/transcript`);
-    const transcript = Transcript.parse(spoken);
+    const { body: messages } = await read(service, `/${RECORDED}/transcript`);
+    const transcript = Transcript.parse(messages);
     expect(transcript.messages?.map(({ role, wasInterrupted }) => [role, wasInterrupted])).toEqual([
       ['user', false],
       ['persona', false],
@@ -90,11 +90,11 @@ describe('a session', () => {
       toolCalls: { total: 1, succeeded: 1, failed: 0, byName: { check_opening_hours: 1 } },
     });
     expect(JSON.stringify(body)).not.toMatch(/userMessage|Harbour/);
-    const said = await read(service, `/${RECORDED}/analytics?includeMessages=true`);
-    expect(said.body.turns[2].userMessage).toBe('Soup sounds good. Thank you!');
+    const withMessages = await read(service, `/${RECORDED}/analytics?includeMessages=true`);
+    expect(withMessages.body.turns[2].userMessage).toBe('Soup sounds good. Thank you!');
   });
 
-  test('that keeps no transcript shows nothing that was said', async () => {
+  test('with disabled transcripts has no messages', async () => {
     const service = await startAvatarService({ seeded: true });
     const id = find('nurse-line');
     const transcript = await read(service, `/${id}/transcript`);
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect(JSON.stringify(body)).not.toContain('userMessage');
   });
 
-  test('has a recording that can be played, or none', async () => {
+  test('has a recording, or 404', async () => {
     const service = await startAvatarService({ seeded: true });
     const { body } = await read(service, `/${RECORDED}/recording`);
     const recording = await fetch(body.recordingUrl);
@@ -112,14 +112,17 @@ describe('a session', () => {
     expect((await read(service, `/${find('museum-tour')}/recording`)).status).toBe(404);
   });
 
-  test.each(['transcript', 'recording', 'analytics'])('that runs has no %s yet', async (part) => {
-    const service = await startAvatarService({ seeded: true });
-    const { status, body } = await read(service, `/${LIVE}/${part}`);
-    expect([status, body.message]).toEqual([404, `The session ${LIVE} has no ${part} yet.`]);
-  });
+  test.each(['transcript', 'recording', 'analytics'])(
+    'that is active has no %s yet',
+    async (part) => {
+      const service = await startAvatarService({ seeded: true });
+      const { status, body } = await read(service, `/${LIVE}/${part}`);
+      expect([status, body.message]).toEqual([404, `The session ${LIVE} has no ${part} yet.`]);
+    },
+  );
 });
 
-test('a stop ends a session once, and it is kept', async () => {
+test('a stopped session has ended, and stays so after a second stop and a restart', async () => {
   const place = await tempPlace();
   const store = await openStore(place);
   await seed(store);
@@ -156,7 +159,7 @@ describe('the analytics of all sessions', () => {
     .filter(({ exitStatus }) => exitStatus !== null)
     .flatMap((each) => each.turns);
 
-  test('count what is there, with percentiles in order and the slowest turn first', async () => {
+  test('contain counts, ordered percentiles and the slowest turns first', async () => {
     const { parsed } = await analyze('');
     expect(parsed).toMatchObject({
       sessionCount: sessions.length,
@@ -186,7 +189,7 @@ describe('the analytics of all sessions', () => {
     ['?apiKeyId=00000000-0000-4000-8000-000000000000', 0],
     [`?from=${new Date(Date.now() + 3_600_000).toISOString()}&to=2099-01-01T00:00:00Z`, 0],
     ['?to=2020-01-01T00:00:00Z', 0],
-  ])('with %s count %i', async (query, sessionCount) => {
+  ])('with %s have the sessionCount %i', async (query, sessionCount) => {
     const { status, parsed } = await analyze(query);
     expect([status, parsed?.sessionCount]).toEqual([200, sessionCount]);
     if (sessionCount === 0) expect(parsed?.latencies?.firstAudioLatencySeconds?.p50).toBeNull();
@@ -196,7 +199,7 @@ describe('the analytics of all sessions', () => {
     '?from=yesterday',
     '?sessionType=other',
     '?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z',
-  ])('with %s are refused', async (query) => {
+  ])('with %s are rejected', async (query) => {
     const { status, body } = await analyze(query);
     expect([status, body.details.length]).toEqual([400, 1]);
   });

@@ -18,13 +18,13 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 const FILE = 'avatar-service.sqlite';
 
-const refusalOf = (folder: string) =>
+const getError = (folder: string) =>
   openStore({ dataDir: folder }).then(
     () => expect.unreachable('It was opened.'),
     (error: unknown) => error,
   );
 
-test('a folder that is not there is made, with all above it', async () => {
+test('a missing folder is created with its parents', async () => {
   const folder = join(await tempFolder(), 'a', 'b');
   const store = await openStore({ dataDir: folder });
   expect(await store.isAlive()).toBe(true);
@@ -40,14 +40,14 @@ test.each<[string, (folder: string) => Promise<string>]>([
     },
   ],
   [
-    'has no store but a text of its name',
+    'has a text file named like the store',
     async (folder) => {
-      await writeFile(join(folder, FILE), 'This is no database. '.repeat(100));
+      await writeFile(join(folder, FILE), 'This is not a database. '.repeat(100));
       return folder;
     },
   ],
   [
-    'has a folder of its name',
+    'has a folder named like the store',
     async (folder) => {
       await mkdir(join(folder, FILE));
       return folder;
@@ -63,15 +63,15 @@ test.each<[string, (folder: string) => Promise<string>]>([
       return folder;
     },
   ],
-])('a folder that %s is refused in one sentence that names the file', async (_, prepare) => {
+])('a folder that %s is rejected with an error that names the file', async (_, prepare) => {
   const folder = await prepare(await tempFolder());
-  const error = await refusalOf(folder);
+  const error = await getError(folder);
   expect(error).toBeInstanceOf(StoreError);
   expect(String(error)).toContain(join(folder, FILE));
   expect(String(error)).toMatch(/^StoreError: The store .+ cannot be opened: \S.+\.$/);
 });
 
-test('the store is kept in a write-ahead log, so that readers and a writer do not wait for each other', async () => {
+test('the store uses a write-ahead log, so that readers and a writer do not block each other', async () => {
   const folder = await tempFolder();
   const store = await openStore({ dataDir: folder });
   const db = new DatabaseSync(join(folder, FILE));
@@ -80,7 +80,7 @@ test('the store is kept in a write-ahead log, so that readers and a writer do no
   await store.close();
 });
 
-test('on disk there is the hash of a key, and nowhere the key', async () => {
+test('only the hash of a key is stored on disk', async () => {
   const folder = await tempFolder();
   const { store, keys } = await startAvatarService({ place: { dataDir: folder } });
   const { key } = await createKey(store, { plan: 'pro', label: 'findable' });
@@ -98,30 +98,30 @@ test('on disk there is the hash of a key, and nowhere the key', async () => {
   ]);
 });
 
-/** A process of another kind that holds the store for itself, until it is told to let go. */
-async function hold(folder: string) {
+/** Locks the store until the returned function is called. */
+async function lock(folder: string) {
   const db = new DatabaseSync(join(folder, 'avatar-service.sqlite'));
   onTestFinished(() => db.close());
   db.exec('begin immediate');
   return () => db.exec('commit');
 }
 
-test('while another process holds the store, a write waits, everything else goes on, and then the write is done', async () => {
+test('while another process locks the store, a write waits and other requests are served', async () => {
   const folder = await tempFolder();
   const { askJson, ask } = await startAvatarService({ place: { dataDir: folder } });
-  const letGo = await hold(folder);
+  const unlock = await lock(folder);
   let isDone = false;
-  const write = askJson('POST', '/v1/personas', { name: 'patient' }).finally(() => {
+  const write = askJson('POST', '/v1/personas', { name: 'waits' }).finally(() => {
     isDone = true;
   });
-  // Answered beside it, a hundred times.
+  // Other requests are served meanwhile.
   for (let count = 0; count < 100; count += 1) expect((await ask('/v1/nothing')).status).toBe(404);
   expect(isDone).toBe(false);
-  letGo();
+  unlock();
   expect((await write).status).toBe(201);
 });
 
-test('a store that another process does not let go of is a 503 in a sentence', async () => {
+test('a store that stays locked by another process is a 503', async () => {
   const folder = await tempFolder();
   const { db } = await openSqlite(folder, { busyTimeout: 100 });
   const store = createSqlStore(db, { ...SQLITE, secrets: createSecretEncryption({}) });
@@ -130,9 +130,9 @@ test('a store that another process does not let go of is a 503 in a sentence', a
     store,
     onError: (fault) => faults.push(fault),
   });
-  const letGo = await hold(folder);
-  const refused = await askJson('POST', '/v1/personas', { name: 'impatient' });
-  expect([refused.status, await refused.json()]).toStrictEqual([
+  const unlock = await lock(folder);
+  const rejected = await askJson('POST', '/v1/personas', { name: 'times out' });
+  expect([rejected.status, await rejected.json()]).toStrictEqual([
     503,
     {
       error: 'Service Unavailable',
@@ -140,11 +140,11 @@ test('a store that another process does not let go of is a 503 in a sentence', a
     },
   ]);
   expect(faults).toStrictEqual([expect.any(StoreFailure)]);
-  letGo();
+  unlock();
   expect((await askJson('POST', '/v1/personas', { name: 'again' })).status).toBe(201);
 });
 
-test('processes that come upon a new folder at the same moment all open its store', async () => {
+test('processes that open a new folder at the same time all succeed', async () => {
   const openers = Array.from({ length: 4 }, () => fork(locateProgram('store-opener')));
   onTestFinished(() => {
     for (const opener of openers) opener.kill();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { createUploadReader } from '../../src/avatar-service/spooled-upload.ts';
-import { createSsrfProtection } from '../../src/avatar-service/ssrf-protection.ts';
+import { createSsrfProtection, isPublicAddress } from '../../src/avatar-service/ssrf-protection.ts';
 import { IMAGE } from '../../src/avatar-service/upload-kind.ts';
 import { createUploadFetcher } from '../../src/avatar-service/upload-url.ts';
 import { createSpool } from '../../src/shared/spool.ts';
@@ -12,13 +12,13 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 const png = seedImageBytes('png');
 
-const REFUSAL = {
+const REJECTION = {
   details: [{ path: ['imageUrl'], message: 'The image URL cannot be fetched.' }],
 };
 
 /**
- * A fetcher to which 127.0.0.1 is the world outside and every other address is within, and to which `names` answers
- * who a name is, each time it is asked.
+ * Starts an image server, and a fetcher that treats 127.0.0.1 as public and every other address as private. `names`
+ * resolves host names; `time` counts the lookups.
  */
 async function start(names: (name: string, time: number) => readonly string[] = () => []) {
   const lookups: string[] = [];
@@ -44,12 +44,12 @@ async function start(names: (name: string, time: number) => readonly string[] = 
     const image = await fetcher.fetch(url, spool.open(), IMAGE);
     return reader.read(image, (bytes) => new Uint8Array(bytes));
   };
-  const asked: string[] = [];
+  const hosts: string[] = [];
   let redirect: string | undefined;
-  // On every address of this machine, so that only the guard keeps anyone from those within.
+  // Listens on every address of this machine, so that only the guard prevents requests to private ones.
   const server = createServer((request, response) => {
-    asked.push(request.headers.host?.replace(/:\d+$/, '') ?? '');
-    if (redirect !== undefined && asked.length === 1) {
+    hosts.push(request.headers.host?.replace(/:\d+$/, '') ?? '');
+    if (redirect !== undefined && hosts.length === 1) {
       response.writeHead(302, { location: redirect }).end();
     } else response.writeHead(200, { 'content-type': 'image/png' }).end(png);
   }).listen(0);
@@ -66,53 +66,108 @@ async function start(names: (name: string, time: number) => readonly string[] = 
     redirectTo: (host: string) => {
       redirect = `http://${host}:${port}/a.png`;
     },
-    asked,
+    hosts,
     lookups,
   };
 }
 
-test('a name is looked up once, and the connection goes to the address that was checked', async () => {
-  const { fetch, asked, lookups } = await start((_, time) => [
+test('a host name is looked up once, and the connection uses the checked address', async () => {
+  const { fetch, hosts, lookups } = await start((_, time) => [
     time === 1 ? '127.0.0.1' : '127.0.0.2',
   ]);
   expect(await fetch('rebinding.example')).toStrictEqual(png);
-  expect([lookups, asked]).toStrictEqual([['rebinding.example'], ['rebinding.example']]);
+  expect([lookups, hosts]).toStrictEqual([['rebinding.example'], ['rebinding.example']]);
 });
 
 test.each<[string, readonly string[]]>([
-  ['within', ['127.0.0.2']],
-  ['both outside and within', ['127.0.0.1', '127.0.0.2']],
-  ['both within and outside', ['10.0.0.1', '127.0.0.1']],
-  ['outside, and within by IPv6', ['127.0.0.1', '::1']],
-  ['within, mapped into IPv6', ['::ffff:127.0.0.2']],
-  ['nowhere', []],
-])('a name that is %s is refused, and nobody is called', async (_, addresses) => {
-  const { fetch, asked } = await start(() => addresses);
-  await expect(fetch('a.example')).rejects.toMatchObject(REFUSAL);
-  expect(asked).toStrictEqual([]);
+  ['private', ['127.0.0.2']],
+  ['public and private', ['127.0.0.1', '127.0.0.2']],
+  ['private and public', ['10.0.0.1', '127.0.0.1']],
+  ['public, and private by IPv6', ['127.0.0.1', '::1']],
+  ['private, mapped to IPv6', ['::ffff:127.0.0.2']],
+  ['unknown', []],
+])('a host name that is %s is rejected without a request', async (_, addresses) => {
+  const { fetch, hosts } = await start(() => addresses);
+  await expect(fetch('a.example')).rejects.toMatchObject(REJECTION);
+  expect(hosts).toStrictEqual([]);
 });
 
 test.each<[string, string]>([
-  ['an address within', '127.0.0.2'],
-  ['an address within, in octal', '0177.0.0.2'],
-  ['an address within, as one number', '2130706434'],
-  ['an address within, in IPv6', '[::1]'],
-  ['an address within, mapped', '[::ffff:127.0.0.2]'],
-  ['a name that is within', 'inside.example'],
-  ['a name that moved within since it was first asked for', 'moving.example'],
-])('a redirect from outside to %s is refused before it is followed', async (_, host) => {
-  const { fetch, redirectTo, asked } = await start((name, time) => {
+  ['a private address', '127.0.0.2'],
+  ['a private address in octal', '0177.0.0.2'],
+  ['a private address as one number', '2130706434'],
+  ['a private IPv6 address', '[::1]'],
+  ['a mapped private address', '[::ffff:127.0.0.2]'],
+  ['a private host name', 'inside.example'],
+  ['a host name that became private since its first lookup', 'moving.example'],
+])('a redirect to %s is rejected without a request', async (_, host) => {
+  const { fetch, redirectTo, hosts } = await start((name, time) => {
     if (name === 'inside.example') return ['127.0.0.2'];
     return [time === 1 ? '127.0.0.1' : '127.0.0.2'];
   });
   redirectTo(host);
-  await expect(fetch('moving.example')).rejects.toMatchObject(REFUSAL);
-  expect(asked).toStrictEqual(['moving.example']);
+  await expect(fetch('moving.example')).rejects.toMatchObject(REJECTION);
+  expect(hosts).toStrictEqual(['moving.example']);
 });
 
-test('a redirect from outside to outside is followed', async () => {
-  const { fetch, redirectTo, asked } = await start(() => ['127.0.0.1']);
+test('a redirect to a public address is followed', async () => {
+  const { fetch, redirectTo, hosts } = await start(() => ['127.0.0.1']);
   redirectTo('other.example');
   expect(await fetch('a.example')).toStrictEqual(png);
-  expect(asked).toStrictEqual(['a.example', 'other.example']);
+  expect(hosts).toStrictEqual(['a.example', 'other.example']);
+});
+
+test.each([
+  ['8.8.8.8', true],
+  ['2606:4700::1111', true],
+  ['127.0.0.1', false],
+  ['10.1.2.3', false],
+  ['172.16.0.1', false],
+  ['172.32.0.1', true],
+  ['192.168.1.1', false],
+  ['100.64.0.1', false],
+  ['169.254.1.1', false],
+  ['192.0.2.1', false],
+  ['198.18.0.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['::1', false],
+  ['::ffff:10.0.0.1', false],
+  ['::ffff:8.8.8.8', true],
+  ['64:ff9b::a00:1', false],
+  ['64:ff9b::808:808', true],
+  ['64:ff9b:1::a00:1', false],
+  ['::7f00:1', false],
+  ['::127.0.0.1', false],
+  ['fec0::1', false],
+  ['fe80::1%eth0', false],
+  ['2001::1', false],
+  ['192.0.0.170', false],
+  // Services of clouds for their own machines.
+  ['168.63.129.16', false],
+  ['::ffff:168.63.129.16', false],
+  ['64:ff9b::a83f:8110', false],
+  ['168.63.129.17', true],
+  ['169.254.169.254', false],
+  ['169.254.170.2', false],
+  ['fd00:ec2::254', false],
+  ['fd20:ce::254', false],
+  ['100.100.100.200', false],
+  ['192.0.0.192', false],
+  ['240.0.0.1', false],
+  ['fc00::1', false],
+  ['fe80::1', false],
+  ['ff02::1', false],
+  ['2001:db8::1', false],
+  ['2002:7f00:1::', false],
+  ['not an address', false],
+])('the address %s is public: %s', (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected);
+});
+
+test('a host name is checked when it is looked up, and an address at once', () => {
+  expect(() => createSsrfProtection().checkHost('example.com')).not.toThrow();
+  expect(() => createSsrfProtection().checkHost('[::1]')).toThrow();
 });

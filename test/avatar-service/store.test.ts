@@ -4,30 +4,30 @@ import { openDatabase, openStore } from '../../src/avatar-service/store/database
 import { resources } from '../../src/contract/api.ts';
 import { tempPlace } from '../support/store-location.ts';
 
-test('work done once is done once, and half of it not at all', async () => {
+test('once() runs its work once, and rolls it back if it fails', async () => {
   const store = await openStore(await tempPlace());
   const add = (id: string) => store.once('work', (tables) => tables.tools.insert({ id }));
-  const half = store.once('work', async (tables) => {
-    await tables.tools.insert({ id: 'half' });
+  const failed = store.once('work', async (tables) => {
+    await tables.tools.insert({ id: 'rolled-back' });
     throw new Error('power cut');
   });
-  await expect(half).rejects.toThrow('power cut');
-  expect(await store.tools.find('half')).toBeUndefined();
+  await expect(failed).rejects.toThrow('power cut');
+  expect(await store.tools.find('rolled-back')).toBeUndefined();
   await Promise.all([add('one'), add('two'), add('three')]);
   const found = await Promise.all(['one', 'two', 'three'].map((id) => store.tools.find(id)));
   expect(found.filter((tool) => tool !== undefined)).toHaveLength(1);
   await store.close();
 });
 
-test('a setting that many ask for at once is made once', async () => {
+test('a setting that is requested concurrently is created once', async () => {
   const place = await tempPlace();
   const stores = [await openStore(place), await openStore(place)];
-  let made = 0;
+  let count = 0;
   const values = await Promise.all(
     Array.from({ length: 10 }, (_, index) => {
       const create = () => {
-        made += 1;
-        return `value ${made}`;
+        count += 1;
+        return `value ${count}`;
       };
       return stores[index % 2]?.setting('name', create);
     }),
@@ -36,13 +36,13 @@ test('a setting that many ask for at once is made once', async () => {
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test('a store that is closed is not alive', async () => {
+test('a closed store is not alive', async () => {
   const store = await openStore(await tempPlace());
   await store.close();
   expect(await store.isAlive()).toBe(false);
 });
 
-test('a store that a newer version has changed is refused in a sentence', async () => {
+test('a store migrated by a newer version cannot be opened, and the error says so', async () => {
   const place = await tempPlace();
   const { db } = await openDatabase(place);
   await sql`insert into kysely_migration values ('9999_later', '2030-01-01T00:00:00Z')`.execute(db);

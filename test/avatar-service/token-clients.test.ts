@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 
-/** What client libraries of live services do with a token before they use it: no signature is checked, no call made. */
-function construct(sessionToken: string) {
+/** Parses a token as client libraries of live services do, without verifying its signature. */
+function parseToken(sessionToken: string) {
   const [, payload] = sessionToken.split('.');
   if (payload === undefined) throw new Error('Invalid session token format');
   const claims = JSON.parse(Buffer.from(payload, 'base64').toString());
@@ -17,14 +17,14 @@ const { id: personaId } = personas[0] ?? {};
 test.each([
   [{ personaId }, 'stateful'],
   [{ name: 'Ada', avatarId: 'a', voiceId: 'v', llmId: 'l' }, 'ephemeral'],
-])('a client is constructed from a token for %j', async (personaConfig, type) => {
+])('client libraries accept a token for %j', async (personaConfig, type) => {
   const { askJson } = await startAvatarService({ seeded: true });
   const response = await askJson('POST', '/v1/auth/session-token', { personaConfig });
   const { sessionToken } = await response.json();
-  expect(construct(sessionToken)).toStrictEqual({ organizationId: expect.any(String), type });
+  expect(parseToken(sessionToken)).toStrictEqual({ organizationId: expect.any(String), type });
 });
 
-test('a client that starts a session is told in JSON that no media engine runs here', async () => {
+test('starting a session is 501 with a JSON error, because there is no media engine', async () => {
   const { ask } = await startAvatarService();
   const response = await ask('/v1/engine/session', {
     method: 'POST',
@@ -39,7 +39,7 @@ test('a client that starts a session is told in JSON that no media engine runs h
   expect((await ask('/v1/engine/session')).status).toBe(405);
 });
 
-test('a persona is answered by id, whole, as an extension', async () => {
+test('a persona by id returns all fields', async () => {
   const { ask } = await startAvatarService({ seeded: true });
   const response = await ask(`/v1/personas/${personaId}`);
   expect([response.status, await response.json()]).toMatchObject([200, personas[0]]);

@@ -2,21 +2,18 @@ import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { tools } from '../../src/avatar-service/seed/tools.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { readResponse } from '../support/read-response.ts';
 import { seedTool } from '../support/seeds.ts';
 
 const path = `/v1/tools/${seedTool}`;
 const [seeded] = tools;
 
-const answer = async (asked: Promise<Response>) => {
-  const response = await asked;
-  return { status: response.status, body: await response.json() };
-};
+const change = ({ askJson }: RunningService, body: unknown) =>
+  readResponse(askJson('PUT', path, body));
 
-const change = ({ askJson }: RunningService, body: unknown) => answer(askJson('PUT', path, body));
-
-test('a tool is answered with its fields, flat', async () => {
+test('a tool is returned with flat fields', async () => {
   const { ask } = await startAvatarService({ seeded: true });
-  expect(await answer(ask(path))).toMatchObject({
+  expect(await readResponse(ask(path))).toMatchObject({
     status: 200,
     body: {
       ...seeded,
@@ -27,7 +24,7 @@ test('a tool is answered with its fields, flat', async () => {
   });
 });
 
-test('an update changes what it names, replaces config as a whole, and leaves the rest', async () => {
+test('an update changes the given fields, and replaces the whole config', async () => {
   const now = new Date('2030-01-01T00:00:00.000Z');
   const service = await startAvatarService({ seeded: true, now: () => now });
   const before = await (await service.ask(path)).json();
@@ -42,7 +39,7 @@ test('an update changes what it names, replaces config as a whole, and leaves th
   expect(await (await service.ask(path)).json()).toStrictEqual(body);
 });
 
-test('an update that names nothing changes only the time of the last change', async () => {
+test('an empty update changes only updatedAt', async () => {
   const service = await startAvatarService({ seeded: true });
   const { updatedAt: before, ...rest } = await (await service.ask(path)).json();
   const { updatedAt: after, ...same } = (await change(service, {})).body;
@@ -50,7 +47,7 @@ test('an update that names nothing changes only the time of the last change', as
   expect(after > before).toBe(true);
 });
 
-test('keys newer than the specification are kept, also through later updates', async () => {
+test('unknown keys are stored, and kept by later updates', async () => {
   const service = await startAvatarService({ seeded: true });
   await change(service, { newerKey: { deep: [true] } });
   await change(service, { description: 'Changed.' });
@@ -61,7 +58,7 @@ test('keys newer than the specification are kept, also through later updates', a
 });
 
 test.each(['id', 'type', 'createdAt', 'updatedAt', 'usageCount'])(
-  'no update sets the %s of a tool',
+  'an update cannot set the %s of a tool',
   async (key) => {
     const service = await startAvatarService({ seeded: true });
     const before = await (await service.ask(path)).json();
@@ -81,15 +78,15 @@ test.each<[object, (string | number)[]]>([
   [{ config: [] }, ['config']],
   [{ config: null }, ['config']],
   [{ disableInterruptions: 'yes' }, ['disableInterruptions']],
-])('an update to %j is refused at its path', async (body, where) => {
+])('an update to %j is reported at its path', async (body, issuePath) => {
   const service = await startAvatarService({ seeded: true });
   expect(await change(service, body)).toMatchObject({
     status: 400,
-    body: { details: [{ path: where }] },
+    body: { details: [{ path: issuePath }] },
   });
 });
 
-test('updates at the same time all take hold', async () => {
+test('concurrent updates are all applied', async () => {
   const service = await startAvatarService({ seeded: true });
   const names = Array.from({ length: 20 }, (_, index) => `key${index}`);
   const changed = await Promise.all(names.map((name) => change(service, { [name]: name })));
@@ -99,7 +96,7 @@ test('updates at the same time all take hold', async () => {
   );
 });
 
-test('a deleted tool is gone, and its deletion has an empty answer', async () => {
+test('a deleted tool is 404, and its deletion returns an empty body', async () => {
   const { ask } = await startAvatarService({ seeded: true });
   const response = await ask(path, { method: 'DELETE' });
   expect([response.status, await response.text()]).toStrictEqual([204, '']);
@@ -107,7 +104,7 @@ test('a deleted tool is gone, and its deletion has an empty answer', async () =>
   for (const method of ['GET', 'DELETE']) expect((await ask(path, { method })).status).toBe(404);
 });
 
-test('of deletions at the same time one finds the tool', async () => {
+test('only one of several concurrent deletions succeeds', async () => {
   const { ask } = await startAvatarService({ seeded: true });
   const statuses = await Promise.all(
     Array.from({ length: 5 }, async () => (await ask(path, { method: 'DELETE' })).status),
@@ -115,19 +112,19 @@ test('of deletions at the same time one finds the tool', async () => {
   expect(statuses.sort()).toStrictEqual([204, 404, 404, 404, 404]);
 });
 
-test('an id is the same in capitals', async () => {
+test('ids ignore case', async () => {
   const { ask } = await startAvatarService({ seeded: true });
   const response = await ask(`/v1/tools/${seedTool.toUpperCase()}`);
   expect(await response.json()).toMatchObject({ id: seedTool });
 });
 
-test('a system tool can be read, and neither updated nor deleted', async () => {
+test('a system tool can be read, but not updated or deleted', async () => {
   const { ask, askJson } = await startAvatarService({ seeded: true });
   const system = tools.find(({ type }) => type === 'SYSTEM');
-  const address = `/v1/tools/${system?.id}`;
-  const before = await (await ask(address)).json();
+  const systemPath = `/v1/tools/${system?.id}`;
+  const before = await (await ask(systemPath)).json();
   expect(before).toMatchObject({ type: 'SYSTEM' });
-  expect((await askJson('PUT', address, { name: 'mine' })).status).toBe(403);
-  expect((await ask(address, { method: 'DELETE' })).status).toBe(403);
-  expect(await (await ask(address)).json()).toStrictEqual(before);
+  expect((await askJson('PUT', systemPath, { name: 'mine' })).status).toBe(403);
+  expect((await ask(systemPath, { method: 'DELETE' })).status).toBe(403);
+  expect(await (await ask(systemPath)).json()).toStrictEqual(before);
 });

@@ -2,15 +2,10 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { recording } from '../conformance/recordings.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-
-const read = async (asked: Promise<Response>) => {
-  const response = await asked;
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-};
+import { readResponse } from '../support/read-response.ts';
 
 const presign = ({ askJson }: RunningService, fileSize: number, fields: object = {}) =>
-  read(
+  readResponse(
     askJson('POST', '/v1/voices/presigned-upload', {
       filename: 'long.wav',
       contentType: 'audio/wav',
@@ -19,13 +14,13 @@ const presign = ({ askJson }: RunningService, fileSize: number, fields: object =
     }),
   );
 
-const put = (url: string, body: BodyInit) => read(fetch(url, { method: 'PUT', body }));
+const put = (url: string, body: BodyInit) => readResponse(fetch(url, { method: 'PUT', body }));
 
 const create = ({ askJson }: RunningService, audioKey: string) =>
-  read(askJson('POST', '/v1/voices', { name: 'Long', audioKey }));
+  readResponse(askJson('POST', '/v1/voices', { name: 'Long', audioKey }));
 
-/** A WAV of silence with that size in bytes. */
-function silence(bytes: number): Uint8Array<ArrayBuffer> {
+/** Creates a WAV of silence of that size in bytes. */
+function createSilence(bytes: number): Uint8Array<ArrayBuffer> {
   const wav = new Uint8Array(bytes);
   const view = new DataView(wav.buffer);
   const start = Buffer.from(wav.buffer);
@@ -39,9 +34,9 @@ function silence(bytes: number): Uint8Array<ArrayBuffer> {
   return wav;
 }
 
-test('a recording of 50 MB is sent to its URL, and becomes the sample of a voice', async () => {
+test('a recording of 50 MB is uploaded to its URL, and a voice is created with it', async () => {
   const service = await startAvatarService();
-  const bytes = silence(50 * 1024 * 1024);
+  const bytes = createSilence(50 * 1024 * 1024);
   bytes.set([1, 2, 3], bytes.length - 3);
   const { status, body } = await presign(service, bytes.length);
   expect(status).toBe(200);
@@ -58,7 +53,7 @@ test('a recording of 50 MB is sent to its URL, and becomes the sample of a voice
   expect((await fetch(voice.body.sampleUrl)).status).toBe(404);
 });
 
-test('a URL and a key work once', async () => {
+test('an upload URL and an audio key work once', async () => {
   const service = await startAvatarService();
   const file = recording();
   const { body } = await presign(service, file.size);
@@ -69,7 +64,7 @@ test('a URL and a key work once', async () => {
   expect((await put(body.uploadUrl, file)).status).toBe(404);
 });
 
-test('of two uploads to one URL at once, one is stored', async () => {
+test('only one of two concurrent uploads to a URL is stored', async () => {
   const service = await startAvatarService();
   const file = recording();
   const { body } = await presign(service, file.size);
@@ -78,7 +73,7 @@ test('of two uploads to one URL at once, one is stored', async () => {
   expect((await create(service, body.audioKey)).status).toBe(201);
 });
 
-test('a key without its recording, and one that is unknown, create no voice', async () => {
+test('an audio key without a recording and an unknown one are rejected', async () => {
   const service = await startAvatarService();
   const { body } = await presign(service, 1000);
   for (const key of [body.audioKey, '00000000-0000-4000-8000-000000000000', "x' or 1=1"]) {
@@ -89,7 +84,7 @@ test('a key without its recording, and one that is unknown, create no voice', as
   }
   const both = { name: 'Long', audioKey: 'a', audioUrl: 'https://example.com/a.wav' };
   for (const fields of [both, { name: 'Long' }]) {
-    expect(await read(service.askJson('POST', '/v1/voices', fields))).toMatchObject({
+    expect(await readResponse(service.askJson('POST', '/v1/voices', fields))).toMatchObject({
       status: 400,
       body: { details: [{ message: 'Exactly one of audioUrl and audioKey is required.' }] },
     });
@@ -98,16 +93,16 @@ test('a key without its recording, and one that is unknown, create no voice', as
 
 test.each([
   ['no recording', new Uint8Array(60_000), 60_000, 422],
-  ['more than announced', silence(80_000), 60_000, 413],
-  ['less than announced', silence(60_000), 80_000, 400],
-  ['a changed recording', silence(80_000).subarray(0, 60_000), 60_000, 422],
-])('%s is refused, and another attempt may follow', async (_, bytes, size, status) => {
+  ['more than declared', createSilence(80_000), 60_000, 413],
+  ['less than declared', createSilence(60_000), 80_000, 400],
+  ['a changed recording', createSilence(80_000).subarray(0, 60_000), 60_000, 422],
+])('%s is rejected, and the upload can be repeated', async (_, bytes, size, status) => {
   const service = await startAvatarService();
   const { body } = await presign(service, size);
   const answer = await put(body.uploadUrl, bytes);
   expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
   expect((await create(service, body.audioKey)).status).toBe(400);
-  expect((await put(body.uploadUrl, silence(size))).status).toBe(200);
+  expect((await put(body.uploadUrl, createSilence(size))).status).toBe(200);
   expect((await create(service, body.audioKey)).status).toBe(201);
 });
 
@@ -120,12 +115,12 @@ test('a chunked upload ends at the first byte over its size', async () => {
     resolve(response.statusCode);
   });
   upload.on('error', () => undefined);
-  upload.write(silence(150_000));
+  upload.write(createSilence(150_000));
   expect(await promise).toBe(413);
   upload.destroy();
 });
 
-test('an upload that stalls is 408, and one that breaks off can be repeated', async () => {
+test('a stalled upload is 408, and an aborted one can be repeated', async () => {
   const service = await startAvatarService({ arrival: { formIdle: 50 } });
   const file = recording();
   const { body } = await presign(service, file.size);
@@ -147,7 +142,7 @@ test('an upload that stalls is 408, and one that breaks off can be repeated', as
   expect((await put(body.uploadUrl, file)).status).toBe(200);
 });
 
-test('a URL is valid for an hour, its recording for two, and nobody else can change it', async () => {
+test('an upload URL is valid for an hour, its recording for two, and a changed URL is 403', async () => {
   let time = Date.parse('2030-01-01T00:00:00.000Z');
   const service = await startAvatarService({ now: () => new Date(time) });
   const file = recording();
@@ -168,7 +163,7 @@ test('a URL is valid for an hour, its recording for two, and nobody else can cha
   expect((await create(service, body.audioKey)).status).toBe(400);
 });
 
-test('recordings that wait for their voice are limited, and removed when they expire', async () => {
+test('pending recordings are limited in number, and removed when they expire', async () => {
   let time = Date.parse('2030-01-01T00:00:00.000Z');
   const service = await startAvatarService({ now: () => new Date(time) });
   const file = recording();
@@ -186,7 +181,7 @@ test.each([
   [{ fileSize: 0 }, 'fileSize'],
   [{ contentType: 'image/png' }, 'contentType'],
   [{ filename: '' }, 'filename'],
-])('%o is refused before any upload', async (fields, path) => {
+])('an upload with %o is reported at %s', async (fields, path) => {
   const service = await startAvatarService();
   expect(await presign(service, 1000, fields)).toMatchObject({
     status: 400,
@@ -194,7 +189,7 @@ test.each([
   });
 });
 
-test('a page of another origin may send a recording', async () => {
+test('a page of another origin can upload a recording', async () => {
   const service = await startAvatarService();
   const { body } = await presign(service, 1000);
   const preflight = await fetch(body.uploadUrl, { method: 'OPTIONS' });
@@ -202,8 +197,8 @@ test('a page of another origin may send a recording', async () => {
     204,
     'PUT',
   ]);
-  const refused = await fetch(body.uploadUrl, { method: 'PUT', body: 'no sound' });
-  expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+  const rejected = await fetch(body.uploadUrl, { method: 'PUT', body: 'no sound' });
+  expect(rejected.headers.get('access-control-allow-origin')).toBe('*');
   const other = await fetch(body.uploadUrl, { method: 'DELETE' });
   expect([other.status, other.headers.get('allow')]).toStrictEqual([405, 'PUT, OPTIONS']);
 });

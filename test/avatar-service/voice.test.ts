@@ -1,26 +1,20 @@
 import { expect, test } from 'vitest';
 import { voices } from '../../src/avatar-service/seed/voices.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { createFormInit } from '../support/form.ts';
 import { listen } from '../support/listen.ts';
+import { readResponse } from '../support/read-response.ts';
 import { seedImage, seedSample } from '../support/seeds.ts';
 
-const answer = async (asked: Promise<Response>) => {
-  const response = await asked;
-  return { status: response.status, body: await response.json() };
-};
+const create = ({ ask }: RunningService, fields: Record<string, string | File>) =>
+  readResponse(ask('/v1/voices', createFormInit(fields)));
 
-const create = ({ ask }: RunningService, fields: Record<string, string | File>) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return answer(ask('/v1/voices', { method: 'POST', body: form }));
-};
-
-const created = async (service: RunningService) =>
+const createVoice = async (service: RunningService) =>
   (await create(service, { name: 'Mine', audioFile: seedSample() })).body;
 
-test('seeded voices have names, languages and a sample that can be heard', async () => {
+test('seeded voices have names, languages and an audio sample', async () => {
   const { ask } = await startAvatarService({ seeded: true });
-  const { body } = await answer(ask('/v1/voices?perPage=100'));
+  const { body } = await readResponse(ask('/v1/voices?perPage=100'));
   expect(body.meta.total).toBe(voices.length);
   expect(body.data.map(({ displayName }: { displayName: string }) => displayName)).toStrictEqual(
     voices.map(({ displayName }) => displayName),
@@ -33,7 +27,7 @@ test('seeded voices have names, languages and a sample that can be heard', async
   }
 });
 
-test('a recording becomes a voice, whose sample it is', async () => {
+test('a voice is created from a recording, which is its sample', async () => {
   const now = new Date('2030-01-01T00:00:00.000Z');
   const service = await startAvatarService({ now: () => now });
   const fields = { name: 'Mine', description: 'Hoarse.', language: 'fr', audioFile: seedSample() };
@@ -53,22 +47,22 @@ test('a recording becomes a voice, whose sample it is', async () => {
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   });
-  expect((await answer(service.ask(`/v1/voices/${body.id}`))).body).toStrictEqual(body);
+  expect((await readResponse(service.ask(`/v1/voices/${body.id}`))).body).toStrictEqual(body);
   const sample = await fetch(body.sampleUrl);
   expect(await sample.bytes()).toStrictEqual(await seedSample().bytes());
 });
 
-test('a recording may be given by its address', async () => {
+test('a voice is created from a recording URL', async () => {
   const bytes = await seedSample().bytes();
   const url = await listen((_, response) =>
     response.writeHead(200, { 'content-type': 'audio/mp3' }).end(bytes),
   );
   const service = await startAvatarService({ allowPrivateImageUrls: true });
   const body = { name: 'Mine', audioUrl: `${url}/voice.mp3` };
-  const { status, body: voice } = await answer(service.askJson('POST', '/v1/voices', body));
+  const { status, body: voice } = await readResponse(service.askJson('POST', '/v1/voices', body));
   expect([status, voice.displayName, voice.language]).toStrictEqual([201, 'Mine', 'en']);
   const guarded = await startAvatarService();
-  expect(await answer(guarded.askJson('POST', '/v1/voices', body))).toMatchObject({
+  expect(await readResponse(guarded.askJson('POST', '/v1/voices', body))).toMatchObject({
     status: 400,
     body: {
       details: [{ path: ['audioUrl'], message: 'The recording URL cannot be fetched.' }],
@@ -81,29 +75,29 @@ test.each<[string, Record<string, string | File>, number]>([
   ['an empty name', { name: ' ', audioFile: seedSample() }, 400],
   ['a name of 101 characters', { name: 'x'.repeat(101), audioFile: seedSample() }, 400],
   ['no recording', { name: 'Mine' }, 400],
-  ['a recording that is text', { name: 'Mine', audioFile: 'sound' }, 400],
-  ['a picture for a recording', { name: 'Mine', audioFile: seedImage('png') }, 422],
+  ['text for a recording', { name: 'Mine', audioFile: 'sound' }, 400],
+  ['an image for a recording', { name: 'Mine', audioFile: seedImage('png') }, 422],
   [
-    'a picture beside it',
+    'an additional image',
     { name: 'Mine', audioFile: seedSample(), imageFile: seedImage('png') },
     400,
   ],
-  ['a file of another name', { name: 'Mine', audioFile: seedSample(), other: seedSample() }, 400],
+  ['an unknown file field', { name: 'Mine', audioFile: seedSample(), other: seedSample() }, 400],
   [
     'more than 10 MB',
     { name: 'Mine', audioFile: new File([new Uint8Array(10_485_761)], 'a.mp3') },
     413,
   ],
-])('a voice with %s is refused', async (_, fields, status) => {
+])('a voice with %s is rejected', async (_, fields, status) => {
   const service = await startAvatarService();
   expect((await create(service, fields)).status).toBe(status);
-  expect((await answer(service.ask('/v1/voices'))).body.meta.total).toBe(0);
+  expect((await readResponse(service.ask('/v1/voices'))).body.meta.total).toBe(0);
 });
 
-test('an update changes what it names; null clears', async () => {
+test('an update changes the given fields, and null clears them', async () => {
   const service = await startAvatarService();
-  const { id, ...before } = await created(service);
-  const change = (body: object) => answer(service.askJson('PUT', `/v1/voices/${id}`, body));
+  const { id, ...before } = await createVoice(service);
+  const change = (body: object) => readResponse(service.askJson('PUT', `/v1/voices/${id}`, body));
   const { status, body } = await change({ displayName: 'Yours', gender: 'NEUTRAL', country: 'GB' });
   expect(status).toBe(200);
   expect(body).toMatchObject({ displayName: 'Yours', gender: 'NEUTRAL', country: 'GB' });
@@ -112,27 +106,29 @@ test('an update changes what it names; null clears', async () => {
     gender: 'NEUTRAL',
     country: null,
   });
-  for (const wrong of [
+  for (const invalid of [
     { gender: 'LOUD' },
     { country: 'Britain' },
     { displayName: null },
     { id: 'x' },
   ]) {
-    expect((await change(wrong)).status).toBe(400);
+    expect((await change(invalid)).status).toBe(400);
   }
 });
 
-test('a deleted voice is gone with its sample, and personas that name it stay as they are', async () => {
+test('a deleted voice and its sample are 404, and personas that refer to it are unchanged', async () => {
   const service = await startAvatarService();
-  const { id, sampleUrl } = await created(service);
-  const { body: persona } = await answer(service.askJson('POST', '/v1/personas', { voiceId: id }));
-  const deletion = await answer(service.ask(`/v1/voices/${id}`, { method: 'DELETE' }));
+  const { id, sampleUrl } = await createVoice(service);
+  const { body: persona } = await readResponse(
+    service.askJson('POST', '/v1/personas', { voiceId: id }),
+  );
+  const deletion = await readResponse(service.ask(`/v1/voices/${id}`, { method: 'DELETE' }));
   expect(deletion).toStrictEqual({ status: 200, body: { message: 'Voice deleted' } });
   expect((await service.ask(`/v1/voices/${id}`)).status).toBe(404);
   expect((await fetch(sampleUrl)).status).toBe(404);
   const revalidation = await fetch(sampleUrl, { headers: { 'if-none-match': '*' } });
   expect(revalidation.status).toBe(404);
-  const kept = await answer(service.ask(`/v1/personas/${persona.id}`));
+  const kept = await readResponse(service.ask(`/v1/personas/${persona.id}`));
   expect(kept).toStrictEqual({ status: 200, body: persona });
 });
 
@@ -144,26 +140,29 @@ test.each([
   ['bytes=0-1,5-6', 200, null, [0, undefined]],
   ['lines=1-2', 200, null, [0, undefined]],
   ['bytes=5-2', 200, null, [0, undefined]],
-] as const)('a player that asks for %s is answered %i', async (range, status, said, [from, to]) => {
-  const service = await startAvatarService();
-  const { sampleUrl } = await created(service);
-  const whole = await seedSample().bytes();
-  const response = await fetch(sampleUrl, { headers: { range } });
-  const size = whole.length;
-  const expected = said
-    ?.replace('SIZE', String(size))
-    .replace('LAST', String(size - 1))
-    .replace('FROM', String(size - 50));
-  expect([response.status, response.headers.get('content-range')]).toStrictEqual([
-    status,
-    expected ?? null,
-  ]);
-  expect(await response.bytes()).toStrictEqual(whole.slice(from, to));
-});
+] as const)(
+  'a request for the range %s returns %i',
+  async (range, status, contentRange, [from, to]) => {
+    const service = await startAvatarService();
+    const { sampleUrl } = await createVoice(service);
+    const whole = await seedSample().bytes();
+    const response = await fetch(sampleUrl, { headers: { range } });
+    const size = whole.length;
+    const expected = contentRange
+      ?.replace('SIZE', String(size))
+      .replace('LAST', String(size - 1))
+      .replace('FROM', String(size - 50));
+    expect([response.status, response.headers.get('content-range')]).toStrictEqual([
+      status,
+      expected ?? null,
+    ]);
+    expect(await response.bytes()).toStrictEqual(whole.slice(from, to));
+  },
+);
 
-test('a part beyond the end is 416, and what a reader has already is 304', async () => {
+test('a range beyond the end is 416, and an unchanged sample is 304', async () => {
   const service = await startAvatarService();
-  const { sampleUrl } = await created(service);
+  const { sampleUrl } = await createVoice(service);
   const beyond = await fetch(sampleUrl, { headers: { range: 'bytes=99999999-' } });
   expect([beyond.status, beyond.headers.get('content-range')]).toStrictEqual([
     416,

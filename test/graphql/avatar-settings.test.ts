@@ -49,14 +49,14 @@ test('the image and video URLs of an avatar are returned', async () => {
 });
 
 test.each<
-  [string, () => Promise<Pick<Awaited<ReturnType<typeof startLiveApi>>, 'run'>>, string, boolean]
+  [string, string, () => Promise<Pick<Awaited<ReturnType<typeof startLiveApi>>, 'run'>>, boolean]
 >([
-  ['the built-in service', () => startProduct(), 'all', true],
-  ['the built-in service', () => startProduct(), 'unknown', true],
-  ['the built-in service', () => startProduct(), 'realistic', false],
-  ['a live service', () => startLiveApi(), 'realistic', true],
-  ['a live service', () => startLiveApi(), 'illustrated', false],
-])('%s filters avatars by the render style %3$s', async (_, start, renderStyle, isFound) => {
+  ['the built-in service', 'all', () => startProduct(), true],
+  ['the built-in service', 'unknown', () => startProduct(), true],
+  ['the built-in service', 'realistic', () => startProduct(), false],
+  ['a live service', 'realistic', () => startLiveApi(), true],
+  ['a live service', 'illustrated', () => startLiveApi(), false],
+])('%s filters avatars by the render style %s', async (_, renderStyle, start, isFound) => {
   const { run } = await start();
   const { data, errors } = await run(
     'query ($renderStyle: String) { avatars(renderStyle: $renderStyle) { items { id } } avatarsConnection(renderStyle: $renderStyle) { edges { cursor } } }',

@@ -23,3 +23,13 @@ export const operations = (variables: object = { file: null }, query = CREATE_AV
 /** Formats the part `map`. */
 export const map = (paths: unknown = { 0: ['variables.file'] }): string =>
   part('map', JSON.stringify(paths));
+
+/** Creates the options of a fetch that posts a form of these fields. */
+export function createFormInit(fields: Record<string, string | File>): {
+  method: 'POST';
+  body: FormData;
+} {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return { method: 'POST', body };
+}

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { createFormInit } from '../support/form.ts';
+import { seedImage, seedImageBytes } from '../support/seeds.ts';
+
+const png = () => seedImageBytes('png');
+
+/** Creates a PNG of that size in bytes. Bytes after its last chunk are ignored. */
+const createPng = (size: number, name = 'big.png') =>
+  new File([png(), new Uint8Array(size - png().length)], name, { type: 'image/png' });
+
+const createFile = (bytes: Uint8Array<ArrayBuffer>, type = 'image/png') =>
+  new File([bytes], 'a.png', { type });
+
+/** Creates a PNG whose header has these dimensions. */
+const createPngOf = (width: number, height: number) => {
+  const bytes = png();
+  const view = new DataView(bytes.buffer);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  return createFile(bytes);
+};
+
+test.each<[string, Record<string, string | File>, number, string[]?]>([
+  ['a display name of 2', { displayName: 'ab', imageFile: seedImage('png') }, 400, ['displayName']],
+  [
+    'a display name of 51',
+    { displayName: 'x'.repeat(51), imageFile: seedImage('png') },
+    400,
+    ['displayName'],
+  ],
+  ['no display name', { imageFile: seedImage('png') }, 400, ['displayName']],
+  ['no image', { displayName: 'Ada' }, 400, []],
+  [
+    'both kinds of image',
+    { displayName: 'Ada', imageFile: seedImage('png'), imageUrl: 'https://a.example/x.png' },
+    400,
+    [],
+  ],
+  ['a file for a text field', { displayName: seedImage('png'), imageFile: seedImage('png') }, 400],
+  ['text for a file field', { displayName: 'Ada', imageFile: 'text' }, 400, ['imageFile']],
+  ['an unknown field', { displayName: 'Ada', imageFile: seedImage('png'), file: 'x' }, 400, []],
+  [
+    'text with an image type',
+    { displayName: 'Ada', imageFile: createFile(new Uint8Array(64)) },
+    422,
+  ],
+  ['an empty file', { displayName: 'Ada', imageFile: createFile(new Uint8Array(0)) }, 422],
+  [
+    'a PNG with a truncated header',
+    { displayName: 'Ada', imageFile: createFile(png().slice(0, 20)) },
+    422,
+  ],
+  ['a PNG without width', { displayName: 'Ada', imageFile: createPngOf(0, 10) }, 422],
+  [
+    'a PNG of 60,000 x 60,000 pixels',
+    { displayName: 'Ada', imageFile: createPngOf(60_000, 60_000) },
+    422,
+  ],
+  ['a GIF', { displayName: 'Ada', imageFile: new File(['GIF89a\x10\x00\x10\x00'], 'a.gif') }, 422],
+  [
+    'an SVG',
+    {
+      displayName: 'Ada',
+      imageFile: new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg'),
+    },
+    422,
+  ],
+])('%s is rejected', async (_, fields, status, path) => {
+  const { ask } = await startAvatarService();
+  const response = await ask('/v1/avatars', createFormInit(fields));
+  const body = await response.json();
+  expect([response.status, body]).toMatchObject([status, { error: expect.any(String) }]);
+  if (path)
+    expect(body.details.map((detail: { path: string[] }) => detail.path)).toContainEqual(path);
+});
+
+test('two files with the same field name are rejected', async () => {
+  const { ask } = await startAvatarService();
+  const { method, body } = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
+  body.append('imageFile', seedImage('png'));
+  expect((await ask('/v1/avatars', { method, body })).status).toBe(400);
+});
+
+test('an image of 10 MB is accepted, and one byte more is 413', async () => {
+  const { ask } = await startAvatarService();
+  const fits = await ask(
+    '/v1/avatars',
+    createFormInit({ displayName: 'Ada', imageFile: createPng(MAX_IMAGE_BYTES) }),
+  );
+  expect(fits.status).toBe(201);
+  const over = await ask(
+    '/v1/avatars',
+    createFormInit({ displayName: 'Ada', imageFile: createPng(MAX_IMAGE_BYTES + 1) }),
+  );
+  expect([over.status, await over.json()]).toMatchObject([413, { error: 'Payload Too Large' }]);
+});
+
+test.each([
+  [
+    'truncated within a file',
+    '--b\r\ncontent-disposition: form-data; name="imageFile"; filename="a"\r\n\r\nabc',
+  ],
+  [
+    'without its last boundary',
+    '--b\r\ncontent-disposition: form-data; name="displayName"\r\n\r\nAda\r\n',
+  ],
+  ['that is not multipart', 'hello'],
+])('a form %s is 400', async (_, body) => {
+  const { ask } = await startAvatarService();
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const response = await ask('/v1/avatars', { method: 'POST', body, headers });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    error: expect.any(String),
+    message: expect.any(String),
+  });
+});
+
+test('a form without a boundary is rejected with a JSON error', async () => {
+  const { ask } = await startAvatarService();
+  const headers = { 'content-type': 'multipart/form-data' };
+  const response = await ask('/v1/avatars', { method: 'POST', body: 'x', headers });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: expect.any(String) });
+});
+
+test.each<[string, number, (body: FormData) => void]>([
+  [
+    'a third file',
+    413,
+    (body) => ['a', 'b'].forEach((name) => void body.append(name, seedImage('png'))),
+  ],
+  [
+    'eleven more fields',
+    413,
+    (body) => Array.from('abcdefghijk').forEach((name) => void body.append(name, 'x')),
+  ],
+  [
+    'a text field of 65 KB',
+    400,
+    (body) => body.append('imageUrl', `https://a.example/${'x'.repeat(65_536)}`),
+  ],
+  ['a field called __proto__', 400, (body) => body.append('__proto__', 'x')],
+])('a form with %s is rejected with %i', async (_, status, add) => {
+  const { ask } = await startAvatarService();
+  const { method, body } = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
+  add(body);
+  const response = await ask('/v1/avatars', { method, body });
+  expect([response.status, await response.json()]).toMatchObject([
+    status,
+    { message: expect.any(String) },
+  ]);
+});
+
+test('display names of 3 and of 50 characters are accepted', async () => {
+  const { ask } = await startAvatarService();
+  for (const length of [3, 50]) {
+    const displayName = 'x'.repeat(length);
+    const response = await ask(
+      '/v1/avatars',
+      createFormInit({ displayName, imageFile: seedImage('png') }),
+    );
+    expect([length, response.status]).toStrictEqual([length, 201]);
+  }
+});
