@@ -6,6 +6,7 @@ import { formatFileSize } from '../shell/chosen-file.ts';
 import { DateTime } from '../shell/date-time.tsx';
 import { DeleteRecord } from '../shell/delete-record.tsx';
 import { DownloadButton } from './download-button.tsx';
+import { RenameDocument } from './rename-document.tsx';
 
 /** What a status is called, and its colour. Services may have further ones. */
 const STATUSES: Readonly<Record<string, readonly [name: string, tone: string]>> = {
@@ -42,6 +43,7 @@ export function DocumentRow({ document }: { readonly document: KnowledgeDocument
             again.
           </p>
         )}
+        <RenameDocument {...document} />
       </div>
       <div className="row">
         <DownloadButton id={id} name={filename ?? id} />

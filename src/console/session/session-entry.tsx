@@ -5,18 +5,19 @@ import { Entry } from '../shell/entry.tsx';
 
 type Session = NonNullable<SessionsQuery['sessions']>['items'][number];
 
-/** How a session of a persona is called that was not saved, or no longer exists. */
+/** How a session is called whose persona was not saved. */
 export const NO_PERSONA = 'Unsaved persona';
 
 /** A session in a list. */
 export function SessionEntry({ session }: { readonly session: Session }) {
-  const { id, persona, clientLabel, startTime, sessionLengthMs, exitStatus, isLive } = session;
+  const { id, persona, personaId, clientLabel, startTime, sessionLengthMs, exitStatus, isLive } =
+    session;
   const hasFailed = exitStatus !== null && exitStatus !== 'NORMAL_EXIT';
   return (
     <Entry
       section="sessions"
       id={id}
-      name={persona?.name ?? NO_PERSONA}
+      name={persona?.name ?? personaId ?? NO_PERSONA}
       badge={isLive ? 'live' : hasFailed && exitStatus}
       tone={isLive ? 'good' : 'bad'}
       description={

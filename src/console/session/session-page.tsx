@@ -78,7 +78,7 @@ function showSession(session: Session) {
     },
   };
   return {
-    title: persona?.name ?? NO_PERSONA,
+    title: persona?.name ?? personaId ?? NO_PERSONA,
     lead: (
       <>
         Session of <DateTime at={startTime} />

@@ -5,8 +5,9 @@ import { formatDuration } from '../shell/duration.ts';
 import { getRecordPath } from '../shell/record-path.ts';
 import { Table } from '../shell/table.tsx';
 import type { Analytics } from './stages.ts';
+import { getTurnId } from './turns.tsx';
 
-/** The slowest turns, linked to their sessions. */
+/** The slowest turns, linked to themselves in their sessions. */
 export function SlowestTurns({
   turns,
 }: {
@@ -23,7 +24,9 @@ export function SlowestTurns({
             ({ sessionId, correlationId, valueSeconds, sessionStartTime, clientLabel }) => (
               <tr key={`${sessionId} ${correlationId}`}>
                 <th scope="row">
-                  <Link href={getRecordPath('sessions', sessionId)}>
+                  <Link
+                    href={`${getRecordPath('sessions', sessionId)}#${getTurnId(correlationId)}`}
+                  >
                     <DateTime at={sessionStartTime} />
                   </Link>
                   <Bar values={[valueSeconds]} max={max} />

@@ -7,6 +7,13 @@ import { LATENCIES } from './stages.ts';
 
 type Analytics = NonNullable<NonNullable<SessionTurnsQuery['session']>['analytics']>;
 
+/** Returns the id of a turn's row, which is also the fragment of links to it. */
+export const getTurnId = (correlationId: string | null): string =>
+  `turn-${encodeURIComponent(correlationId ?? '')}`;
+
+/** Scrolls to a row when it appears, if the URL names it: the browser looks for it too early. */
+const showTarget = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' });
+
 interface TurnsTableProps {
   readonly turns: NonNullable<Analytics['turns']>;
 }
@@ -17,18 +24,27 @@ function TurnsTable({ turns }: TurnsTableProps) {
   );
   return (
     <Table label="Latency of each turn" columns={['Turn', ...Object.values(LATENCIES)]}>
-      {turns.map((turn, index) => (
-        <tr key={turn.turnIndex ?? index}>
-          <th scope="row">
-            {(turn.turnIndex ?? index) + 1}{' '}
-            {turn.wasInterrupted && <span className="badge">interrupted</span>}
-            <Bar values={[turn.firstAudioLatencySeconds]} max={max} />
-          </th>
-          {Object.keys(LATENCIES).map((stage) => (
-            <td key={stage}>{formatDuration(Reflect.get(turn, stage))}</td>
-          ))}
-        </tr>
-      ))}
+      {turns.map((turn, index) => {
+        const id = getTurnId(turn.correlationId);
+        const isTarget = location.hash === `#${id}`;
+        return (
+          <tr
+            key={turn.turnIndex ?? index}
+            id={id}
+            aria-current={isTarget}
+            ref={isTarget ? showTarget : null}
+          >
+            <th scope="row">
+              {(turn.turnIndex ?? index) + 1}{' '}
+              {turn.wasInterrupted && <span className="badge">interrupted</span>}
+              <Bar values={[turn.firstAudioLatencySeconds]} max={max} />
+            </th>
+            {Object.keys(LATENCIES).map((stage) => (
+              <td key={stage}>{formatDuration(Reflect.get(turn, stage))}</td>
+            ))}
+          </tr>
+        );
+      })}
     </Table>
   );
 }

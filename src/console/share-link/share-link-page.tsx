@@ -23,7 +23,7 @@ type Elsewhere =
   | 'organizationId'
   | 'record';
 
-function showShareLink(link: ShareLink) {
+function showShareLink(link: ShareLink, isComplete: boolean) {
   const { id, persona, personaId, personaName, expiresAt, allowedOrigins } = link;
   const end = findEnd(link);
   const settings: Readonly<Record<Exclude<keyof ShareLink, Elsewhere>, Setting | false>> = {
@@ -32,7 +32,7 @@ function showShareLink(link: ShareLink) {
       value: persona ? (
         <PersonaLink persona={persona} />
       ) : (
-        `${personaName ?? personaId ?? 'unknown'} (no longer exists)`
+        `${personaName ?? personaId ?? 'unknown'}${isComplete ? ' (no longer exists)' : ''}`
       ),
     },
     usageCount: { label: 'State', value: `${end ?? 'active'}, ${formatUses(link)}` },

@@ -11,7 +11,7 @@ import { NoList } from './no-list.tsx';
 import { OpenById } from './open-by-id.tsx';
 import { Page } from './page.tsx';
 import { Pager } from './pager.tsx';
-import type { Query } from './query.ts';
+import { getData, type Query } from './query.ts';
 import { SearchBar } from './search-bar.tsx';
 import { type FilterField, type ListVariables, useListParams } from './use-list-params.ts';
 
@@ -75,7 +75,8 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
     canSearch: searchLabel !== null,
   });
   const query = useList(variables, { placeholderData: keepPreviousData });
-  const { data, error, refetch, isPlaceholderData } = query;
+  const { error, refetch, isPlaceholderData } = query;
+  const data = getData(query);
   const found = data && read(data, variables);
   const section = title.toLowerCase().replaceAll(' ', '-');
   const path = props.path ?? `/${section}`;

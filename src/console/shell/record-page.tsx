@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { TypedDocument } from '../../hooks/index.ts';
 import { DeleteRecord, type DeleteRecordProps } from './delete-record.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
+import { Failure } from './failure.tsx';
 import { JsonDetails } from './json-details.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Page } from './page.tsx';
-import type { Query } from './query.ts';
+import { getData, type Query } from './query.ts';
 import { type Setting, Settings } from './settings.tsx';
 
 /** What the page of a record shows. */
@@ -42,7 +43,8 @@ interface RecordPageProps<Data, Item> {
   readonly read: (data: Data) => Item | null;
   /** How a record is deleted. Default: it cannot be. */
   readonly deletion?: Pick<DeleteRecordProps, 'type' | 'verb' | 'useDelete' | 'onDeleted'>;
-  readonly show: (record: Item) => RecordView;
+  /** Shows a record. Fields of one that is not complete failed, and are null. */
+  readonly show: (record: Item, isComplete: boolean) => RecordView;
 }
 
 /** The page of one record. It says so if the record is being loaded, failed to load, or does not exist. */
@@ -51,14 +53,17 @@ export function RecordPage<Data, Item extends { readonly record: Record<string, 
 ) {
   const { id, noun, parent, document, useRecord, read, deletion, show } = props;
   const query = useRecord({ id });
-  const record = query.data && read(query.data);
+  const { error, refetch } = query;
+  const data = getData(query);
+  const record = data && read(data);
   if (!record) return <NotFoundPage kind={noun} id={id} parent={parent} query={query} />;
-  const { title, lead, settings, isLong = false, canDelete = true, ...view } = show(record);
+  const { title, lead, settings, isLong = false, canDelete = true, ...view } = show(record, !error);
   const { warning, actions, content } = view;
   const list = <Settings id={id} settings={Object.values(settings)} />;
   const left = isLong ? list : view.picture;
   const body = (
     <div className="stack">
+      {error && <Failure error={error} onRetry={refetch} />}
       {!isLong && list}
       {content}
       <JsonDetails title="Raw JSON" value={record.record} />

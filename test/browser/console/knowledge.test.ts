@@ -107,6 +107,24 @@ test('chosen and dropped documents are uploaded, and become ready or show why th
   await page.getByText(`${documents.length + 2} documents`).waitFor();
 });
 
+test('documents are renamed, one form at a time, and a name that is refused says why', async () => {
+  const { page } = await openConsole(browser, PATH);
+  await choose(page, [{ name: 'bikes.txt', content: 'A bicycle is lent for a week.' }]);
+  await page.getByLabel('Rename bikes.txt').press('Enter');
+  const name = page.locator('.document').getByLabel('Name', { exact: true });
+  await name.fill('');
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await page.locator('[id="input.filename-issues"]').waitFor();
+  await page.getByLabel('Rename handbook.md').click();
+  await expect.poll(() => name.inputValue()).toBe('handbook.md');
+  expect(await name.count()).toBe(1);
+  await name.fill('rules.md');
+  await name.press('Enter');
+  await page.getByText('Renamed.').waitFor();
+  await row(page, 'rules.md').waitFor();
+  expect(await row(page, 'handbook.md').count()).toBe(0);
+});
+
 test('uploads show their progress, and each can be cancelled', async () => {
   const { page } = await openConsole(browser, PATH);
   const network = await page.context().newCDPSession(page);

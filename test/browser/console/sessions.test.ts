@@ -144,7 +144,24 @@ test('without the scope transcripts:read, a message replaces the transcript', as
   expect(await page.content()).not.toContain('Harbour Street');
 });
 
-test('analytics show the percentiles of each stage, and the slowest turns link to their sessions', async () => {
+test('without the scope personas:read, sessions have the id of their persona and say what is hidden', async () => {
+  const jwtUrl = await startJwtApi();
+  const page = await openTab(browser, [jwtUrl]);
+  await page.goto(`${jwtUrl}/sessions`);
+  await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'personas:read')));
+  await page.getByText(`${sessions.length} sessions`).waitFor();
+  const hidden = page.getByRole('alert').filter({ hasText: 'the scope personas:read' });
+  await hidden.waitFor();
+  await page
+    .getByRole('link', { name: new RegExp(`^${LEO?.id} .*tourist-office`) })
+    .last()
+    .click();
+  await page.getByRole('heading', { name: LEO?.id ?? '' }).waitFor();
+  await hidden.waitFor();
+  await page.getByText('Is the branch on Harbour Street still open?').waitFor();
+});
+
+test('analytics show the percentiles of each stage, and the slowest turns link to themselves in their sessions', async () => {
   const page = await open('/sessions');
   await page.getByRole('link', { name: 'Analytics' }).click();
   const answer = page.getByRole('table', { name: 'Latency', exact: true }).getByRole('row').nth(1);
@@ -162,5 +179,15 @@ test('analytics show the percentiles of each stage, and the slowest turns link t
   await page.getByLabel('Select a persona').fill('leo');
   const slowest = page.getByRole('table', { name: 'Slowest turns' });
   await slowest.getByRole('row', { name: 'tourist-office' }).getByRole('link').first().click();
-  await page.waitForURL(`${url}${RECORDED}`);
+  await page.waitForURL(new RegExp(`^${url}${RECORDED}#turn-`));
+  const turn = page.locator('tr[aria-current="true"]');
+  await turn.waitFor();
+  await expect
+    .poll(() =>
+      turn.evaluate((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }),
+    )
+    .toBe(true);
 });

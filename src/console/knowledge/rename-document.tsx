@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import {
+  type KnowledgeDocumentFieldsFragment,
+  type UpdateKnowledgeDocumentInput,
+  useUpdateKnowledgeDocumentMutation,
+} from '../../hooks/index.ts';
+import { RenameForm } from '../shell/rename-form.tsx';
+import { useRefresh } from '../shell/use-refresh.ts';
+
+/** Renames a document of a knowledge group. One form at a time is open: the ids of their fields are the same. */
+export function RenameDocument({ id, filename }: KnowledgeDocumentFieldsFragment) {
+  const [isOpen, setOpen] = useState(false);
+  const refresh = useRefresh();
+  const { mutate, ...mutation } = useUpdateKnowledgeDocumentMutation({
+    onSuccess: () => refresh('KnowledgeGroup'),
+  });
+  return (
+    <details name="rename-document" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary aria-label={`Rename ${filename ?? id}`}>Rename</summary>
+      {isOpen && (
+        <RenameForm
+          path="input.filename"
+          hint="With its extension, 1 to 255 characters."
+          name={filename}
+          onRename={(filename) => {
+            // The compiler reports a further field.
+            const input: Required<UpdateKnowledgeDocumentInput> = { filename };
+            mutate({ id, input });
+          }}
+          {...mutation}
+        />
+      )}
+    </details>
+  );
+}
