@@ -16,12 +16,14 @@ const PICTURES: Readonly<Record<string, (page: Page, url: string) => Promise<voi
   console: async (page, url) => {
     await page.goto(url);
     await page.locator('main img').last().waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.locator('main img').evaluateAll((images: HTMLImageElement[]) => {
+      const visible = images.filter((image) => image.getBoundingClientRect().top < innerHeight);
+      return Promise.all(visible.map((image) => image.decode()));
+    });
   },
   explorer: async (page, url) => {
     await page.goto(`${url}/graphql`);
     await page.locator('.graphiql-editors .view-line', { hasText: 'Welcome' }).waitFor();
-    await page.waitForLoadState('networkidle');
     await page.locator('.graphiql-execute-button').click();
     await page.locator('.result-window').getByText('Nora, museum guide').waitFor();
   },
