@@ -12,6 +12,13 @@ interface ValidationIssue {
   readonly params?: { readonly code?: unknown } | undefined;
 }
 
+/** Adds the first issue to a message that does not have it: many clients show only messages. */
+function addIssue(message: string, [issue]: readonly InputIssue[] = []): string {
+  if (!issue || message.includes(issue.message)) return message;
+  const path = issue.path.join('.');
+  return `${message.replace(/\.?$/, '.')} ${path && `${path}: `}${issue.message}`;
+}
+
 /** Creates the BAD_USER_INPUT error for invalid arguments. */
 export function createInputError(
   issues: readonly ValidationIssue[],
@@ -22,7 +29,7 @@ export function createInputError(
     message,
     code: toIssueCode(String(params?.code ?? code)),
   }));
-  return new GraphQLError(message, {
+  return new GraphQLError(addIssue(message, inputIssues), {
     extensions: { code: 'BAD_USER_INPUT', issues: inputIssues } satisfies ErrorExtensions,
   });
 }
@@ -171,7 +178,9 @@ export function translateError(
   const recognized = getGraphQLExtensions(error) ?? getRestExtensions(originalError, node);
   const extensions: Extensions = recognized ?? { code: 'INTERNAL' };
   const idProblem = isIdRejected(originalError) ? originalError.details[0]?.message : undefined;
-  const message = recognized ? shorten(idProblem ?? error.message) : 'Internal server error.';
+  const message = recognized
+    ? shorten(idProblem ?? addIssue(error.message, extensions.issues))
+    : 'Internal server error.';
   const sent = new GraphQLError(message, {
     nodes: nodes ?? null,
     source: source ?? null,

@@ -34,7 +34,7 @@ function explainOption(message: string): string {
   const [, option = '', name = ''] = /unknown option '(--([\w-]+))/.exec(message) ?? [];
   const setting = name.replaceAll('-', '_').toUpperCase();
   const isSetting = listSettings(Settings).some((rule) => getName(rule) === setting);
-  const usage = `${setting} is a setting: ${setting}=… avatar-graphql`;
+  const usage = `${setting} is a setting: ${setting}=… ${describeCommand()}`;
   if (isSetting) return `error: unknown option '${option}'\n${usage}\n`;
   return message.replace(/(unknown option '[^'=]*)=[^']*/, '$1');
 }

@@ -50,6 +50,7 @@ test.each<[string, string, string[], (string | number)[]]>([
       code: 'BAD_USER_INPUT',
       issues: [{ path: inputPath, message: 'Not good.', code: 'INVALID' }],
     });
+    expect(errors?.[0]?.message).toBe(`Invalid. ${inputPath.join('.')}: Not good.`);
   },
 );
 

@@ -235,7 +235,7 @@ test('an unknown path is a JSON 404, also for browsers', async () => {
       {
         errors: [
           {
-            message: 'This path does not exist.',
+            message: 'This path does not exist. The API is at /graphql.',
             extensions: { code: 'BAD_REQUEST', requestId: unknown.headers.get('x-request-id') },
           },
         ],

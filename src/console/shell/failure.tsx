@@ -64,13 +64,6 @@ export function Failure({ error, onRetry, children }: FailureProps) {
     <div role="alert" className="failure">
       <strong>{title}</strong>
       <p>{error.message}</p>
-      {error.code === 'BAD_USER_INPUT' && (
-        <ul>
-          {error.issues.map(({ path, message }) => (
-            <li key={`${path.join('.')} ${message}`}>{message}</li>
-          ))}
-        </ul>
-      )}
       {children ?? (help && <div>{help}</div>)}
       {error.requestId && (
         <p className="small">

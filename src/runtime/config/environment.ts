@@ -16,7 +16,8 @@ export function processEnvironment(): Record<string, string | undefined> {
 export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
 
 /** Returns a command line of this program: in a checkout, npm runs it. */
-export const describeCommand = (words: string): string =>
-  isRunByNpm() && process.env.npm_package_name === 'avatar-graphql'
-    ? `npm start -- ${words}`
-    : `avatar-graphql ${words}`;
+export function describeCommand(words?: string): string {
+  const isCheckout = isRunByNpm() && process.env.npm_package_name === 'avatar-graphql';
+  if (!words) return isCheckout ? 'npm start' : 'avatar-graphql';
+  return isCheckout ? `npm start -- ${words}` : `avatar-graphql ${words}`;
+}

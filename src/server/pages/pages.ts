@@ -17,7 +17,7 @@ export function usePages(hasExplorer: boolean): ServerPlugin {
     onRequest({ request, url: { pathname }, serverContext, endResponse }) {
       const respondNotFound = () => {
         if (pathname === '/graphql') return;
-        const message = 'This path does not exist.';
+        const message = 'This path does not exist. The API is at /graphql.';
         endResponse(createErrorResponse(serverContext.requestId, 404, message));
       };
       const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -10,7 +10,7 @@ export const text = (allowed: string) => z.string().register(settingMetadata, { 
 /** An http or https address without credentials or query; `what` names it in error messages. */
 export const webAddress = (what: string) =>
   z
-    .url({ protocol: /^https?$/, error: `must be ${what}, such as https://service.example` })
+    .url({ protocol: /^https?$/, error: `must be ${what}, an absolute http or https URL` })
     .refine((value) => {
       const url = URL.parse(value);
       return url?.username === '' && url.password === '';
