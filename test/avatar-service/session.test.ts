@@ -94,6 +94,51 @@ describe('a session', () => {
     expect(withMessages.body.turns[2].userMessage).toBe('Soup sounds good. Thank you!');
   });
 
+  test('has analytics in numbers', async () => {
+    const service = await startAvatarService({ seeded: true });
+    const { body: session } = await read(service, `/${RECORDED}`);
+    const { body } = await read(service, `/${RECORDED}/analytics`);
+    expect(body).toMatchObject({
+      durationSeconds: session.sessionLengthMs / 1000,
+      config: {
+        llmModel: session.personaConfig.llmId,
+        ttsVoice: session.personaConfig.voiceId,
+        personaName: session.personaConfig.name,
+        languageCode: 'en',
+        transcriptsEnabled: true,
+      },
+      summary: {
+        completedTurns: 2,
+        totalUserSpeechDurationSeconds: expect.closeTo(8.462),
+        totalUserWords: 22,
+        totalAssistantWords: 51,
+        averageLatencies: {
+          transcriptionLatencySeconds: expect.closeTo(0.56 / 3),
+          llmTimeToFirstOutputSeconds: expect.closeTo(2 / 3),
+          ttsGenerationDurationSeconds: expect.closeTo(0.84),
+          firstAudioLatencySeconds: expect.closeTo(3.16 / 3),
+        },
+      },
+      turns: [
+        { toolCalls: [{ toolName: 'check_opening_hours', durationSeconds: 0.64 }] },
+        { toolCalls: [] },
+        { toolCalls: [] },
+      ],
+    });
+    expect(body.turns[0].toolCalls[0]).not.toHaveProperty('arguments');
+  });
+
+  test('has analytics that tell failed tool calls from completed ones', async () => {
+    const service = await startAvatarService({ seeded: true });
+    const { body } = await read(service, `/${find('bank-lobby')}/analytics`);
+    expect(body.summary.toolCalls).toStrictEqual({
+      total: 2,
+      succeeded: 1,
+      failed: 1,
+      byName: { check_opening_hours: 1, end_call: 1 },
+    });
+  });
+
   test('with disabled transcripts has no messages', async () => {
     const service = await startAvatarService({ seeded: true });
     const id = find('nurse-line');
@@ -159,21 +204,32 @@ describe('the analytics of all sessions', () => {
     .filter(({ exitStatus }) => exitStatus !== null)
     .flatMap((each) => each.turns);
 
-  test('contain counts, ordered percentiles and the slowest turns first', async () => {
+  test('contain counts, interpolated percentiles and the slowest turns first', async () => {
     const { parsed } = await analyze('');
     expect(parsed).toMatchObject({
       sessionCount: sessions.length,
       sessionsWithReports: sessions.length - 1,
       turnCount: turns.length,
       truncated: false,
-      counts: { interruptedTurns: 1, sessionsWithErrors: 1, toolCalls: { total: 4, failed: 1 } },
+      counts: {
+        completedTurns: turns.length - 1,
+        interruptedTurns: 1,
+        interruptedBeforeAudioTurns: 0,
+        totalErrors: 1,
+        sessionsWithErrors: 1,
+        toolCalls: { total: 4, succeeded: 3, failed: 1 },
+      },
       rates: { toolCallFailureRate: 0.25 },
     });
-    const { count, p50, p90, p95, p99, max } = parsed?.latencies?.transcriptionLatencySeconds ?? {};
-    const latencies = turns.map((turn) => turn.latencies[0]).toSorted((a, b) => a - b);
-    expect([count, max]).toEqual([latencies.length, latencies.at(-1)]);
-    const ordered = [p50, p90, p95, p99, max].map(Number);
-    expect(ordered).toStrictEqual(ordered.toSorted((a, b) => a - b));
+    expect(parsed?.latencies?.transcriptionLatencySeconds).toStrictEqual({
+      count: turns.length,
+      avg: expect.closeTo(3.65 / 17),
+      p50: 0.21,
+      p90: expect.closeTo(0.254, 5),
+      p95: expect.closeTo(0.262, 5),
+      p99: expect.closeTo(0.2684, 5),
+      max: 0.27,
+    });
     const slowest = parsed?.slowestTurns?.map(({ valueSeconds }) => Number(valueSeconds)) ?? [];
     expect(slowest).toHaveLength(10);
     expect(slowest).toStrictEqual(slowest.toSorted((a, b) => b - a));
@@ -195,12 +251,40 @@ describe('the analytics of all sessions', () => {
     if (sessionCount === 0) expect(parsed?.latencies?.firstAudioLatencySeconds?.p50).toBeNull();
   });
 
+  test('include sessions that start at either end of the time range, and say how they were filtered', async () => {
+    const service = await startAvatarService({ seeded: true });
+    const { body: session } = await read(service, `/${RECORDED}`);
+    const from = session.startTime;
+    const filters = {
+      personaId: LEO,
+      apiKeyId: session.apiKeyId,
+      clientLabel: 'tourist-office',
+      sessionType: 'turnkey',
+    };
+    const count = async (range: object, more: object = {}) =>
+      (await read(service, `/analytics?${new URLSearchParams({ ...range, ...more })}`)).body;
+    expect(await count({ from, to: from }, filters)).toMatchObject({
+      from,
+      to: from,
+      filters,
+      sessionCount: 1,
+    });
+    const before = new Date(Date.parse(from) - 1).toISOString();
+    const next = new Date(Date.parse(from) + 1).toISOString();
+    const none = Object.fromEntries(Object.keys(filters).map((key) => [key, null]));
+    expect(await count({ from: before, to: before })).toMatchObject({
+      filters: none,
+      sessionCount: 0,
+    });
+    expect(await count({ from: next, to: next })).toMatchObject({ sessionCount: 0 });
+  });
+
   test.each([
-    '?from=yesterday',
-    '?sessionType=other',
-    '?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z',
-  ])('with %s are rejected', async (query) => {
+    ['?from=yesterday', ['from']],
+    ['?sessionType=other', ['sessionType']],
+    ['?from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z', ['from']],
+  ])('with %s are rejected at %j', async (query, path) => {
     const { status, body } = await analyze(query);
-    expect([status, body.details.length]).toEqual([400, 1]);
+    expect([status, body.details]).toEqual([400, [expect.objectContaining({ path })]]);
   });
 });
