@@ -1,8 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { AvatarServiceOptions } from '../../src/avatar-service/service.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { bomb, docx, pdf } from '../support/documents.ts';
+import { tempPlace } from '../support/store-location.ts';
 
 const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -68,7 +70,9 @@ test('the seeded group is searched with words and questions', async () => {
   const [found] = await search(service, HANDBOOK, 'How many days of holiday do I have?');
   expect(found).toMatchObject({ filename: 'handbook.md', chunkIndex: 0 });
   expect(found?.content).toContain('28 days of holiday');
+  expect(found?.metadata).toStrictEqual({ fileType: 'text/markdown' });
   expect(found?.score).toBeGreaterThan(0);
+  expect(found?.score).toBeLessThan(1);
   expect(await search(service, HANDBOOK, 'submarine')).toStrictEqual([]);
   expect(await search(service, HANDBOOK, '"(* -')).toStrictEqual([]);
 });
@@ -81,6 +85,8 @@ describe('a document', () => {
     ['notes.pdf', pdf(['The otters live', 'beside the river.'])],
     ['notes.docx', docx(['The otters live', 'beside the river.'])],
     ['utf-16.txt', Buffer.from('\ufeffThe otters live beside the river.', 'utf16le')],
+    ['big-endian.txt', Buffer.from('\ufeffThe otters live beside the river.', 'utf16le').swap16()],
+    ['thorn.txt', Buffer.from('\xfeorn; otters; river', 'latin1')],
     ['windows.csv', Buffer.from('Caf\xe9;otters;river', 'latin1')],
     ['UPPER.TXT', 'The otters live beside the river.'],
   ])('%s is processed, and found by its text', async (name, content) => {
@@ -145,6 +151,11 @@ describe('a document', () => {
     ['is not a PDF', 'a.pdf', 'text'],
     ['is not a DOCX', 'a.docx', 'text'],
     ['is not text', 'a.txt', pdf(['text'])],
+    ['starts with half of a byte order mark', 'a.txt', new Uint8Array([0xff, 0, 97])],
+    ['starts with half of the other byte order mark', 'a.txt', new Uint8Array([0xfe, 0, 97])],
+    ['ends like a byte order mark', 'a.txt', new Uint8Array([0, 0xfe])],
+    ['ends like the other byte order mark', 'a.txt', new Uint8Array([0, 0xff])],
+    ['has a PDF header after its first kilobyte', 'a.pdf', `${' '.repeat(1020)}%PDF-1.7`],
     ['is empty', 'a.txt', ''],
   ])('that %s is rejected with 415', async (_, name, content) => {
     const service = await startAvatarService();
@@ -179,6 +190,49 @@ describe('a document', () => {
       if (next !== undefined) expect(content).toContain(next.split(' ').slice(1, 3).join(' '));
     }
     expect(contents.at(-1)).toMatch(/word99$/);
+  });
+
+  test.each<[string, string[], string[], object]>([
+    [
+      'after a paragraph, a line, a sentence or a word in the second half of a chunk',
+      [
+        `${'river a'.padEnd(60, 'a')}\n\n`,
+        `${'river b\n'.padEnd(60, 'b')}\n`,
+        `${'river c. '.padEnd(60, 'c')}. `,
+        `${'river '.padEnd(50, 'd')} `,
+        'river-'.padEnd(99, 'e'),
+        '😀 river',
+      ],
+      [],
+      { chunkOverlap: '0' },
+    ],
+    [
+      'without blank chunks',
+      ['river a'.padEnd(250), 'river b'],
+      ['river a', 'river b'],
+      { chunkOverlap: '0' },
+    ],
+    [
+      'with an overlap that does not start within a character',
+      [`${'river-'.padEnd(89, 'e')}😀${'f'.repeat(9)}`, ' river'],
+      [`${'river-'.padEnd(89, 'e')}😀${'f'.repeat(9)}`, `${'f'.repeat(9)} river`],
+      { chunkOverlap: '10' },
+    ],
+    [
+      'with an overlap of half a chunk, if chunks are small',
+      ['river-'.padEnd(120, 'e'), ' river'],
+      ['river-'.padEnd(100, 'e'), `${'e'.repeat(70)} river`],
+      {},
+    ],
+  ])('is split %s', async (_, parts, chunks, fields) => {
+    const service = await startAvatarService();
+    const group = await createGroup(service);
+    await addDocument(service, group, 'a.txt', parts.join(''), { chunkSize: '100', ...fields });
+    const found = await search(service, group, 'river', 20);
+    const expected = chunks.length > 0 ? chunks : parts.map((part) => part.trim());
+    expect(found.toSorted((a, b) => Number(a.chunkIndex) - Number(b.chunkIndex))).toMatchObject(
+      expected.map((content, chunkIndex) => ({ chunkIndex, content })),
+    );
   });
 
   test.each([
@@ -237,6 +291,55 @@ describe('a document', () => {
     now += 3_601_000;
     expect(await status(link)).toBe(403);
   });
+});
+
+test('a document that a lost connection to the store left unfinished is processed when it is read after ten minutes', async () => {
+  const opened = await openStore(await tempPlace());
+  let now = Date.now();
+  let reads = 0;
+  const media: typeof opened.knowledgeDocuments.media = (id) => {
+    reads += 1;
+    if (reads === 1) throw new Error('The connection to the store was lost.');
+    return opened.knowledgeDocuments.media(id);
+  };
+  const errors: unknown[] = [];
+  const service = await startAvatarService({
+    store: { ...opened, knowledgeDocuments: { ...opened.knowledgeDocuments, media } },
+    now: () => new Date(now),
+    onError: (error) => errors.push(error),
+  });
+  const group = await createGroup(service);
+  const { id } = await (await sendDocument(service, group, 'a.txt', 'text')).json();
+  await expect.poll(() => errors.length).toBe(1);
+  const readStatus = async () =>
+    (await (await service.ask(`/v1/knowledge/documents/${id}`)).json()).status;
+  /** Documents are processed in turn, so that what was added before is processed, too. */
+  const countReads = async () => {
+    await addDocument(service, group, 'b.txt', 'text');
+    return reads;
+  };
+  now += 600_000;
+  expect(await readStatus()).toBe('PROCESSING');
+  expect(await countReads()).toBe(2);
+  now += 1;
+  expect(await readStatus()).toBe('PROCESSING');
+  expect(await waitFor(service, id)).toMatchObject({ status: 'READY' });
+  now += 600_001;
+  expect(await readStatus()).toBe('READY');
+  expect(await countReads()).toBe(4);
+});
+
+test('an upload to a group that is deleted meanwhile is 404', async () => {
+  const opened = await openStore(await tempPlace());
+  const insert: typeof opened.knowledgeDocuments.insert = async (document, file) => {
+    await opened.knowledgeGroups.remove(String(document.knowledgeFolderId));
+    return opened.knowledgeDocuments.insert(document, file);
+  };
+  const service = await startAvatarService({
+    store: { ...opened, knowledgeDocuments: { ...opened.knowledgeDocuments, insert } },
+  });
+  const group = await createGroup(service);
+  expect((await sendDocument(service, group, 'a.txt', 'text')).status).toBe(404);
 });
 
 test('a group is listed, renamed, searched and deleted with only its own documents', async () => {

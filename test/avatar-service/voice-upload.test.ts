@@ -157,10 +157,40 @@ test('an upload URL is valid for an hour, its recording for two, and a changed U
     expect((await put(url, file)).status).toBe(403);
   time += 3_599_000;
   expect((await put(body.uploadUrl, file)).status).toBe(200);
-  time += 2_000;
+  time += 1_000;
   expect((await put(other.uploadUrl, file)).status).toBe(403);
-  time += 3_599_000;
+  time += 3_600_000;
   expect((await create(service, body.audioKey)).status).toBe(400);
+});
+
+test('at most 16 recordings are received at a time, and the next one after any of them', async () => {
+  const service = await startAvatarService();
+  const file = recording();
+  const { body: used } = await presign(service, file.size);
+  expect((await put(used.uploadUrl, file)).status).toBe(200);
+  const { body: next } = await presign(service, file.size);
+  const uploads = await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      const { body } = await presign(service, file.size);
+      const { promise, resolve } = Promise.withResolvers<number | undefined>();
+      const headers = { 'content-length': String(file.size) };
+      const upload = request(body.uploadUrl, { method: 'PUT', headers }, (response) =>
+        resolve(response.resume().statusCode),
+      );
+      upload.write('RIFF');
+      return { upload, status: promise };
+    }),
+  );
+  // Rejected with 400 until all the others have arrived, so that its link can be used again.
+  await expect.poll(async () => (await put(next.uploadUrl, 'RIFF')).status).toBe(429);
+  expect((await put(used.uploadUrl, file)).status).toBe(403);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const [first, ...others] = uploads;
+  first?.upload.end(bytes.subarray(4));
+  expect(await first?.status).toBe(200);
+  expect((await put(next.uploadUrl, file)).status).toBe(200);
+  for (const { upload } of others) upload.end(bytes.subarray(4));
+  for (const { status } of others) expect(await status).toBe(200);
 });
 
 test('pending recordings are limited in number, and removed when they expire', async () => {

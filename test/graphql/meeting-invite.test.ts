@@ -49,13 +49,21 @@ test('a meeting invite is created, listed by status, and cancelled twice', async
 
 test.each([
   ['https://us02web.zoom.us/j/123', 'zoom'],
+  ['https://zoom.us/j/123', 'zoom'],
   ['https://teams.microsoft.com/l/meetup-join/1', 'microsoft_teams'],
+  ['https://teams.live.com/meet/1', 'microsoft_teams'],
 ])('the provider of the meeting %s is %s', async (url, provider) => {
   const { run } = await startProduct();
   const { data } = await run(CREATE, {
     input: { meetingUrl: url, personaConfig: { name: 'Ada', systemPrompt: 'Be brief.' } },
   });
-  expect(data.createMeetingInvite.meetingInvite).toMatchObject({ provider, displayName: 'Ada' });
+  expect(data.createMeetingInvite.meetingInvite).toMatchObject({
+    provider,
+    displayName: 'Ada',
+    groupCall: true,
+    region: null,
+    joinAt: null,
+  });
 });
 
 test.each([
