@@ -133,12 +133,51 @@ test.each<[string, string, object, RegExp]>([
   },
 );
 
-test('a document that is too deep is rejected', async () => {
+test.each<[string, string]>([
+  ['length', `{ llms { total } } #${'x'.repeat(50_000 - 20)}`],
+  ['number of aliases', `{ ${times(100, (i) => `a${i}: __typename`)} }`],
+  ['number of directives', `{ llms { ${times(50, () => 'total @skip(if: false)')} } }`],
+])('a document of the maximum %s is executed', async (_, document) => {
+  const { run } = await start();
+  expect((await run(document)).errors).toBeUndefined();
+});
+
+test.each<[string, number, object?]>([
+  ['{ llms { total } }', 21],
+  ['{ a: llms { total } b: llms { total } }', 42],
+  ['{ llms(perPage: 3) { items { id } total } }', 1 + 3 * 3],
+  ['{ ... { llms { total } } }', 21],
+  ['{ ... on Query { llms { total } } }', 21],
+  ['{ ...f ...f } fragment f on Query { llms { total } }', 42],
+  ['{ personas(perPage: 3) { items { id avatar { displayName } } } }', 1 + 3 * 4],
+  ['query ($n: Int = 4) { personas(perPage: $n) { items { id } } }', 1 + 4 * 2],
+  ['query ($n: Int = 4) { personas(perPage: $n) { items { id } } }', 1 + 7 * 2, { n: 7 }],
+  [
+    'query ($n: Int!) { ...f ...f } fragment f on Query { personas(perPage: $n) { items { id } } }',
+    2 * (1 + 3 * 2),
+    { n: 3 },
+  ],
+  ['{ avatarsByIds(ids: ["a", "b"]) { id displayName } }', 2 + 2 * 2],
+  ['query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }', 3 + 3, { ids: ['a', 'b', 'c'] }],
+  ['{ __schema { queryType { name } mutationType { name } description } }', Math.ceil(5 / 2) + 1],
+  [
+    '{ __schema { ...f } } fragment f on __Schema { queryType { ... { name kind } } mutationType { name } }',
+    Math.ceil(5 / 2) + 1,
+  ],
+])('the cost of %s is %i', async (document, cost, variables = {}) => {
+  const maximum = { ...getDefaults(documentLimits), cost: cost - 1 };
+  const { run } = await start({ limits: { document: maximum } });
+  const { errors } = await run(document, variables);
+  expect(errors?.[0]?.message).toContain(`has a cost of ${cost}. The maximum cost is ${cost - 1}.`);
+});
+
+test('a document that is too deep is rejected, and one of the maximum depth is executed', async () => {
   const { run } = await start({
     limits: { document: { ...getDefaults(documentLimits), depth: 3 } },
   });
   const { errors } = await run('{ personas { items { avatar { id } } } }');
   expect(errors?.[0]?.message).toBe('The operation has a depth of 4. The maximum depth is 3.');
+  expect((await run('{ personas { items { id } } }')).errors).toBeUndefined();
 });
 
 test('only the cost of the executed operation counts', async () => {
