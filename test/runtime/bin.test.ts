@@ -10,26 +10,26 @@ import { runProgram } from '../support/process.ts';
 import { startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** The words that a process was started with, as its system has them. */
-const wordsOf = async (pid: number | undefined) =>
+/** Returns the command line of a process, as the operating system reports it. */
+const readCommandLine = async (pid: number | undefined) =>
   (await promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)])).stdout;
 
-/** The words by which V8 keeps its heap small, and those by which it has room for requests that wait. */
-const KEPT_SMALL = /--max-semi-space-size=4 --heap-growing-percent=\d+ .*bin\.js/;
-const WITH_ROOM = /--max-semi-space-size=64 .*--heap-growing-percent=\d+ .*bin\.js/;
+/** The options of V8 for a small heap, and those for many waiting requests. */
+const SMALL_HEAP = /--max-semi-space-size=4 --heap-growing-percent=\d+ .*bin\.js/;
+const LARGE_HEAP = /--max-semi-space-size=64 .*--heap-growing-percent=\d+ .*bin\.js/;
 
 test.skipIf(process.platform === 'win32')(
-  'however it is started, the process has a small heap, and is still the one that was started',
+  'however the program is started, its process has the options for a small heap and the same process id',
   async () => {
     const { child, ended } = await startProgram();
-    expect(await wordsOf(child.pid)).toMatch(KEPT_SMALL);
+    expect(await readCommandLine(child.pid)).toMatch(SMALL_HEAP);
     child.kill('SIGTERM');
     expect(await ended()).toBe(0);
   },
 );
 
 test.skipIf(process.platform === 'win32')(
-  'before another service it has room for requests that wait, also where a .env file names it',
+  'with another upstream, the process has the options for many waiting requests, also if a .env file sets it',
   async () => {
     const UPSTREAM_URL = 'http://127.0.0.1:1';
     const folder = await tempFolder();
@@ -42,34 +42,36 @@ test.skipIf(process.platform === 'win32')(
     });
     endWithTest(child);
     await once(child.stdout, 'data');
-    expect(await wordsOf(child.pid)).toMatch(WITH_ROOM);
-    expect(await wordsOf((await startProgram({ UPSTREAM_URL })).child.pid)).toMatch(WITH_ROOM);
+    expect(await readCommandLine(child.pid)).toMatch(LARGE_HEAP);
+    expect(await readCommandLine((await startProgram({ UPSTREAM_URL })).child.pid)).toMatch(
+      LARGE_HEAP,
+    );
   },
 );
 
-test.skipIf(process.platform === 'win32')('so have its workers', async () => {
+test.skipIf(process.platform === 'win32')('workers have the options for a small heap', async () => {
   const { child } = await startProgram({}, ['start', '--workers', '2']);
   const { stdout } = await promisify(execFile)('ps', ['-ww', '-A', '-o', 'ppid=,args=']);
   const workers = stdout.split('\n').filter((line) => line.trim().startsWith(`${child.pid} `));
   expect(workers).toHaveLength(2);
-  for (const worker of workers) expect(worker).toMatch(KEPT_SMALL);
+  for (const worker of workers) expect(worker).toMatch(SMALL_HEAP);
 });
 
-test('a process that its parent talks to stays in touch with it', async () => {
+test('a process with an IPC channel to its parent keeps it', async () => {
   const folder = await tempFolder();
   const child = fork(new URL('../../src/bin.js', import.meta.url), {
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   endWithTest(child);
-  const [said] = child.stdout ? await once(child.stdout, 'data') : [];
-  expect(String(said)).toContain('avatar-graphql');
+  const [printed] = child.stdout ? await once(child.stdout, 'data') : [];
+  expect(String(printed)).toContain('avatar-graphql');
   expect(child.connected).toBe(true);
 });
 
-/** Runs an npm script of the source tree as a newcomer does, for the running test. */
-function runScript(words: readonly string[], settings: Record<string, string> = {}) {
-  const child = spawn('npm', words, {
+/** Runs an npm script of the source tree, until the end of the running test. */
+function runScript(args: readonly string[], settings: Record<string, string> = {}) {
+  const child = spawn('npm', args, {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -99,10 +101,10 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'an option that npm took for itself is named',
+  'an option that npm consumed is reported',
   async () => {
-    for (const words of [['--workers=2'], ['--workers', '2']]) {
-      const { closed, output } = runScript(['start', ...words]);
+    for (const args of [['--workers=2'], ['--workers', '2']]) {
+      const { closed, output } = runScript(['start', ...args]);
       await closed;
       expect(output()).toContain(' after --');
       expect(output()).not.toContain('Console');
@@ -111,7 +113,7 @@ test.skipIf(process.platform === 'win32')(
   60_000,
 );
 
-test('a reader that closes the pipe early gets no stack trace', async () => {
+test('a reader that closes the pipe early causes no stack trace', async () => {
   const { child, ended, output } = runProgram(['doctor'], {
     PORT: '0',
     DATA_DIR: await tempFolder(),

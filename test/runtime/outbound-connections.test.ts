@@ -6,7 +6,7 @@ import { avatarOf } from '../support/upload.ts';
 
 const watcher = new URL('../support/watch-connections.js', import.meta.url).href;
 
-test('a run that answers everything it can answer connects to nobody but its own service', async () => {
+test('while all pages and kinds of operations are served, the program connects to loopback only', async () => {
   const folder = await tempFolder();
   const { printed, output, child, ended } = runProgram([], {
     PORT: '0',
@@ -35,10 +35,9 @@ test('a run that answers everything it can answer connects to nobody but its own
   }
   child.kill('SIGTERM');
   expect(await ended()).toBe(0);
-  const told = [...output().stderr.matchAll(/^OUTREACH (\w+) (.*)$/gm)].map(([, how, whom]) => [
-    how,
-    whom,
-  ]);
-  expect(told).toContainEqual(['connect', '127.0.0.1']);
-  expect(told.filter(([, whom]) => whom !== '127.0.0.1')).toStrictEqual([]);
+  const connections = [...output().stderr.matchAll(/^OUTREACH (\w+) (.*)$/gm)].map(
+    ([, kind, target]) => [kind, target],
+  );
+  expect(connections).toContainEqual(['connect', '127.0.0.1']);
+  expect(connections.filter(([, target]) => target !== '127.0.0.1')).toStrictEqual([]);
 });

@@ -12,7 +12,7 @@ import { multipart } from '../support/upload.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** A replica of the API with our own avatar service in it, on a port that it has again after a restart. */
+/** Starts a replica of the API with the built-in avatar service, on a port that it keeps after a restart. */
 async function createReplica(place: StoreLocation) {
   const port = await freePort();
   const settings = {
@@ -44,7 +44,7 @@ async function startBehindNginx(count: number) {
 const hasNginx = findProgram('nginx') !== undefined;
 
 test.runIf(hasNginx)(
-  'behind nginx, one of three replicas is killed, one restarted, all rolled, and no query fails',
+  'behind nginx, no query fails while replicas are killed and restarted',
   async () => {
     const { url, replicas } = await startBehindNginx(3);
     const [first, second] = replicas;
@@ -69,7 +69,7 @@ test.runIf(hasNginx)(
 );
 
 test.runIf(hasNginx)(
-  'behind nginx, a replica that is killed amid writes has none done twice, and loses none acknowledged',
+  'behind nginx, if a replica is killed during writes, no write is done twice and no acknowledged one is lost',
   async () => {
     const { url, replicas } = await startBehindNginx(2);
     const statuses: number[] = [];
@@ -129,13 +129,13 @@ test.runIf(hasNginx)(
   },
 );
 
-test.runIf(hasNginx)('behind nginx, metrics are not handed out', async () => {
+test.runIf(hasNginx)('behind nginx, metrics are not exposed', async () => {
   const { url } = await startBehindNginx(1);
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
   expect((await fetch(`${url}/ready`)).status).toBe(200);
 });
 
-test.runIf(hasNginx)('behind nginx, the largest document is received', async () => {
+test.runIf(hasNginx)('behind nginx, a document of the maximum size can be uploaded', async () => {
   const { url } = await startBehindNginx(1);
   const query = `mutation ($file: Upload!, $groupId: ID!) {
     uploadKnowledgeDocument(input: { groupId: $groupId, file: $file }) { knowledgeDocument { fileSize } }

@@ -8,17 +8,17 @@ const AUTH = {
   AUTH_AUDIENCE: 'avatars',
 };
 
-/** Runs `token` to its end. */
-async function sign(words: string[], settings: Record<string, string> = AUTH) {
-  const { ended, output } = runProgram(['token', ...words], settings);
+/** Runs the command `token` until it ends. */
+async function sign(args: string[], settings: Record<string, string> = AUTH) {
+  const { ended, output } = runProgram(['token', ...args], settings);
   const code = await ended();
   return { code, token: output().stdout.trim(), error: output().stderr };
 }
 
-test('a printed JWT opens an API with the same settings and no upstream, within its scopes', async () => {
+test('an API with the same settings and the built-in service accepts a printed JWT within its scopes', async () => {
   const { ask } = await startProgram(AUTH);
-  const run = async (words: string[], document: string) => {
-    const { token } = await sign(words);
+  const run = async (args: string[], document: string) => {
+    const { token } = await sign(args);
     return ask(document, {}, { authorization: `Bearer ${token}` });
   };
   const query = '{ personas { total } tools { total } }';
@@ -30,7 +30,7 @@ test('a printed JWT opens an API with the same settings and no upstream, within 
   });
 });
 
-test('a printed JWT is for its subject and time', async () => {
+test('a printed JWT has the given subject, scopes and lifetime', async () => {
   const { token } = await sign(['--subject', 'ada', '--expires', '2h', 'tools:read,tools:write']);
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   expect(claims).toMatchObject({ sub: 'ada', scope: 'tools:read tools:write' });
@@ -41,9 +41,12 @@ test.each<[string[], Record<string, string>, string]>([
   [['personas'], AUTH, 'The scopes are personas:read personas:write'],
   [['--expires', 'soon'], AUTH, 'It must be a time such as 30m, 1h or 7d.'],
   [[], {}, 'Set AUTH_SECRET (at least 32 bytes), AUTH_ISSUER and AUTH_AUDIENCE'],
-])('the words %j with %j fail with a sentence', async (words, settings, sentence) => {
-  const { code, token, error } = await sign(words, settings);
-  expect([code, token]).toStrictEqual([1, '']);
-  expect(error).toContain(sentence);
-  expect(error).not.toContain(AUTH.AUTH_SECRET);
-});
+])(
+  'the arguments %j with the settings %j are rejected in a sentence',
+  async (args, settings, sentence) => {
+    const { code, token, error } = await sign(args, settings);
+    expect([code, token]).toStrictEqual([1, '']);
+    expect(error).toContain(sentence);
+    expect(error).not.toContain(AUTH.AUTH_SECRET);
+  },
+);

@@ -13,13 +13,13 @@ vi.setConfig({ testTimeout: 60_000 });
 const startWorkers = (settings: Record<string, string> = {}) =>
   startProgram({ LOG_LEVEL: 'info', ...settings }, ['start', '--workers', '2']);
 
-/** Process ids of the workers that have answered operations. */
-const pids = ({ logged }: RunningProgram) => [
+/** Returns the process ids of the workers that have executed operations. */
+const getPids = ({ logged }: RunningProgram) => [
   ...new Set(logged().flatMap(({ msg, pid }) => (msg === 'operation' ? [Number(pid)] : []))),
 ];
 
-/** Asks over a connection of its own, which goes to the next worker. */
-const askAnew = async (url: string, path: string) => {
+/** Sends a request over a new connection, which goes to the next worker. */
+const fetchOverNewConnection = async (url: string, path: string) => {
   const dispatcher = new Agent();
   const { body } = await request(`${url}${path}`, { dispatcher, reset: true });
   const text = await body.text();
@@ -27,24 +27,27 @@ const askAnew = async (url: string, path: string) => {
   return text;
 };
 
-/** Asks until so many workers have answered. */
-const heardFrom = async (program: RunningProgram, count: number) => {
-  const heard = async () => {
-    await askAnew(program.url, '/graphql?query={llms{total}}');
-    return pids(program).length;
+/** Sends requests until `count` workers have responded, and returns their process ids. */
+const waitForWorkers = async (program: RunningProgram, count: number) => {
+  const countResponding = async () => {
+    await fetchOverNewConnection(program.url, '/graphql?query={llms{total}}');
+    return getPids(program).length;
   };
-  await expect.poll(heard).toBe(count);
-  return pids(program);
+  await expect.poll(countResponding).toBe(count);
+  return getPids(program);
 };
 
-test('--workers 2 has two processes answer at one address, over one store', async () => {
+test('with --workers 2, two processes serve one address with one store', async () => {
   const program = await startWorkers();
-  await heardFrom(program, 2);
+  await waitForWorkers(program, 2);
   const { data } = await program.ask(
     'mutation { createPersona(input: { name: "Shared" }) { persona { id } } }',
   );
   for (const _ of [1, 2, 3, 4]) {
-    const found = await askAnew(program.url, '/graphql?query={personas(perPage:1){items{id}}}');
+    const found = await fetchOverNewConnection(
+      program.url,
+      '/graphql?query={personas(perPage:1){items{id}}}',
+    );
     expect(JSON.parse(found).data.personas.items).toStrictEqual([
       { id: data.createPersona.persona.id },
     ]);
@@ -53,57 +56,62 @@ test('--workers 2 has two processes answer at one address, over one store', asyn
   expect(await program.stop()).toBe(0);
 });
 
-test('the metrics of all workers are added up, whichever is asked', async () => {
+test('every worker returns the metrics of all workers, added up', async () => {
   const program = await startWorkers();
-  await heardFrom(program, 2);
+  await waitForWorkers(program, 2);
   for (const _ of [1, 2, 3, 4]) {
-    const samples = readSamples(await askAnew(program.url, '/metrics'));
+    const samples = readSamples(await fetchOverNewConnection(program.url, '/metrics'));
     expect(sampleOf(samples, 'avatar_graphql_info')).toBe(2);
-    const answered = sampleOf(samples, 'avatar_graphql_operations_total', { code: 'OK' });
-    await expect.poll(() => program.logged().length).toBe(answered);
+    const operations = sampleOf(samples, 'avatar_graphql_operations_total', { code: 'OK' });
+    await expect.poll(() => program.logged().length).toBe(operations);
   }
 });
 
-/** Workers that serve, and those in whose place another was put, by why. */
-const restarts = async ({ url }: RunningProgram) => {
-  const samples = readSamples(await askAnew(url, '/metrics'));
-  const why = (word: string) =>
-    sampleOf(samples, 'avatar_graphql_worker_restarts_total', { reason: word });
+/** Returns the number of workers, and of restarts by reason. */
+const countRestarts = async ({ url }: RunningProgram) => {
+  const samples = readSamples(await fetchOverNewConnection(url, '/metrics'));
+  const count = (reason: string) =>
+    sampleOf(samples, 'avatar_graphql_worker_restarts_total', { reason });
   return {
     serving: sampleOf(samples, 'avatar_graphql_workers'),
-    died: why('died'),
-    failed: why('failed'),
-    rolled: why('rolled'),
+    died: count('died'),
+    failed: count('failed'),
+    rolled: count('rolled'),
   };
 };
 
-test('a worker that is killed is replaced, and what it does not serve the other does', async () => {
+test('a killed worker is replaced, and requests do not fail', async () => {
   const program = await startWorkers();
-  const [victim = 0, other] = await heardFrom(program, 2);
-  process.kill(victim, 'SIGKILL');
-  const death = { level: 'error', worker: victim, msg: 'a worker died' };
-  // Node leaves a connection hanging that is handed over before the primary hears of the death.
+  const [killed = 0, other] = await waitForWorkers(program, 2);
+  process.kill(killed, 'SIGKILL');
+  const death = { level: 'error', worker: killed, msg: 'a worker died' };
+  // Node.js drops connections that the primary passes to a worker before it learns that the worker died.
   await expect.poll(program.logged).toContainEqual(expect.objectContaining(death));
-  const [, , replacement] = await heardFrom(program, 3);
-  expect([victim, other]).not.toContain(replacement);
-  expect(await restarts(program)).toStrictEqual({ serving: 2, died: 1, failed: 0, rolled: 0 });
+  const [, , replacement] = await waitForWorkers(program, 3);
+  expect([killed, other]).not.toContain(replacement);
+  expect(await countRestarts(program)).toStrictEqual({ serving: 2, died: 1, failed: 0, rolled: 0 });
   const load = startLoad(program.url);
   await load.more(200);
   expect((await load.stop()).failures).toStrictEqual([]);
 });
 
 test.each(['GET', 'POST'] as const)(
-  'SIGHUP puts new workers in the place of all under load of %s queries, and not one request fails',
+  'SIGHUP replaces all workers under a load of %s queries, and no request fails',
   async (method) => {
     const program = await startWorkers();
-    const old = await heardFrom(program, 2);
+    const old = await waitForWorkers(program, 2);
     const load = startLoad(program.url, { method });
     await load.more(100);
     program.child.kill('SIGHUP');
     const isRolled = () => program.logged().some(({ msg }) => msg === 'all workers were replaced');
     await expect.poll(isRolled).toBe(true);
     await load.more(100);
-    expect(await restarts(program)).toStrictEqual({ serving: 2, died: 0, failed: 0, rolled: 2 });
+    expect(await countRestarts(program)).toStrictEqual({
+      serving: 2,
+      died: 0,
+      failed: 0,
+      rolled: 2,
+    });
     const { answered, failures } = await load.stop();
     expect(failures).toStrictEqual([]);
     expect(answered).toBeGreaterThan(200);
@@ -119,10 +127,10 @@ const countWorkers = ({ output }: RunningProgram) => {
   return parents.filter((line) => line.trim() === primary).length;
 };
 
-test('old workers that die while SIGHUP replaces them are replaced once', async () => {
+test('workers that die while SIGHUP replaces them are replaced once', async () => {
   // With port 0, new workers would listen on another port after the death of all old ones.
   const program = await startWorkers({ PORT: String(await freePort()) });
-  const old = await heardFrom(program, 2);
+  const old = await waitForWorkers(program, 2);
   program.child.kill('SIGHUP');
   await expect.poll(() => countWorkers(program)).toBe(3);
   for (const pid of old) process.kill(pid, 'SIGKILL');
@@ -130,7 +138,7 @@ test('old workers that die while SIGHUP replaces them are replaced once', async 
   await expect.poll(isRolled).toBe(true);
   const countAll = async () => ({
     processes: countWorkers(program),
-    ...(await restarts(program)),
+    ...(await countRestarts(program)),
   });
   const all = { processes: 2, serving: 2, died: 2, failed: 0, rolled: 1 };
   await expect.poll(countAll).toStrictEqual(all);
@@ -140,22 +148,23 @@ test('SIGHUP before all workers serve does not end the process', async () => {
   const port = await freePort();
   const settings = { PORT: String(port), DATA_DIR: await tempFolder() };
   const { child, printed } = runProgram(['--workers', '4'], settings);
-  const firstServes = () => askAnew(`http://127.0.0.1:${port}`, '/health').then(() => true);
+  const firstServes = () =>
+    fetchOverNewConnection(`http://127.0.0.1:${port}`, '/health').then(() => true);
   await expect.poll(() => firstServes().catch(() => false)).toBe(true);
   child.kill('SIGHUP');
   await printed(/Workers +4/);
 });
 
-test('SIGTERM to the primary ends all, in order, and leaves nobody behind', async () => {
+test('SIGTERM to the primary ends all processes', async () => {
   const program = await startWorkers();
-  const workers = await heardFrom(program, 2);
+  const workers = await waitForWorkers(program, 2);
   expect(await program.stop()).toBe(0);
   for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow();
 });
 
-test('the death of the primary ends the workers too', async () => {
+test('workers end if the primary is killed', async () => {
   const program = await startWorkers();
-  const workers = await heardFrom(program, 2);
+  const workers = await waitForWorkers(program, 2);
   program.child.kill('SIGKILL');
   const isAlive = (pid: number) => {
     try {
@@ -167,7 +176,7 @@ test('the death of the primary ends the workers too', async () => {
   await expect.poll(() => workers.some(isAlive)).toBe(false);
 });
 
-test('workers that cannot start say why, and the program ends with 1', async () => {
+test('workers that cannot start report the reason, and the exit code is 1', async () => {
   const run = runProgram(['--workers', '2'], { DATA_DIR: '/dev/null/x' });
   expect(await run.ended()).toBe(1);
   expect(run.output().stdout).toBe('');
@@ -176,7 +185,7 @@ test('workers that cannot start say why, and the program ends with 1', async () 
   );
 });
 
-test.each(['0', 'many', '1.5'])('--workers %s is refused in words', async (count) => {
+test.each(['0', 'many', '1.5'])('--workers %s is rejected in a sentence', async (count) => {
   const run = runProgram(['--workers', count], { DATA_DIR: await tempFolder() });
   expect(await run.ended()).toBe(1);
   expect(run.output().stderr).toMatch(

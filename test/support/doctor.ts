@@ -84,3 +84,19 @@ export async function diagnoseHere(settings: Record<string, string>): Promise<Di
   );
   return describe(isHealthy(findings) ? 0 : 1, Findings.parse(findings));
 }
+
+/** A page of personas, as the doctor accepts it from an upstream. */
+export const PAGE = { data: [{ id: 'p1', name: 'Ada' }], meta: { total: 1 } };
+
+/** The UPSTREAM_API_KEY of these tests. */
+export const KEY = 'sk-operator-0123456789';
+
+/** The checks of the upstream, in order. Each depends on the ones before it. */
+const UPSTREAM_CHECKS = ['dns', 'tcp', 'tls', 'http', 'latency', 'api key', 'extensions', 'clock'];
+
+/** Expects that every check after `name` was skipped because of it. */
+export function expectLaterSkipped({ find }: Diagnosis, name: string): void {
+  for (const later of UPSTREAM_CHECKS.slice(UPSTREAM_CHECKS.indexOf(name) + 1)) {
+    expect([later, find(later)]).toStrictEqual([later, `skipped: The check of ${name} failed.`]);
+  }
+}

@@ -1,11 +1,9 @@
 import util, { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
-import { ConfigError } from '../../../src/runtime/config/config-error.ts';
-import { isLoopback } from '../../../src/shared/loopback.ts';
 import { Secret } from '../../../src/shared/secret.ts';
 
-test('without settings, the API listens on loopback and uses the bundled avatar service', () => {
+test('without settings, the API listens on loopback and uses the built-in avatar service', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     listener: {
@@ -39,7 +37,7 @@ test('without settings, the API listens on loopback and uses the bundled avatar 
   ]);
 });
 
-test('an empty setting counts as not set', () => {
+test('an empty setting is the same as an unset one', () => {
   expect(readConfig({ PORT: '', UPSTREAM_URL: '', UPSTREAM_API_KEY: '' })).toStrictEqual(
     readConfig({}),
   );
@@ -142,16 +140,16 @@ test('every setting is read', () => {
   });
 });
 
-test('in production, introspection, the explorer and the header of the response cache are off by default', () => {
+test('in production, introspection, the explorer and the x-response-cache header are off by default', () => {
   const production = readConfig({ NODE_ENV: 'production' }).server;
   expect([production.introspection, production.explorer]).toStrictEqual([false, false]);
   expect(production.responseCacheHeader).toBe(false);
-  const asked = readConfig({
+  const explicit = readConfig({
     NODE_ENV: 'production',
     INTROSPECTION: 'true',
     EXPLORER: 'true',
   }).server;
-  expect([asked.introspection, asked.explorer]).toStrictEqual([true, true]);
+  expect([explicit.introspection, explicit.explorer]).toStrictEqual([true, true]);
 });
 
 test.each([
@@ -160,7 +158,7 @@ test.each([
   [{ PUBLIC_URL: 'https://a.example' }, 600],
   [{ PUBLIC_URL: 'http://localhost:8080' }, 0],
   [{ HOST: '0.0.0.0', RATE_LIMIT: '0' }, 0],
-])('with %j callers have a rate of %i fields a minute', (env, fields) => {
+])('with %j, the rate limit is %i fields per minute and caller', (env, fields) => {
   expect(readConfig(env).rates.fields).toBe(fields);
 });
 
@@ -183,13 +181,13 @@ test.each<[Record<string, string>, readonly string[]]>([
   ],
   [{ UPSTREAM_EXTENSIONS: 'voices,llms' }, ['voices', 'llms']],
   [{ UPSTREAM_PERSONA_BY_ID: 'true' }, []],
-])('with %j an upstream has the extensions of %j', (env, extensions) => {
+])('with %j, the extensions of the upstream are %j', (env, extensions) => {
   const { calls } = readConfig({ UPSTREAM_URL: 'https://b.example', ...env });
   expect(calls.extensions).toStrictEqual(extensions);
   expect(calls.personaById).toBe('UPSTREAM_PERSONA_BY_ID' in env);
 });
 
-test('a database is configured by its address, and the data folder is still known', () => {
+test('a database is configured by its URL, and the data folder keeps its default', () => {
   const DATABASE_URL = 'postgresql://user:password@db.example:5433/avatars?sslmode=verify-full';
   const { avatarService, store } = readConfig({ DATABASE_URL, DATABASE_CONNECTIONS: '3' });
   expect([avatarService.dataDir, store]).toMatchObject(['.data', { connections: 3 }]);
@@ -202,11 +200,11 @@ test('TLS to Redis does not depend on the case of the scheme', () => {
   expect(redis?.url.reveal()).toBe('rediss://:pass@redis.example');
 });
 
-test('the Redis secret defaults to the password of its address', () => {
+test('the Redis secret defaults to the password in its URL', () => {
   const REDIS_URL = 'redis://:pass%2Fword@redis.example';
   const revealSecret = (env: Record<string, string>) => readConfig(env).redis?.secret.reveal();
   expect(revealSecret({ REDIS_URL })).toBe('pass/word');
-  const REDIS_SECRET = 'a secret that all processes have alike';
+  const REDIS_SECRET = 'a secret that all processes share';
   expect(revealSecret({ REDIS_URL, REDIS_SECRET })).toBe(REDIS_SECRET);
   expect(revealSecret({ REDIS_URL: 'redis://127.0.0.1', REDIS_SECRET })).toBe(REDIS_SECRET);
   expect(readConfig({ REDIS_SECRET }).redis).toBeUndefined();
@@ -217,9 +215,9 @@ const AUTH = { AUTH_ISSUER: 'https://issuer.example', AUTH_AUDIENCE: 'avatars' }
 const SHARED = 'sk-1 that is long enough to be a shared secret';
 
 test.each<[string, Record<string, string>]>([
-  ['by a key set', { AUTH_JWKS_URL: 'https://issuer.example/keys' }],
-  ['by a shared secret', { AUTH_SECRET: SHARED }],
-])('an API key is allowed on a public address if callers use JWTs %s', (_, keys) => {
+  ['with a JWKS', { AUTH_JWKS_URL: 'https://issuer.example/keys' }],
+  ['with a shared secret', { AUTH_SECRET: SHARED }],
+])('an API key is allowed on a public address if callers use JWTs, verified %s', (_, keys) => {
   const exposed = { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0', ...AUTH, ...keys };
   expect(readConfig(exposed).auth?.issuer).toBe(AUTH.AUTH_ISSUER);
 });
@@ -234,187 +232,8 @@ test('a configuration never shows its secrets', () => {
     REDIS_URL: 'redis://:sk-1-redis@redis.example',
     DATABASE_URL: 'postgres://user:sk-1@db.example/avatars',
   });
-  const shown = [inspect(config, { depth: 9, showHidden: true }), JSON.stringify(config)];
-  shown.push(`${config.upstream?.apiKey}`, util.format('%o %j', config, config));
-  for (const text of shown) expect(text).not.toContain('sk-1');
+  const representations = [inspect(config, { depth: 9, showHidden: true }), JSON.stringify(config)];
+  representations.push(`${config.upstream?.apiKey}`, util.format('%o %j', config, config));
+  for (const text of representations) expect(text).not.toContain('sk-1');
   expect(config.upstream?.apiKey?.reveal()).toBe('sk-1');
-});
-
-test.each<[string, Record<string, string>, RegExp]>([
-  ['a port that is no number', { PORT: 'http' }, /^PORT must be a number\.$/],
-  ['a port out of range', { PORT: '70000' }, /^PORT must be between 0 and 65535\.$/],
-  [
-    'a Redis of another scheme',
-    { REDIS_URL: 'https://redis.example' },
-    /^REDIS_URL must be a URL such as redis:/,
-  ],
-  [
-    'options of the client in its address',
-    { REDIS_URL: 'redis://:p@redis.example/0?enableOfflineQueue=true' },
-    /^REDIS_URL must not contain anything after the database number\.$/,
-  ],
-  [
-    'a database of Redis that is no number',
-    { REDIS_URL: 'redis://:p@redis.example/main' },
-    /^REDIS_URL must not contain anything after/,
-  ],
-  [
-    'a password that is not encoded',
-    { REDIS_URL: 'redis://:100%@redis.example' },
-    /^REDIS_URL must percent-encode special characters in the user name and password\.$/,
-  ],
-  [
-    'a Redis without any secret',
-    { REDIS_URL: 'redis://redis.example' },
-    /^REDIS_URL without a password requires REDIS_SECRET: /,
-  ],
-  ['half a port', { PORT: '80.5' }, /^PORT must be an integer\.$/],
-  [
-    'no connection at all',
-    { MAX_CONNECTIONS: '0' },
-    /^MAX_CONNECTIONS must be between 1 and 1000000\.$/,
-  ],
-  ['no request at all', { MAX_REQUESTS: '0' }, /^MAX_REQUESTS must be between 1 and 1000000\.$/],
-  [
-    'a notice without end',
-    { DRAIN_NOTICE: '1e9' },
-    /^DRAIN_NOTICE must be between 0 and 300 seconds\.$/,
-  ],
-  [
-    'an upstream that is no address',
-    { UPSTREAM_URL: 'service' },
-    /^UPSTREAM_URL must be the base URL/,
-  ],
-  [
-    'an upstream of another scheme',
-    { UPSTREAM_URL: 'ftp://b.example' },
-    /^UPSTREAM_URL must be the base/,
-  ],
-  [
-    'an upstream with /v1',
-    { UPSTREAM_URL: 'https://b.example/v1/' },
-    /^UPSTREAM_URL must not end with \/v1/,
-  ],
-  [
-    'an upstream with a password',
-    { UPSTREAM_URL: 'https://u:p@b.example' },
-    /must not contain a user name/,
-  ],
-  [
-    'an upstream with a query',
-    { UPSTREAM_URL: 'https://b.example/?a=1' },
-    /must not contain a query/,
-  ],
-  [
-    'an image limit in megabytes',
-    { MAX_IMAGE_BYTES: '10' },
-    /^MAX_IMAGE_BYTES must be between 1024/,
-  ],
-  [
-    'an extension that there is not',
-    { UPSTREAM_EXTENSIONS: 'personas,cookies' },
-    /^UPSTREAM_EXTENSIONS must be none, all, or a comma-separated list of personas, avatars, tools, voices, llms, share-links, meetings, sessions, knowledge\.$/,
-  ],
-  ['a flag that is no flag', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
-  [
-    'a database of another kind',
-    { DATABASE_URL: 'mysql://u:p@db.example/avatars' },
-    /^DATABASE_URL must be a URL such as postgres:/,
-  ],
-  [
-    'a pool of no connections',
-    { DATABASE_CONNECTIONS: '0' },
-    /^DATABASE_CONNECTIONS must be between 1/,
-  ],
-  [
-    'a key without its service',
-    { UPSTREAM_API_KEY: 'sk-1' },
-    /^UPSTREAM_API_KEY requires UPSTREAM_URL/,
-  ],
-  [
-    'a key of two words',
-    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1 x' },
-    /^UPSTREAM_API_KEY must consist of printable/,
-  ],
-  [
-    'a key open to the network',
-    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0' },
-    /^UPSTREAM_API_KEY with HOST 0\.0\.0\.0 would let everyone/,
-  ],
-  [
-    'a key open to the world by a proxy',
-    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', PUBLIC_URL: 'https://a.example' },
-    /^UPSTREAM_API_KEY with PUBLIC_URL https:\/\/a\.example would let everyone/,
-  ],
-  [
-    'tokens of no known issuer',
-    { AUTH_SECRET: SHARED, AUTH_AUDIENCE: 'a' },
-    /^JWT authentication requires AUTH_ISSUER and AUTH_AUDIENCE/,
-  ],
-  [
-    'tokens for any API',
-    { AUTH_SECRET: SHARED, AUTH_ISSUER: 'a' },
-    /^JWT authentication requires AUTH_ISSUER and AUTH_AUDIENCE/,
-  ],
-  ['an issuer without keys', AUTH, /^AUTH_ISSUER and AUTH_AUDIENCE require AUTH_JWKS_URL or/],
-  [
-    'two ways to check tokens',
-    { ...AUTH, AUTH_SECRET: SHARED, AUTH_JWKS_URL: 'https://issuer.example' },
-    /either AUTH_JWKS_URL or AUTH_SECRET, not both/,
-  ],
-  [
-    'a secret that can be guessed',
-    { ...AUTH, AUTH_SECRET: 'sk-1' },
-    /^AUTH_SECRET must be at least 32/,
-  ],
-  [
-    'keys by a way that can be tampered with',
-    { ...AUTH, AUTH_JWKS_URL: 'http://issuer.example' },
-    /^AUTH_JWKS_URL must start with https/,
-  ],
-  [
-    'a shared secret as a public key',
-    { ...AUTH, AUTH_JWKS_URL: 'https://issuer.example', AUTH_ALGORITHMS: 'HS256' },
-    /^AUTH_ALGORITHMS must be among RS256,/,
-  ],
-  [
-    'tokens that are not signed',
-    { ...AUTH, AUTH_SECRET: SHARED, AUTH_ALGORITHMS: 'none' },
-    /^AUTH_ALGORITHMS must be among HS256,/,
-  ],
-  [
-    'tokens with no key that acts for them',
-    { ...UPSTREAM, ...AUTH, AUTH_SECRET: SHARED },
-    /^JWT authentication requires UPSTREAM_API_KEY/,
-  ],
-  [
-    'a proxy that is no address',
-    { TRUSTED_PROXIES: 'proxy' },
-    /^TRUSTED_PROXIES must be addresses/,
-  ],
-  [
-    'an origin with a path',
-    { CORS_ORIGINS: 'https://a.example/' },
-    /^CORS_ORIGINS must be origins/,
-  ],
-  ['every origin', { CORS_ORIGINS: '*' }, /^CORS_ORIGINS must be origins/],
-  ['the origin of nobody', { CORS_ORIGINS: 'null' }, /^CORS_ORIGINS must be origins/],
-])('%s is rejected in one sentence that shows no secret', (_, env, sentence) => {
-  const read = () => readConfig(env);
-  expect(read).toThrow(ConfigError);
-  expect(read).toThrow(sentence);
-  expect(read).not.toThrow(/sk-1|u:p/);
-});
-
-test.each([
-  ['127.0.0.1', true],
-  ['127.1.2.3', true],
-  ['localhost', true],
-  ['::1', true],
-  ['0.0.0.0', false],
-  ['::', false],
-  ['192.168.1.2', false],
-  ['localhost.evil.example', false],
-])('%s is loopback: %s', (host, loopback) => {
-  expect(isLoopback(host)).toBe(loopback);
 });

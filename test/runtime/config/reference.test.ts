@@ -30,7 +30,7 @@ const stated = all.flatMap(({ name, absent }) =>
   'value' in absent ? [[name, absent.value] as const] : [],
 );
 
-test.each(stated)('to set %s to %s, its default, changes nothing', (name, value) => {
+test.each(stated)('setting %s to its default %s changes nothing', (name, value) => {
   expect(readConfig({ [name]: value })).toStrictEqual(readConfig({}));
 });
 

@@ -41,18 +41,18 @@ test.each([
 const misspelled = { CORS_ORIGIN: 'http://localhost:5173' };
 const sentence = 'CORS_ORIGIN is not a setting. Did you mean CORS_ORIGINS?';
 
-test('the start logs a misspelled setting', async () => {
+test('a misspelled setting is logged at start', async () => {
   const { logged } = await startProgram(misspelled);
   await expect.poll(logged).toMatchObject([{ level: 'warn', msg: sentence }]);
 });
 
-test('an error of the settings names a misspelled one', async () => {
+test('the error of an invalid setting also names a misspelled one', async () => {
   const { ended, output } = runProgram([], { ...misspelled, PORT: 'x' });
   expect(await ended()).toBe(1);
   expect(output().stderr).toBe(`PORT must be a number.\n${sentence}\n`);
 });
 
-test('the doctor warns of a misspelled setting', async () => {
+test('the doctor reports a misspelled setting as a warning', async () => {
   const { code, find, adviceOf } = await diagnose(misspelled);
   const settings = 'warning: Valid. Set: PORT, DATA_DIR.';
   expect([code, find('settings'), adviceOf('settings')]).toStrictEqual([0, settings, sentence]);

@@ -48,7 +48,7 @@ test.each([
   'http://',
   'user:hidden',
 ])(
-  'where it applies, the proxy %s is refused in a sentence that does not repeat it',
+  'the invalid proxy %s is rejected in a sentence that does not contain it, if it applies',
   (HTTPS_PROXY) => {
     const read = () => readConfig({ UPSTREAM_URL: SECURE, HTTPS_PROXY });
     expect(read).toThrow(ConfigError);

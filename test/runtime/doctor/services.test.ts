@@ -6,7 +6,7 @@ import { listen } from '../../support/listen.ts';
 
 const AUTH = { AUTH_ISSUER: 'https://issuer.example/', AUTH_AUDIENCE: 'avatars' };
 
-/** Diagnoses a facade of a healthy upstream with further settings. */
+/** Runs the doctor with a healthy upstream and these settings. */
 async function diagnose(settings: Record<string, string>) {
   const { url, keys } = await startAvatarService();
   return diagnoseHere({ UPSTREAM_URL: url, UPSTREAM_API_KEY: keys.pro, ...settings });
@@ -26,13 +26,13 @@ test.each([
   [200, '<html>', 'The JWKS URL did not return a valid JWKS'],
   [200, '[]', 'The JWKS URL did not return a valid JWKS'],
   [404, '', 'The JWKS URL returned status 404'],
-])('a JWKS with status %i and the body %s fails', async (status, body, reason) => {
+])('a JWKS with status %i and the body %s is a failure', async (status, body, reason) => {
   const { code, find } = await diagnose({ ...AUTH, AUTH_JWKS_URL: await answer(status, body) });
   expect(code).toBe(1);
   expect(find('jwks')).toMatch(new RegExp(`^failed: .*${reason}\\.$`));
 });
 
-test('an issuer and a trace collector that cannot be reached fail', async () => {
+test('an unreachable issuer or trace collector is a failure', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const { code, find, adviceOf } = await diagnose({
     ...AUTH,
@@ -46,7 +46,7 @@ test('an issuer and a trace collector that cannot be reached fail', async () => 
   expect(adviceOf('traces')).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
 });
 
-test('a trace collector passes by any response but 404, which is that of another server', async () => {
+test('any response of a trace collector except 404 passes', async () => {
   const collector = await answer(405, '');
   const passed = await diagnose({ OTEL_EXPORTER_OTLP_ENDPOINT: collector });
   expect(passed.find('traces')).toBe(`ok: A collector responds at ${collector}/v1/traces.`);
@@ -58,7 +58,7 @@ test('a trace collector passes by any response but 404, which is that of another
   ]);
 });
 
-test('without a JWKS and a collector, neither is checked', async () => {
+test('a JWKS and a trace collector are checked only if they are set', async () => {
   const AUTH_SECRET = '0123456789-0123456789-0123456789-0123456789';
   const { find } = await diagnose({ ...AUTH, AUTH_SECRET });
   expect(find('jwks')).toBe('skipped: JWTs are verified with AUTH_SECRET.');

@@ -11,7 +11,7 @@ const APOLLO = { format: 'apollo-persisted-query-manifest', version: 1 };
 const NAMES = 'query Names {\n  personas(perPage: 1) {\n    items {\n      ...Name\n    }\n  }\n}';
 const NAME = 'fragment Name on Persona {\n  name\n}';
 
-/** As Apollo's tool writes it: ordered by name, with `__typename`. */
+/** A manifest as Apollo's tool writes it: ordered by name, with `__typename`. */
 const BODY = `fragment Name on Persona {
   name
   __typename

@@ -72,7 +72,7 @@ const ANSWER = {
   meta: { total: 1, lastPage: 1, currentPage: 1, perPage: 10, prev: null, next: null },
 };
 
-test('Redis holds no keys, tokens, names, addresses or responses in clear', async () => {
+test('keys, tokens, names, addresses and responses are not in Redis in clear text', async () => {
   const [redis, upstream] = await Promise.all([startRedis(), startUpstreamAnswering(200, ANSWER)]);
   const heard = await recordCommands(redis.client);
   const settings = {

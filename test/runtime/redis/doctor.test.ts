@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { diagnose } from '../../support/doctor.ts';
 import { startRedis } from '../../support/redis-server.ts';
 
-test('a Redis that responds is told with its latency, and nothing is written to it', async () => {
+test('a Redis that responds is reported with its latency, and nothing is written to it', async () => {
   const redis = await startRedis();
   const { find, code } = await diagnose({ REDIS_URL: redis.url });
   expect(find('redis')).toMatch(
@@ -12,7 +12,7 @@ test('a Redis that responds is told with its latency, and nothing is written to 
   expect(code).toBe(0);
 });
 
-test('a wrong password is told, and neither password is printed', async () => {
+test('a wrong password is reported without either password', async () => {
   const redis = await startRedis();
   const { find, adviceOf, code, lines } = await diagnose({
     REDIS_URL: redis.url.replace(redis.password, 'another-password'),
@@ -23,7 +23,7 @@ test('a wrong password is told, and neither password is printed', async () => {
   expect(code).toBe(1);
 });
 
-test('a replica, which cannot be written to, fails', async () => {
+test('a read-only replica is a failure', async () => {
   const primary = await startRedis();
   const replica = await startRedis({
     replicaof: `127.0.0.1 ${primary.port}`,

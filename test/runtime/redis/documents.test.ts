@@ -29,7 +29,7 @@ async function ask(url: string, query?: string) {
   return JSON.parse(await response.text());
 }
 
-test('a query registered with one replica is known to all', async () => {
+test('a query registered with one replica is registered with all', async () => {
   const { a, b } = await startPair();
   expect((await ask(b.url)).errors[0].message).toBe('PersistedQueryNotFound');
   expect(await ask(a.url, DOCUMENT)).toStrictEqual(FOUND);

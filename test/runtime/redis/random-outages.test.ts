@@ -12,7 +12,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('cut', 'mend'), through: fc.nat(1) }) },
 );
 
-test('whenever replicas lose and regain Redis, a change that all have seen is never undone', async () => {
+test('however replicas lose and regain Redis, a replica never returns data older than a write it has received', async () => {
   const redis = await startRedis();
   const versions = new Map<string, number>();
   const upstream = await startUpstream((request, response) => {

@@ -209,6 +209,6 @@ test('through two replicas, no response reaches another credential, and none is 
     ),
     { numRuns: 60 },
   );
-  // Without shared and cached responses, this test would prove nothing.
+  // The test needs shared and cached responses.
   expect(upstream.calls()).toBeLessThan(asked * 0.8);
 }, 60_000);

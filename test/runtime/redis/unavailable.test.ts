@@ -123,7 +123,7 @@ test('a process starts without Redis and uses it once it is available', async ()
 });
 
 test.each(['a Redis that is away', 'a wrong password'])(
-  'of %s the log tells once, without the password, however many ask',
+  '%s is logged once, without the password, for any number of requests',
   async (what) => {
     const upstream = await startUpstreamAnswering(200, ANSWER);
     const redis = await startRedis();
@@ -151,7 +151,7 @@ test.each(['a Redis that is away', 'a wrong password'])(
   },
 );
 
-test('a Redis without memory is not used, still receives invalidations, and is used again once it has memory', async () => {
+test('a Redis that is out of memory is not used but still receives invalidations, and is used again once it has memory', async () => {
   const upstream = await startUpstreamAnswering(200, ANSWER);
   const redis = await startRedis({ 'maxmemory-policy': 'noeviction' });
   const settings = settingsFor(upstream, redis.url);
@@ -172,7 +172,7 @@ test('a Redis without memory is not used, still receives invalidations, and is u
   for (const replica of [writer, reader]) await becomes(replica, WELL);
 });
 
-test('evicted entries are cache misses and nothing fails', async () => {
+test('evicted entries are cache misses, and no request fails', async () => {
   const upstream = await startUpstreamAnswering(200, { ...ANSWER, name: 'n'.repeat(100_000) });
   const redis = await startRedis({ maxmemory: '6mb', 'maxmemory-policy': 'allkeys-lru' });
   const replica = await startReplica(settingsFor(upstream, redis.url));

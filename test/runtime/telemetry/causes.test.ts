@@ -27,17 +27,21 @@ async function runAndReadLine(settings: Record<string, string>, query = TOOL) {
   return { line: readOperations(program)[0] ?? {}, errors };
 }
 
-const broken = async () => (await startRawUpstream((_, socket) => void socket.destroy())).url;
+const startBroken = async () => (await startRawUpstream((_, socket) => void socket.destroy())).url;
 
-const failing = async (status: string, body: unknown) =>
+const startFailing = async (status: string, body: unknown) =>
   (await startRawUpstream(() => answer(status, body))).url;
 
 test.each<[string, string, () => Promise<string>]>([
   ['ECONNREFUSED', 'UPSTREAM_UNAVAILABLE', async () => `http://127.0.0.1:${await freePort()}`],
   ['ECONNREFUSED', 'UPSTREAM_UNAVAILABLE', async () => `http://localhost:${await freePort()}`],
-  ['UND_ERR_SOCKET', 'UPSTREAM_UNAVAILABLE', broken],
-  ['STATUS_503', 'UPSTREAM_UNAVAILABLE', () => failing('503 Down', { error: 'secret' })],
-  ['STATUS_418', 'UPSTREAM_INVALID_RESPONSE', () => failing('418 Teapot', { error: 'secret' })],
+  ['UND_ERR_SOCKET', 'UPSTREAM_UNAVAILABLE', startBroken],
+  ['STATUS_503', 'UPSTREAM_UNAVAILABLE', () => startFailing('503 Down', { error: 'secret' })],
+  [
+    'STATUS_418',
+    'UPSTREAM_INVALID_RESPONSE',
+    () => startFailing('418 Teapot', { error: 'secret' }),
+  ],
 ])('the cause %s of %s is in the log line', async (cause, outcome, start) => {
   const { line, errors } = await runAndReadLine({ UPSTREAM_URL: await start() });
   expect(line).toMatchObject({ level: 'warn', operation: 'Tool', outcome, cause, call: CALL });
@@ -46,7 +50,7 @@ test.each<[string, string, () => Promise<string>]>([
 });
 
 test('a host name that does not resolve is logged at start and with the operation', async () => {
-  // Longer than a DNS label may be, so that no name server is queried.
+  // The label exceeds the maximum length in DNS, so that no name server is queried.
   const url = `https://${'a'.repeat(64)}.invalid`;
   const program = await startProgram({ UPSTREAM_URL: url });
   await program.ask(TOOL);
@@ -69,17 +73,17 @@ test('operations that share one failed call all log its cause', async () => {
   const program = await startProgram({ UPSTREAM_URL: url });
   const headers = { authorization: 'Bearer secret-key' };
   const write = 'mutation { updateTool(id: "t1", input: { name: "n" }) { tool { name } } }';
-  const answers = [
+  const responses = [
     'query A { tool(id: "t1") { name } }',
     write,
     'query B { tool(id: "t1") { id } }',
   ].map((query) => program.ask(query, {}, headers));
-  const answerAll = () => {
+  const failAll = () => {
     for (const fail of failures.splice(0)) fail();
     return readOperations(program).length;
   };
-  await expect.poll(answerAll).toBe(3);
-  await Promise.all(answers);
+  await expect.poll(failAll).toBe(3);
+  await Promise.all(responses);
   for (const line of readOperations(program)) expect(line).toMatchObject({ cause: 'STATUS_503' });
 });
 
@@ -150,7 +154,7 @@ test('the circuit breaker logs once when it opens and once when it closes', asyn
   const rest = startClient(url, { retries: 0, breakerCalls: 10, breakerPause: 200 });
   const ask = () =>
     rest.tool({ params: { id: 't1' } }).then(
-      () => 'answered',
+      () => 'responded',
       (error: RestError) => findCause(error),
     );
   const opened = {
@@ -169,7 +173,7 @@ test('the circuit breaker logs once when it opens and once when it closes', asyn
     .toBe(2);
   expect(lines).toStrictEqual([opened]);
   isDown = false;
-  await expect.poll(ask).toBe('answered');
+  await expect.poll(ask).toBe('responded');
   expect(lines).toStrictEqual([
     opened,
     { msg: 'circuit breaker closed: the upstream responds again' },
@@ -192,7 +196,7 @@ test('the rejection of a proxy is logged without its password', async () => {
   expect(program.output().stdout).not.toMatch(/secret|right/);
 });
 
-test('a rejected key of this server is an error in the log, once a minute and without the key', async () => {
+test('a rejected key of this server is logged as an error once a minute, without the key', async () => {
   const { url } = await startUpstreamAnswering(401, { error: 'secret-key is not valid' });
   const program = await startProgram({ UPSTREAM_URL: url, UPSTREAM_API_KEY: 'secret-key' });
   for (const id of ['t1', 't2']) {

@@ -16,7 +16,7 @@ const TOOL = { id: '1', name: 'shared' };
 
 test.each([
   ['POST, which takes the fast path', 'POST'],
-  ['GET, which takes Yoga’s', 'GET'],
+  ['GET, which Yoga handles', 'GET'],
 ])(
   'the second of two identical queries by %s is no longer in flight when its client disconnects',
   async (_, method) => {
@@ -59,7 +59,7 @@ const DOCUMENT = '{"query":"{a{b}}"}';
 const REQUESTS: readonly (readonly [name: string, headers: string[], body: string])[] = [
   ['JSON', [JSON_TYPE, 'content-length: 18'], DOCUMENT],
   [
-    'JSON that Yoga reads',
+    'JSON that Yoga parses',
     [JSON_TYPE, 'content-length: 18', 'accept: text/event-stream, application/json'],
     DOCUMENT,
   ],
@@ -71,7 +71,7 @@ const REQUESTS: readonly (readonly [name: string, headers: string[], body: strin
   ['a form', [FORM_TYPE, 'content-length: 5'], '--b--'],
 ];
 
-/** Starts the API with an authentication that takes as long as the test says. */
+/** Starts the API with an authentication that waits until the test resolves it. */
 async function startHeldApi() {
   const arrived = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
@@ -102,9 +102,9 @@ async function startHeldApi() {
     response.on('close', () => closed.resolve());
     return handler(request, response);
   });
-  const countGone = async () =>
+  const countDisconnected = async () =>
     sampleOf(await scrape(url), 'avatar_graphql_operations_total', { code: 'CALLER_GONE' });
-  return { url, arrived, closed, authenticated, countGone };
+  return { url, arrived, closed, authenticated, countDisconnected };
 }
 
 test.each(
@@ -116,7 +116,7 @@ test.each(
 )(
   'a request with %s whose client disconnects %s is recorded',
   async (_, _when, headers, body, sent, isBeforeRead) => {
-    const { url, arrived, closed, authenticated, countGone } = await startHeldApi();
+    const { url, arrived, closed, authenticated, countDisconnected } = await startHeldApi();
     const { port, host, hostname } = new URL(url);
     const socket = connect(Number(port), hostname);
     const head = ['POST /graphql HTTP/1.1', `host: ${host}`, 'authorization: Bearer a', ...headers];
@@ -126,6 +126,6 @@ test.each(
     socket.destroy();
     await closed.promise;
     authenticated.resolve();
-    await expect.poll(countGone).toBe(1);
+    await expect.poll(countDisconnected).toBe(1);
   },
 );

@@ -55,7 +55,7 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
   expect(sampleOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
-test('hits and misses of the response cache are counted without Redis too', async () => {
+test('hits and misses of the response cache are counted without Redis', async () => {
   const { ask, url } = await startProgram({ RESPONSE_CACHE_SECONDS: '60' });
   for (let round = 0; round < 3; round += 1) await ask('query Cached { personas { total } }');
   const samples = await scrape(url);
@@ -66,7 +66,7 @@ test('hits and misses of the response cache are counted without Redis too', asyn
 
 test('each attempt of an unreachable upstream is counted as an error, and an open circuit as down', async () => {
   const { ask, url } = await startProgram({ UPSTREAM_URL: 'http://127.0.0.1:1' });
-  await ask('query Away { personas { total } }');
+  await ask('query Unavailable { personas { total } }');
   const samples = await scrape(url);
   const labels = { endpoint: 'GET /v1/personas', status: 'error' };
   expect(sampleOf(samples, 'avatar_graphql_upstream_calls_total', labels)).toBe(3);
@@ -75,7 +75,7 @@ test('each attempt of an unreachable upstream is counted as an error, and an ope
   expect(sampleOf(samples, 'avatar_graphql_upstream_down')).toBe(0);
   const code = { operation: 'other', code: 'UPSTREAM_UNAVAILABLE' };
   expect(sampleOf(samples, 'avatar_graphql_operations_total', code)).toBe(1);
-  for (const _ of [1, 2, 3]) await ask('query Away { personas { total } }');
+  for (const _ of [1, 2, 3]) await ask('query Unavailable { personas { total } }');
   expect(sampleOf(await scrape(url), 'avatar_graphql_upstream_down')).toBe(1);
 });
 
@@ -93,7 +93,7 @@ test('identical concurrent reads are counted as shared', async () => {
   const inFlight = async () =>
     sampleOf(await scrape(url), 'avatar_graphql_operations_in_flight', {});
   await expect.poll(inFlight).toBe(2);
-  // The upstream calls of a request are made before the next response.
+  // Upstream calls of an earlier request start before this response is sent.
   await scrape(url);
   release();
   await Promise.all(operations);
@@ -101,7 +101,7 @@ test('identical concurrent reads are counted as shared', async () => {
   expect(await countReads(url)).toStrictEqual({ hit: 1, miss: 1 });
 });
 
-test('a shared read that a follower must make itself is a miss', async () => {
+test('a shared read that a follower must repeat is a miss', async () => {
   const held: ServerResponse[] = [];
   const upstream = await startUpstream((_, response) => void held.push(response));
   const { ask, url } = await startProgram({ UPSTREAM_URL: upstream.url });
@@ -161,10 +161,10 @@ test('active calls, queued calls and the limit are measured', async () => {
 
 test('operation names chosen by clients are bounded', async () => {
   const { ask, url } = await startProgram();
-  const asked = Array.from({ length: 230 }, (_, n) =>
+  const responses = Array.from({ length: 230 }, (_, n) =>
     ask(`query N${n} { tools(search: "${n}") { total } }`),
   );
-  await Promise.all(asked);
+  await Promise.all(responses);
   const samples = await scrape(url);
   const names = new Set(
     samples
@@ -176,25 +176,25 @@ test('operation names chosen by clients are bounded', async () => {
   expect(names.size).toBeLessThan(201);
 });
 
-test('strangers cannot use up the names of operations', async () => {
+test('unauthenticated clients cannot use up the bounded number of operation names', async () => {
   const upstream = await startUpstream(({ headers }, response) => {
     if (headers.authorization === 'Bearer a-key') sendJson(response, 200, { data: [], meta: {} });
     else sendJson(response, 401, { message: 'The key is not valid.' });
   });
   const { ask, url } = await startProgram({ UPSTREAM_URL: upstream.url });
-  const strangers = [{ authorization: '' }, { authorization: 'Bearer invented' }];
-  const invent = (n: number) => {
+  const unauthenticated = [{ authorization: '' }, { authorization: 'Bearer invalid' }];
+  const sendNamed = (n: number) => {
     const query = `query N${n} { __typename ${n % 4 < 2 ? '' : 'personas { total }'} }`;
-    return ask(query, {}, strangers[n % 2]);
+    return ask(query, {}, unauthenticated[n % 2]);
   };
-  await Promise.all(Array.from({ length: 260 }, (_, n) => invent(n)));
+  await Promise.all(Array.from({ length: 260 }, (_, n) => sendNamed(n)));
   await ask('query Known { personas { total } }');
   const samples = await scrape(url);
   const names = samples.map(({ labels }) => labels.operation);
   expect(new Set(names)).toStrictEqual(new Set([undefined, 'other', 'refused', 'Known']));
 });
 
-test('an operation name of any length is cut in metrics and logs', async () => {
+test('a long operation name is truncated in metrics and logs', async () => {
   const { ask, url, logged } = await startProgram({ LOG_LEVEL: 'info' });
   await ask(`query ${'Long'.repeat(10_000)} { tools { total } }`);
   const operation = 'Long'.repeat(25);
@@ -203,8 +203,8 @@ test('an operation name of any length is cut in metrics and logs', async () => {
 });
 
 test('unauthenticated operations share one name', async () => {
-  const refusing = await startUpstreamAnswering(401, { error: 'no' });
-  const { ask, url } = await startProgram({ UPSTREAM_URL: refusing.url });
+  const rejecting = await startUpstreamAnswering(401, { error: 'no' });
+  const { ask, url } = await startProgram({ UPSTREAM_URL: rejecting.url });
   for (const name of ['A', 'B']) await ask(`query ${name} { personas { total } }`);
   const samples = await scrape(url);
   const labels = { operation: 'refused', code: 'UNAUTHENTICATED' };

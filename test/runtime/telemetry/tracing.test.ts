@@ -100,7 +100,7 @@ test('concurrent operations have separate traces', async () => {
   }
 });
 
-test('a failed call and its operation are failed spans with a code and without input', async () => {
+test('the spans of a failed call and its operation have an error code and no input', async () => {
   const collector = await startCollector();
   const { ask, stop, url } = await startProgram({
     UPSTREAM_URL: 'http://127.0.0.1:1',

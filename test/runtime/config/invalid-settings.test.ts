@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/runtime/config/config.ts';
+import { ConfigError } from '../../../src/runtime/config/config-error.ts';
+
+const UPSTREAM = { UPSTREAM_URL: 'https://b.example' };
+const AUTH = { AUTH_ISSUER: 'https://issuer.example', AUTH_AUDIENCE: 'avatars' };
+const SHARED = 'sk-1 that is long enough to be a shared secret';
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a port that is not a number', { PORT: 'http' }, /^PORT must be a number\.$/],
+  ['a port out of range', { PORT: '70000' }, /^PORT must be between 0 and 65535\.$/],
+  [
+    'a Redis URL with another scheme',
+    { REDIS_URL: 'https://redis.example' },
+    /^REDIS_URL must be a URL such as redis:/,
+  ],
+  [
+    'a Redis URL with options of the client',
+    { REDIS_URL: 'redis://:p@redis.example/0?enableOfflineQueue=true' },
+    /^REDIS_URL must not contain anything after the database number\.$/,
+  ],
+  [
+    'a Redis database that is not a number',
+    { REDIS_URL: 'redis://:p@redis.example/main' },
+    /^REDIS_URL must not contain anything after/,
+  ],
+  [
+    'a Redis password that is not percent-encoded',
+    { REDIS_URL: 'redis://:100%@redis.example' },
+    /^REDIS_URL must percent-encode special characters in the user name and password\.$/,
+  ],
+  [
+    'a Redis without a secret',
+    { REDIS_URL: 'redis://redis.example' },
+    /^REDIS_URL without a password requires REDIS_SECRET: /,
+  ],
+  ['a port that is not an integer', { PORT: '80.5' }, /^PORT must be an integer\.$/],
+  [
+    'a limit of no connections',
+    { MAX_CONNECTIONS: '0' },
+    /^MAX_CONNECTIONS must be between 1 and 1000000\.$/,
+  ],
+  [
+    'a limit of no requests',
+    { MAX_REQUESTS: '0' },
+    /^MAX_REQUESTS must be between 1 and 1000000\.$/,
+  ],
+  [
+    'a drain notice that is too long',
+    { DRAIN_NOTICE: '1e9' },
+    /^DRAIN_NOTICE must be between 0 and 300 seconds\.$/,
+  ],
+  [
+    'an upstream that is not a URL',
+    { UPSTREAM_URL: 'service' },
+    /^UPSTREAM_URL must be the base URL/,
+  ],
+  [
+    'an upstream URL with another scheme',
+    { UPSTREAM_URL: 'ftp://b.example' },
+    /^UPSTREAM_URL must be the base/,
+  ],
+  [
+    'an upstream URL with /v1',
+    { UPSTREAM_URL: 'https://b.example/v1/' },
+    /^UPSTREAM_URL must not end with \/v1/,
+  ],
+  [
+    'an upstream URL with a password',
+    { UPSTREAM_URL: 'https://u:p@b.example' },
+    /must not contain a user name/,
+  ],
+  [
+    'an upstream URL with a query',
+    { UPSTREAM_URL: 'https://b.example/?a=1' },
+    /must not contain a query/,
+  ],
+  [
+    'an image limit in megabytes',
+    { MAX_IMAGE_BYTES: '10' },
+    /^MAX_IMAGE_BYTES must be between 1024/,
+  ],
+  [
+    'an unknown extension',
+    { UPSTREAM_EXTENSIONS: 'personas,cookies' },
+    /^UPSTREAM_EXTENSIONS must be none, all, or a comma-separated list of personas, avatars, tools, voices, llms, share-links, meetings, sessions, knowledge\.$/,
+  ],
+  ['a flag that is not a boolean', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
+  [
+    'a database URL with another scheme',
+    { DATABASE_URL: 'mysql://u:p@db.example/avatars' },
+    /^DATABASE_URL must be a URL such as postgres:/,
+  ],
+  [
+    'a pool without connections',
+    { DATABASE_CONNECTIONS: '0' },
+    /^DATABASE_CONNECTIONS must be between 1/,
+  ],
+  [
+    'an API key without an upstream',
+    { UPSTREAM_API_KEY: 'sk-1' },
+    /^UPSTREAM_API_KEY requires UPSTREAM_URL/,
+  ],
+  [
+    'an API key with a space',
+    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1 x' },
+    /^UPSTREAM_API_KEY must consist of printable/,
+  ],
+  [
+    'an API key on a public address without authentication',
+    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0' },
+    /^UPSTREAM_API_KEY with HOST 0\.0\.0\.0 would let everyone/,
+  ],
+  [
+    'an API key with a public URL without authentication',
+    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', PUBLIC_URL: 'https://a.example' },
+    /^UPSTREAM_API_KEY with PUBLIC_URL https:\/\/a\.example would let everyone/,
+  ],
+  [
+    'JWTs without an issuer',
+    { AUTH_SECRET: SHARED, AUTH_AUDIENCE: 'a' },
+    /^JWT authentication requires AUTH_ISSUER and AUTH_AUDIENCE/,
+  ],
+  [
+    'JWTs without an audience',
+    { AUTH_SECRET: SHARED, AUTH_ISSUER: 'a' },
+    /^JWT authentication requires AUTH_ISSUER and AUTH_AUDIENCE/,
+  ],
+  ['an issuer without keys', AUTH, /^AUTH_ISSUER and AUTH_AUDIENCE require AUTH_JWKS_URL or/],
+  [
+    'both a JWKS and a shared secret',
+    { ...AUTH, AUTH_SECRET: SHARED, AUTH_JWKS_URL: 'https://issuer.example' },
+    /either AUTH_JWKS_URL or AUTH_SECRET, not both/,
+  ],
+  [
+    'a shared secret that is too short',
+    { ...AUTH, AUTH_SECRET: 'sk-1' },
+    /^AUTH_SECRET must be at least 32/,
+  ],
+  [
+    'a JWKS over http',
+    { ...AUTH, AUTH_JWKS_URL: 'http://issuer.example' },
+    /^AUTH_JWKS_URL must start with https/,
+  ],
+  [
+    'an HMAC algorithm with a JWKS',
+    { ...AUTH, AUTH_JWKS_URL: 'https://issuer.example', AUTH_ALGORITHMS: 'HS256' },
+    /^AUTH_ALGORITHMS must be among RS256,/,
+  ],
+  [
+    'the algorithm none',
+    { ...AUTH, AUTH_SECRET: SHARED, AUTH_ALGORITHMS: 'none' },
+    /^AUTH_ALGORITHMS must be among HS256,/,
+  ],
+  [
+    'JWTs without an API key of the server',
+    { ...UPSTREAM, ...AUTH, AUTH_SECRET: SHARED },
+    /^JWT authentication requires UPSTREAM_API_KEY/,
+  ],
+  [
+    'a trusted proxy that is not an address',
+    { TRUSTED_PROXIES: 'proxy' },
+    /^TRUSTED_PROXIES must be addresses/,
+  ],
+  [
+    'an origin with a path',
+    { CORS_ORIGINS: 'https://a.example/' },
+    /^CORS_ORIGINS must be origins/,
+  ],
+  ['an origin for all pages', { CORS_ORIGINS: '*' }, /^CORS_ORIGINS must be origins/],
+  ['the origin null', { CORS_ORIGINS: 'null' }, /^CORS_ORIGINS must be origins/],
+])('%s is rejected in one sentence without secrets', (_, env, sentence) => {
+  const read = () => readConfig(env);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(sentence);
+  expect(read).not.toThrow(/sk-1|u:p/);
+});

@@ -1,0 +1,123 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeFolder, diagnose } from '../../support/doctor.ts';
+import { freePort } from '../../support/free-port.ts';
+import { listen } from '../../support/listen.ts';
+import { runProgram } from '../../support/process.ts';
+import { tempStoreFolder } from '../../support/store-location.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+test('on the terminal, each check has a line with advice below it, and the last line has the counts', async () => {
+  const cwd = await tempFolder();
+  const run = runProgram(
+    ['doctor'],
+    { PORT: '0', UPSTREAM_URL: 'https://no-such-host.invalid' },
+    { cwd },
+  );
+  expect(await run.ended()).toBe(1);
+  const { stdout, stderr } = run.output();
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^ok {7}settings {4}Valid\. Set: PORT, UPSTREAM_URL\.$/m);
+  expect(stdout).toMatch(
+    /^FAILED {3}dns {9}no-such-host\.invalid cannot .*\n {21}Check the host name/m,
+  );
+  expect(stdout).toMatch(/\n\n2 ok, 0 warnings, 1 failed, 11 skipped\n$/);
+  expect(describeFolder(cwd)).toStrictEqual([]);
+});
+
+test('every invalid setting is named once, and all other checks are skipped', async () => {
+  const { code, lines, find } = await diagnose({ PORT: 'x', UPSTREAM_URL: 'y' });
+  expect(find('settings')).toMatch(/^failed: PORT must be a number\. UPSTREAM_URL must be .*\.$/);
+  expect(find('settings').match(/UPSTREAM_URL/g)).toHaveLength(1);
+  expect(
+    lines.slice(1).filter((line) => !line.endsWith('The check of settings failed.')),
+  ).toStrictEqual([]);
+  expect(code).toBe(1);
+});
+
+test('a manifest that cannot be read is a failure of the settings', async () => {
+  const { find } = await diagnose({ PERSISTED_OPERATIONS: '/no/such/file.json' });
+  expect(find('settings')).toMatch(
+    /^failed: PERSISTED_OPERATIONS \/no\/such\/file\.json does not exist\.$/,
+  );
+});
+
+test('no secret of the settings is printed', async () => {
+  const secrets = {
+    UPSTREAM_API_KEY: 'sk-secret-upstream-key',
+    AUTH_SECRET: 'secret-of-an-issuer-0123456789-0123456789',
+    REDIS_URL: `redis://anna:secret-redis-password@127.0.0.1:${await freePort()}`,
+    REDIS_SECRET: 'secret-of-redis-0123456789-0123456789-0123',
+    METRICS_TOKEN: 'secret-metrics-token',
+    DATABASE_URL: `postgres://anna:secret-db-password@127.0.0.1:${await freePort()}/x`,
+    STORE_SECRET: 'secret-of-the-store-0123456789-0123456789',
+  };
+  const rest = { PORT: '0', AUTH_ISSUER: 'i', AUTH_AUDIENCE: 'a', ...secrets };
+  const upstream = { UPSTREAM_URL: `http://127.0.0.1:${await freePort()}` };
+  for (const settings of [
+    { ...rest, ...upstream },
+    { ...rest, UPSTREAM_API_KEY: '', AUTH_SECRET: '', AUTH_ISSUER: '', AUTH_AUDIENCE: '' },
+    { ...rest, ...upstream, PORT: 'x', REDIS_URL: 'redis:secret-redis-password' },
+  ]) {
+    for (const commandLine of [['doctor'], ['doctor', '--json']]) {
+      const run = runProgram(commandLine, settings, { cwd: await tempFolder() });
+      expect(await run.ended()).toBe(1);
+      const { stdout, stderr } = run.output();
+      expect(stdout).toContain('settings');
+      expect(stdout + stderr).not.toMatch(/secret-|sk-secret|anna/);
+    }
+  }
+});
+
+test('a port that another program uses is a failure', async () => {
+  const { port } = new URL(await listen((_, response) => void response.writeHead(404).end()));
+  const { find, code } = await diagnose({ PORT: port });
+  expect(find('port')).toBe(
+    `failed: Port ${port} on 127.0.0.1 is already in use. Set PORT to a different port.`,
+  );
+  expect(code).toBe(1);
+});
+
+test('a host that is not an address of this machine is a failure', async () => {
+  const { find, code } = await diagnose({ HOST: 'no-such-host.invalid' });
+  expect(find('port')).toBe('failed: HOST no-such-host.invalid is not an address of this machine.');
+  expect(code).toBe(1);
+});
+
+test('an unreachable Redis is reported without its password', async () => {
+  const port = await freePort();
+  const { find, adviceOf, code } = await diagnose({
+    REDIS_URL: `redis://:db-password@127.0.0.1:${port}`,
+    REDIS_SECRET: 'x'.repeat(32),
+  });
+  expect(find('redis')).toBe(`failed: Redis at 127.0.0.1:${port} cannot be used: ECONNREFUSED.`);
+  expect(adviceOf('redis')).toMatch(/^Check REDIS_URL/);
+  expect(code).toBe(1);
+});
+
+/** Node's permissions to read files, to connect and to start processes, but not to write. */
+const READ_ONLY = [
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-child-process',
+  ...['--allow-net'].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag)),
+];
+
+test('the doctor needs no write permission, with a store or an upstream', async () => {
+  const permissions = { NODE_OPTIONS: READ_ONLY.join(' '), NODE_NO_WARNINGS: '1' };
+  const withStore = await diagnose(permissions, await tempStoreFolder());
+  expect(withStore.find('store')).toContain('is sound.');
+  expect(withStore.code).toBe(0);
+  const url = await listen((_, response) => void response.end('{"data":[]}'));
+  const withUpstream = await diagnose({ ...permissions, UPSTREAM_URL: url });
+  expect(withUpstream.find('http')).toBe('ok: HTTP/1.1. GET /v1/personas returned 200.');
+  expect(withUpstream.code).toBe(0);
+});
+
+test('no check creates the data folder', async () => {
+  const folder = await tempFolder();
+  await mkdir(join(folder, 'work'));
+  await diagnose({ DATA_DIR: join(folder, 'data') }, join(folder, 'work'));
+  expect(describeFolder(folder).map((line) => line.split(' ')[0])).toStrictEqual(['work']);
+});

@@ -1,0 +1,59 @@
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { findExtensions } from '../../conformance/extensions.ts';
+import { diagnoseHere, KEY, PAGE } from '../../support/doctor.ts';
+import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
+import { sendJson, startUpstream } from '../../support/upstream.ts';
+
+const LIST = '/v1/personas?page=1&perPage=1';
+
+test('extensions that the setting lacks are a warning with the setting to use', async () => {
+  const upstream = await startLiveUpstream();
+  const { find, adviceOf, code } = await diagnoseHere({
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_API_KEY: LIVE_KEY,
+    UPSTREAM_EXTENSIONS: 'voices',
+  });
+  expect(find('extensions')).toBe(
+    'warning: The upstream has personas, avatars, tools, voices, llms, sessions. Not known: share-links, meetings, knowledge, because the list is empty or does not exist. UPSTREAM_EXTENSIONS does not name personas, avatars, tools, llms, sessions.',
+  );
+  expect(adviceOf('extensions')).toBe(
+    'Set UPSTREAM_EXTENSIONS=personas,avatars,tools,voices,llms,sessions to use them.',
+  );
+  expect(code).toBe(0);
+});
+
+test('extensions that the upstream lacks are a failure, and those with an empty list or a 404 are unknown', async () => {
+  const upstream = await startUpstream(({ url }, response) => {
+    if (url?.startsWith('/v1/personas?')) return sendJson(response, 200, PAGE);
+    return sendJson(response, url === '/v1/tools' ? 404 : 405, { error: 'No' });
+  });
+  const { find, adviceOf, code } = await diagnoseHere({
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_API_KEY: KEY,
+    UPSTREAM_EXTENSIONS: 'tools,voices',
+  });
+  expect(find('extensions')).toBe(
+    'failed: The upstream has none. Not known: tools, because the list is empty or does not exist. UPSTREAM_EXTENSIONS names voices, which it does not have.',
+  );
+  expect(adviceOf('extensions')).toBe('Set UPSTREAM_EXTENSIONS=tools.');
+  expect(code).toBe(1);
+});
+
+test.each<[string, RequestListener]>([
+  ['has all', (_, response) => sendJson(response, 200, PAGE)],
+  ['has none', ({ url }, response) => sendJson(response, url === LIST ? 200 : 405, PAGE)],
+  [
+    'has some',
+    ({ url }, response) =>
+      sendJson(response, /voices|llms|personas\?/.test(url ?? '') ? 200 : 405, PAGE),
+  ],
+])(
+  'the doctor and the conformance checks find the same extensions of an upstream that %s',
+  async (_, listener) => {
+    const upstream = await startUpstream(listener);
+    const found = await findExtensions({ url: upstream.url, key: KEY, personaId: 'p1' });
+    const { find } = await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
+    expect(find('extensions')).toContain(`The upstream has ${found.join(', ') || 'none'}.`);
+  },
+);

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runProgram } from '../support/process.ts';
+import { startProgram } from '../support/program.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+/** Runs a command of `keys` until it ends. */
+const runKeys = async (folder: string, ...commandLine: string[]) => {
+  const run = runProgram(['keys', ...commandLine], { DATA_DIR: folder });
+  return { code: await run.ended(), ...run.output() };
+};
+
+test('keys are created, listed without the key itself, accepted by a running service, and revoked', async () => {
+  const { ask, folder } = await startProgram({ HOST: '0.0.0.0', DATA_DIR: await tempFolder() });
+  expect((await ask('{ personas { total } }')).errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  const created = await runKeys(folder, 'create', '--plan', 'free', '--label', 'kiosk');
+  expect(created).toMatchObject({ code: 0, stderr: `Created in ${folder}.\n` });
+  const key = created.stdout.trim();
+  const headers = { authorization: `Bearer ${key}` };
+  expect((await ask('{ personas { total } }', {}, headers)).data.personas.total).toBeGreaterThan(0);
+  const { stdout: listed } = await runKeys(folder, 'list');
+  expect(listed).toMatch(/^\S{36} {2}free .* active {2}kiosk\n$/);
+  expect(listed).not.toContain(key);
+  const id = listed.slice(0, 36);
+  expect(await runKeys(folder, 'revoke', id)).toMatchObject({ code: 0 });
+  expect((await ask('{ personas { total } }', {}, headers)).errors[0].extensions.code).toBe(
+    'UNAUTHENTICATED',
+  );
+  expect(await runKeys(folder, 'revoke', id)).toMatchObject({
+    code: 1,
+    stderr: `No API key has the id ${id}.\n`,
+  });
+  expect(readFileSync(join(folder, 'avatar-service.sqlite')).includes(key)).toBe(false);
+});
+
+test.each([['list'], ['revoke', 'k1']])(
+  'keys %s does not create a store',
+  async (...commandLine) => {
+    const folder = join(await tempFolder(), 'data');
+    expect(await runKeys(folder, ...commandLine)).toStrictEqual({
+      code: 1,
+      stdout: '',
+      stderr: `There is no store at ${folder}. Check DATA_DIR. \`avatar-graphql keys create\` creates a store.\n`,
+    });
+    expect(existsSync(folder)).toBe(false);
+  },
+);

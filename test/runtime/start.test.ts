@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { listen } from '../support/listen.ts';
+import { runProgram } from '../support/process.ts';
+import { startProgram } from '../support/program.ts';
+import { startRawUpstream } from '../support/raw-upstream.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+test('without settings, the program starts, prints a summary and serves requests', async () => {
+  const { output, ask, folder } = await startProgram();
+  const { data } = await ask('{ personas(perPage: 1) { total items { name } } }');
+  expect(data.personas.total).toBeGreaterThanOrEqual(24);
+  const { stdout, stderr } = output();
+  expect(stderr).toBe('');
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/\d{4,5}\b/, 'PORT').replace(folder, 'FOLDER')),
+  ).toStrictEqual([
+    `avatar-graphql ${packageJson.version}`,
+    '  Console   http://127.0.0.1:PORT',
+    '  Explorer  http://127.0.0.1:PORT/graphql',
+    '  Upstream  built-in avatar service at http://127.0.0.1:PORT (UPSTREAM_URL is not set)',
+    '  Data      FOLDER',
+    '  Keys      not required on this machine',
+  ]);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends the program with exit code 0',
+  async (signal) => {
+    const { child, ended } = await startProgram();
+    child.kill(signal);
+    expect(await ended()).toBe(0);
+  },
+);
+
+test('acknowledged writes survive a restart, and the sample data is not added again', async () => {
+  const first = await startProgram();
+  const created = await first.ask(
+    'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
+  );
+  const before = await first.ask('{ personas { total } }');
+  first.child.kill('SIGKILL');
+  await first.ended();
+  const second = await startProgram({ DATA_DIR: first.folder });
+  const { data } = await second.ask('{ personas(perPage: 1) { total items { id } } }');
+  expect(data.personas).toStrictEqual({
+    total: before.data.personas.total,
+    items: [{ id: created.data.createPersona.persona.id }],
+  });
+});
+
+test('after SIGTERM, active requests get a response, and new connections are refused', async () => {
+  let release: () => void = () => undefined;
+  const { promise: called, resolve: onCalled } = Promise.withResolvers<void>();
+  const upstream = await listen((_, response) => {
+    release = () => response.end('{"id":"t1"}');
+    onCalled();
+  });
+  const { child, ask, ended, url } = await startProgram({ UPSTREAM_URL: upstream });
+  const response = ask('{ tool(id: "t1") { id } }');
+  await called;
+  child.kill('SIGTERM');
+  await expect.poll(() => fetch(`${url}/health`).catch(() => 'refused')).toBe('refused');
+  release();
+  expect(await response).toStrictEqual({ data: { tool: { id: 't1' } } });
+  expect(await ended()).toBe(0);
+});
+
+test('a second signal ends the program immediately', async () => {
+  const { promise: called, resolve: onCalled } = Promise.withResolvers<void>();
+  const silent = await startRawUpstream(() => {
+    onCalled();
+    return undefined;
+  });
+  const { child, ask, ended, url } = await startProgram({ UPSTREAM_URL: silent.url });
+  const rejection = expect(ask('{ tool(id: "t1") { id } }')).rejects.toThrow();
+  await called;
+  child.kill('SIGTERM');
+  await expect.poll(() => fetch(`${url}/health`).catch(() => 'refused')).toBe('refused');
+  child.kill('SIGTERM');
+  expect(await ended()).toBe(1);
+  await rejection;
+});
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ PORT: 'http' }, /^PORT must be a number\.\n$/],
+  [{ UPSTREAM_URL: 'service' }, /^UPSTREAM_URL must be .*\.\n$/],
+  [
+    { UPSTREAM_URL: 'https://a.example', UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0' },
+    /^UPSTREAM_API_KEY with HOST .*\.\n$/,
+  ],
+  [
+    { HOST: 'no.such.host.invalid' },
+    /^HOST no\.such\.host\.invalid is not an address of this machine\.\n$/,
+  ],
+  [
+    { DATA_DIR: '/dev/null/x' },
+    /^The store \/dev\/null\/x\/avatar-service\.sqlite cannot be opened: .*\.\n$/,
+  ],
+])(
+  'the invalid settings %j are reported in one sentence, with exit code 1',
+  async (settings, sentence) => {
+    const folder = await tempFolder();
+    const run = runProgram([], { PORT: '0', DATA_DIR: folder, ...settings });
+    expect(await run.ended()).toBe(1);
+    expect(run.output()).toStrictEqual({ stdout: '', stderr: expect.stringMatching(sentence) });
+    expect(run.output().stderr).not.toContain('sk-1');
+  },
+);
+
+test('a port in use is reported in one sentence, with exit code 1', async () => {
+  const { port } = new URL(await listen(() => undefined));
+  const run = runProgram([], { PORT: port, DATA_DIR: await tempFolder() });
+  expect(await run.ended()).toBe(1);
+  expect(run.output().stderr).toBe(
+    `Port ${port} on 127.0.0.1 is already in use. Set PORT to a different port.\n`,
+  );
+});
+
+test('a file that is not a store is reported in one sentence, and not changed', async () => {
+  const folder = await tempFolder();
+  const file = join(folder, 'avatar-service.sqlite');
+  await writeFile(file, 'text that is not a database');
+  const run = runProgram([], { PORT: '0', DATA_DIR: folder });
+  expect(await run.ended()).toBe(1);
+  expect(run.output().stderr).toMatch(
+    /^The store .* cannot be opened: file is not a database\.\n$/,
+  );
+  expect(readFileSync(file, 'utf8')).toBe('text that is not a database');
+});
+
+test('settings are also read from a .env file in the working directory', async () => {
+  const folder = await tempFolder();
+  await writeFile(join(folder, '.env'), 'PORT=nope\n');
+  const run = runProgram([], {}, { cwd: folder });
+  expect(await run.ended()).toBe(1);
+  expect(run.output().stderr).toBe('PORT must be a number.\n');
+});
+
+test('the avatar service runs in its own process, as the upstream of an API in another one', async () => {
+  const service = await startProgram({}, ['service']);
+  const run = runProgram(['keys', 'create', '--plan', 'pro'], { DATA_DIR: service.folder });
+  const [key] = await run.printed(/ak_\S+/);
+  const api = await startProgram({ UPSTREAM_URL: service.url, UPSTREAM_API_KEY: key });
+  const { data } = await api.ask('{ personas(perPage: 1) { items { avatar { imageUrl } } } }', {
+    authorization: 'Bearer caller-key',
+  });
+  const [{ avatar }] = data.personas.items;
+  expect((await fetch(avatar.imageUrl)).status).toBe(200);
+  expect(api.output().stdout).toContain(`Upstream  ${service.url}`);
+  service.child.kill('SIGTERM');
+  expect(await service.ended()).toBe(0);
+});
+
+test('an API with a key of its own accepts requests to its own host names only', async () => {
+  const settings = {
+    PORT: '0',
+    DATA_DIR: await tempFolder(),
+    PUBLIC_URL: 'https://avatars.example',
+  };
+  const [, url = ''] = await runProgram([], settings).printed(
+    /Console {3}https:\/\/avatars\.example \(listening on (http:.*)\)\n/,
+  );
+  const { port } = new URL(url);
+  const agent = new Agent();
+  const status = async (host: string) => {
+    const { statusCode, body } = await request(`${url}/graphql?query={llms{total}}`, {
+      headers: { host },
+      dispatcher: agent,
+    });
+    await body.dump();
+    return statusCode;
+  };
+  expect(await status(`localhost:${port}`)).toBe(200);
+  expect(await status('avatars.example')).toBe(200);
+  expect(await status(`evil.example:${port}`)).toBe(421);
+  await agent.close();
+});
+
+test('images of the built-in service have URLs of the API', async () => {
+  const { ask, url } = await startProgram();
+  const { data } = await ask('{ personas(perPage: 1) { items { avatar { imageUrl } } } }');
+  const [{ avatar }] = data.personas.items;
+  expect(avatar.imageUrl.startsWith(`${url}/v1/avatars/`)).toBe(true);
+  const image = await fetch(avatar.imageUrl);
+  expect([image.status, image.headers.get('content-type')]).toStrictEqual([
+    200,
+    expect.stringMatching(/^image\//),
+  ]);
+  expect((await fetch(`${url}/v1/personas`)).status).toBe(404);
+});
