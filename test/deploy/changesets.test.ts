@@ -11,51 +11,49 @@ const execute = promisify(execFile);
 
 const COMMAND = resolve('node_modules/@changesets/cli/bin.js');
 
-/** Reports every connection that a process makes. */
+/** A module that reports every connection of a process. */
 const WATCHER = new URL('../support/watch-connections.js', import.meta.url).href;
 
-const namesIn = async (folder: string) =>
+const listChangesets = async (folder: string) =>
   (await readdir(join(folder, '.changeset'))).filter(
     (name) => name.endsWith('.md') && name !== 'README.md',
   );
 
-test('changes that wait become lines of the changelog and the next version, with nobody asked', async ({
+test('changesets are added to the changelog with the next version, without network connections', async ({
   skip,
 }) => {
   const folder = await tempFolder();
-  await execute('git', ['init', '--quiet', folder]).catch(() => skip('there is no git here'));
+  await execute('git', ['init', '--quiet', folder]).catch(() => skip('git is not installed'));
   for (const part of ['package.json', 'CHANGELOG.md', '.changeset']) {
     await cp(part, join(folder, part), { recursive: true });
   }
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-  const changeset = (...words: string[]) =>
-    execute(process.execPath, ['--import', WATCHER, COMMAND, ...words], { cwd: folder });
+  const changeset = (...args: string[]) =>
+    execute(process.execPath, ['--import', WATCHER, COMMAND, ...args], { cwd: folder });
 
-  const added = await changeset(
-    'add',
-    '--major',
-    'avatar-graphql',
-    '-m',
-    'Settings are read anew.',
-  );
-  const waiting = await Promise.all(
-    (await namesIn(folder)).map((name) => readFile(join(folder, '.changeset', name), 'utf8')),
+  const added = await changeset('add', '--major', 'avatar-graphql', '-m', 'Settings are reloaded.');
+  const changesets = await Promise.all(
+    (await listChangesets(folder)).map((name) =>
+      readFile(join(folder, '.changeset', name), 'utf8'),
+    ),
   );
   const released = await changeset('version');
 
   const changelog = await readFile(join(folder, 'CHANGELOG.md'), 'utf8');
   const [latest = ''] = changelog.split(`## ${packageJson.version}\n`);
-  expect(latest).toContain('\n- Settings are read anew.\n');
-  for (const text of waiting) {
+  expect(latest).toContain('\n- Settings are reloaded.\n');
+  for (const text of changesets) {
     const [sentence = ''] = text.split('---\n').at(-1)?.trim().split('\n') ?? [];
     expect(latest).toContain(sentence);
   }
-  expect(changelog).toContain(await readFile('CHANGELOG.md', 'utf8').then((was) => was.slice(18)));
+  expect(changelog).toContain(
+    await readFile('CHANGELOG.md', 'utf8').then((text) => text.slice(18)),
+  );
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
   expect(latest).toContain(`## ${version}\n`);
   expect(version).not.toBe(packageJson.version);
-  expect(await namesIn(folder)).toStrictEqual([]);
-  for (const { stderr } of [added, released]) expect(stderr).not.toContain('OUTREACH');
+  expect(await listChangesets(folder)).toStrictEqual([]);
+  for (const { stderr } of [added, released]) expect(stderr).not.toContain('OUTBOUND');
 });

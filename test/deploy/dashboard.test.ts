@@ -54,23 +54,23 @@ const expressions = [
   ),
 ];
 
-/** Labels that Prometheus itself gives to what it scrapes. */
-const OF_PROMETHEUS = ['job', 'instance'];
+/** Labels that Prometheus adds to all samples. */
+const PROMETHEUS_LABELS = ['job', 'instance'];
 
 interface Selector {
   readonly metric: string;
   readonly matchers: { readonly label: string; readonly text: string }[];
 }
 
-/** The metrics that an expression selects, and the labels by which it groups; throws where Prometheus would not read it. */
+/** Parses the metrics that an expression selects, and the labels by which it groups. @throws Error if it is invalid. */
 function readExpression(expr: string) {
-  // Grafana puts an interval in before Prometheus sees the expression.
+  // Grafana replaces the variable before it sends the expression to Prometheus.
   const text = expr.replaceAll('$__rate_interval', '5m');
   const selectors: Selector[] = [];
   const grouped: string[] = [];
   parser.parse(text).iterate({
     enter: ({ name, from, to, node }) => {
-      if (name === '⚠') throw new Error(`It cannot be read at ${text.slice(from - 20, to + 20)}.`);
+      if (name === '⚠') throw new Error(`Invalid expression at ${text.slice(from - 20, to + 20)}.`);
       if (name === 'VectorSelector') {
         const metric = node.getChild('Identifier');
         selectors.push({ metric: metric ? text.slice(metric.from, metric.to) : '', matchers: [] });
@@ -90,9 +90,9 @@ function readExpression(expr: string) {
 
 let exposed: Promise<Sample[]> | undefined;
 
-/** What a program exposes that has done a little of everything. */
-async function exposure(): Promise<Sample[]> {
-  const [{ ask, url }, away, several] = await Promise.all([
+/** Returns the samples of programs that have processed operations of each kind. */
+async function collectSamples(): Promise<Sample[]> {
+  const [{ ask, url }, unavailable, clustered] = await Promise.all([
     startProgram(),
     startProgram({
       UPSTREAM_URL: 'http://127.0.0.1:1',
@@ -109,34 +109,39 @@ async function exposure(): Promise<Sample[]> {
   for (const _ of [1, 2]) await ask(mint, { id: data.personas.items[0].id });
   const body = avatarOf(seedImage('png'));
   await fetch(`${url}/graphql`, { method: 'POST', body });
-  await away.ask('{ personas { total } }');
-  return (await Promise.all([url, away.url, several.url].map((each) => scrape(each)))).flat();
+  await unavailable.ask('{ personas { total } }');
+  return (
+    await Promise.all([url, unavailable.url, clustered.url].map((each) => scrape(each)))
+  ).flat();
 }
 
-test.each(expressions)('%s asks only for metrics and labels that are exposed', async (_, expr) => {
-  exposed ??= exposure();
-  const samples = await exposed;
-  const { selectors, grouped } = readExpression(expr);
-  expect(selectors).not.toHaveLength(0);
-  const labelsOf = (metric: string) =>
-    samples.filter(({ name }) => name === metric).flatMap(({ labels }) => Object.keys(labels));
-  for (const { metric, matchers } of selectors) {
-    expect(samples.map(({ name }) => name)).toContain(metric);
-    const known = [...labelsOf(metric), ...OF_PROMETHEUS];
-    for (const { label } of matchers) expect(known).toContain(label);
-  }
-  const anywhere = [...selectors.flatMap(({ metric }) => labelsOf(metric)), ...OF_PROMETHEUS];
-  for (const label of grouped) expect(anywhere).toContain(label);
-});
+test.each(expressions)(
+  '%s uses only metrics and labels that the program exposes',
+  async (_, expr) => {
+    exposed ??= collectSamples();
+    const samples = await exposed;
+    const { selectors, grouped } = readExpression(expr);
+    expect(selectors).not.toHaveLength(0);
+    const labelsOf = (metric: string) =>
+      samples.filter(({ name }) => name === metric).flatMap(({ labels }) => Object.keys(labels));
+    for (const { metric, matchers } of selectors) {
+      expect(samples.map(({ name }) => name)).toContain(metric);
+      const known = [...labelsOf(metric), ...PROMETHEUS_LABELS];
+      for (const { label } of matchers) expect(known).toContain(label);
+    }
+    const anywhere = [...selectors.flatMap(({ metric }) => labelsOf(metric)), ...PROMETHEUS_LABELS];
+    for (const label of grouped) expect(anywhere).toContain(label);
+  },
+);
 
-test('codes that expressions look for are codes that operations have', () => {
-  const looked = expressions.flatMap(([, expr]) =>
+test('the error codes in expressions exist', () => {
+  const matchers = expressions.flatMap(([, expr]) =>
     readExpression(expr).selectors.flatMap(({ matchers }) =>
       matchers.filter(({ label }) => label === 'code').map(({ text }) => text),
     ),
   );
-  expect(looked.length).toBeGreaterThan(2);
-  for (const matcher of looked) {
+  expect(matchers.length).toBeGreaterThan(2);
+  for (const matcher of matchers) {
     const patterns = /"(.*)"/.exec(matcher)?.[1]?.split('|') ?? [];
     for (const pattern of patterns) {
       const known = Object.keys(ERROR_CODES).some((code) => new RegExp(`^${pattern}$`).test(code));
@@ -145,14 +150,14 @@ test('codes that expressions look for are codes that operations have', () => {
   }
 });
 
-test('an expression that Prometheus would not read is not taken', () => {
-  expect(() => readExpression('sum(rate(a[5m])')).toThrow(/cannot be read/);
+test('an invalid expression is rejected', () => {
+  expect(() => readExpression('sum(rate(a[5m])')).toThrow(/Invalid expression/);
 });
 
-test("the dashboard's panels lie side by side, each with a number of its own", () => {
+test('the panels of the dashboard have different ids and positions', () => {
   const { panels } = dashboard;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-  const places = panels.map(({ gridPos: { x, y } }) => `${x},${y}`);
-  expect(new Set(places).size).toBe(panels.length);
+  const positions = panels.map(({ gridPos: { x, y } }) => `${x},${y}`);
+  expect(new Set(positions).size).toBe(panels.length);
   for (const { gridPos } of panels) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
 });

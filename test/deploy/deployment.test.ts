@@ -16,8 +16,8 @@ const settings = [
 
 const Manifest = z.looseObject({ apiVersion: z.string(), kind: z.string() });
 
-/** The class that Kubernetes' own schemas were made into, for a kind such as apps/v1 Deployment. */
-function modelOf({ apiVersion, kind }: z.output<typeof Manifest>) {
+/** Returns the class that validates a kind such as apps/v1 Deployment, generated from the schemas of Kubernetes. */
+function getModel({ apiVersion, kind }: z.output<typeof Manifest>) {
   const { apps, policy, autoscaling, v1 } = { ...models, apps: models.apps };
   const groups: Record<string, object> = {
     v1,
@@ -32,20 +32,20 @@ const manifests = parseAllDocuments(await read('kubernetes.yaml')).map((document
   Manifest.parse(document.toJS()),
 );
 
-test.each(manifests)('the $kind is one by the schema of Kubernetes', (manifest) => {
-  const Model = modelOf(manifest);
+test.each(manifests)('the $kind is valid by the schema of Kubernetes', (manifest) => {
+  const Model = getModel(manifest);
   expect(() => new Model(manifest).validate()).not.toThrow();
   expect(() => new Model({ ...manifest, spec: 1, data: 1 }).validate()).toThrow();
 });
 
-test('the manifests set only what is a setting, and run this version', async () => {
+test('the manifests use existing settings and this version', async () => {
   const configMap = manifests.find(({ kind }) => kind === 'ConfigMap');
   const names = Object.keys(z.record(z.string(), z.string()).parse(configMap?.data));
   expect(names.filter((name) => !settings.includes(name))).toStrictEqual([]);
   expect(await read('kubernetes.yaml')).toContain(`avatar-graphql:${packageJson.version}\n`);
 });
 
-/** As much of the Compose specification as is used, and not a word besides. */
+/** The part of the Compose specification that the file uses. */
 const Compose = z.strictObject({
   name: z.string(),
   services: z.record(
@@ -72,25 +72,25 @@ const Compose = z.strictObject({
   volumes: z.record(z.string(), z.null()),
 });
 
-test('the compose file sets only what is a setting, and waits for what is there', async () => {
+test('the compose file uses existing settings, and its dependencies exist', async () => {
   const { services } = Compose.parse(parse(await read('compose.yaml')));
-  const ours = Object.values(services).filter(({ build }) => build);
-  expect(ours).toHaveLength(2);
-  for (const { environment, depends_on = {} } of ours) {
+  const built = Object.values(services).filter(({ build }) => build);
+  expect(built).toHaveLength(2);
+  for (const { environment, depends_on = {} } of built) {
     expect(Object.keys(environment).filter((name) => !settings.includes(name))).toStrictEqual([]);
     expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
   }
 });
 
-test('the unit is one that systemd takes, where there is a systemd to ask', async ({ skip }) => {
+test('the systemd unit is valid, if systemd-analyze is installed', async ({ skip }) => {
   const verify = promisify(execFile)('systemd-analyze', [
     'verify',
     'src/deploy/avatar-graphql.service',
   ]);
   const { stderr } = await verify.catch((error: { code: unknown; stderr: string }) => {
-    if (error.code === 'ENOENT') skip('systemd-analyze is not on this machine');
+    if (error.code === 'ENOENT') skip('systemd-analyze is not installed');
     return error;
   });
-  // The package is not installed here; everything else must be right.
+  // The package is not installed on this machine.
   expect(stderr.replace(/^.*is not executable: No such file or directory\n/gm, '')).toBe('');
 });

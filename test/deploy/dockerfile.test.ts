@@ -14,17 +14,17 @@ const execute = promisify(execFile);
 
 const dockerfile = DockerfileParser.parse(await readFile('Dockerfile', 'utf8'));
 
-/** What the folder of the build context has, by .dockerignore: it names what is let in. */
+/** The paths in the build context: .dockerignore lists them as exceptions. */
 const context = (await readFile('.dockerignore', 'utf8'))
   .split('\n')
   .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
 
 const MODULES = join(process.cwd(), 'node_modules');
 
-/** What takes a root user or a network, and what stands in for it here. */
-const INSTEAD: readonly [command: RegExp, does: string][] = [
-  // The same files, from the same lockfile, as this checkout's own `npm ci` has put there. They are links, except for the
-  // one that npm writes to later.
+/** Replacements of commands that require root or a network. */
+const REPLACEMENTS: readonly [command: RegExp, replacement: string][] = [
+  // The same files as `npm ci` installs, from those of the checkout. They are hard links, except for the one that npm
+  // changes later.
   [
     /^npm ci\b/,
     `cp -al ${MODULES} . && cp --remove-destination ${MODULES}/.package-lock.json node_modules/ && node src/console/build.js`,
@@ -32,46 +32,46 @@ const INSTEAD: readonly [command: RegExp, does: string][] = [
   [/^install -d -o node\b/, 'true'],
 ];
 
-interface Built {
-  /** Folder that stands for the last stage's working folder. */
+interface Image {
+  /** The folder that represents the working directory of the last stage. */
   readonly app: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Goes through the Dockerfile in a clean folder, without an engine. */
-async function build(): Promise<Built> {
+/** Executes the Dockerfile in an empty folder, without a container engine. */
+async function build(): Promise<Image> {
   const root = await tempFolder();
   const stages = new Map<string, string>();
   let folder = root;
   let stage = root;
   let environment: Record<string, string> = {};
   for (const instruction of dockerfile.getInstructions()) {
-    const words = instruction.getArguments().map((argument) => argument.getValue());
+    const args = instruction.getArguments().map((each) => each.getValue());
     switch (instruction.getKeyword()) {
       case 'FROM':
         stage = join(root, String(stages.size));
         folder = stage;
         environment = {};
-        stages.set(words[2] ?? 'last', stage);
+        stages.set(args[2] ?? 'last', stage);
         break;
       case 'WORKDIR':
-        folder = join(stage, words[0] ?? '');
+        folder = join(stage, args[0] ?? '');
         await mkdir(folder, { recursive: true });
         break;
       case 'ENV':
-        for (const word of words) {
-          const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(word) ?? [];
+        for (const argument of args) {
+          const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(argument) ?? [];
           environment[name] = value;
         }
         break;
       case 'COPY': {
         const flags = (instruction as Copy).getFlags();
         const from = flags.find((flag) => flag.getName() === 'from')?.getValue();
-        const to = words.at(-1) ?? '';
-        for (const word of words.slice(0, -1)) {
-          if (!from) expect(context).toContain(word);
-          const source = from ? join(stages.get(from) ?? '', word) : word;
-          const target = to.endsWith('/') ? join(folder, to, word) : join(folder, to);
+        const to = args.at(-1) ?? '';
+        for (const argument of args.slice(0, -1)) {
+          if (!from) expect(context).toContain(argument);
+          const source = from ? join(stages.get(from) ?? '', argument) : argument;
+          const target = to.endsWith('/') ? join(folder, to, argument) : join(folder, to);
           await mkdir(dirname(target), { recursive: true });
           if (from) await execute('cp', ['-al', source, target]);
           else await cp(source, target, { recursive: true });
@@ -79,9 +79,9 @@ async function build(): Promise<Built> {
         break;
       }
       case 'RUN': {
-        const command = words.join(' ');
-        const instead = INSTEAD.find(([pattern]) => pattern.test(command))?.[1];
-        await execute('sh', ['-c', instead ?? command], {
+        const command = args.join(' ');
+        const replacement = REPLACEMENTS.find(([pattern]) => pattern.test(command))?.[1];
+        await execute('sh', ['-c', replacement ?? command], {
           cwd: folder,
           env: { PATH: process.env.PATH, HOME: root, npm_config_offline: 'true' },
         });
@@ -92,13 +92,13 @@ async function build(): Promise<Built> {
   return { app: folder, environment };
 }
 
-const instructionOf = (keyword: string) =>
+const findInstruction = (keyword: string) =>
   dockerfile.getInstructions().findLast((instruction) => instruction.getKeyword() === keyword);
 
-/** The words of an instruction in its JSON form. */
-const wordsOf = (keyword: string): string[] =>
+/** Parses the arguments of an instruction in its JSON form. */
+const parseArguments = (keyword: string): string[] =>
   JSON.parse(
-    instructionOf(keyword)
+    findInstruction(keyword)
       ?.getArgumentsContent()
       ?.replace(/^[^[]*/, '') ?? '[]',
   );
@@ -121,15 +121,15 @@ async function expectTextToBeExtracted(url: string, headers: Record<string, stri
     .toStrictEqual({ data: { knowledgeDocument: { status: 'READY', errorMessage: null } } });
 }
 
-test('its steps make a folder that runs, answers its own health check, and is small', async () => {
+test('the image runs, passes its health check, and has no sources or development dependencies', async () => {
   const { app, environment } = await build();
   expect(await readdir(join(app, 'node_modules'), { recursive: true })).not.toContain('vite');
   expect(existsSync(join(app, 'src'))).toBe(false);
-  const [node, program = '', ...words] = wordsOf('ENTRYPOINT');
+  const [node, program = '', ...args] = parseArguments('ENTRYPOINT');
   expect(node).toBe('node');
   const settings = { ...environment, PORT: '0', DATA_DIR: await tempFolder(), EXPLORER: 'true' };
   const location = { program: join(app, program), cwd: app };
-  const { printed } = runProgram(words, settings, location);
+  const { printed } = runProgram(args, settings, location);
   const [, port = ''] = await printed(/Console +http:\/\/localhost:(\d+)/);
   const url = `http://127.0.0.1:${port}`;
   const readPage = async (path: string) =>
@@ -139,12 +139,12 @@ test('its steps make a folder that runs, answers its own health check, and is sm
   const keys = runProgram(['keys', 'create', '--plan', 'pro'], settings, location);
   const [key] = await keys.printed(/^\S+$/m);
   await expectTextToBeExtracted(`${url}/graphql`, { authorization: `Bearer ${key}` });
-  const [, ...check] = wordsOf('HEALTHCHECK');
-  const checked = (env: Record<string, string>) => execute(process.execPath, check, { env });
-  await checked({ PORT: port });
-  await expect(checked({ PORT: '1' })).rejects.toMatchObject({ code: 1 });
+  const [, ...check] = parseArguments('HEALTHCHECK');
+  const runHealthCheck = (env: Record<string, string>) => execute(process.execPath, check, { env });
+  await runHealthCheck({ PORT: port });
+  await expect(runHealthCheck({ PORT: '1' })).rejects.toMatchObject({ code: 1 });
 }, 180_000);
 
-test('nobody runs as root in it', () => {
-  expect(instructionOf('USER')?.getArgumentsContent()).toBe('node');
+test('the image does not run as root', () => {
+  expect(findInstruction('USER')?.getArgumentsContent()).toBe('node');
 });

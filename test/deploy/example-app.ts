@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { launchBrowser, openTab } from '../browser/browser.ts';
 import { signJwt, startJwtApi } from '../support/jwt-api.ts';
 
-const PICTURE = 'src/avatar-service/seed/pictures/kenji.png';
+const IMAGE = 'src/avatar-service/seed/pictures/kenji.png';
 
-/** Opens the built example app on the API's own origin, signs in, and uses all of it. */
+/** Opens the built example app on the origin of the API, signs in, and uses all of its features. */
 export async function expectAppToWork(dist: string): Promise<void> {
   const url = await startJwtApi();
   const browser = await launchBrowser();
@@ -33,7 +33,7 @@ export async function expectAppToWork(dist: string): Promise<void> {
 
   const upload = page.getByRole('region', { name: 'New avatar' });
   await upload.getByLabel('Name').fill('Ada');
-  await upload.getByLabel('Picture').setInputFiles(PICTURE);
+  await upload.getByLabel('Picture').setInputFiles(IMAGE);
   await upload.getByRole('button', { name: 'Upload' }).click();
   const image = upload.getByRole('img', { name: 'Ada' });
   await expect

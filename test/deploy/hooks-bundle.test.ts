@@ -11,15 +11,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startProduct } from '../support/product.ts';
 
-/** Bytes after gzip that one query hook may add to an app that has React and TanStack Query. */
+/** Maximum bytes after gzip that one query hook may add to an app with React and TanStack Query. */
 const MAX_BYTES = 3_482;
 
-/** Of the app, not of the package. */
+/** Packages of the app, which are not bundled. */
 const EXTERNAL = ['react', '@tanstack/react-query'];
 
 let root: string;
 
-/** Builds the hooks as the package has them, with its package.json. */
+/** Builds the hooks as in the package, with its package.json. */
 async function buildHooks(folder: string): Promise<void> {
   const project = 'src/deploy/build/tsconfig.hooks.json';
   const outDir = join(folder, 'dist');
@@ -85,14 +85,14 @@ test('a bundle has only the operations and functions that the app uses', async (
     expect(modules).not.toContain(`/${unused}.js`);
 });
 
-test('an import without a use adds nothing', async () => {
+test('an unused import adds nothing', async () => {
   const { code } = await bundle(
     "import 'avatar-graphql/hooks'; import 'avatar-graphql/documents';",
   );
   expect(code.replace(/^\/\/# sourceMappingURL=.*$/m, '').trim()).toBe('');
 });
 
-test('a server without React and TanStack Query sends operations by avatar-graphql/client', async () => {
+test('a server without React and TanStack Query sends operations with avatar-graphql/client', async () => {
   const { url } = await startProduct();
   const code = `
     import { ApiError, createClient, PersonasDocument } from 'avatar-graphql/client';
@@ -102,12 +102,12 @@ test('a server without React and TanStack Query sends operations by avatar-graph
     const hooks = await import('avatar-graphql/hooks').catch((error) => error);
     console.log(personas.items[0].name, error instanceof ApiError, hooks.code);
   `;
-  const words = ['--input-type=module', '-e', code];
-  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root });
+  const args = ['--input-type=module', '-e', code];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
   expect(stdout).toBe('Nora, museum guide true ERR_MODULE_NOT_FOUND\n');
 });
 
-test('the types of the hooks hold with the oldest TanStack Query that the package accepts', async () => {
+test('the types of the hooks compile with the oldest TanStack Query in the peer dependencies', async () => {
   expect(packageJson.peerDependencies['@tanstack/react-query']).toBe(`^${oldest.version}`);
   const compilerOptions = {
     strict: true,
@@ -134,7 +134,7 @@ test('the types of the hooks hold with the oldest TanStack Query that the packag
   });
 }, 60_000);
 
-test('a position in a bundle leads to the source', async () => {
+test('the source map of a bundle maps positions to the sources', async () => {
   const { code, map } = await bundle("export { createClient } from 'avatar-graphql/hooks';");
   const sentence = 'The document has no hash.';
   const before = code.slice(0, code.indexOf(sentence)).split('\n');

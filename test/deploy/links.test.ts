@@ -9,37 +9,37 @@ const DOCUMENTS = globSync([
   'test/bench/FINDINGS.md',
 ]);
 
-/** A heading as GitHub makes an anchor of it. */
-const anchorOf = (heading: string) =>
+/** Returns the anchor that GitHub creates for a heading. */
+const createAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\w\- ]/g, '')
     .replaceAll(' ', '-');
 
-const anchorsIn = (file: string) =>
+const listAnchors = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    anchorOf(heading),
+    createAnchor(heading),
   );
 
-/** Links of a document to something beside it, outside its code. */
-const linksIn = (file: string) =>
+/** Lists the relative links in a document, except in its code. */
+const listLinks = (file: string) =>
   [
     ...readFileSync(file, 'utf8')
       .replace(/```[\s\S]*?```/g, '')
       .matchAll(/\]\((?!https?:)([^)\s]*)\)/g),
   ].map(([, link = '']) => link);
 
-test.each(DOCUMENTS)('every link of %s leads to what is there', (file) => {
-  const astray = linksIn(file).filter((link) => {
+test.each(DOCUMENTS)('the targets of all links in %s exist', (file) => {
+  const broken = listLinks(file).filter((link) => {
     const [path = '', anchor] = link.split('#');
     const target = path === '' ? file : join(dirname(file), path);
     if (!existsSync(target)) return true;
-    return anchor !== undefined && !anchorsIn(target).includes(anchor);
+    return anchor !== undefined && !listAnchors(target).includes(anchor);
   });
-  expect(astray).toStrictEqual([]);
+  expect(broken).toStrictEqual([]);
 });
 
-test('links that lead astray are found', () => {
-  expect(linksIn('README.md').length).toBeGreaterThan(20);
-  expect(anchorsIn('README.md')).toContain('authentication');
+test('links and headings are found', () => {
+  expect(listLinks('README.md').length).toBeGreaterThan(20);
+  expect(listAnchors('README.md')).toContain('authentication');
 });

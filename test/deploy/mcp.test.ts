@@ -17,11 +17,11 @@ const Configuration = z.strictObject({
   }),
 });
 
-const toRunning = (sample: string, url: string) => sample.replace('http://127.0.0.1:4000', url);
+const replaceUrl = (sample: string, url: string) => sample.replace('http://127.0.0.1:4000', url);
 
 test('the client configuration of the README connects to the program with MCP=true', async () => {
   const running = await startRunning({ MCP: 'true' });
-  const sample = Configuration.parse(JSON.parse(toRunning(readSample('json'), running.url)));
+  const sample = Configuration.parse(JSON.parse(replaceUrl(readSample('json'), running.url)));
   const { url } = sample.mcpServers.avatars;
   expect(running.summary).toContain(`MCP       ${url}`);
   const { call, client } = await connectAgent(url);
@@ -32,7 +32,7 @@ test('the client configuration of the README connects to the program with MCP=tr
 
 test('the curl sample of the README calls a tool', async () => {
   const { url } = await startRunning({ MCP: 'true' });
-  const sample = toRunning(readSample('sh', 'curl'), url);
+  const sample = replaceUrl(readSample('sh', 'curl'), url);
   const headers = [...sample.matchAll(/-H '([\w-]+): ([^']+)'/g)].map(
     ([, name = '', value = '']) => [name, value],
   );
@@ -48,7 +48,7 @@ test('the curl sample of the README calls a tool', async () => {
   });
 });
 
-test('an agent beyond MAX_REQUESTS is rejected with 503 and Retry-After', async () => {
+test('a message beyond MAX_REQUESTS is rejected with 503 and Retry-After', async () => {
   const silent = await startUpstream(() => undefined);
   const { url } = await startRunning({ MCP: 'true', UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' });
   const headers = { ...HEADERS, authorization: 'Bearer a-key' };
@@ -66,7 +66,7 @@ test('an agent beyond MAX_REQUESTS is rejected with 503 and Retry-After', async 
 test.each([
   ['https://issuer.example/', ['https://issuer.example/']],
   ['issuer', undefined],
-])('with JWTs of the issuer %s, clients find it if it is a URL', async (issuer, servers) => {
+])('with JWTs of the issuer %s, the metadata names it if it is a URL', async (issuer, servers) => {
   const { url } = await startRunning({
     MCP: 'true',
     AUTH_SECRET: 'a-secret-of-thirty-two-bytes-or-more',
@@ -85,13 +85,13 @@ test.each([
   expect(headers.get('www-authenticate')).toBe(challenge);
 });
 
-test('by default, there is no endpoint for agents', async () => {
+test('by default, the endpoint for agents is off', async () => {
   const { url, summary } = await startRunning();
   expect(summary.join()).not.toContain('MCP');
   expect((await fetch(`${url}/mcp`, { method: 'POST', body: '{}' })).status).toBe(404);
 });
 
-test("only one module loads the protocol's library, and only on demand", () => {
+test('only one module imports the MCP library, and it is imported on demand', () => {
   const importers = (pattern: RegExp) =>
     globSync('src/**/*.ts').filter((file) => pattern.test(readFileSync(file, 'utf8')));
   expect(importers(/^import (?!type)[^;]*'@modelcontextprotocol\//m)).toStrictEqual([

@@ -1,135 +1,69 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, glob, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { glob, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { publint } from 'publint';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import testPackage from '../package.json' with { type: 'json' };
 import { startCollector } from '../support/collector.ts';
 import { docx, pdf } from '../support/documents.ts';
 import { readSamples, sampleOf } from '../support/exposition.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { runProgram } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import exampleApp from './app/package.json' with { type: 'json' };
 import { expectAppToWork } from './example-app.ts';
-
-const execute = promisify(execFile);
-
-/** Runs a program; what it printed is in the error where it fails. */
-const run = (program: string, words: readonly string[], options: { cwd?: string } = {}) =>
-  execute(program, words, { env: { ...process.env, NODE_ENV: 'production' }, ...options }).catch(
-    (error: { stdout?: string; stderr?: string }) => {
-      throw new Error(`${program} failed: ${error.stdout}${error.stderr}`, { cause: error });
-    },
-  );
-
-/** What the example app depends on, and what servers and Apollo Client need. */
-const DEPENDENCIES = [
-  ...Object.keys({ ...exampleApp.dependencies, ...exampleApp.devDependencies }),
-  '@apollo/client',
-  '@types/node',
-  'graphql',
-  'rxjs',
-];
+import { installPackage, packLocally, run, unpack } from './installed-package.ts';
 
 let app: string;
 let tarball: string;
 
-/** Installed from this checkout's own copies, since tests have no network. */
-const local = (name: string) =>
-  `file:${resolve(name in testPackage.dependencies ? 'test/node_modules' : 'node_modules', name)}`;
-
-const localCopies = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, local(name)]));
-
 beforeAll(async () => {
-  app = await mkdtemp(join(tmpdir(), 'avatar-graphql-'));
-  await run('node', ['src/deploy/build/build.ts']);
-  const packed = await run('npm', [
-    'pack',
-    '--ignore-scripts',
-    '--json',
-    '--pack-destination',
-    app,
-  ]);
-  const [{ filename }] = JSON.parse(packed.stdout);
-  tarball = join(app, filename);
-  await cp('test/deploy/app', app, { recursive: true });
-  await cp('test/deploy/entries', join(app, 'src'), { recursive: true });
-  const manifest = {
-    private: true,
-    type: 'module',
-    dependencies: { ...localCopies(DEPENDENCIES), 'avatar-graphql': `file:${tarball}` },
-    overrides: { 'avatar-graphql': localCopies(Object.keys(packageJson.dependencies)) },
-  };
-  await writeFile(join(app, 'package.json'), JSON.stringify(manifest));
-  await run(
-    'npm',
-    ['install', '--offline', '--no-audit', '--no-fund', '--legacy-peer-deps', '--ignore-scripts'],
-    {
-      cwd: app,
-    },
-  );
+  ({ app, tarball } = await installPackage());
 }, 300_000);
 
-afterAll(() => rm(app, { recursive: true, force: true }));
+/** Runs the command of the installed package in the app. */
+const runInstalled = (args: readonly string[], settings: Record<string, string>) =>
+  runProgram(args, settings, { program: join(app, 'node_modules/.bin/avatar-graphql'), cwd: app });
 
-/** The package again, with dependencies that need no registry, in an empty folder of its own. */
-async function packLocally(): Promise<{ folder: string; file: string }> {
-  const [unpacked, folder] = [await tempFolder(), await tempFolder()];
-  await run('tar', ['-xzf', tarball, '-C', unpacked]);
-  const content = join(unpacked, 'package');
-  const manifest = JSON.parse(await readFile(join(content, 'package.json'), 'utf8'));
-  manifest.dependencies = localCopies(Object.keys(manifest.dependencies));
-  await writeFile(join(content, 'package.json'), JSON.stringify(manifest));
-  const words = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
-  const [{ filename }] = JSON.parse((await run('npm', words, { cwd: content })).stdout);
-  return { folder, file: filename };
-}
-
-test('publint finds nothing to say about the package', async () => {
+test('publint reports no problems of the package', async () => {
   const buffer = await readFile(tarball);
   const contents = buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength);
   const { messages } = await publint({ pack: { tarball: contents }, strict: true });
   expect(messages).toStrictEqual([]);
 });
 
-test('every entry declares what its code exports, as Node resolves it', async () => {
+test('the types of every entry declare the exports of its code, as Node.js resolves them', async () => {
   const entries = Object.keys(packageJson.exports).filter(
     (entry) => !/\.(graphql|json)$/.test(entry),
   );
   expect(entries).toStrictEqual(['.', './hooks', './client', './documents', './documents/masked']);
   for (const entry of entries) {
     const name = entry.replace('.', packageJson.name);
-    // In a process of its own: this one has the graph from its source, and Pothos registers a plugin once.
+    // In another process, because this one has loaded the graph from its source, and Pothos registers a plugin once.
     const print = `import('${name}').then((module) => console.log(Object.keys(module).join()))`;
     const exported = (await run('node', ['-e', print], { cwd: app })).stdout.trim();
     expect(exported.split(',').length).toBeGreaterThan(5);
     const file = `entry-${entry.replace(/\W/g, '')}.ts`;
     await writeFile(join(app, file), `export { ${exported} } from '${name}';`);
   }
-  const asNode = {
+  const nodeConfig = {
     extends: './tsconfig.json',
     compilerOptions: { module: 'nodenext', moduleResolution: 'nodenext' },
     include: ['entry-*.ts'],
   };
-  await writeFile(join(app, 'tsconfig.node.json'), JSON.stringify(asNode));
+  await writeFile(join(app, 'tsconfig.node.json'), JSON.stringify(nodeConfig));
   await run('tsc', ['-p', join(app, 'tsconfig.node.json'), '--singleThreaded']);
 });
 
-test('the example app of Vite and React type-checks strictly, builds, and works in a browser', async () => {
+test('the example app with Vite and React passes strict type checks, builds, and works in a browser', async () => {
   await run('tsc', ['-p', app, '--types', 'vite/client,node', '--singleThreaded']);
-  // With every declaration that the hooks bring along looked into, too.
-  const hooksAlone = {
+  // The declarations of the hooks and their dependencies are checked, too.
+  const hooksConfig = {
     extends: './tsconfig.json',
     compilerOptions: { skipLibCheck: false },
     include: ['src/main.tsx'],
   };
-  await writeFile(join(app, 'tsconfig.hooks.json'), JSON.stringify(hooksAlone));
+  await writeFile(join(app, 'tsconfig.hooks.json'), JSON.stringify(hooksConfig));
   await run('tsc', [
     '-p',
     join(app, 'tsconfig.hooks.json'),
@@ -140,7 +74,7 @@ test('the example app of Vite and React type-checks strictly, builds, and works 
   await run('vite', ['build', app, '--logLevel', 'error']);
   const [built] = await Array.fromAsync(glob('dist/assets/*.js', { cwd: app }));
   const code = await readFile(join(app, built ?? ''), 'utf8');
-  // What the app does not import is not in its bundle.
+  // The bundle contains only what the app imports.
   const operations = [...code.matchAll(/(?:query|mutation) (\w+)/g)].map(([, name]) => name);
   expect(operations.sort()).toStrictEqual([
     'CreateAvatar',
@@ -159,27 +93,25 @@ test('the example app has fewer than 150 lines', async () => {
 });
 
 test('the command of the package serves the console, the explorer and the API', async () => {
-  const program = join(app, 'node_modules/.bin/avatar-graphql');
   const settings = { PORT: '0', DATA_DIR: await tempFolder() };
-  const { printed } = runProgram([], settings, { program, cwd: app });
+  const { printed } = runInstalled([], settings);
   const [, url] = await printed(/Console +(\S+)\n/);
-  const asked = [url, `${url}/graphql`].map((page = '') =>
-    fetch(page, { headers: { accept: 'text/html' } }).then((response) => response.text()),
+  const pages = [url, `${url}/graphql`].map((target = '') =>
+    fetch(target, { headers: { accept: 'text/html' } }).then((response) => response.text()),
   );
-  const [consolePage, explorer] = await Promise.all(asked);
+  const [consolePage, explorer] = await Promise.all(pages);
   expect(consolePage).toContain('<div id="root">');
   expect(explorer).toContain('startExplorer(');
   const query = '{ personas(perPage: 1) { items { avatar { imageUrl } } } }';
-  const answer = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`);
-  const { data } = await answer.json();
-  const picture = await fetch(data.personas.items[0].avatar.imageUrl);
-  expect(picture.headers.get('content-type')).toMatch(/^image\//);
+  const response = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`);
+  const { data } = await response.json();
+  const image = await fetch(data.personas.items[0].avatar.imageUrl);
+  expect(image.headers.get('content-type')).toMatch(/^image\//);
 });
 
-test('the command of the package reads the text of documents', async () => {
-  const program = join(app, 'node_modules/.bin/avatar-graphql');
+test('the command of the package extracts the text of documents', async () => {
   const settings = { PORT: '0', DATA_DIR: await tempFolder() };
-  const { printed } = runProgram([], settings, { program, cwd: app });
+  const { printed } = runInstalled([], settings);
   const [, url] = await printed(/Explorer +(\S+)\n/);
   await writeFile(join(app, 'otters.pdf'), pdf(['Otters sleep while they float.']));
   await writeFile(join(app, 'herons.docx'), docx(['Herons wait.']));
@@ -202,15 +134,14 @@ test('the command of the package reads the text of documents', async () => {
   expect(stdout).toBe('READY Otters sleep while they float.\nREADY Herons wait.\n');
 }, 60_000);
 
-test('hooks and manifest of the package match its command, which adds operations of an app', async () => {
-  const program = join(app, 'node_modules/.bin/avatar-graphql');
+test('the command of the package executes the operations of its hooks, of its manifest and of an app', async () => {
   const data = { DATA_DIR: await tempFolder() };
   await writeFile(join(app, 'own.graphql'), 'query Own { llms { total } }');
-  const words = ['operations', 'add', 'own.graphql', '--manifest', 'own.json'];
-  const added = runProgram(words, data, { program, cwd: app });
+  const args = ['operations', 'add', 'own.graphql', '--manifest', 'own.json'];
+  const added = runInstalled(args, data);
   expect(await added.ended(), added.output().stderr).toBe(0);
   const settings = { PORT: '0', PERSISTED_OPERATIONS: 'bundled,own.json', ...data };
-  const { printed } = runProgram([], settings, { program, cwd: app });
+  const { printed } = runInstalled([], settings);
   const [, url] = await printed(/GraphQL +(\S+) /);
   const code = `
     import manifest from 'avatar-graphql/persisted-operations.json' with { type: 'json' };
@@ -222,22 +153,15 @@ test('hooks and manifest of the package match its command, which adds operations
     const [{ body, id: hash }] = own.operations;
     const { llms } = await request(new TypedDocumentString(body, { hash }));
     const isListed = manifest.operations.some(({ id }) => id === syntaxTree.__meta__.hash);
-    const refused = await request(new TypedDocumentString('', { hash: 'none' })).catch((error) => error.code);
-    console.log(personas.total, llms.total > 0, isListed, refused);
+    const rejection = await request(new TypedDocumentString('', { hash: 'none' })).catch((error) => error.code);
+    console.log(personas.total, llms.total > 0, isListed, rejection);
   `;
   const { stdout } = await run('node', ['--input-type=module', '-e', code], { cwd: app });
   expect(stdout).toBe('28 true true BAD_REQUEST\n');
 }, 60_000);
 
-/** The package as it is packed, with nothing installed beside it. */
-async function unpack() {
-  const folder = await tempFolder();
-  await run('tar', ['-xzf', tarball, '-C', folder]);
-  return { folder, program: join(folder, 'package/dist/bin.js') };
-}
-
-test('the command needs no other package to serve, check tokens, trace, and count over workers', async () => {
-  const { folder: cwd, program } = await unpack();
+test('the command needs no other packages to serve, verify JWTs, trace and run workers', async () => {
+  const { folder: cwd, program } = await unpack(tarball);
   const issuer = await startIssuer();
   const collector = await startCollector();
   const { rules } = issuer;
@@ -268,50 +192,50 @@ test('the command needs no other package to serve, check tokens, trace, and coun
   expect(collector.spans.map(({ name }) => name)).toContain('query Few');
 }, 60_000);
 
-test('the command copies its store and makes one from the copy', async () => {
-  const { folder: cwd, program } = await unpack();
+test('the command backs up its store and restores it', async () => {
+  const { folder: cwd, program } = await unpack(tarball);
   const settings = { DATA_DIR: join(cwd, 'data') };
-  const says = async (words: readonly string[], data = settings) => {
-    const { ended, output } = runProgram(words, data, { program, cwd });
+  const runCommand = async (args: readonly string[], data = settings) => {
+    const { ended, output } = runProgram(args, data, { program, cwd });
     expect(await ended(), output().stderr).toBe(0);
     return output().stdout;
   };
-  await says(['keys', 'create', '--label', 'kiosk']);
-  await says(['backup', join(cwd, 'copy.sqlite')]);
+  await runCommand(['keys', 'create', '--label', 'kiosk']);
+  await runCommand(['backup', join(cwd, 'copy.sqlite')]);
   const restored = { DATA_DIR: join(cwd, 'restored') };
-  await says(['restore', join(cwd, 'copy.sqlite')], restored);
-  expect(await says(['keys', 'list'], restored)).toContain('kiosk');
+  await runCommand(['restore', join(cwd, 'copy.sqlite')], restored);
+  expect(await runCommand(['keys', 'list'], restored)).toContain('kiosk');
 }, 60_000);
 
-test('what was compiled is kept in the package itself, where that can be written, for the next start', async () => {
-  const { folder: cwd, program } = await unpack();
+test('compiled code is cached in the folder of the package, if it is writable', async () => {
+  const { folder: cwd, program } = await unpack(tarball);
   const version = async () => {
     const { ended, output } = runProgram(['--version'], {}, { program, cwd });
     expect(await ended(), output().stderr).toBe(0);
     return output().stdout;
   };
   const modules = join(cwd, 'package/node_modules');
-  await writeFile(modules, 'Nothing can be kept here.');
+  await writeFile(modules, 'A file instead of a folder.');
   expect(await version()).toBe(`${packageJson.version}\n`);
   await rm(modules);
   expect(await version()).toBe(`${packageJson.version}\n`);
-  const [kept = ''] = await readdir(join(modules, '.cache/avatar-graphql'));
-  expect(await readdir(join(modules, '.cache/avatar-graphql', kept))).not.toHaveLength(0);
+  const [cache = ''] = await readdir(join(modules, '.cache/avatar-graphql'));
+  expect(await readdir(join(modules, '.cache/avatar-graphql', cache))).not.toHaveLength(0);
   expect(await version()).toBe(`${packageJson.version}\n`);
 }, 60_000);
 
-test('the notices have the terms of every package that the command is made of', async () => {
+test('the notices contain the licenses of the packages in the command', async () => {
   const notices = await readFile('dist/command/NOTICES.txt', 'utf8');
   for (const name of ['graphql', 'undici', 'zod', 'fastify', 'pg', 'kysely', 'jose', 'pino']) {
     const version = Reflect.get(packageJson.dependencies, name);
-    const [, terms = ''] = notices.split(`\n${name} ${version} (`);
-    expect(terms.split('\n----')[0]).toMatch(/without warranty|"as is"/i);
+    const [, license = ''] = notices.split(`\n${name} ${version} (`);
+    expect(license.split('\n----')[0]).toMatch(/without warranty|"as is"/i);
   }
-  // Not all have a file of their terms; all name them.
+  // Every package states its license, with or without a license file.
   expect(notices).not.toContain('(not stated)');
 });
 
-test("a server's bundler keeps the whole graph", async () => {
+test('a bundled server contains the whole graph', async () => {
   const bundled = join(app, 'server/server.js');
   await run('rolldown', [
     join(app, 'src/server.ts'),
@@ -325,18 +249,18 @@ test("a server's bundler keeps the whole graph", async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const query = '{ __schema { queryType { fields { name } } } }';
-  const answer = await fetch(
+  const response = await fetch(
     `http://127.0.0.1:${server.address().port}/graphql?${new URLSearchParams({ query })}`,
   );
-  const { data } = await answer.json();
+  const { data } = await response.json();
   expect(data.__schema.queryType.fields).toContainEqual({ name: 'personas' });
 });
 
-test('the package file runs by npx in an empty folder, and answers', async () => {
-  const { folder, file } = await packLocally();
-  // A group of its own, because a signal to npx alone does not reach what it runs.
-  const words = ['--offline', '--yes', '--ignore-scripts', `./${file}`];
-  const npx = spawn('npx', words, {
+test('npx runs the package file in an empty folder', async () => {
+  const { folder, file } = await packLocally(tarball);
+  // In its own process group, because a signal to npx alone does not reach the program.
+  const args = ['--offline', '--yes', '--ignore-scripts', file];
+  const npx = spawn('npx', args, {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -360,11 +284,11 @@ test('the package file runs by npx in an empty folder, and answers', async () =>
   const [, url = ''] = /Explorer +(http:\S+)\n/.exec(printed) ?? [];
   expect(printed).toContain(`avatar-graphql ${packageJson.version}\n`);
   const query = new URLSearchParams({ query: '{ personas { total } }' });
-  const answer = await (await fetch(`${url}?${query}`)).json();
-  expect(answer).toStrictEqual({ data: { personas: { total: 28 } } });
+  const response = await (await fetch(`${url}?${query}`)).json();
+  expect(response).toStrictEqual({ data: { personas: { total: 28 } } });
 }, 60_000);
 
-test('under a Node that is too old, the command says so in a sentence, and how to bring another', async () => {
+test('with a Node.js version that is too old, the command reports it in one sentence with instructions', async () => {
   const older = `Object.defineProperties(process, {
     version: { value: 'v20.20.2' },
     versions: { value: { ...process.versions, node: '20.20.2' } },

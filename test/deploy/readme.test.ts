@@ -22,7 +22,7 @@ const samples = [...`${readme}\n${hooks}`.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm
   ([, code = '']) => code,
 );
 
-/** Options of `tsc` in an app that `npm create vite` makes with React, and the strictest ones. */
+/** Options of `tsc` in an app that `npm create vite` creates with React, and the strictest ones. */
 const COMPILERS = {
   vite: {
     target: 'es2023',
@@ -56,7 +56,7 @@ const COMPILERS = {
   },
 };
 
-/** What a compiler says of a sample in an app that has the hooks; nothing where it is right. */
+/** Compiles a sample in an app with the hooks, and returns the compiler's output: empty if there is no error. */
 async function compile(code: string, options: keyof typeof COMPILERS): Promise<string> {
   const folder = await tempFolder();
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
@@ -79,7 +79,7 @@ async function compile(code: string, options: keyof typeof COMPILERS): Promise<s
 }
 
 test.each(['vite', 'strictest'] as const)(
-  'the hook samples compile as they are with the options %s',
+  'the hook samples compile unchanged with the options %s',
   async (options) => {
     expect(samples).toHaveLength(5);
     const outputs = await Promise.all(samples.map((code) => compile(code, options)));
@@ -88,17 +88,17 @@ test.each(['vite', 'strictest'] as const)(
   60_000,
 );
 
-test('the ids in the samples are those of the initial data', () => {
+test('every id in the samples is one of the sample data', () => {
   const ids = [...`${readme}\n${hooks}`.matchAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g)];
   const known = [...personas, ...avatars].map(({ id }) => id);
-  // The last is that of a request.
+  // The excluded id is that of a request.
   const used = ids.map(([id]) => id).filter((id) => id !== '65f914bf-f19e-4fdb-bf14-2af337634969');
   expect(used.length).toBeGreaterThan(3);
   expect(used.filter((id) => !known.includes(id))).toStrictEqual([]);
   expect(samples.join('')).not.toContain("'p1'");
 });
 
-test('the subgraph of the federation page composes with the API by both composers', () => {
+test('the subgraph in the documentation of federation composes with the API in both composers', () => {
   const page = readFileSync('src/graphql/federation/README.md', 'utf8');
   const [, sdl = ''] = /^```graphql\n([\s\S]*?)^```$/m.exec(page) ?? [];
   const subgraphs = [
@@ -114,12 +114,12 @@ test('the subgraph of the federation page composes with the API by both composer
   }
 });
 
-test('a hook sample that asks for what is not in the schema does not compile', async () => {
-  const wrong = (samples[0] ?? '').replace('perPage: 5', "perPage: 'five'");
-  expect(await compile(wrong, 'vite')).toContain('TS2322');
+test('a hook sample with an invalid variable does not compile', async () => {
+  const invalid = (samples[0] ?? '').replace('perPage: 5', "perPage: 'five'");
+  expect(await compile(invalid, 'vite')).toContain('TS2322');
 }, 60_000);
 
-test('the page of the hooks names the versions of other clients that are tested', () => {
+test('the documentation of the hooks has the tested versions of other clients', () => {
   const [, section = ''] = hooks.split('\n## Other clients\n');
   const [clients = ''] = section.split(/\n##+ /);
   const rows = [...clients.matchAll(/`([\w@/-]+)` (\d+\.\d+\.\d+)/g)];
@@ -128,7 +128,7 @@ test('the page of the hooks names the versions of other clients that are tested'
   expect({ ...packageJson.devDependencies, ...testPackage.dependencies }).toMatchObject(versions);
 });
 
-test('the README has the limits of a document, a body and an upload', () => {
+test('the README has the limits of documents, bodies and uploads', () => {
   const [, section = ''] = readme.split('\n## Limits\n');
   const [table = ''] = section.split('\n## ');
   const rows = Object.fromEntries(
@@ -146,7 +146,7 @@ test('the README has the limits of a document, a body and an upload', () => {
 });
 
 test.each(['apollo', 'urql', 'graphql-request', 'vue-query', 'svelte-query'])(
-  'the project of the client %s depends on the versions that are tested',
+  'the project of the client %s depends on the tested versions',
   (name) => {
     const manifest = JSON.parse(readFileSync(`test/clients/${name}/package.json`, 'utf8'));
     const { 'avatar-graphql': packed, ...dependencies } = manifest.dependencies;

@@ -25,8 +25,8 @@ const BREAKING = [
   'Query.tools was removed.',
 ];
 
-/** An OpenAPI document with a list, and an endpoint with a request. */
-const openApi = (operationId: string, properties: string[], required: string[] = []) =>
+/** Creates an OpenAPI document with a list, and an endpoint with a request body. */
+const createOpenApi = (operationId: string, properties: string[], required: string[] = []) =>
   JSON.stringify({
     paths: {
       '/v1/tools': {
@@ -51,14 +51,14 @@ const openApi = (operationId: string, properties: string[], required: string[] =
     },
   });
 
-const CONTRACT = openApi('createTool', ['name', 'url']);
+const CONTRACT = createOpenApi('createTool', ['name', 'url']);
 
 const announce = (bump: string, text: string) => `---\n'avatar-graphql': ${bump}\n---\n\n${text}\n`;
 
 const ALL =
   'To move: `tools` is gone, `tool(id:)` needs `version`, and `OLD` is `NEW`. `NEWEST` is new.';
 
-/** Creates a folder like the repository's, with one changeset. */
+/** Creates a folder with the files that the diff reads, and one changeset. */
 async function createFolder(
   version: string,
   changeset: string,
@@ -80,14 +80,14 @@ async function createFolder(
   return folder;
 }
 
-/** Runs the diff. */
+/** Runs the schema diff in a folder. */
 const runDiff = (cwd: string) =>
   promisify(execFile)(process.execPath, [DIFF], { cwd }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
   );
 
-test('every breaking change since the release is named, and apart from them the dangerous ones', async () => {
+test('breaking and dangerous changes since the release are listed separately', async () => {
   const { stdout } = await runDiff(await createFolder('1.2.3', announce('major', ALL)));
   const [breaking = '', dangerous = ''] = stdout.split(/^\d+ dangerous changes\n/m);
   expect(breaking).toContain('3 breaking changes since 1.2.3\n');
@@ -103,7 +103,7 @@ test.each([
   ['1.0.0', 'major', ALL, 0],
   ['1.0.0', 'major', 'Something else breaks: `llms`.', 1],
 ])(
-  'with version %s, a %s changeset that says "%s" gives exit code %i',
+  'with version %s, the exit code for a %s changeset with the text "%s" is %i',
   async (version, bump, text, code) => {
     const result = await runDiff(await createFolder(version, announce(bump, text)));
     expect(result.code).toBe(code);
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('only the changes that no changeset names are refused, with what to do', async () => {
+test('only changes that no changeset names are rejected, with instructions', async () => {
   const changeset = announce(
     'minor',
     '`tools` is gone, and `OLD` is `NEW`. The tool is not named.',
@@ -127,42 +127,45 @@ test.each([
   ['patch', 'The model `NEWEST`.', 0],
   ['patch', 'A better model.', 1],
 ])(
-  'after an addition, a %s changeset that says "%s" gives exit code %i',
+  'after an addition, the exit code for a %s changeset with the text "%s" is %i',
   async (bump, text, code) => {
     const released = CURRENT.replace(' NEWEST', '');
     const result = await runDiff(await createFolder('1.0.0', announce(bump, text), released));
     expect(result.code).toBe(code);
-    const refusal = '1 additions without a changeset\n  NEWEST was added to enum type Model.\n';
-    expect(result.stdout.includes(refusal)).toBe(code === 1);
+    const message = '1 additions without a changeset\n  NEWEST was added to enum type Model.\n';
+    expect(result.stdout.includes(message)).toBe(code === 1);
   },
 );
 
 test.each([
-  ['an endpoint', openApi('addTool', ['name', 'url']), 'Endpoint.createTool was removed.'],
-  ['a property', openApi('createTool', ['name']), 'CreateTool.url was removed.'],
+  ['an endpoint', createOpenApi('addTool', ['name', 'url']), 'Endpoint.createTool was removed.'],
+  ['a property', createOpenApi('createTool', ['name']), 'CreateTool.url was removed.'],
   [
     'an optional property of a request',
-    openApi('createTool', ['name', 'url'], ['url']),
+    createOpenApi('createTool', ['name', 'url'], ['url']),
     'CreateTool.url is required now.',
   ],
-])('%s of the REST contract that clients lose needs a changeset', async (_, contract, change) => {
-  const [, name = ''] = /\.(\w+)/.exec(change) ?? [];
-  const run = async (bump: string, text: string) =>
-    runDiff(await createFolder('1.0.0', announce(bump, text), CURRENT, contract));
-  const refused = await run('minor', `About \`${name}\`.`);
-  expect(refused.code).toBe(1);
-  expect(refused.stdout).toContain(
-    `1 breaking changes of the REST contract without a changeset\n  ${change}\n`,
-  );
-  expect((await run('major', `To move: \`${name}\`.`)).code).toBe(0);
-});
+])(
+  'a breaking change of %s of the REST contract requires a changeset',
+  async (_, contract, change) => {
+    const [, name = ''] = /\.(\w+)/.exec(change) ?? [];
+    const run = async (bump: string, text: string) =>
+      runDiff(await createFolder('1.0.0', announce(bump, text), CURRENT, contract));
+    const rejected = await run('minor', `About \`${name}\`.`);
+    expect(rejected.code).toBe(1);
+    expect(rejected.stdout).toContain(
+      `1 breaking changes of the REST contract without a changeset\n  ${change}\n`,
+    );
+    expect((await run('major', `To move: \`${name}\`.`)).code).toBe(0);
+  },
+);
 
-test('a changeset of another package announces nothing', async () => {
+test('a changeset of another package does not count', async () => {
   const changeset = announce('major', ALL).replace('avatar-graphql', 'other');
   expect((await runDiff(await createFolder('0.1.0', changeset))).code).toBe(1);
 });
 
-test('after a release there is no change', async () => {
+test('after a release, there are no changes', async () => {
   const folder = await createFolder('0.2.0', announce('patch', 'Faster.'));
   const step = packageJson.scripts.release.split(' && ').at(-1) ?? '';
   await promisify(execFile)('sh', ['-c', step], {
@@ -200,7 +203,7 @@ test.each([
   expect(violations.join('\n')).toContain(rule);
 });
 
-test('an exception that is not needed any more is told', () => {
+test('an unused exception is reported', () => {
   expect(
     lintSchema('"""Reads.""" type Query { """One.""" one: Int }').unused.length,
   ).toBeGreaterThan(2);
@@ -211,8 +214,8 @@ test('the copies of the released schema and contract are not in the package', as
   for (const name of ['package.json', 'schema']) {
     await cp(name, join(folder, name), { recursive: true });
   }
-  const words = ['pack', '--dry-run', '--json', '--ignore-scripts'];
-  const { stdout } = await promisify(execFile)('npm', words, { cwd: folder });
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: folder });
   const [{ files }] = JSON.parse(stdout);
   const paths = files.map(({ path }: { path: string }) => path);
   expect(paths).toContain('schema/schema.graphql');

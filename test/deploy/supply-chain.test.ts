@@ -19,11 +19,11 @@ const { dependencies, devDependencies, overrides, allowScripts } = z
   })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-const ofTheConsole = z
+const consoleDependencies = z
   .looseObject({ dependencies: versions })
   .parse(JSON.parse(readFileSync('src/console/package.json', 'utf8'))).dependencies;
 
-const ofTests = z
+const testPackage = z
   .looseObject({ dependencies: versions, allowScripts: z.record(z.string(), z.boolean()) })
   .parse(JSON.parse(readFileSync('test/package.json', 'utf8')));
 
@@ -40,7 +40,7 @@ const Lockfile = z.looseObject({
   ),
 });
 
-/** All packages of a lockfile but its own and its workspaces. */
+/** Lists the packages of a lockfile, except its own and its workspaces. */
 const listInstalled = (lockfile: string) =>
   Object.entries(Lockfile.parse(JSON.parse(readFileSync(lockfile, 'utf8'))).packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,
@@ -52,8 +52,8 @@ const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? '';
 
 test('every dependency is pinned to one version', () => {
   const pinned = [
-    ...[dependencies, devDependencies, overrides, ofTheConsole],
-    ofTests.dependencies,
+    ...[dependencies, devDependencies, overrides, consoleDependencies],
+    testPackage.dependencies,
   ].flatMap(Object.entries);
   const ranges = pinned.filter(
     ([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
@@ -64,22 +64,19 @@ test('every dependency is pinned to one version', () => {
 test.each([
   ['package-lock.json', installed],
   ['test/package-lock.json', installedForTests],
-])(
-  'every package of %s has a hash, and none comes from elsewhere than the registry',
-  (_, installed) => {
-    expect(installed.length).toBeGreaterThan(100);
-    expect(
-      installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')),
-    ).toStrictEqual([]);
-    const elsewhere = installed.filter(
-      ([, { resolved }]) =>
-        resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
-    );
-    expect(elsewhere).toStrictEqual([]);
-  },
-);
+])('every package of %s has a hash and comes from the registry', (_, installed) => {
+  expect(installed.length).toBeGreaterThan(100);
+  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toStrictEqual(
+    [],
+  );
+  const elsewhere = installed.filter(
+    ([, { resolved }]) =>
+      resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
+  );
+  expect(elsewhere).toStrictEqual([]);
+});
 
-test('the packages with install scripts are denied, or allowed and justified, and none is shipped', () => {
+test('every package with an install script is denied, or allowed and justified, and none is a production dependency', () => {
   const listScripted = (packages: typeof installed) =>
     packages.filter(([, { hasInstallScript }]) => hasInstallScript);
   const namesOf = (packages: typeof installed) => packages.map(([path]) => nameOf(path)).sort();
@@ -92,8 +89,8 @@ test('the packages with install scripts are denied, or allowed and justified, an
   expect(names).toStrictEqual(Object.keys(allowScripts).sort());
   expect(names.filter((name) => allowScripts[name])).toStrictEqual(justified);
   expect(scripted.filter(([, { dev }]) => !dev)).toStrictEqual([]);
-  // Nothing of the tests' own package runs one.
-  expect(ofTests.allowScripts).toStrictEqual(
+  // All install scripts of test/package.json are denied.
+  expect(testPackage.allowScripts).toStrictEqual(
     Object.fromEntries(namesOf(listScripted(installedForTests)).map((name) => [name, false])),
   );
 });
@@ -105,7 +102,7 @@ const Workflow = z.looseObject({
   ),
 });
 
-test('the bill of materials of a release lists every dependency, and none of development', async () => {
+test('the bill of materials of a release lists every dependency except those of development', async () => {
   const { jobs } = Workflow.parse(parse(readFileSync('.github/workflows/release.yml', 'utf8')));
   const commands = Object.values(jobs).flatMap(({ steps }) =>
     steps.flatMap(({ run }) => run ?? []),

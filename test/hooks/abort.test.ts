@@ -6,7 +6,7 @@ import { countListeners } from './count-listeners.ts';
 
 const UNAUTHENTICATED = '{"errors":[{"message":"No.","extensions":{"code":"UNAUTHENTICATED"}}]}';
 
-/** Aborts a request as soon as `getOptions` says so, and returns why the request failed. */
+/** Sends a request that `getOptions` can abort, and returns the reason of its failure. */
 async function abort(getOptions: (abort: () => void) => ClientOptions): Promise<unknown> {
   const caller = new AbortController();
   const url = await listen((_, response) => void response.end(UNAUTHENTICATED));
@@ -38,7 +38,7 @@ test('a request is aborted while its token is refreshed', async () => {
   expect(reason).toBe('closed');
 });
 
-test('a request with an aborted signal is not sent, and its headers are not asked for', async () => {
+test('a request with an aborted signal is not sent, and its headers function is not called', async () => {
   const calls: unknown[] = [];
   const record = (name: string) => async () => {
     calls.push(name);
@@ -50,11 +50,11 @@ test('a request with an aborted signal is not sent, and its headers are not aske
   expect(calls).toStrictEqual([]);
 });
 
-test('a signal of many requests keeps nothing of those that ended', async () => {
+test('a signal of many requests keeps no listeners of ended ones', async () => {
   const url = await listen((_, response) => void response.end('{"data":{}}'));
   const { signal } = new AbortController();
   const count = countListeners(signal);
-  // The fetch of Node.js has listeners of its own.
+  // The fetch of Node.js adds its own listeners.
   const { request } = createClient({
     url,
     fetch: (input, init) => fetch(input, { ...init, signal: null }),

@@ -16,7 +16,7 @@ const variables = { page: 1 };
 
 const total = (count: number) => ({ personas: { total: count, perPage: 20, page: 1, items: [] } });
 
-/** A client whose lists have as many personas as given. */
+/** Creates a client whose lists have `count` personas. */
 const createClientOf = (count: number, name?: string): Client =>
   createClient({
     url: 'http://127.0.0.1/graphql',
@@ -41,7 +41,7 @@ const render = (queryClient: QueryClient, client: Client) =>
 const prefetch = (queryClient: QueryClient, client: Client) =>
   queryClient.prefetchQuery(usePersonasQuery.getOptions(client, variables));
 
-test('data that was fetched with a client is not shown by another one of the same name', async () => {
+test('data that was fetched with one client is not shown with another one of the same name', async () => {
   const queryClient = new QueryClient();
   const [ada, grace] = [createClientOf(1), createClientOf(2)];
   await prefetch(queryClient, ada);
@@ -53,7 +53,7 @@ test('data that was fetched with a client is not shown by another one of the sam
   expect(render(queryClient, grace)).toBe('<b>none</b>');
 });
 
-test('clients with different names share a QueryClient, and each has its own data', async () => {
+test('clients with different names have their own data in a shared QueryClient', async () => {
   const queryClient = new QueryClient();
   const [eu, us] = [createClientOf(1, 'eu'), createClientOf(2, 'us')];
   await Promise.all([prefetch(queryClient, eu), prefetch(queryClient, us)]);

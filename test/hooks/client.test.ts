@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { type Client, createClient } from '../../src/hooks/client.ts';
 import { configureHooks, defaultClient } from '../../src/hooks/default-client.ts';
@@ -9,16 +9,11 @@ import { listen } from '../support/listen.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedImageBytes, seedTool } from '../support/seeds.ts';
 import { startUpstream } from '../support/upstream.ts';
+import { stubBrowser } from './stub-browser.ts';
 
-/** Starts the real API, and creates a client for it. */
+/** Starts the API and creates a client for it. */
 async function start(): Promise<Client> {
   return createClient({ url: (await startProduct()).url });
-}
-
-/** Makes the test's process look like a browser. */
-function pretendToBeBrowser() {
-  vi.stubGlobal('window', globalThis);
-  onTestFinished(() => void vi.unstubAllGlobals());
 }
 
 /** Returns the error of an operation. */
@@ -28,7 +23,7 @@ const getError = (running: Promise<unknown>): Promise<AnyApiError> =>
     (error: AnyApiError) => error,
   );
 
-/** The documents as texts, whose data may be anything. */
+/** The documents as strings, with untyped data. */
 const texts = new Map(
   Object.entries(documents).map(([name, document]) => [name, document.toString()]),
 );
@@ -57,7 +52,7 @@ test.each<[keyof typeof documents, object | undefined]>([
   ['DeletePersonaDocument', { id: personaId }],
   ['LlmsDocument', undefined],
   ['LlmDocument', { id: 'CUSTOMER_CLIENT_V1' }],
-])('%s with %j gets data for every root field from the real API', async (name, variables) => {
+])('%s with %j returns data for every root field', async (name, variables) => {
   const client = await start();
   const data = await client.request(texts.get(name) ?? '', variables);
   const values = Object.values(data ?? {});
@@ -65,13 +60,13 @@ test.each<[keyof typeof documents, object | undefined]>([
   expect(values).not.toContain(null);
 });
 
-test('a file among the variables is sent as an upload and arrives unchanged', async () => {
+test('a file in the variables is sent as an upload and arrives unchanged', async () => {
   const client = await start();
   const { createAvatar } = await client.request(documents.CreateAvatarDocument, {
     input: { displayName: 'Ada', image: { file: seedImage('webp') } },
   });
-  const picture = await fetch(createAvatar?.avatar.imageUrl ?? '');
-  expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
+  const image = await fetch(createAvatar?.avatar.imageUrl ?? '');
+  expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
 });
 
 test('a validation error narrows to its issues', async () => {
@@ -83,7 +78,7 @@ test('a validation error narrows to its issues', async () => {
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a rate limit error says when to retry', async () => {
+test('a rate limit error has the time to wait', async () => {
   const upstream = await startUpstream((_, response) => {
     response.writeHead(429, { 'retry-after': '7' }).end('{}');
   });
@@ -93,7 +88,7 @@ test('a rate limit error says when to retry', async () => {
   expect(error.retryAfterSeconds).toBe(7);
 });
 
-test('a failed field leaves the data of the others in the error', async () => {
+test('if a field fails, the error has the data of the others', async () => {
   const upstream = await startUpstream(({ url }, response) => {
     response.statusCode = url?.endsWith('bad') ? 500 : 200;
     response.end('{"id":"good"}');
@@ -133,7 +128,7 @@ test('a request without a response is NETWORK', async () => {
   expect(error).toMatchObject({ code: 'NETWORK', cause: expect.any(Error) });
 });
 
-test('dates and addresses among the variables are sent as JSON has them', async () => {
+test('dates and URLs in the variables are sent as their JSON strings', async () => {
   let body = '';
   const url = await listen((request, response) => {
     request.setEncoding('utf8').on('data', (text) => {
@@ -149,18 +144,18 @@ test('dates and addresses among the variables are sent as JSON has them', async 
   });
 });
 
-test.each(['<html>', '[]', '{}', '7', ''])('the answer %o is INVALID_RESPONSE', async (text) => {
+test.each(['<html>', '[]', '{}', '7', ''])('the response %o is INVALID_RESPONSE', async (text) => {
   const client = createClient({ url: await listen((_, response) => void response.end(text)) });
   const error = await getError(client.request(documents.PersonasDocument));
   expect(error.code).toBe('INVALID_RESPONSE');
 });
 
-test('a plain string is a document', async () => {
+test('a plain string can be sent as a document', async () => {
   const client = await start();
   expect(await client.request('{ personas { total } }')).toStrictEqual({ personas: { total: 28 } });
 });
 
-test('a client sends its requests by its own fetch', async () => {
+test('a client sends its requests with its own fetch', async () => {
   const sent: unknown[] = [];
   const client = createClient({
     url: 'http://api.example/graphql',
@@ -173,8 +168,8 @@ test('a client sends its requests by its own fetch', async () => {
   expect(sent).toStrictEqual(['http://api.example/graphql']);
 });
 
-test('the default client of a browser has the headers of configureHooks', async () => {
-  pretendToBeBrowser();
+test('in a browser, the default client sends the headers of configureHooks', async () => {
+  stubBrowser();
   const authorizations: unknown[] = [];
   const url = await listen(({ headers }, response) => {
     authorizations.push(headers.authorization);
@@ -209,7 +204,7 @@ test('headers without a value are not sent', async () => {
   ]);
 });
 
-test('outside of a page, a relative URL is refused with a sentence, unless a fetch of the app resolves it', async () => {
+test('outside of a page, a relative URL is rejected unless the client has its own fetch', async () => {
   await expect(createClient().request('query Any { any }')).rejects.toThrow(
     'The API cannot be reached by a relative URL.',
   );

@@ -1,4 +1,4 @@
-/** Returns a function that counts the listeners that a signal has been given since, and that are not removed. */
+/** Returns a function that counts the listeners that were added to a signal since the call and not removed. */
 export function countListeners(signal: AbortSignal): () => number {
   const listeners = new Set<unknown>();
   const add = signal.addEventListener.bind(signal);

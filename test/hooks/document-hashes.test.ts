@@ -9,7 +9,7 @@ import { hashDocument } from '../../src/shared/hash-document.ts';
 import { startRunning } from '../support/running.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 
-/** Starts the whole API, and creates a client that sends hashes. Returns what it sent, too. */
+/** Starts the API, and creates a client that sends hashes. `sent` lists the bodies of its requests. */
 async function start(settings: Record<string, string> = {}) {
   const { url } = await startRunning(settings);
   const sent: (string | FormData)[] = [];
@@ -41,7 +41,7 @@ test('every document of the hooks has the hash of its text, and is in the manife
 test.each([
   ['runs bundled operations only', { PERSISTED_OPERATIONS: 'bundled' }],
   ['runs any operation', {}],
-])('a client that sends hashes sends nothing else, to an API that %s', async (_, settings) => {
+])('a client that sends hashes sends no document text, to an API that %s', async (_, settings) => {
   const { client, sent } = await start(settings);
   const { personas } = await client.request(hooks.PersonasDocument, { perPage: 1 });
   expect(personas?.total).toBe(28);
@@ -60,8 +60,8 @@ test('an upload with a hash arrives unchanged', async () => {
   const { createAvatar } = await client.request(hooks.CreateAvatarDocument, {
     input: { displayName: 'Ada', image: { file: seedImage('webp') } },
   });
-  const picture = await fetch(createAvatar?.avatar.imageUrl ?? '');
-  expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
+  const image = await fetch(createAvatar?.avatar.imageUrl ?? '');
+  expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
   const [form] = sent;
   expect(form instanceof FormData && form.get('operations')).toMatch(
     /^\{"extensions":\{"persistedQuery":/,

@@ -69,17 +69,20 @@ const hold = (page: Page, operation: string) =>
 test.each([
   ['Personas', 10, 20, 28],
   ['Voices', 5, 8],
-])('the infinite hook of %s finds its next pages by itself', async (name, first, ...others) => {
-  const { section } = await open(name);
-  await expect.poll(() => countItems(section)).toBe(first);
-  for (const count of others) {
-    await click(section, 'More');
-    await expect.poll(() => countItems(section)).toBe(count);
-  }
-  expect(await section.getByRole('button').count()).toBe(0);
-});
+])(
+  'the infinite hook of %s fetches the next pages without page parameters of the app',
+  async (name, first, ...others) => {
+    const { section } = await open(name);
+    await expect.poll(() => countItems(section)).toBe(first);
+    for (const count of others) {
+      await click(section, 'More');
+      await expect.poll(() => countItems(section)).toBe(count);
+    }
+    expect(await section.getByRole('button').count()).toBe(0);
+  },
+);
 
-test('an optimistic update shows in the record, the list and the connection, and is undone if it fails', async () => {
+test('an optimistic update is shown in the record, the list and the connection, and reverted if it fails', async () => {
   const { page, section } = await open('Avatars');
   await expect.poll(() => countItems(section)).toBe(6);
   const name = (await section.locator('li').first().textContent()) ?? '';
@@ -98,7 +101,7 @@ test('an optimistic update shows in the record, the list and the connection, and
   expect(await section.locator('li').allTextContents()).not.toContain('Renamed');
 });
 
-test('an optimistic delete takes the record from the list and the connection, and both are fetched again', async () => {
+test('an optimistic delete removes the record from the list and the connection, and both are fetched again', async () => {
   const { page, section } = await open('Avatars');
   await expect.poll(() => countItems(section)).toBe(6);
   const name = (await section.locator('li').first().textContent()) ?? '';
@@ -113,7 +116,7 @@ test('an optimistic delete takes the record from the list and the connection, an
   await expect.poll(() => countItems(section)).toBe(6);
 });
 
-test('two uploads of the same variables have each their own signal and progress, and leave no listener', async () => {
+test('two uploads with the same variables have their own signals and progress, and leave no listeners', async () => {
   const { section } = await open('Uploads');
   await click(section, 'Upload');
   await expect
@@ -121,7 +124,7 @@ test('two uploads of the same variables have each their own signal and progress,
     .toStrictEqual(['AbortError false', 'ApiError true', '0 listeners']);
 });
 
-test('hooks that send hashes work while the API runs bundled operations only', async () => {
+test('hooks that send hashes work with an API that accepts bundled operations only', async () => {
   const settings = { PERSISTED_OPERATIONS: 'bundled' };
   const { page, section } = await open('Personas', { settings, search: '?documents=hash' });
   await expect.poll(() => countItems(section)).toBe(10);
@@ -135,11 +138,11 @@ test('hooks that send hashes work while the API runs bundled operations only', a
 
 const LIVE = sessions.find(({ exitStatus }) => exitStatus === null)?.id ?? '';
 
-/** Opens the live session with a clock that stands still. */
+/** Opens the live session with a paused clock. */
 async function openSession() {
   const opened = await open('Sessions', { search: `?${LIVE}`, isClockPaused: true });
   const { page, section } = opened;
-  /** Lets due timers run, and returns what the session shows. */
+  /** Runs due timers, and returns the text of the session. */
   const show = async () => {
     await page.clock.runFor(1);
     return section.getByRole('status').textContent();
@@ -164,7 +167,7 @@ test('a session is polled at a growing interval until it has ended', async () =>
   expect(requests()).toBe(4);
 });
 
-test('a page that is hidden, and a hook that is not shown, do not poll', async () => {
+test('a hidden page and an unmounted hook do not poll', async () => {
   const { page, section, show, requests } = await openSession();
   const setVisibility = (visibilityState: string) =>
     page.evaluate((value) => {

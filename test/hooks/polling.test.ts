@@ -24,7 +24,7 @@ const pace = { interval: 1, maxInterval: 5 };
 
 const LIVE = sessions.find(({ exitStatus }) => exitStatus === null)?.id ?? '';
 
-/** A client of the whole product that counts its requests, and can act before one of them. */
+/** Creates a client that counts its requests, and calls `before` ahead of each. */
 async function startClient(before: (request: number, client: Client) => Promise<unknown>) {
   const { url } = await startProduct();
   const client = createClient({ url });
@@ -50,7 +50,7 @@ const upload = async (client: Client, file: File) => {
 };
 
 test.each([
-  ['a text', new File(['Otters float.'], 'otters.txt'), 'READY', null],
+  ['a text file', new File(['Otters float.'], 'otters.txt'), 'READY', null],
   ['a broken PDF', new File(['%PDF-1.7 broken'], 'broken.pdf'), 'FAILED', expect.any(String)],
 ])('%s is polled until it is %s', async (_, file, status, errorMessage) => {
   const { client } = await startClient(async () => {});
@@ -70,7 +70,7 @@ test('a session is polled until it has ended and has a transcript', async () => 
   expect(count()).toBe(4);
 });
 
-test('an invite is polled until the meeting is over', async () => {
+test('an invite is polled until the meeting has ended', async () => {
   let id = '';
   const { client, counting, count } = await startClient(async (request) => {
     if (request === 3) await client.request(CancelMeetingInviteDocument, { id });
@@ -98,11 +98,11 @@ test.each([
   expect(count()).toBe(1);
 });
 
-/** An API with these responses, the last of them for ever, and a function that waits for `n` to be 3. */
-async function startAnswers(...answers: object[]) {
+/** Starts an API that gives these responses in order and then repeats the last, and creates a function that waits until `n` is 3. */
+async function startResponses(...responses: object[]) {
   let requests = 0;
   const url = await listen((_, response) => {
-    response.end(JSON.stringify(answers[Math.min(requests, answers.length - 1)]));
+    response.end(JSON.stringify(responses[Math.min(requests, responses.length - 1)]));
     requests += 1;
   });
   const waitForThree = createWaitFor<{ n: number }, { id?: string }>({
@@ -115,7 +115,7 @@ async function startAnswers(...answers: object[]) {
 const failWith = (extensions: object) => ({ errors: [{ message: 'No.', extensions }] });
 
 test('temporary errors do not end the wait', async () => {
-  const { client, waitForThree } = await startAnswers(
+  const { client, waitForThree } = await startResponses(
     failWith({ code: 'UPSTREAM_UNAVAILABLE' }),
     { data: { n: 1 } },
     failWith({ code: 'OVERLOADED' }),
@@ -125,9 +125,9 @@ test('temporary errors do not end the wait', async () => {
 });
 
 test.each(['FORBIDDEN', 'UNAUTHENTICATED', 'BAD_USER_INPUT', 'PLAN_REQUIRED'])(
-  '%s ends the wait at once',
+  '%s ends the wait immediately',
   async (code) => {
-    const { client, waitForThree, count } = await startAnswers(
+    const { client, waitForThree, count } = await startResponses(
       { data: { n: 1 } },
       failWith({ code }),
     );
@@ -136,22 +136,22 @@ test.each(['FORBIDDEN', 'UNAUTHENTICATED', 'BAD_USER_INPUT', 'PLAN_REQUIRED'])(
   },
 );
 
-test('the wait ends at its time limit, with the last error if there is one', async () => {
+test('the wait ends at its time limit, with the last error if there was one', async () => {
   const limited = { pace: { ...pace, timeLimit: 4 } };
-  const { client, waitForThree, count } = await startAnswers({ data: { n: 1 } });
+  const { client, waitForThree, count } = await startResponses({ data: { n: 1 } });
   await expect(waitForThree(client, {}, limited)).rejects.toMatchObject({ name: 'TimeoutError' });
   // Waits of 1 and 1.5 ms: the next, of 2.25 ms, would exceed the limit.
   expect(count()).toBe(3);
-  const failing = await startAnswers(failWith({ code: 'OVERLOADED' }));
+  const failing = await startResponses(failWith({ code: 'OVERLOADED' }));
   await expect(failing.waitForThree(failing.client, {}, limited)).rejects.toMatchObject({
     code: 'OVERLOADED',
   });
 });
 
 test('a wait is aborted between two requests', async () => {
-  const { client, waitForThree } = await startAnswers({ data: { n: 1 } });
+  const { client, waitForThree } = await startResponses({ data: { n: 1 } });
   const controller = new AbortController();
-  const answered: Client = {
+  const aborting: Client = {
     ...client,
     request: async (...parameters) => {
       const data = await client.request(...parameters);
@@ -161,10 +161,10 @@ test('a wait is aborted between two requests', async () => {
   };
   const { signal } = controller;
   const long = { signal, pace: { interval: 3_600_000, timeLimit: 7_200_000 } };
-  await expect(waitForThree(answered, {}, long)).rejects.toBe('closed');
+  await expect(waitForThree(aborting, {}, long)).rejects.toBe('closed');
 });
 
-test('waits grow by half, up to the longest, until the limit', () => {
+test('delays grow by half up to the maximum interval, until the time limit', () => {
   const rule = { isFinal: () => false, pace: { interval: 4, maxInterval: 10, timeLimit: 39 } };
   const delays = [0, 1, 2, 3, 4, 5, 6].map((responses) =>
     getPollingDelay(rule, { data: {}, responses }),
@@ -172,7 +172,7 @@ test('waits grow by half, up to the longest, until the limit', () => {
   expect(delays).toStrictEqual([4, 4, 6, 9, 10, 10, undefined]);
 });
 
-test('a wait is as long as the API asks for', () => {
+test('the delay is at least the time that the API requests', () => {
   const error = new ApiError({ code: 'RATE_LIMITED', message: 'No.', retryAfterSeconds: 20 });
   const rule = { isFinal: () => false };
   expect(getPollingDelay(rule, { error, responses: 1 })).toBe(20_000);

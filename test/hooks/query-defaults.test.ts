@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import {
   CreatePersonaDocument,
@@ -8,14 +8,9 @@ import {
   usePersonasQuery,
 } from '../../src/hooks/index.ts';
 import { listen } from '../support/listen.ts';
+import { stubBrowser } from './stub-browser.ts';
 
-/** Makes the test's process look like a browser, where queries are retried. */
-function pretendToBeBrowser() {
-  vi.stubGlobal('window', globalThis);
-  onTestFinished(() => void vi.unstubAllGlobals());
-}
-
-/** An API that always fails with that error, and the number of its requests. */
+/** Starts an API that always fails with this error, and counts its requests. */
 async function startFailing(extensions: object) {
   let requests = 0;
   const url = await listen((_, response) => {
@@ -25,7 +20,7 @@ async function startFailing(extensions: object) {
   return { client: createClient({ url }), count: () => requests };
 }
 
-/** A QueryClient that records the delays between retries instead of waiting. */
+/** Creates a QueryClient that records the delays between retries instead of waiting. */
 function createRecorder() {
   const delays: number[] = [];
   const retryDelay = (failures: number, error: Error) => {
@@ -50,23 +45,26 @@ async function getDelays(extensions: object): Promise<number[]> {
 
 const RETRIED = ['OVERLOADED', 'UPSTREAM_TIMEOUT', 'UPSTREAM_UNAVAILABLE'];
 
-test.each(Object.keys(ERROR_CODES))('%s is retried only if that may help', async (code) => {
-  pretendToBeBrowser();
+test.each(Object.keys(ERROR_CODES))('%s is retried only if it is temporary', async (code) => {
+  stubBrowser();
   expect(await getDelays({ code })).toStrictEqual(RETRIED.includes(code) ? [1000, 2000, 4000] : []);
 });
 
-test.each(['RATE_LIMITED', 'OVERLOADED'])('%s is retried when the API says', async (code) => {
-  pretendToBeBrowser();
-  expect(await getDelays({ code, retryAfterSeconds: 7 })).toStrictEqual([7000, 7000, 7000]);
-  expect(await getDelays({ code, retryAfterSeconds: 31 })).toStrictEqual([]);
-});
+test.each(['RATE_LIMITED', 'OVERLOADED'])(
+  '%s is retried after the time that the API requests',
+  async (code) => {
+    stubBrowser();
+    expect(await getDelays({ code, retryAfterSeconds: 7 })).toStrictEqual([7000, 7000, 7000]);
+    expect(await getDelays({ code, retryAfterSeconds: 31 })).toStrictEqual([]);
+  },
+);
 
 test('nothing is retried on a server', async () => {
   expect(await getDelays({ code: 'OVERLOADED' })).toStrictEqual([]);
 });
 
 test('a mutation is never retried', async () => {
-  pretendToBeBrowser();
+  stubBrowser();
   const { client, count } = await startFailing({ code: 'OVERLOADED', retryAfterSeconds: 1 });
   const { queryClient } = createRecorder();
   const input = { name: 'Ada' };

@@ -11,7 +11,7 @@ const sendData = (response: ServerResponse) => void response.end('{"data":{}}');
 const reject = (response: ServerResponse, data: unknown = null) =>
   response.writeHead(401).end(JSON.stringify({ data, errors: [UNAUTHENTICATED] }));
 
-/** An API that accepts only `Bearer new`, and records what it received. It answers the old tokens when it has `old`. */
+/** Starts an API that accepts only `Bearer new` and records the tokens. It responds to old tokens after it has received `old` of them. */
 async function startApiOfNewTokens(old = 1) {
   const received: unknown[] = [];
   const rejected: ServerResponse[] = [];
@@ -24,7 +24,7 @@ async function startApiOfNewTokens(old = 1) {
   return { url, received };
 }
 
-/** A client whose token is replaced by `refresh`, and the number of refreshes. */
+/** Creates a client whose token is replaced by `refresh`, and counts refreshes. */
 function createRefreshingClient(options: ClientOptions, refresh: () => Promise<string>) {
   let token = 'old';
   let refreshes = 0;
@@ -47,12 +47,12 @@ test('concurrent requests with an expired token share one refresh, and each is r
   expect(received).toStrictEqual([...Array(3).fill('Bearer old'), ...Array(3).fill('Bearer new')]);
 });
 
-test('a request that is rejected after the refresh of another is repeated without a refresh', async () => {
+test('a request that is rejected after another request’s refresh is repeated without a refresh', async () => {
   const late: ServerResponse[] = [];
   const url = await listen(({ headers }, response) => {
     if (headers.authorization === 'Bearer new') return sendData(response);
     late.push(response);
-    // The first response waits until the refreshed request has been answered.
+    // The first response is sent after the one to the refreshed request.
     if (late.length === 2) reject(response);
   });
   const { client, count } = createRefreshingClient({ url }, async () => 'new');
@@ -86,7 +86,7 @@ test('if the refresh fails, the request fails as UNAUTHENTICATED and is not repe
   expect(received).toStrictEqual(['Bearer old']);
 });
 
-test('the 401 of a proxy before the API is UNAUTHENTICATED too', async () => {
+test('a 401 of a reverse proxy is UNAUTHENTICATED, too', async () => {
   const url = await listen(({ headers }, response) => {
     if (headers.authorization === 'Bearer new') return sendData(response);
     response.writeHead(401).end('<h1>Sign in</h1>');
@@ -96,7 +96,7 @@ test('the 401 of a proxy before the API is UNAUTHENTICATED too', async () => {
   expect(count()).toBe(1);
 });
 
-test('a mutation of which a part succeeded is not repeated', async () => {
+test('a mutation that partly succeeded is not repeated', async () => {
   let requests = 0;
   const url = await listen((_, response) => {
     requests += 1;

@@ -28,7 +28,7 @@ test.each([
   ['tools', hooks.ToolsConnectionDocument],
   ['voices', hooks.VoicesConnectionDocument],
   ['LLMs', hooks.LlmsConnectionDocument],
-])('the cursor of a connection of %s leads to the next items', async (_, document) => {
+])('the end cursor of a connection of %s returns the next items', async (_, document) => {
   const { run } = await startProduct();
   const read = async (variables: object) => {
     const { data, errors } = await run(document.toString(), variables);

@@ -3,7 +3,7 @@ import { createClient } from '../../src/hooks/client.ts';
 import { PersonasDocument } from '../../src/hooks/document-strings.ts';
 import { listen } from '../support/listen.ts';
 
-/** Sends a request to a server that responds like that. */
+/** Sends a request to a server with this response, and returns the error. */
 async function getError(status: number, body: string): Promise<unknown> {
   const url = await listen((_, response) => void response.writeHead(status).end(body));
   return createClient({ url })
@@ -23,14 +23,14 @@ test.each([
   [504, 'NETWORK'],
   [404, 'INVALID_RESPONSE'],
   [200, 'INVALID_RESPONSE'],
-])('a page with the status %d from a proxy before the API is %s', async (status, code) => {
+])('a web page with the status %d from a reverse proxy is %s', async (status, code) => {
   expect(await getError(status, '<h1>Proxy</h1>')).toMatchObject({
     code,
     message: `The response is not a GraphQL response (status ${status}).`,
   });
 });
 
-test('the Retry-After of a proxy is the time to wait', async () => {
+test('the Retry-After header of a reverse proxy is the time to wait', async () => {
   const url = await listen(
     (_, response) => void response.writeHead(429, { 'retry-after': '7' }).end('<h1>Proxy</h1>'),
   );
@@ -40,7 +40,7 @@ test('the Retry-After of a proxy is the time to wait', async () => {
   });
 });
 
-test('an error has the reason that the upstream gave', async () => {
+test('an error has the reason of the upstream', async () => {
   const extensions = { code: 'RATE_LIMITED', reason: 'concurrent_limit', retryAfterSeconds: 30 };
   const body = JSON.stringify({ errors: [{ message: 'Too many sessions.', extensions }] });
   expect(await getError(200, body)).toMatchObject({ ...extensions, errors: [{ extensions }] });

@@ -7,7 +7,7 @@ import { sendJson, startUpstream } from '../support/upstream.ts';
 import { bundlePage } from './bundle.ts';
 import { servePages } from './server-rendering/server.tsx';
 
-/** Starts an upstream whose records have their caller's name. It answers the first calls for tools all at once. */
+/** Starts an upstream whose records contain the name of the caller. It responds to the first `callers` calls for tools together. */
 async function startUpstreamOfCallers(callers: number) {
   const calls: string[] = [];
   const waiting: (() => void)[] = [];
@@ -25,7 +25,7 @@ async function startUpstreamOfCallers(callers: number) {
   return { url: upstream.url, calls };
 }
 
-test('pages that are streamed for two users at once have the data of their user, fetched once', async () => {
+test('pages that are streamed for two users concurrently have the data of their user, which is fetched once', async () => {
   const upstream = await startUpstreamOfCallers(2);
   const api = await startApi(upstream);
   const script = await bundlePage('test/hooks/server-rendering/browser.tsx');
@@ -43,29 +43,29 @@ test('pages that are streamed for two users at once have the data of their user,
       return { user, page, requests };
     }),
   );
-  const shown = (page: (typeof tabs)[number]['page']) =>
+  const getShown = (page: (typeof tabs)[number]['page']) =>
     Promise.all(['#avatar', '#tool'].map((part) => page.locator(part).textContent()));
 
   await Promise.all(
     tabs.map(async ({ user, page }) => {
       const response = await page.goto(`${url}/?user=${user}`);
       const html = (await response?.text()) ?? '';
-      // The tool was not in the first part of the page.
+      // The tool arrives after the first part of the page.
       expect(html.indexOf('Loading the tool')).toBeGreaterThan(-1);
       expect(html.indexOf('id="tool"')).toBeGreaterThan(html.indexOf('Loading the tool'));
       expect(html).not.toContain(user === 'ada' ? 'grace' : 'ada');
       expect(html).not.toContain('Bearer');
     }),
   );
-  for (const { user, page } of tabs) expect(await shown(page)).toStrictEqual([user, user]);
+  for (const { user, page } of tabs) expect(await getShown(page)).toStrictEqual([user, user]);
   const fetched = ['a1 ada', 'a1 grace', 't1 ada', 't1 grace'];
   expect([...upstream.calls].sort()).toStrictEqual(fetched);
 
   for (const { user, page, requests } of tabs) {
-    const answered = page.waitForResponse(`${url}/graphql`);
+    const refetched = page.waitForResponse(`${url}/graphql`);
     await page.getByRole('button', { name: 'Refetch' }).click();
-    await answered;
-    expect(await shown(page)).toStrictEqual([user, user]);
+    await refetched;
+    expect(await getShown(page)).toStrictEqual([user, user]);
     expect(requests.filter((method) => method === 'POST')).toHaveLength(1);
   }
   expect([...upstream.calls].sort()).toStrictEqual([...fetched, 't1 ada', 't1 grace'].sort());

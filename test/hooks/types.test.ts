@@ -41,7 +41,7 @@ test('the extensions of errors have one type, in the hooks, in the package and i
   >();
   const readReason = ({ reason }: ErrorExtensions) => reason === 'concurrent_limit';
   expectTypeOf(readReason).returns.toBeBoolean();
-  // @ts-expect-error No issue has such a code.
+  // @ts-expect-error No issue has this code.
   const isMistyped = ({ code }: InputIssue) => code === 'too_big';
   expectTypeOf(isMistyped).returns.toBeBoolean();
 });
@@ -75,7 +75,7 @@ test('TanStack Query hooks have the data and error types of their operations', (
   expectTypeOf(mutate).returns.toEqualTypeOf<string | undefined>();
 });
 
-test('select and enabled keep their types in every kind of query', () => {
+test('select and enabled keep their types in each kind of query', () => {
   const query = () =>
     usePersonasQuery(
       {},
@@ -109,7 +109,7 @@ test('select and enabled keep their types in every kind of query', () => {
   expectTypeOf([disabled, wrong, missing]).items.toBeFunction();
 });
 
-test('a polling hook has the data of its query, and says whether it goes on', () => {
+test('a polling hook has the data of its query and whether it continues', () => {
   const polled = () => useKnowledgeDocumentPolling({ id: 'd' }, { pace: { interval: 500 } });
   const selected = () =>
     useKnowledgeDocumentPolling(
@@ -129,7 +129,7 @@ test('a polling hook has the data of its query, and says whether it goes on', ()
   expectTypeOf(own).returns.toEqualTypeOf<string | null | undefined>();
   // @ts-expect-error The id is required.
   const missing = () => useKnowledgeDocumentPolling();
-  // @ts-expect-error The pace decides.
+  // @ts-expect-error The option pace sets the interval.
   const twice = () => useKnowledgeDocumentPolling({ id: 'd' }, { refetchInterval: 5 });
   expectTypeOf([missing, twice]).items.toBeFunction();
 });
@@ -157,7 +157,7 @@ test('a query with initial data always has data, and skipToken disables a query'
   expectTypeOf(skipped).returns.toEqualTypeOf<string | null | undefined>();
 });
 
-test('keys know the data of their queries', () => {
+test('keys have the data types of their queries', () => {
   const cached = (queryClient: QueryClient, client: Client) => [
     queryClient.getQueryData(usePersonasQuery.getKey({ page: 1 }))?.personas?.total,
     queryClient.getQueryData(usePersonasQuery.getOptions(client, { page: 1 }).queryKey)?.personas
@@ -175,7 +175,7 @@ test('keys know the data of their queries', () => {
     await client.request(PersonaText);
     // @ts-expect-error The id is required.
     usePersonaQuery.getOptions(client);
-    // @ts-expect-error A client sends texts, no syntax trees.
+    // @ts-expect-error A client sends strings, not syntax trees.
     await client.request(PersonasDocument);
     return [personas?.total, pages[0]?.personas?.total, persona?.name];
   };
@@ -199,7 +199,7 @@ test('options of a request are typed options of mutate', () => {
   expectTypeOf(upload).returns.resolves.toEqualTypeOf<string | undefined>();
 });
 
-test('optimistic options fit the mutations of records, with callbacks besides', () => {
+test('optimistic options can be combined with callbacks in mutations of records', () => {
   const optimistic = () => {
     const update = useUpdatePersonaMutation(useOptimisticUpdate('Persona'));
     const remove = useDeleteAvatarMutation({
@@ -208,14 +208,14 @@ test('optimistic options fit the mutations of records, with callbacks besides', 
     });
     // @ts-expect-error A new record has no id yet.
     useCreateAvatarMutation(useOptimisticUpdate('Avatar'));
-    // @ts-expect-error No such resource.
+    // @ts-expect-error The resource does not exist.
     useOptimisticUpdate('Meeting');
     return [update.error, remove.error];
   };
   expectTypeOf(optimistic).returns.toEqualTypeOf<(AnyApiError | null)[]>();
 });
 
-test('an image is a file or an address, never both', () => {
+test('an image is a file or a URL, never both', () => {
   expectTypeOf<{ file: File }>().toExtend<AvatarImageInput>();
   expectTypeOf<{ url: string }>().toExtend<AvatarImageInput>();
   expectTypeOf<{ file: File; url: string }>().not.toExtend<AvatarImageInput>();

@@ -7,18 +7,18 @@ import { startProduct } from '../support/product.ts';
 const input = { displayName: 'Ada' };
 
 test.each([
-  ['its type', recording()],
-  ['a type with parameters', new Blob([recording()], { type: 'audio/wav;codecs=1' })],
-  ['a type of videos', new Blob([recording()], { type: 'video/wav' })],
-  ['the extension of its name', new File([recording()], 'Ada.WAV')],
-])('a recording is uploaded with %s', async (_, file) => {
+  ['its media type', recording()],
+  ['a media type with parameters', new Blob([recording()], { type: 'audio/wav;codecs=1' })],
+  ['a video type', new Blob([recording()], { type: 'video/wav' })],
+  ['its file extension', new File([recording()], 'Ada.WAV')],
+])('the media type of an uploaded recording is taken from %s', async (_, file) => {
   const { url } = await startProduct();
   const { createVoice } = await uploadVoice(createClient({ url }), { file, input });
   const sample = await fetch(createVoice?.voice.sampleUrl ?? '');
   expect(await sample.bytes()).toStrictEqual(await file.bytes());
 });
 
-test('a file that is no recording is refused before it is sent', async () => {
+test('a file that is not a recording is rejected before it is sent', async () => {
   const { url, upstream } = await startProduct();
   const file = new File(['text'], 'notes.txt', { type: 'text/plain' });
   await expect(uploadVoice(createClient({ url }), { file, input })).rejects.toMatchObject({
@@ -28,7 +28,7 @@ test('a file that is no recording is refused before it is sent', async () => {
   expect(upstream.calls).toStrictEqual([]);
 });
 
-/** Uploads to a storage that always answers with that status, and returns the error and the operations. */
+/** Uploads to a storage that always responds with this status. Returns the error and the number of operations. */
 async function uploadTo(status: number) {
   const storage = await listen((request, response) =>
     request.resume().on('end', () => response.writeHead(status).end('<Error/>')),
@@ -53,14 +53,17 @@ test.each([
   [429, 'RATE_LIMITED'],
   [503, 'NETWORK'],
   [302, 'INVALID_RESPONSE'],
-])('the status %d of the storage is %s, and no voice is created', async (status, code) => {
-  const { error, operations } = await uploadTo(status);
-  expect(error).toMatchObject({ code });
-  expect(String(error)).not.toContain('signature');
-  expect(operations).toBe(1);
-});
+])(
+  'if the storage responds with %d, the error is %s and no voice is created',
+  async (status, code) => {
+    const { error, operations } = await uploadTo(status);
+    expect(error).toMatchObject({ code });
+    expect(String(error)).not.toContain('signature');
+    expect(operations).toBe(1);
+  },
+);
 
-test('an upload that is aborted while it is sent ends with the reason of its signal', async () => {
+test('an upload that is aborted while it is sent fails with the reason of its signal', async () => {
   const controller = new AbortController();
   const storage = await listen(() => controller.abort('closed'));
   const api = await listen((_, response) => {

@@ -35,7 +35,7 @@ test('while all pages and kinds of operations are served, the program connects t
   }
   child.kill('SIGTERM');
   expect(await ended()).toBe(0);
-  const connections = [...output().stderr.matchAll(/^OUTREACH (\w+) (.*)$/gm)].map(
+  const connections = [...output().stderr.matchAll(/^OUTBOUND (\w+) (.*)$/gm)].map(
     ([, kind, target]) => [kind, target],
   );
   expect(connections).toContainEqual(['connect', '127.0.0.1']);

@@ -9,5 +9,5 @@ import {
 const rest = createRestClient({ url: 'https://service.example.com' });
 const authenticate = createSharedKeyAuth(Credential.fromKey('key'));
 
-/** The API in a server of one's own. */
+/** The API in the HTTP server of an app. */
 export const server = createServer(createApi({ rest, authenticate }));

@@ -63,7 +63,7 @@ function Voices() {
   );
 }
 
-/** A list of avatars, and the first of them by itself, which can be renamed and deleted. */
+/** A list of avatars, and the first of them as a record that can be renamed and deleted. */
 function Avatars() {
   const { data } = useAvatarsQuery({ perPage: 3 });
   const connection = useInfiniteAvatarsConnectionQuery({ first: 3 }, { select: getNodes });
@@ -121,7 +121,7 @@ const UploadSection = ({ label, onStart, results }: UploadSectionProps) => (
   </section>
 );
 
-/** Two uploads of the same variables by one hook at once. */
+/** Two concurrent uploads with the same variables by one hook. */
 function Uploads() {
   const { mutateAsync } = useCreateAvatarMutation();
   const [results, setResults] = useState<string[]>([]);
@@ -168,7 +168,7 @@ function Sessions() {
   );
 }
 
-/** A document that is uploaded, and its group, which is polled anew after each upload. */
+/** Uploads a document, and polls its group after each upload. */
 function Documents() {
   const { data } = useKnowledgeGroupsQuery();
   const groupId = data?.knowledgeGroups?.[0]?.id ?? '';
@@ -223,7 +223,7 @@ function Recordings() {
 
 const SECTIONS = { Personas, Voices, Avatars, Uploads, Sessions, Documents, Recordings };
 
-/** Shows the section that the address names. */
+/** Shows the section in the fragment of the URL. */
 function Page() {
   const [, name] = /#(\w+)/.exec(location.hash) ?? [];
   const Section = Object.entries(SECTIONS).find(([key]) => key === name)?.[1];

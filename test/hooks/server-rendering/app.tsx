@@ -8,7 +8,7 @@ import {
   useSuspenseToolQuery,
 } from '../../../src/hooks/index.ts';
 
-/** What the server and the browser know of a page. */
+/** The values of a page that the server passes to the browser. */
 export interface PageProps {
   readonly client: Client;
   readonly queryClient: QueryClient;

@@ -6,7 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { createClient, useAvatarQuery } from '../../../src/hooks/index.ts';
 import { createQueryClient, Page } from './app.tsx';
 
-/** Streams the page of one user, and then the data that it was rendered with. */
+/** Streams the page of one user, followed by the data with which it was rendered. */
 async function renderPage(user: string, url: string, response: ServerResponse): Promise<void> {
   const client = createClient({ url, headers: { authorization: `Bearer ${user}` } });
   const queryClient = createQueryClient();
@@ -24,7 +24,7 @@ async function renderPage(user: string, url: string, response: ServerResponse): 
   queryClient.clear();
 }
 
-/** A server of pages that are rendered with the API at `url`. */
+/** Creates a handler that renders pages with data of the API at `url`. */
 export const servePages =
   (url: string, script: string): RequestListener =>
   (request, response) => {

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import packageJson from '../../package.json' with { type: 'json' };
+import testPackage from '../package.json' with { type: 'json' };
+import { onFinished } from '../support/on-finished.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import exampleApp from './app/package.json' with { type: 'json' };
+
+/** Runs a program and returns its output. @throws Error with its output, if it fails. */
+export const run = (
+  program: string,
+  args: readonly string[],
+  options: { cwd?: string } = {},
+): Promise<{ stdout: string; stderr: string }> =>
+  promisify(execFile)(program, args, {
+    env: { ...process.env, NODE_ENV: 'production' },
+    ...options,
+  }).catch((error: { stdout?: string; stderr?: string }) => {
+    throw new Error(`${program} failed: ${error.stdout}${error.stderr}`, { cause: error });
+  });
+
+/** Dependencies of the example app, of servers and of Apollo Client. */
+const DEPENDENCIES = [
+  ...Object.keys({ ...exampleApp.dependencies, ...exampleApp.devDependencies }),
+  '@apollo/client',
+  '@types/node',
+  'graphql',
+  'rxjs',
+];
+
+/** Refers to the copies of packages in this checkout, because tests have no network. */
+const localCopies = (names: readonly string[]) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const modules = name in testPackage.dependencies ? 'test/node_modules' : 'node_modules';
+      return [name, `file:${resolve(modules, name)}`];
+    }),
+  );
+
+/** Packs the folder `cwd`, and returns the path of the tarball in `destination`. */
+async function pack(destination: string, cwd: string): Promise<string> {
+  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', destination];
+  const [{ filename }] = JSON.parse((await run('npm', args, { cwd })).stdout);
+  return join(destination, filename);
+}
+
+/** The package, packed and installed in the example app. */
+export interface InstalledPackage {
+  /** The folder of the example app. */
+  readonly app: string;
+  readonly tarball: string;
+}
+
+/** Builds and packs the package, and installs it in a copy of the example app, for all tests of a file. */
+export async function installPackage(): Promise<InstalledPackage> {
+  const app = await mkdtemp(join(tmpdir(), 'avatar-graphql-'));
+  onFinished(() => rm(app, { recursive: true, force: true }));
+  await run('node', ['src/deploy/build/build.ts']);
+  const tarball = await pack(app, process.cwd());
+  await cp('test/deploy/app', app, { recursive: true });
+  await cp('test/deploy/entries', join(app, 'src'), { recursive: true });
+  const manifest = {
+    private: true,
+    type: 'module',
+    dependencies: { ...localCopies(DEPENDENCIES), 'avatar-graphql': `file:${tarball}` },
+    overrides: { 'avatar-graphql': localCopies(Object.keys(packageJson.dependencies)) },
+  };
+  await writeFile(join(app, 'package.json'), JSON.stringify(manifest));
+  const options = '--offline --no-audit --no-fund --legacy-peer-deps --ignore-scripts';
+  await run('npm', ['install', ...options.split(' ')], { cwd: app });
+  return { app, tarball };
+}
+
+/** Unpacks the package in an empty folder, without its dependencies. `program` is its command. */
+export async function unpack(tarball: string): Promise<{ folder: string; program: string }> {
+  const folder = await tempFolder();
+  await run('tar', ['-xzf', tarball, '-C', folder]);
+  return { folder, program: join(folder, 'package/dist/bin.js') };
+}
+
+/** Packs the package again, with dependencies that need no registry, into an empty folder. */
+export async function packLocally(tarball: string): Promise<{ folder: string; file: string }> {
+  const content = join((await unpack(tarball)).folder, 'package');
+  const manifest = JSON.parse(await readFile(join(content, 'package.json'), 'utf8'));
+  manifest.dependencies = localCopies(Object.keys(manifest.dependencies));
+  await writeFile(join(content, 'package.json'), JSON.stringify(manifest));
+  const folder = await tempFolder();
+  return { folder, file: await pack(folder, content) };
+}
