@@ -5,8 +5,8 @@ import { findPostgres } from './postgres-cluster.ts';
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
 const withoutPackages = findTestsWithoutPackages();
 
-/** What a run leaves out, and what it takes to run it. */
-const LEFT_OUT: readonly (readonly [isLeftOut: boolean, what: string, missing: string])[] = [
+/** The tests that a run can skip, with the reason. */
+const OPTIONAL_TESTS: readonly (readonly [isSkipped: boolean, tests: string, reason: string])[] = [
   [
     withoutPackages.length > 0,
     `${withoutPackages.length} test files`,
@@ -15,22 +15,30 @@ const LEFT_OUT: readonly (readonly [isLeftOut: boolean, what: string, missing: s
   [
     !hasPostgres,
     "test/postgres, and the avatar service's tests over Postgres",
-    'there is no Postgres (Debian: postgresql; it need not run. Or set TEST_DATABASE_URL)',
+    'Postgres is not installed (Debian: postgresql, which need not run; or set TEST_DATABASE_URL)',
   ],
-  [!findRedis(), 'test/runtime/redis', 'there is no Redis or Valkey (Debian: redis-server)'],
-  [!findProgram('nginx'), 'test/runtime/replicas.test.ts', 'there is no nginx (Debian: nginx)'],
+  [
+    !findRedis(),
+    'test/runtime/redis',
+    'neither Redis nor Valkey is installed (Debian: redis-server)',
+  ],
+  [
+    !findProgram('nginx'),
+    'test/runtime/replicas.test.ts',
+    'nginx is not installed (Debian: nginx)',
+  ],
   [
     !findProgram('pgbouncer'),
     'test/postgres/pgbouncer.test.ts',
-    'there is no PgBouncer (Debian: pgbouncer)',
+    'PgBouncer is not installed (Debian: pgbouncer)',
   ],
 ];
 
-/** Prints at the end of a run which tests it left out, and why. */
+/** Prints at the end of a run which tests were skipped, with the reason. */
 export default function setup(): () => void {
   return () => {
-    const lines = LEFT_OUT.filter(([isLeftOut]) => isLeftOut);
-    for (const [, what, missing] of lines)
-      process.stderr.write(`Left out: ${what}, because ${missing}.\n`);
+    const lines = OPTIONAL_TESTS.filter(([isSkipped]) => isSkipped);
+    for (const [, tests, reason] of lines)
+      process.stderr.write(`Skipped: ${tests}, because ${reason}.\n`);
   };
 }

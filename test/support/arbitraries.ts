@@ -12,7 +12,7 @@ import { type JsonSchema, resolved } from './openapi.ts';
 const mostly = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: valid, weight: 12 }, { arbitrary: fc.jsonValue(), weight: 1 });
 
-/** Any text, often text that programs handle wrongly. */
+/** Any text, often one that is error-prone. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -93,8 +93,8 @@ export function nearInput(type: GraphQLInputType): fc.Arbitrary<unknown> {
   );
 }
 
-/** Number of runs of a property. Default 30, each time others; FUZZ_RUNS overrides it. */
+/** Number of runs of a property. Default: 30, with random values. FUZZ_RUNS overrides it. */
 export const RUNS: number = Number(process.env.FUZZ_RUNS ?? 30);
 
-/** Timeout for that many runs on a busy machine, in milliseconds. */
+/** Timeout for these runs on a slow machine, in milliseconds. */
 export const TIME: number = 60_000 + 100 * RUNS;

@@ -19,7 +19,7 @@ export interface RunningService {
   readonly keys: Keys;
   /** Sends a request with the pro plan's key, or with `init.key`; null sends none. */
   ask(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
-  /** The same with a JSON body. */
+  /** Sends a request with a JSON body. */
   askJson(method: string, path: string, body: unknown): Promise<Response>;
 }
 
@@ -28,7 +28,7 @@ type Options = Partial<AvatarServiceOptions> & {
   readonly place?: StoreLocation;
 };
 
-/** Starts the service on a free port with its own store, for the running test, or for all of its file. Internal errors fail the test. */
+/** Starts the service on a free port with its own store, until the end of the running test or file. Internal errors fail the test. */
 export async function startAvatarService({
   seeded,
   ...options

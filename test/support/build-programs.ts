@@ -6,10 +6,10 @@ import { PROGRAMS } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** What the bundles may import from the packages of the checkout. */
+/** The folder of the bundles, from which they can import the packages of the checkout. */
 const CACHE = join(ROOT, 'node_modules/.cache');
 
-/** Lets modules find the files beside their sources. All are kept: package.json names those of `dist` with side effects. */
+/** Makes import.meta.url that of the source file. All modules have side effects: package.json lists only those of `dist`. */
 const keepUrls: Plugin = {
   name: 'keep-urls',
   transform(code, id) {
@@ -27,7 +27,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   if (process.env.TEST_PROGRAMS) return undefined;
   await mkdir(CACHE, { recursive: true });
   const dir = await mkdtemp(join(CACHE, 'test-programs-'));
-  // Otherwise, Node.js reads each file twice to find out.
+  // Otherwise, Node.js parses each file twice to detect its format.
   await writeFile(join(dir, 'package.json'), '{ "type": "module" }');
   const bundle = await rolldown({
     cwd: ROOT,

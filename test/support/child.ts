@@ -23,7 +23,7 @@ export async function untilPrinted(
   await promise;
 }
 
-/** Kills a process at the end of the running test. @returns the arguments of its event `close`. */
+/** Kills a process at the end of the running test. Resolves with the arguments of its event `close`. */
 export function endWithTest(child: ChildProcess): Promise<(number | string | null)[]> {
   const closed: Promise<(number | string | null)[]> = once(child, 'close');
   onFinished(async () => {

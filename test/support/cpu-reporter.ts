@@ -6,7 +6,7 @@ const FILES = 20;
 const columns = (cells: readonly (string | number)[]) =>
   cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell).padStart(8)).join('');
 
-/** Prints which files cost the most processor time, with the time by the clock, all in seconds. */
+/** Prints the files with the most CPU time, with their duration, in seconds. */
 export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const rows = modules.map((module) => {

@@ -7,14 +7,14 @@ import type { Store } from '../../src/avatar-service/store/store.ts';
 import { seedImageBytes, seedSample, seedTool } from './seeds.ts';
 import { openServiceProcess, type ServiceProcess } from './service-process.ts';
 
-/** What the kills did, summed over their rounds. */
+/** The result of all rounds. */
 export interface KillReport {
   readonly rounds: number;
-  /** Writes that were answered, and that the store must therefore have. */
+  /** Number of acknowledged writes, which the store must contain. */
   readonly acknowledged: number;
-  /** Writes that were under way at the moment of a kill. */
+  /** Number of active writes at the time of a kill. */
   readonly cutOff: number;
-  /** Whatever was found to be lost, torn or unreadable, in sentences. */
+  /** Descriptions of lost, partial or unreadable data. */
   readonly losses: readonly string[];
 }
 
@@ -26,20 +26,20 @@ const PICTURE = seedImageBytes('webp');
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
 
-/** A picture like no other, named by its content, so that one half of it cannot pass for whole. */
+/** Creates a unique image, named by its hash, so that a partial one is recognized. */
 const newPicture = () => {
   const bytes = new Uint8Array(Buffer.concat([PICTURE, randomBytes(randomInt(1_000, 60_000))]));
   return { bytes, displayName: hashOf(bytes) };
 };
 
-/** What one round was told is done. */
+/** The acknowledged writes of one round. */
 class Acknowledged {
   readonly personas = new Map<string, string>();
   readonly avatars = new Map<string, string>();
   /** API keys of custom LLMs. */
   readonly llms = new Map<string, string>();
   readonly voices = new Set<string>();
-  /** Words by which documents are found, by their ids. */
+  /** A word in the text of each document, by its id. */
   readonly documents = new Map<string, string>();
   readonly deleted = new Set<string>();
   update = 0;
@@ -94,7 +94,7 @@ const createLlm: Work = async (service, done) => {
   done.llms.set(id, secret);
 };
 
-/** Uploads a document whose text has a word like no other. */
+/** Uploads a document whose text contains a unique word. */
 const uploadDocument: Work = async (service, done) => {
   const word = `w${randomBytes(8).toString('hex')}`;
   const form = new FormData();
@@ -122,7 +122,7 @@ const updateTool: Work = async (service, done, count) => {
   done.update = count;
 };
 
-/** What each writer does, again and again. */
+/** The writes that each writer repeats. */
 const WORKS: readonly Work[] = [
   updateTool,
   createAvatar,
@@ -182,7 +182,7 @@ async function check(store: Store, folder: string, done: Acknowledged, first: nu
   try {
     const health = db.prepare('pragma quick_check').get();
     if (health?.quick_check !== 'ok') losses.push(`The file is damaged: ${health?.quick_check}.`);
-    // Those that were never acknowledged too: they are there whole or not at all.
+    // Writes that were not acknowledged must be complete or absent.
     const avatars = db.prepare(
       'select id, record, bytes as picture from avatars left join pictures using (id) order by sequence desc limit 200',
     );
@@ -200,8 +200,8 @@ async function check(store: Store, folder: string, done: Acknowledged, first: nu
 }
 
 /**
- * Starts the avatar service over `folder`, writes to it from all sides, kills it by SIGKILL at a random moment and
- * looks at what is left; and that `rounds` times over the same folder. `onRound` is told of each.
+ * Starts the avatar service over `folder`, sends concurrent writes, kills it with SIGKILL at a random time and checks the
+ * data, `rounds` times over the same folder. `onRound` is called after each round.
  */
 export async function killRounds(
   folder: string,

@@ -19,7 +19,7 @@ const Findings = z.array(
 
 const Report = z.object({ isHealthy: z.boolean(), version: z.string(), findings: Findings });
 
-/** What the doctor found. */
+/** The result of the doctor. */
 export interface Diagnosis {
   readonly code: number | string;
   /** The name, status and message of each check, in order. */
@@ -75,7 +75,7 @@ export async function diagnose(
   return describe(code, report.findings);
 }
 
-/** Runs the checks of the doctor in this process, without the second that a process of their own takes to start. */
+/** Runs the checks of the doctor in this process, which is faster than `diagnose`. */
 export async function diagnoseHere(settings: Record<string, string>): Promise<Diagnosis> {
   const environment = { PORT: '0', DATA_DIR: await tempFolder(), ...settings };
   const findings = await runDoctor(

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** Bytes of a PDF with a page for each text, or with any content stream, compressed. */
+/** Creates a PDF with a page for each text, or with compressed content streams. */
 export function pdf(pages: readonly (string | Buffer)[]): Buffer<ArrayBuffer> {
   const contents = pages.map((page) =>
     typeof page === 'string'
@@ -39,7 +39,7 @@ export function pdf(pages: readonly (string | Buffer)[]): Buffer<ArrayBuffer> {
   return Buffer.concat(parts);
 }
 
-/** Content that is compressed to a thousandth, of `megabytes`. */
+/** Creates content of `megabytes` that compresses to a thousandth. */
 export const bomb = (megabytes: number, deflate: typeof deflateSync = deflateSync): Buffer =>
   deflate(Buffer.alloc(megabytes * 1024 * 1024, ' '));
 
@@ -93,7 +93,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** Bytes of a DOCX with these paragraphs, or with any main part, compressed. */
+/** Creates a DOCX with these paragraphs, or with a given main part. */
 export function docx(content: readonly string[] | Pick<Entry, 'packed' | 'size'>) {
   const name = 'word/document.xml';
   const paragraphs = (texts: readonly string[]) =>

@@ -18,7 +18,7 @@ type Compose = (subgraphs: readonly (Subgraph & { readonly typeDefs: DocumentNod
   readonly errors?: readonly Error[] | undefined;
 };
 
-/** The composers of supergraphs by the gateways that use them. Each refuses schemas that the other accepts. */
+/** The composers of supergraphs by the gateways that use them. Each rejects schemas that the other accepts. */
 export const COMPOSERS: Readonly<Record<'hive' | 'apollo', Compose>> = {
   hive: (subgraphs) => composeServices([...subgraphs]),
   apollo: (subgraphs) => composeWithApollo([...subgraphs]),

@@ -27,7 +27,7 @@ interface HttpProxyOptions {
   readonly certificate?: Certificate;
 }
 
-/** Starts one for the running test. */
+/** Starts a proxy for the running test. */
 export async function startHttpProxy({
   refuse,
   credentials,

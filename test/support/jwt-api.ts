@@ -18,5 +18,5 @@ export const signJwt = (scopes: readonly string[] = ALL_SCOPES): Promise<string>
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(AUTH.AUTH_SECRET));
 
-/** Starts the whole API for callers with JWTs, for the running test, and returns its URL. */
+/** Starts the API for callers with JWTs, for the running test, and returns its URL. */
 export const startJwtApi = async (): Promise<string> => (await startRunning(AUTH)).url;

@@ -4,11 +4,11 @@ export interface LiveRecord {
   [key: string]: unknown;
 }
 
-/** The id of a number. */
+/** Creates the id with a number. */
 export const liveId = (n: number): string =>
   `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** Ids by which tests name what is there from the start. */
+/** Ids of the initial records. */
 export const LIVE = {
   avatars: [liveId(901), liveId(902), liveId(903)],
   persona: liveId(1),
@@ -20,7 +20,7 @@ export const LIVE = {
   missing: liveId(999),
 } as const;
 
-/** An avatar, in full wherever it is. */
+/** Creates an avatar, which is complete in every response. */
 export const liveAvatar = (avatarId: string): LiveRecord => ({
   id: avatarId,
   displayName: `Avatar ${avatarId.slice(-3)}`,
@@ -39,7 +39,7 @@ export const liveAvatar = (avatarId: string): LiveRecord => ({
 
 const VOICE_NAMES = ['Lucy', 'Amir', 'Noor'];
 
-/** A voice, in full wherever it is. */
+/** Creates a voice, which is complete in every response. */
 export const liveVoice = (voiceId: string): LiveRecord => ({
   id: voiceId,
   displayName: VOICE_NAMES[Number(voiceId.slice(-1))] ?? 'Someone',
@@ -55,7 +55,7 @@ export const liveVoice = (voiceId: string): LiveRecord => ({
   createdAt: '2026-01-01T00:00:00.000Z',
 });
 
-/** A tool of the list; personas embed a trimmed one. */
+/** Creates a tool of the list. Personas embed trimmed tools. */
 export const liveTool = (toolId: string, fields: object): LiveRecord => ({
   id: toolId,
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -64,7 +64,7 @@ export const liveTool = (toolId: string, fields: object): LiveRecord => ({
   ...fields,
 });
 
-/** The tools that are there from the start. */
+/** Creates the initial tools. */
 export const liveTools = (): LiveRecord[] => [
   liveTool(LIVE.tool, {
     name: 'lookup',
@@ -81,7 +81,7 @@ export const liveTools = (): LiveRecord[] => [
   }),
 ];
 
-/** An LLM, without the secret it was sent with. */
+/** Creates an LLM without its secret. */
 export const liveLlm = (llmId: string, fields: object): LiveRecord => ({
   id: llmId,
   displayName: 'An LLM',
@@ -99,7 +99,7 @@ export const liveLlm = (llmId: string, fields: object): LiveRecord => ({
   ...fields,
 });
 
-/** A persona in full. */
+/** Creates a complete persona. */
 export const livePersona = (n: number): LiveRecord => ({
   id: liveId(n),
   name: `Persona ${n}`,
@@ -137,7 +137,7 @@ const SUMMARY = [
   'updatedAt',
 ];
 
-/** A persona as lists have it. */
+/** Creates a persona of a list. */
 export const liveSummary = (full: LiveRecord) => ({
   ...Object.fromEntries(SUMMARY.map((key) => [key, full[key]])),
   isDefaultPersona: false,

@@ -5,13 +5,13 @@ import { sendJson } from './upstream.ts';
 /** Number of sessions of the live service. Session n has persona n modulo 4, or none if that is 0. */
 export const LIVE_SESSIONS = 25;
 
-/** Sessions by what is special about them. */
+/** Ids of sessions with special properties. */
 export const LIVE_SESSION = {
   ended: liveId(2001),
-  /** Runs, so that it has no parts yet. */
+  /** A live session, which has no parts yet. */
   live: liveId(2002),
   withoutPersona: liveId(2004),
-  /** Was run by LiveKit, so that it cannot be stopped. */
+  /** A session of LiveKit, which cannot be stopped. */
   livekit: liveId(2005),
 } as const;
 
@@ -159,7 +159,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const TYPE = /^(turnkey|custom_llm_server|custom_llm_client|livekit|elevenlabs_agent)$/;
 const filters = { personaId: UUID, apiKeyId: UUID };
 
-/** What each path accepts in its query. */
+/** The query parameters of each path. */
 const QUERIES: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   '/': { page: /^[1-9]\d*$/, perPage: /^([1-9]\d?|100)$/, search: /^/, ...filters },
   '/concurrency': {},
@@ -171,7 +171,7 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   '/{id}/stop': {},
 };
 
-/** Says what is wrong with a request; undefined if nothing is. */
+/** Returns the error of a request; undefined if it is valid. */
 async function findProblem(request: IncomingMessage, template: string, query: URLSearchParams) {
   const accepted = QUERIES[template];
   const method = template === '/{id}/stop' ? 'POST' : 'GET';
@@ -182,7 +182,7 @@ async function findProblem(request: IncomingMessage, template: string, query: UR
   return body.length > 0 ? 'There is no body' : undefined;
 }
 
-/** Answers a request for sessions as live services do, and refuses requests that they do not document. */
+/** Responds to a request for sessions as live services do, and rejects undocumented requests. */
 export async function answerSessions(request: IncomingMessage, response: ServerResponse) {
   const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://live');
   const [, , , id = '', part] = pathname.split('/');

@@ -18,9 +18,9 @@ import { sendJson, startUpstream, type Upstream } from './upstream.ts';
 export { LIVE } from './live-records.ts';
 
 /**
- * A second service, written from how live ones answer and from nothing of src: requests flat, responses nested; lists
- * trimmed; no meta beyond what is needed; errors of many kinds; deletions answered with a message or with nothing. Its
- * key is `live-key`.
+ * The key of the live upstream: a second service, written from recorded responses and not from src. Requests are flat and
+ * responses nested, lists have trimmed records and little metadata, errors have many formats, and the response to a
+ * deletion is a message or empty.
  */
 export const LIVE_KEY = 'live-key';
 
@@ -32,7 +32,7 @@ const token = (claims: object) => {
 const body = async (request: IncomingMessage) =>
   JSON.parse(Buffer.concat(await request.toArray()).toString() || '{}');
 
-/** How much of the page a list names: all of it, `page` instead of `currentPage`, nothing, or just the items. */
+/** The metadata of a list: all fields, `page` instead of `currentPage`, none, or just the array of items. */
 export type Paging = 'full' | 'alias' | 'none' | 'bare';
 
 const listed = (paging: Paging, data: unknown[], page: number, perPage: number, total: number) => {
@@ -66,7 +66,7 @@ async function answerToken(request: IncomingMessage, response: ServerResponse) {
 
 const byId = (records: readonly LiveRecord[]) => new Map(records.map((each) => [each.id, each]));
 
-/** What a service of this kind keeps. */
+/** Creates the records of the service. */
 const createData = () => ({
   personas: byId(Array.from({ length: 25 }, (_, i) => livePersona(i + 1))),
   avatars: byId(LIVE.avatars.map(liveAvatar)),
@@ -91,7 +91,7 @@ const NAMES = {
 
 const isResource = (name: string): name is Resource => Object.hasOwn(NAMES, name);
 
-/** The fields that a flat body sets of a record, which nests them. */
+/** Returns the fields of a nested record that a flat body sets. */
 function nested(body: Record<string, unknown>, { tools }: Data): Partial<LiveRecord> {
   const { avatarId, voiceId, systemPrompt, toolIds, ...rest } = body;
   const found = Array.isArray(toolIds) ? toolIds.map((each) => tools.get(String(each))) : [];
@@ -106,7 +106,7 @@ function nested(body: Record<string, unknown>, { tools }: Data): Partial<LiveRec
   };
 }
 
-/** Makes a record of a body, or says why not. */
+/** Creates a record from a body, or returns why it is invalid. */
 function create(resource: Resource, body: Record<string, unknown>, data: Data) {
   const id = randomUUID();
   if (resource === 'personas') {
@@ -132,7 +132,7 @@ function create(resource: Resource, body: Record<string, unknown>, data: Data) {
 const wordsOf = ({ id, name, displayName, description }: LiveRecord) =>
   [id, name, displayName, description].join(' ').toLowerCase();
 
-/** Starts it for the running test, with 25 personas of 3 avatars, 2 tools, 3 voices and 2 LLMs. */
+/** Starts the live upstream for the running test, with 25 personas of 3 avatars, 2 tools, 3 voices and 2 LLMs. */
 export async function startLiveUpstream(paging: Paging = 'full'): Promise<Upstream> {
   const data = createData();
   const notFound = (response: ServerResponse, what: string) =>

@@ -3,19 +3,19 @@ import { afterAll } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Seconds of processor time: of the worker, and of the processes that the file started and that have ended. */
+    /** CPU time in seconds of the worker, and of the ended processes that the file started. */
     cpu?: { own: number; children: number };
   }
 }
 
-/** Ticks of the system's clock in a second, by which /proc counts. */
+/** Clock ticks per second, the unit of /proc. */
 const TICKS = 100;
 
-/** Reads what this process and its ended children have taken so far; nothing for children where there is no /proc. */
+/** Reads the CPU time of this process and its ended children so far. Without /proc, children are not counted. */
 function readCpu() {
   const { user, system } = process.cpuUsage();
   const [stat = ''] = process.platform === 'linux' ? [readFileSync('/proc/self/stat', 'utf8')] : [];
-  // The name of the program, in parentheses, may have spaces.
+  // The program's name in parentheses may contain spaces.
   const [userTicks = 0, systemTicks = 0] = stat
     .replace(/^.*\) /, '')
     .split(' ')

@@ -9,7 +9,7 @@ import { tempFolder } from './temp-folder.ts';
 
 const TEMP_PATHS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** Starts nginx with the configuration that we ship, before the replicas at `ports`, for the running test. */
+/** Starts nginx with src/deploy/nginx.conf as a reverse proxy of the replicas at `ports`, for the running test. */
 export async function startNginx(ports: readonly number[]): Promise<string> {
   const program = findProgram('nginx');
   if (program === undefined) throw new Error('There is no nginx on this machine.');

@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
-/** Cleans up after the running test, or after the file for what it starts outside of tests, for all of them to share. */
+/** Registers a clean-up after the running test, or after the file if no test is running. */
 export function onFinished(cleanUp: () => unknown): void {
   if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await cleanUp()));
   else afterAll(async () => void (await cleanUp()));

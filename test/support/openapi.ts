@@ -59,7 +59,7 @@ export const PRINTED: ReadonlyMap<string, PrintedOperation> = new Map(
   ),
 );
 
-/** What a reference of the document leads to. */
+/** Returns the target of a reference in the document. */
 export const resolved = <Value extends { readonly $ref?: string }>(value: Value): Value =>
   value.$ref === undefined
     ? value
@@ -77,7 +77,7 @@ const problems = (schema: JsonSchema, value: unknown): string[] => {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 };
 
-/** What the printed contract has against an answer of an operation; nothing, if it keeps to it. */
+/** Returns the violations of the printed contract by a response of an operation. */
 export function answerProblems(operationId: string, status: number, body: unknown): string[] {
   const printed = PRINTED.get(operationId)?.responses[status];
   if (!printed) return [`${operationId} does not answer ${status}.`];
@@ -87,24 +87,24 @@ export function answerProblems(operationId: string, status: number, body: unknow
   return problems(schema, body);
 }
 
-/** The schema of an operation's JSON body. */
+/** Returns the schema of an operation's JSON body. */
 export const bodySchema = (operationId: string): JsonSchema | undefined =>
   PRINTED.get(operationId)?.requestBody?.content?.['application/json']?.schema;
 
-/** The schema of its form, where it takes one. */
+/** Returns the schema of an operation's form, if it has one. */
 export function formSchema(operationId: string): JsonSchema | undefined {
   const content = PRINTED.get(operationId)?.requestBody?.content;
   const schema = content?.['multipart/form-data']?.schema;
   return schema && resolved(schema);
 }
 
-/** What it has against the JSON body of a request. */
+/** Returns the violations of the printed contract by the JSON body of a request. */
 export function bodyProblems(operationId: string, body: unknown): string[] {
   const schema = bodySchema(operationId);
   return schema ? problems(schema, body) : [];
 }
 
-/** The operation of a method and path, as the printed contract has it. */
+/** Finds the operation of a method and path in the printed contract. */
 export const operationAt = (method: string, path: string): string | undefined =>
   [...PRINTED.values()].find(
     (printed) =>

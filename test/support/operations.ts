@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { parse, print, separateOperations } from 'graphql';
 import { seedImage, seedSample } from './seeds.ts';
 
-/** An operation of schema/operations with variables to run it by, and what it asks of the upstream first. */
+/** An operation of schema/operations with its variables and its first upstream call. */
 export interface Operation {
   readonly name: string;
   readonly variables: object;
@@ -14,12 +14,12 @@ export interface Operation {
   readonly isRepeatable: boolean;
 }
 
-/** All of schema/operations, as one document. */
+/** The documents of schema/operations as one document. */
 export const DOCUMENT: string = globSync('schema/operations/*.graphql')
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-/** The same by the name of each operation, with the fragments that it needs. */
+/** The document of each operation by its name, with its fragments. */
 export const DOCUMENTS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(separateOperations(parse(DOCUMENT))).map(([name, node]) => [name, print(node)]),
 );
@@ -41,7 +41,7 @@ const write = (name: string, call: string, variables: object = {}): Operation =>
   isRepeatable: false,
 });
 
-/** Every operation that calls the upstream, as a list to go through. */
+/** All operations that call the upstream. */
 export const OPERATIONS: readonly Operation[] = [
   read('Personas', 'personas', { perPage: 2 }),
   read('PersonasConnection', 'personas', { first: 2 }),

@@ -3,7 +3,7 @@ import { startCluster } from './postgres-cluster.ts';
 import { prepareStores } from './prepare-stores.ts';
 import { createDatabase, locateDatabase, query } from './store-location.ts';
 
-/** Gives the tests the server that TEST_DATABASE_URL names, or one that runs for them alone, with prepared stores. */
+/** Provides the server at TEST_DATABASE_URL, or a new one for the run, with prepared stores. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const cluster = given ? undefined : await startCluster({ durable: false });

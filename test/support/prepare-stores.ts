@@ -8,7 +8,7 @@ import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 
-/** A key of each plan. */
+/** Keys by plan. */
 export interface Keys {
   readonly pro: string;
   readonly free: string;
@@ -16,12 +16,12 @@ export interface Keys {
 
 /** A migrated store with keys, which tests copy. */
 export interface PreparedStore {
-  /** Its folder, or the name of its database. */
+  /** The folder of the store, or the name of its database. */
   readonly source: string;
   readonly keys: Keys;
 }
 
-/** One without other records, and one with the sample data. */
+/** A store without other records, and one with the sample data. */
 export interface PreparedStores {
   readonly empty: PreparedStore;
   readonly seeded: PreparedStore;
@@ -40,7 +40,7 @@ export async function createKeys(store: Store): Promise<Keys> {
   return { pro: pro.key, free: free.key };
 }
 
-/** Prepares both stores at the locations that `locate` makes for them. */
+/** Prepares both stores at the locations that `locate` returns. */
 export async function prepareStores(
   locate: (name: string) => Promise<{ source: string; location: StoreLocation }>,
 ): Promise<PreparedStores> {

@@ -15,13 +15,13 @@ export interface Run {
 
 const PROGRAM = locateProgram('bin');
 
-/** Which program runs, and where. Default: the bundle of the source tree's, in the current directory. */
+/** The program to run and its working directory. Default: the bundle of the sources, in the current directory. */
 interface ProgramLocation {
   readonly cwd?: string;
   readonly program?: string;
 }
 
-/** Runs `avatar-graphql` with these arguments and settings and no other environment, for the running test. */
+/** Runs `avatar-graphql` with these arguments and settings, and no other environment variables, for the running test. */
 export function runProgram(
   commandLine: readonly string[],
   settings: Record<string, string> = {},

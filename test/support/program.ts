@@ -9,7 +9,7 @@ export interface RunningProgram extends Run {
   /** Runs a document and returns the result. With another upstream and no shared key, sends a key by default. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
   ask(query: string, variables?: object, headers?: Record<string, string>): Promise<any>;
-  /** Returns the log lines that are here so far. A line may arrive after the answer of its operation. */
+  /** Returns the log lines so far. A line may arrive after the response of its operation. */
   logged(): Record<string, unknown>[];
   /** Sends SIGTERM, and resolves when the program has ended. */
   stop(): Promise<number | string>;

@@ -1,23 +1,23 @@
 import { type Sample, scrape } from './exposition.ts';
 import { startRunning } from './running.ts';
 
-/** Milliseconds that a command has in tests which are about what is shared, on a machine that may be busy. */
+/** A timeout for Redis commands that is long enough for slow machines. */
 export const PATIENT = { REDIS_TIMEOUT: '5000' };
 
-/** One of several processes of the API, asked over real HTTP. */
+/** One of several instances of the API, called over HTTP. */
 export interface Replica {
   readonly url: string;
-  /** Runs a document and answers the whole result. */
+  /** Runs a document and returns the result. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
   run(query: string, key?: string, variables?: object): Promise<any>;
-  /** The code of the first error; undefined where there is none. */
+  /** Runs a document and returns the code of its first error; undefined if there is none. */
   codeOf(query: string, key?: string): Promise<string | undefined>;
-  /** The status and the body of /ready. */
+  /** Returns the status and the body of /ready. */
   ready(): Promise<[number, unknown]>;
   metrics(): Promise<Sample[]>;
 }
 
-/** Starts the API with these settings, for callers who bring keys of their own. */
+/** Starts the API with these settings and forwarded keys. */
 export async function startReplica(settings: Record<string, string>): Promise<Replica> {
   const { url } = await startRunning({
     LOG_LEVEL: 'silent',

@@ -5,18 +5,18 @@ import type { StoreLocation } from '../../src/avatar-service/store/store-locatio
 import { COMPILE_CACHE, locateProgram } from './programs.ts';
 import { placeSettings } from './store-settings.ts';
 
-/** The avatar service in a process of its own, which can be killed. */
+/** The avatar service in its own process, which can be killed. */
 export interface ServiceProcess {
   readonly url: string;
   readonly key: string;
   readonly pid: number;
-  /** Ends it as a power cut would: no handler of its own runs. */
+  /** Kills the process with SIGKILL, so that none of its handlers run. */
   kill(): Promise<void>;
 }
 
 /**
- * Opens it over the store at `place`; rejects with what it printed if it does not come up. `within` is a command that
- * runs the one it is given, such as one that narrows what the process may do.
+ * Starts the service over the store at `place`. Rejects with its output if it does not start. `within` is a command that
+ * runs the command in its arguments, for example with fewer permissions.
  */
 export async function openServiceProcess(
   place: StoreLocation,
@@ -43,7 +43,7 @@ export async function openServiceProcess(
   return { url, key, pid: child.pid ?? 0, kill };
 }
 
-/** Starts it for the running test. */
+/** Starts the service for the running test. */
 export async function startServiceProcess(
   place: StoreLocation,
   within: readonly string[] = [],

@@ -1,6 +1,6 @@
 import { openStore } from '../../src/avatar-service/store/database.ts';
 
-// A process of its own that opens the store in each folder it is told, and says how that went.
+// A child process that opens the store in each folder that it receives, and sends the outcome.
 process.on('message', async (dataDir: string) => {
   const outcome = await openStore({ dataDir }).then(
     async (store) => {

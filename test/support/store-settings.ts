@@ -1,6 +1,6 @@
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 
-/** The settings that put a store at a place. */
+/** Returns the settings for a store at a place. */
 export const placeSettings = (place: StoreLocation): Record<string, string> => ({
   ...(place.secret && { STORE_SECRET: place.secret.reveal() }),
   ...('dataDir' in place

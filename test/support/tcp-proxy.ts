@@ -1,21 +1,21 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listenForTest } from './listen.ts';
 
-/** What a proxy does with bytes: hands them on, keeps them for good, or ends every connection. */
-type Conduct = 'forward' | 'hang' | 'cut';
+/** How a proxy handles bytes: forwards them, holds them forever, or closes every connection. */
+type Mode = 'forward' | 'hang' | 'cut';
 
-/** Stands before a port of loopback, and misbehaves when it is told to. */
+/** A TCP proxy of a loopback port, which can be made to fail. */
 export interface TcpProxy {
   readonly port: number;
-  /** All that clients sent, one character a byte. */
+  /** Returns all bytes that clients sent, one character per byte. */
   received(): string;
-  /** Behaves otherwise from now on; connections that were kept hanging end when it forwards again. */
-  turn(conduct: Conduct): void;
+  /** Sets the mode. Connections that hang are closed when the proxy forwards again. */
+  turn(mode: Mode): void;
 }
 
-/** Starts one before `target` for the running test. */
+/** Starts a proxy of the port `target` for the running test. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
-  let conduct: Conduct = 'forward';
+  let mode: Mode = 'forward';
   let received = '';
   const sockets = new Set<Socket>();
   const trackSocket = (socket: Socket) => {
@@ -27,7 +27,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   };
   const server = createServer((client) => {
     trackSocket(client);
-    if (conduct === 'cut') {
+    if (mode === 'cut') {
       client.destroy();
       return;
     }
@@ -35,10 +35,10 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     trackSocket(forwarded);
     client.on('data', (bytes) => {
       received += bytes.toString('latin1');
-      if (conduct === 'forward') forwarded.write(bytes);
+      if (mode === 'forward') forwarded.write(bytes);
     });
     forwarded.on('data', (bytes) => {
-      if (conduct === 'forward') client.write(bytes);
+      if (mode === 'forward') client.write(bytes);
     });
     client.on('close', () => forwarded.destroy());
     forwarded.on('close', () => client.destroy());
@@ -48,8 +48,8 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     port,
     received: () => received,
     turn: (next) => {
-      if (next === 'cut' || conduct === 'hang') endAll();
-      conduct = next;
+      if (next === 'cut' || mode === 'hang') endAll();
+      mode = next;
     },
   };
 }

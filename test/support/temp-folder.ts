@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onFinished } from './on-finished.ts';
 
-/** A folder of the running test's own, gone when it has finished. */
+/** Creates a temporary folder for the running test, which is removed when it has finished. */
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-'));
   onFinished(() => rm(folder, { recursive: true, force: true }));
