@@ -9,7 +9,7 @@ import { listen } from './support/listen.ts';
 import { type Run, runProgram } from './support/process.ts';
 import { seedImage } from './support/seeds.ts';
 import { tempFolder } from './support/temp-folder.ts';
-import { avatarOf } from './support/upload.ts';
+import { createAvatarForm } from './support/upload.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
 const SHARED_SECRET = 'shared-secret-0123456789abcdef-0123456789';
@@ -61,7 +61,7 @@ async function collectResponses(url: string, authorizations: readonly string[]):
         headers: { ...headers, 'content-type': 'application/json' },
       });
     }
-    const body = avatarOf(seedImage('png'));
+    const body = createAvatarForm(seedImage('png'));
     await ask('/graphql', { method: 'POST', body, headers });
   }
   return responses.join('\n');

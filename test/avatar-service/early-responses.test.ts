@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { exchange, readAnswer, writeAll } from '../support/raw-client.ts';
+import { exchange, parseResponse, writeAll } from '../support/raw-client.ts';
 import { seedImageBytes } from '../support/seeds.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -95,7 +95,7 @@ for (const chunked of [false, true]) {
       const answer = await exchange(service.url, (socket) =>
         writeWhole(socket, { ...upload(service), chunked }),
       );
-      expect(readAnswer(answer)).toMatchObject({
+      expect(parseResponse(answer)).toMatchObject({
         status,
         body: { error: expect.any(String), message: expect.any(String) },
       });

@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { exchange, readAnswer, writeAll } from '../support/raw-client.ts';
+import { exchange, parseResponse, writeAll } from '../support/raw-client.ts';
 import { seedTool } from '../support/seeds.ts';
 
 const requests: [string, number, string][] = [
@@ -38,7 +38,7 @@ test.each(requests)(
     const { url } = await startAvatarService();
     const answer = await exchange(url, (socket) => writeAll(socket, sent));
     expect(answer).toMatch(/^content-type: application\/json/im);
-    expect(readAnswer(answer)).toMatchObject({
+    expect(parseResponse(answer)).toMatchObject({
       status,
       body: { error: expect.any(String), message: expect.stringMatching(/\S \S/) },
     });

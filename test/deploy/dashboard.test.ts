@@ -7,7 +7,7 @@ import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { type Sample, scrape } from '../support/exposition.ts';
 import { startProgram } from '../support/program.ts';
 import { seedImage } from '../support/seeds.ts';
-import { avatarOf } from '../support/upload.ts';
+import { createAvatarForm } from '../support/upload.ts';
 
 /** The first test starts four processes. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -107,7 +107,7 @@ async function collectSamples(): Promise<Sample[]> {
     createSessionToken(input: { personaConfig: { personaId: $id }, verify: true }) { type }
   }`;
   for (const _ of [1, 2]) await ask(mint, { id: data.personas.items[0].id });
-  const body = avatarOf(seedImage('png'));
+  const body = createAvatarForm(seedImage('png'));
   await fetch(`${url}/graphql`, { method: 'POST', body });
   await unavailable.ask('{ personas { total } }');
   return (

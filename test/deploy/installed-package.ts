@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
 import testPackage from '../package.json' with { type: 'json' };
@@ -81,12 +81,12 @@ export async function unpack(tarball: string): Promise<{ folder: string; program
   return { folder, program: join(folder, 'package/dist/bin.js') };
 }
 
-/** Packs the package again, with dependencies that need no registry, into an empty folder. */
+/** Packs the package again, with dependencies that need no registry, into an empty folder. `file` is the tarball’s name. */
 export async function packLocally(tarball: string): Promise<{ folder: string; file: string }> {
   const content = join((await unpack(tarball)).folder, 'package');
   const manifest = JSON.parse(await readFile(join(content, 'package.json'), 'utf8'));
   manifest.dependencies = localCopies(Object.keys(manifest.dependencies));
   await writeFile(join(content, 'package.json'), JSON.stringify(manifest));
   const folder = await tempFolder();
-  return { folder, file: await pack(folder, content) };
+  return { folder, file: basename(await pack(folder, content)) };
 }

@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startCollector } from '../support/collector.ts';
 import { docx, pdf } from '../support/documents.ts';
-import { readSamples, sampleOf } from '../support/exposition.ts';
+import { findSample, readSamples } from '../support/exposition.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { runProgram } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -176,7 +176,7 @@ test('the command needs no other packages to serve, verify JWTs, trace and run w
   expect((await ask('none')).errors[0].extensions.code).toBe('UNAUTHENTICATED');
   expect((await ask(await issuer.sign())).data.personas.items).toHaveLength(2);
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  expect(sampleOf(readSamples(metrics), 'avatar_graphql_info')).toBe(2);
+  expect(findSample(readSamples(metrics), 'avatar_graphql_info')).toBe(2);
   child.kill('SIGTERM');
   expect(await ended()).toBe(0);
   expect(collector.spans.map(({ name }) => name)).toContain('query Few');
@@ -249,7 +249,7 @@ test('a bundled server contains the whole graph', async () => {
 test('npx runs the package file in an empty folder', async () => {
   const { folder, file } = await packLocally(tarball);
   // In its own process group, because a signal to npx alone does not reach the program.
-  const args = ['--offline', '--yes', '--ignore-scripts', file];
+  const args = ['--offline', '--yes', '--ignore-scripts', `./${file}`];
   const npx = spawn('npx', args, {
     cwd: folder,
     detached: true,

@@ -1,7 +1,7 @@
 import { request, type ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { answer, startRawUpstream } from '../support/raw-upstream.ts';
+import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 type ApiOptions = Parameters<typeof startApi>[1];
@@ -107,7 +107,7 @@ test.each([
 });
 
 test('while the circuit is open, errors have retryAfterSeconds and the upstream is not called', async () => {
-  const upstream = await startRawUpstream(() => answer('502 Bad Gateway', 'nope'));
+  const upstream = await startRawUpstream(() => formatResponse('502 Bad Gateway', 'nope'));
   const { run } = await startApi(upstream, { client: { breakerCalls: 3, retryDelay: 1 } });
   await run('{ tool(id: "t1") { id } }');
   expect(upstream.received).toHaveLength(3);

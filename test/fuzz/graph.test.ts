@@ -10,7 +10,7 @@ import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
-import { answer, startRawUpstream } from '../support/raw-upstream.ts';
+import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { type Exchange, startRecordingProxy } from '../support/recording-proxy.ts';
 
 const operations = parse(DOCUMENT).definitions.filter(
@@ -119,7 +119,7 @@ test(
   async () => {
     const next: { status: string; body: string } = { status: '200 OK', body: '' };
     const upstream = await startRawUpstream(() =>
-      answer(next.status, next.status.startsWith('204') ? '' : next.body),
+      formatResponse(next.status, next.status.startsWith('204') ? '' : next.body),
     );
     const facade = await startApi(upstream, {
       client: { retries: 0, breakerCalls: 1e6, extensions: EXTENSIONS },

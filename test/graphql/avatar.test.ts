@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
-import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const UPLOAD = `mutation ($file: Upload!, $displayName: String = "Ada Test") {
   createAvatar(input: { displayName: $displayName, image: { file: $file } }) { avatar { id displayName imageUrl createdAt } }
@@ -223,7 +223,7 @@ test('avatars are listed, searched by name, and filtered by onlyOneShot', async 
 });
 
 test('tags are sent as one list, and a tag with a comma is rejected', async () => {
-  const upstream = await startUpstreamAnswering(200, { data: [], meta: {} });
+  const upstream = await startUpstreamWithResponse(200, { data: [], meta: {} });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const query =
     'query ($tags: [String!]) { avatarsConnection(first: 5, tags: $tags) { totalCount } }';
@@ -277,7 +277,7 @@ test.each(['', ' ', 'formal,senior'])('the tag %j is rejected', async (tag) => {
 });
 
 test('an empty list of tags is not sent', async () => {
-  const upstream = await startUpstreamAnswering(200, []);
+  const upstream = await startUpstreamWithResponse(200, []);
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   await run('{ avatars(tags: []) { items { id } } }');
   expect(upstream.calls).toStrictEqual(['GET /v1/avatars?page=1&perPage=20']);

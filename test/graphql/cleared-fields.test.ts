@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { api, EXTENSIONS } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { startApi } from '../support/api.ts';
-import { startRecordingUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { startRecordingUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 /** The fields of a body that accept a value. */
 const fieldsThatAccept = (body: unknown, value: null | undefined): string[] => {
@@ -48,7 +48,7 @@ test.each(updates)(
 );
 
 test('the error for a rejected null says what to send instead', async () => {
-  const upstream = await startUpstreamAnswering(200, { id: 'x1' });
+  const upstream = await startUpstreamWithResponse(200, { id: 'x1' });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { errors } = await run(
     'mutation { updatePersona(id: "x1", input: { llmId: null, description: null, toolIds: null, voiceId: null }) { persona { id } } }',

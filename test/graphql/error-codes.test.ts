@@ -3,7 +3,7 @@ import { startApi } from '../support/api.ts';
 import { startLiveApi } from '../support/live-api.ts';
 import { LIVE } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
-import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
 const UUID = /^[0-9a-f-]{36}$/;
@@ -27,7 +27,7 @@ test.each([
   [502, 'UPSTREAM_UNAVAILABLE'],
   [503, 'UPSTREAM_UNAVAILABLE'],
 ])('an upstream status %i of a mutation returns the code %s', async (status, code) => {
-  const upstream = await startUpstreamAnswering(status, {
+  const upstream = await startUpstreamWithResponse(status, {
     error: 'No',
     message: 'Message of the upstream.',
   });
@@ -50,7 +50,7 @@ test.each([
   ['API key lacks the required permission', undefined, 'FORBIDDEN'],
   ['Planets are not yours to change.', 'not_yours', 'FORBIDDEN'],
 ])('a 403 with the message %j and the reason %s has the code %s', async (message, reason, code) => {
-  const upstream = await startUpstreamAnswering(403, { error: 'Forbidden', message, reason });
+  const upstream = await startUpstreamWithResponse(403, { error: 'Forbidden', message, reason });
   const { errors } = await (await startApi(upstream)).run(UPDATE);
   expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
   expect(errors?.[0]?.extensions.reason).toBe(reason);
@@ -112,7 +112,7 @@ test.each<[string, object, string]>([
 ])(
   '%s with the variables %j is BAD_USER_INPUT, and no call is made',
   async (document, variables, key) => {
-    const upstream = await startUpstreamAnswering(200, { id: 't1', data: [] });
+    const upstream = await startUpstreamWithResponse(200, { id: 't1', data: [] });
     const { run } = await startApi(upstream, { client: { extensions: ['tools', 'llms'] } });
     const { errors } = await run(document, variables);
     expect(errors).toMatchObject([
@@ -123,7 +123,7 @@ test.each<[string, object, string]>([
 );
 
 test('RATE_LIMITED has retryAfterSeconds', async () => {
-  const upstream = await startUpstreamAnswering(429, {}, { 'retry-after': '12' });
+  const upstream = await startUpstreamWithResponse(429, {}, { 'retry-after': '12' });
   const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 12 });
 });
@@ -148,7 +148,7 @@ test.each([
 ])(
   '%s as the response is UPSTREAM_INVALID_RESPONSE, and the error does not contain it',
   async (_, body) => {
-    const upstream = await startUpstreamAnswering(200, body);
+    const upstream = await startUpstreamWithResponse(200, body);
     const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID_RESPONSE');
     expect(JSON.stringify(errors)).not.toContain('private thing');

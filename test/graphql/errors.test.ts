@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
 
 test('messages of 4xx responses are returned; messages of 5xx responses are not', async () => {
-  const rejecting = await startUpstreamAnswering(403, {
+  const rejecting = await startUpstreamWithResponse(403, {
     error: 'No',
     message: 'Needs a pro plan.',
   });
-  const failing = await startUpstreamAnswering(500, {
+  const failing = await startUpstreamWithResponse(500, {
     error: 'No',
     message: 'db-7.internal is down',
   });
@@ -44,7 +44,7 @@ test.each<[string, string, string[], (string | number)[]]>([
   'an issue that the upstream reports for %s has the path of the input',
   async (_, document, path, inputPath) => {
     const details = [{ path, message: 'Not good.', code: 'custom' }];
-    const upstream = await startUpstreamAnswering(400, { error: 'Invalid', details });
+    const upstream = await startUpstreamWithResponse(400, { error: 'Invalid', details });
     const { errors } = await (await startApi({ url: upstream.url })).run(document);
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -82,7 +82,7 @@ test.each([
 
 test('an internal error is masked, and reported to the operator with the request id', async () => {
   const reported: [unknown, string | undefined][] = [];
-  const upstream = await startUpstreamAnswering(200, { id: 't1', config: 'x' });
+  const upstream = await startUpstreamWithResponse(200, { id: 't1', config: 'x' });
   const { run } = await startApi(
     { url: upstream.url },
     {

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { startApi } from '../support/api.ts';
 import { OPERATIONS } from '../support/operations.ts';
-import { startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 /** Endpoints that fields of a session call. */
 const PARTS = ['transcriptOfSession', 'recordingOfSession', 'analyticsOfSession'];
@@ -41,7 +41,7 @@ describe.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].i
     test.each([['none', []] as const, ['all', others] as const])(
       'with %s of the other extensions fails without a call, and names the setting',
       async (_, known) => {
-        const upstream = await startUpstreamAnswering(200, { id: 'x1' });
+        const upstream = await startUpstreamWithResponse(200, { id: 'x1' });
         const { runNamed } = await startApi(upstream, { client: { extensions: known } });
         const { status, errors } = await runNamed(operation.name, operation);
         expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].i
       const upload = { uploadUrl: 'https://storage.example/1', audioKey: 'k1' };
       const record = { id: 'x1', skipGreeting: false, toolCalls: [], data: [] };
       const answer = isList ? list : { ...record, ...upload };
-      const upstream = await startUpstreamAnswering(200, answer);
+      const upstream = await startUpstreamWithResponse(200, answer);
       const { runNamed } = await startApi(upstream, {
         client: { extensions: EXTENSIONS.filter((each) => each === extension) },
       });
@@ -76,7 +76,7 @@ describe.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].i
 test.each(['avatars', 'tools', 'voices', 'sessions'])(
   '%sConnection without its extension fails without a call',
   async (plural) => {
-    const upstream = await startUpstreamAnswering(200, {});
+    const upstream = await startUpstreamWithResponse(200, {});
     const { run } = await startApi(upstream);
     const { errors } = await run(`{ ${plural}Connection { totalCount } }`);
     expect(errors).toMatchObject([{ extensions: { code: 'NOT_SUPPORTED' } }]);
@@ -94,7 +94,7 @@ const PAGE = {
 };
 
 test('without the voices extension, only voices that are not embedded are missing', async () => {
-  const upstream = await startUpstreamAnswering(200, PAGE);
+  const upstream = await startUpstreamWithResponse(200, PAGE);
   const { run } = await startApi(upstream);
   const { data, errors } = await run('{ personas { total items { name voice { displayName } } } }');
   expect(data).toStrictEqual({
@@ -114,7 +114,7 @@ test('without the voices extension, only voices that are not embedded are missin
 });
 
 test('personaById enables the lookup, but no updates and deletions', async () => {
-  const upstream = await startUpstreamAnswering(200, { id: 'p1' });
+  const upstream = await startUpstreamWithResponse(200, { id: 'p1' });
   const { run } = await startApi(upstream, { client: { personaById: true } });
   const { data, errors } = await run('mutation { deletePersona(id: "p1") { deletedId } }');
   expect(errors).toMatchObject([{ extensions: { code: 'NOT_SUPPORTED' } }]);
@@ -124,7 +124,7 @@ test('personaById enables the lookup, but no updates and deletions', async () =>
 });
 
 test('a list that the upstream does not have leaves the other fields', async () => {
-  const upstream = await startUpstreamAnswering(200, { data: [{ id: 'x1' }], meta: {} });
+  const upstream = await startUpstreamWithResponse(200, { data: [{ id: 'x1' }], meta: {} });
   const { run } = await startApi(upstream);
   const lists = ['avatars', 'tools', 'voices'];
   const fields = lists.flatMap((name) => [

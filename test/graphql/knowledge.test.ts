@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
-import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
 
@@ -184,7 +184,7 @@ test.each([
 
 test('an issue that the upstream reports for a document has the path of the input', async () => {
   const details = [{ path: ['file'], message: 'Not good.', code: 'custom' }];
-  const rejecting = await startUpstreamAnswering(400, { error: 'Invalid', details });
+  const rejecting = await startUpstreamWithResponse(400, { error: 'Invalid', details });
   const api = await startApi(rejecting, { client: { extensions: EXTENSIONS } });
   const { errors } = await api.upload(...upload(new File(['Otters.'], 'otters.md')));
   expect(errors?.[0]?.extensions).toMatchObject({

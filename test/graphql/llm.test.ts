@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
-import { startRecordingUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { startRecordingUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 /** Copied from the table of the specification, "Built-in LLM ids". */
 const BUILT_IN = [
@@ -31,7 +31,7 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateLlmInput!) {
 }`;
 
 test('without the llms extension, the built-in LLMs are those of the specification, without a call', async () => {
-  const upstream = await startUpstreamAnswering(500, {});
+  const upstream = await startUpstreamWithResponse(500, {});
   const { run } = await startApi(upstream);
   const { data } = await run('{ llms { total items { id isBuiltIn displayName description } } }');
   expect(data.llms.items.map(({ id }: { id: string }) => id)).toStrictEqual(BUILT_IN);
@@ -47,7 +47,7 @@ test.each([
   [{ search: 'llama' }, [BUILT_IN[1]], 1],
   [{ page: 2, perPage: 2 }, [BUILT_IN[2]], 3],
 ])('without the llms extension, %j lists %j', async (variables, ids, total) => {
-  const { run } = await startApi(await startUpstreamAnswering(500, {}));
+  const { run } = await startApi(await startUpstreamWithResponse(500, {}));
   const { data } = await run(
     `query ($page: Int, $perPage: Int, $search: String, $includeDefaults: Boolean) {
       llms(page: $page, perPage: $perPage, search: $search, includeDefaults: $includeDefaults) { total items { id } }
@@ -58,7 +58,7 @@ test.each([
 });
 
 test('without the llms extension, listing only custom LLMs is NOT_SUPPORTED', async () => {
-  const upstream = await startUpstreamAnswering(500, {});
+  const upstream = await startUpstreamWithResponse(500, {});
   const { run } = await startApi(upstream);
   const { errors } = await run('{ llms(includeDefaults: false) { items { id } } }');
   expect(errors?.[0]?.extensions.code).toBe('NOT_SUPPORTED');
@@ -67,7 +67,7 @@ test('without the llms extension, listing only custom LLMs is NOT_SUPPORTED', as
 });
 
 test('without the llms extension, an LLM by id is built-in or null', async () => {
-  const { run } = await startApi(await startUpstreamAnswering(500, {}));
+  const { run } = await startApi(await startUpstreamWithResponse(500, {}));
   const { data } = await run(
     `{ a: llm(id: "${BUILT_IN[2]}") { id } b: llm(id: "custom-1") { id } }`,
   );
@@ -76,7 +76,7 @@ test('without the llms extension, an LLM by id is built-in or null', async () =>
 
 test('without the llms extension, the custom LLM of a persona has only its id', async () => {
   const page = { data: [{ id: 'p1', llmId: 'custom-1' }, { id: 'p2' }], meta: {} };
-  const { run } = await startApi(await startUpstreamAnswering(200, page));
+  const { run } = await startApi(await startUpstreamWithResponse(200, page));
   const { data } = await run('{ personas { items { llm { id isBuiltIn description record } } } }');
   expect(data.personas.items).toStrictEqual([
     { llm: { id: 'custom-1', isBuiltIn: false, description: null, record: { id: 'custom-1' } } },
@@ -136,7 +136,7 @@ test.each([
 });
 
 test('the secret of an LLM is redacted from the response, wherever the upstream repeats it', async () => {
-  const upstream = await startUpstreamAnswering(200, {
+  const upstream = await startUpstreamWithResponse(200, {
     id: 'l1',
     displayName: `With ${SECRET}`,
     secret: 'another-secret-of-it',
@@ -155,7 +155,7 @@ test('the secret of an LLM is redacted from the response, wherever the upstream 
 test('the secret of an LLM is redacted from errors of the upstream', async () => {
   const message = `The key ${SECRET} is wrong.`;
   const details = [{ path: ['secret', SECRET], message, code: SECRET }];
-  const upstream = await startUpstreamAnswering(400, { message, reason: SECRET, details });
+  const upstream = await startUpstreamWithResponse(400, { message, reason: SECRET, details });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { errors } = await run(CREATE, { input: INPUT });
   expect(errors?.[0]?.message).toBe('The key [redacted] is wrong.');
@@ -184,7 +184,7 @@ test('a short secret is redacted from errors, but not within longer words', asyn
   const secret = 'key-1';
   const message = 'key-1 is wrong: "key-1". Keys like key-10 or monkey-1 exist.';
   const details = [{ path: ['secret', secret], message, code: secret }];
-  const upstream = await startUpstreamAnswering(400, { message, reason: secret, details });
+  const upstream = await startUpstreamWithResponse(400, { message, reason: secret, details });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { errors } = await run(CREATE, { input: { ...INPUT, secret } });
   const clean = '[redacted] is wrong: "[redacted]". Keys like key-10 or monkey-1 exist.';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
-import { startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 test.each([
   ['tool', 'type', 'CLIENT', 'SERVER_MCP'],
@@ -13,7 +13,7 @@ test.each([
       [known, known],
       [newer, null],
     ]) {
-      const upstream = await startUpstreamAnswering(200, { id: 'x1', [field]: value });
+      const upstream = await startUpstreamWithResponse(200, { id: 'x1', [field]: value });
       const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
       const { data, errors } = await run(`{ ${resource}(id: "x1") { ${field} record } }`);
       expect(errors).toBeUndefined();

@@ -3,7 +3,7 @@ import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { startLiveApi } from '../support/live-api.ts';
 import { startProduct } from '../support/product.ts';
-import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { CREATE_PERSONA } from './persona-mutations.ts';
 
 test('ids without a record in the upstream, in whatever format, do not fail a persona', async () => {
@@ -49,7 +49,7 @@ const createPersona = (n: number) => ({
 
 test('a page of 20 personas with embedded avatar, voice and tools makes one call', async () => {
   const data = Array.from({ length: 20 }, (_, n) => createPersona(n));
-  const upstream = await startUpstreamAnswering(200, { data, meta: {} });
+  const upstream = await startUpstreamWithResponse(200, { data, meta: {} });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const response = await run(RELATIONS);
   expect(response.errors).toBeUndefined();

@@ -6,7 +6,7 @@ import { startLiveApi } from '../support/live-api.ts';
 import { livePersona } from '../support/live-records.ts';
 import { LIVE } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
-import { startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { MINT } from './session-tokens.ts';
 
 const SETTINGS = `
@@ -85,7 +85,7 @@ test('null does not clear a setting, and is reported at its path', async () => {
 });
 
 test('read-only fields are returned, and an invalid option is null', async () => {
-  const upstream = await startUpstreamAnswering(200, {
+  const upstream = await startUpstreamWithResponse(200, {
     ...livePersona(1),
     voiceSpeed: 1.2,
     brain: { systemPrompt: 'Help.', personality: 'Dry.' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { seedTool } from '../support/seeds.ts';
-import { startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { CREATE_PERSONA, UPDATE_PERSONA } from './persona-mutations.ts';
 
 test('a persona is created, listed first, and found by its id', async () => {
@@ -98,7 +98,7 @@ test('nested responses are read like flat ones, and unknown values stay in recor
     createdAt: 'yesterday',
     newer: { deep: [1] },
   };
-  const upstream = await startUpstreamAnswering(200, { data: [persona], meta: {} });
+  const upstream = await startUpstreamWithResponse(200, { data: [persona], meta: {} });
   const { run } = await startApi(upstream);
   const { data, errors } = await run(
     '{ personas { total lastPage nextPage items { name avatarId avatar { displayName } avatarModel voiceId systemPrompt createdAt record } } }',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { startLiveApi } from '../support/live-api.ts';
 import { startProduct } from '../support/product.ts';
-import { startRecordingUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { startRecordingUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) { sessionToken type expiresAt record }
@@ -119,7 +119,7 @@ test.each<[string, object, (string | number)[][]]>([
     [['input', 'extra', 'personaConfig', 'voiceId']],
   ],
 ])('%s is reported at its path without an upstream call', async (_, input, paths) => {
-  const upstream = await startUpstreamAnswering(200, { sessionToken: 't' });
+  const upstream = await startUpstreamWithResponse(200, { sessionToken: 't' });
   const { run } = await startApi(upstream);
   const { errors } = await run(MINT, { input });
   expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -136,7 +136,7 @@ test('an unknown persona is NOT_FOUND', async () => {
 });
 
 test('a token that is not a JWT is returned without type and expiry', async () => {
-  const { run } = await startApi(await startUpstreamAnswering(200, { sessionToken: 'opaque' }));
+  const { run } = await startApi(await startUpstreamWithResponse(200, { sessionToken: 'opaque' }));
   const { data, errors } = await run(MINT, { input: { personaConfig: { personaId: 'p' } } });
   expect(errors).toBeUndefined();
   expect(data.createSessionToken).toMatchObject({

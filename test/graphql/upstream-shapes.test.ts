@@ -7,7 +7,7 @@ import { forwardTo } from '../support/forward.ts';
 import { startLiveApi } from '../support/live-api.ts';
 import { LIVE } from '../support/live-upstream.ts';
 import { seedImage, seedTool } from '../support/seeds.ts';
-import { startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const LIST = '{ personas(perPage: 20) { items { id name avatar { displayName imageUrl } } } }';
 const LIST_ALL =
@@ -272,7 +272,7 @@ test.each([
 test.each([{ brainType: 'OLD_NAME_V1' }, { brainType: 'OLD_NAME_V1', llmId: null }])(
   'a persona of an older service, %j, returns its LLM',
   async (fields) => {
-    const upstream = await startUpstreamAnswering(200, { id: 'p1', ...fields });
+    const upstream = await startUpstreamWithResponse(200, { id: 'p1', ...fields });
     const { run } = await startApi(upstream, { client: { personaById: true } });
     const { data } = await run('{ persona(id: "p1") { llmId llm { id } } }');
     expect(data.persona).toStrictEqual({ llmId: 'OLD_NAME_V1', llm: { id: 'OLD_NAME_V1' } });

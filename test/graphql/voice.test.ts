@@ -9,7 +9,7 @@ import {
   sendJson,
   startRecordingUpstream,
   startUpstream,
-  startUpstreamAnswering,
+  startUpstreamWithResponse,
 } from '../support/upstream.ts';
 
 const CREATE = `mutation ($input: CreateVoiceInput!) {
@@ -150,7 +150,7 @@ test.each<[string, object, File | undefined, (string | number)[]]>([
 });
 
 test('a recording counts for the rate limit of uploads', async () => {
-  const upstream = await startUpstreamAnswering(201, { id: 'v1' });
+  const upstream = await startUpstreamWithResponse(201, { id: 'v1' });
   const { run } = await startApi(upstream, {
     rateLimiter: createRateLimiter({ fields: 100, mints: 100, uploads: 1 }),
     client: { extensions: EXTENSIONS },

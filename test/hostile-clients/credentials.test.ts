@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { exchange, readAnswer } from '../support/raw-client.ts';
+import { exchange, parseResponse } from '../support/raw-client.ts';
 import { startRunning } from '../support/running.ts';
 import { seedImage } from '../support/seeds.ts';
-import { avatarOf } from '../support/upload.ts';
+import { createAvatarForm } from '../support/upload.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const BODY = JSON.stringify({ query: '{ personas { total } }' });
@@ -21,7 +21,7 @@ async function start() {
       ? `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
       : `content-length: ${body.length}\r\n\r\n${body}`;
     const head = `POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${lines}`;
-    return readAnswer(
+    return parseResponse(
       await exchange(url, (socket) => void socket.write(`${head}${framing}`, 'latin1')),
     );
   };
@@ -64,7 +64,7 @@ test('an upload without a credential is rejected before its body is read', async
   const { url, upstream } = await start();
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
-    body: avatarOf(seedImage('png')),
+    body: createAvatarForm(seedImage('png')),
   });
   expect([response.status, await response.json()]).toMatchObject([
     401,

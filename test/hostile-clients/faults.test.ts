@@ -2,7 +2,7 @@ import type { Plugin } from 'graphql-yoga';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { post } from '../support/post.ts';
-import { startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -34,7 +34,7 @@ for (const environment of ['production', 'development']) {
       vi.stubEnv('NODE_ENV', environment);
       const reported: unknown[] = [];
       const onFault = (error: unknown, requestId?: string) => reported.push([error, requestId]);
-      const upstream = await startUpstreamAnswering(200, {});
+      const upstream = await startUpstreamWithResponse(200, {});
       const { url } = await startApi(upstream, { plugins: [plugin], onFault });
       for (const isChunked of [false, true]) {
         const { status, headers, body } = await post(url, BODY, HEADERS, isChunked);
@@ -71,7 +71,7 @@ test('if the body of a response fails, the connection is closed without the end 
   const plugin: Plugin = {
     onRequest: ({ endResponse, fetchAPI }) => endResponse(new fetchAPI.Response(stream())),
   };
-  const upstream = await startUpstreamAnswering(200, {});
+  const upstream = await startUpstreamWithResponse(200, {});
   const onFault = (error: unknown) => reported.push(error);
   const { url } = await startApi(upstream, { plugins: [plugin], onFault });
   await expect(post(url, BODY, HEADERS)).rejects.toThrow(/aborted|hang up/);

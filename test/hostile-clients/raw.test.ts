@@ -14,7 +14,7 @@ import {
 import { parseResponses, type RawResponse, sendBytes } from '../support/raw-responses.ts';
 import { startRunning } from '../support/running.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const METRICS_TOKEN = 'm'.repeat(32);
 
@@ -107,7 +107,7 @@ const graph = async () => {
 const production = async () => {
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const upstream = await startUpstreamAnswering(200, { data: [], meta: { total: 0 } });
+  const upstream = await startUpstreamWithResponse(200, { data: [], meta: { total: 0 } });
   const { url } = await startRunning({
     ...FEATURES,
     UPSTREAM_URL: upstream.url,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { exchange, readAnswer } from '../support/raw-client.ts';
+import { exchange, parseResponse } from '../support/raw-client.ts';
 import { startRunning } from '../support/running.ts';
-import { startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const BODY = '{"query":"{ llms { total } }"}';
 
@@ -10,7 +10,7 @@ const get = (target: string, host = '127.0.0.1', method = 'GET') =>
   `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
 
 const send = async (url: string, bytes: string) =>
-  readAnswer(await exchange(url, (socket) => void socket.write(bytes, 'latin1')));
+  parseResponse(await exchange(url, (socket) => void socket.write(bytes, 'latin1')));
 
 const createErrorBody = (code = 'BAD_REQUEST') => ({
   errors: [{ message: expect.stringMatching(/\S \S/), extensions: { code } }],
@@ -60,7 +60,7 @@ test.each([
 });
 
 test('a server created by createServer rejects the same requests', async () => {
-  const { url } = await startApi(await startUpstreamAnswering(200, {}));
+  const { url } = await startApi(await startUpstreamWithResponse(200, {}));
   expect(await send(url, get('*', '127.0.0.1', 'OPTIONS'))).toMatchObject({
     status: 400,
     body: createErrorBody(),

@@ -18,7 +18,7 @@ import { createServer } from '../../src/server/server.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
-import { exchange, readAnswer, writeAll } from '../support/raw-client.ts';
+import { exchange, parseResponse, writeAll } from '../support/raw-client.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 /** Short timeouts, because their length is not tested. */
@@ -98,7 +98,7 @@ test.each<[string, string]>([
   async (_, bytes) => {
     const url = await startGraph();
     const answer = await exchange(url, (socket) => void socket.write(bytes));
-    expect(readAnswer(answer)).toMatchObject({
+    expect(parseResponse(answer)).toMatchObject({
       status: 408,
       body: { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
     });
@@ -130,7 +130,7 @@ test.each([
   async (_, bytesOf) => {
     const { url, key, faults, files } = await startService();
     const answer = await exchange(url, (socket) => void socket.write(bytesOf(key)));
-    expect(readAnswer(answer)).toMatchObject({
+    expect(parseResponse(answer)).toMatchObject({
       status: 408,
       body: { error: 'Request Timeout', message: expect.stringMatching(/\S \S/) },
     });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { sampleOf, scrape } from '../support/exposition.ts';
+import { findSample, scrape } from '../support/exposition.ts';
 import { startProgram } from '../support/program.ts';
 import { tempDatabase } from '../support/store-location.ts';
 
@@ -19,7 +19,7 @@ test('metrics tell how many connections to the database are used, and how much w
   const connections = async () => {
     const samples = await scrape(url);
     const inState = (state: string) =>
-      sampleOf(samples, 'avatar_service_database_connections', { state });
+      findSample(samples, 'avatar_service_database_connections', { state });
     return {
       used: inState('used'),
       waiting: inState('waiting'),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { endWithTest } from '../support/child.ts';
+import { killAfterTest } from '../support/child.ts';
 import { runProgram } from '../support/process.ts';
 import { startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -40,7 +40,7 @@ test.skipIf(process.platform === 'win32')(
       env: { PATH: process.env.PATH ?? '', PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    endWithTest(child);
+    killAfterTest(child);
     await once(child.stdout, 'data');
     expect(await readCommandLine(child.pid)).toMatch(LARGE_HEAP);
     expect(await readCommandLine((await startProgram({ UPSTREAM_URL })).child.pid)).toMatch(
@@ -63,7 +63,7 @@ test('a process with an IPC channel to its parent keeps it', async () => {
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  endWithTest(child);
+  killAfterTest(child);
   const [printed] = child.stdout ? await once(child.stdout, 'data') : [];
   expect(String(printed)).toContain('avatar-graphql');
   expect(child.connected).toBe(true);
@@ -76,7 +76,7 @@ function runScript(args: readonly string[], settings: Record<string, string> = {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const closed = endWithTest(child);
+  const closed = killAfterTest(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {

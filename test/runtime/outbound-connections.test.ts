@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runProgram } from '../support/process.ts';
 import { seedImage } from '../support/seeds.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { avatarOf } from '../support/upload.ts';
+import { createAvatarForm } from '../support/upload.ts';
 
 const watcher = new URL('../support/watch-connections.js', import.meta.url).href;
 
@@ -28,7 +28,7 @@ test('while all pages and kinds of operations are served, the program connects t
     `mutation { createSessionToken(input: { personaConfig: { personaId: "${id}" }, verify: true }) { type } }`,
   );
   expect(minted.errors).toBeUndefined();
-  const body = avatarOf(seedImage('png'));
+  const body = createAvatarForm(seedImage('png'));
   expect((await fetch(`${url}/graphql`, { method: 'POST', body })).status).toBe(200);
   for (const path of ['/', '/graphql', '/health', '/ready', '/metrics']) {
     await (await fetch(`${url}${path}`, { headers: { accept: 'text/html' } })).text();

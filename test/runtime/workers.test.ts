@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { Agent, request } from 'undici';
 import { expect, test, vi } from 'vitest';
-import { readSamples, sampleOf } from '../support/exposition.ts';
+import { findSample, readSamples } from '../support/exposition.ts';
 import { freePort } from '../support/free-port.ts';
 import { startLoad } from '../support/load.ts';
 import { runProgram } from '../support/process.ts';
@@ -61,8 +61,8 @@ test('every worker returns the metrics of all workers, added up', async () => {
   await waitForWorkers(program, 2);
   for (const _ of [1, 2, 3, 4]) {
     const samples = readSamples(await fetchOverNewConnection(program.url, '/metrics'));
-    expect(sampleOf(samples, 'avatar_graphql_info')).toBe(2);
-    const operations = sampleOf(samples, 'avatar_graphql_operations_total', { code: 'OK' });
+    expect(findSample(samples, 'avatar_graphql_info')).toBe(2);
+    const operations = findSample(samples, 'avatar_graphql_operations_total', { code: 'OK' });
     await expect.poll(() => program.logged().length).toBe(operations);
   }
 });
@@ -71,9 +71,9 @@ test('every worker returns the metrics of all workers, added up', async () => {
 const countRestarts = async ({ url }: RunningProgram) => {
   const samples = readSamples(await fetchOverNewConnection(url, '/metrics'));
   const count = (reason: string) =>
-    sampleOf(samples, 'avatar_graphql_worker_restarts_total', { reason });
+    findSample(samples, 'avatar_graphql_worker_restarts_total', { reason });
   return {
-    serving: sampleOf(samples, 'avatar_graphql_workers'),
+    serving: findSample(samples, 'avatar_graphql_workers'),
     died: count('died'),
     failed: count('failed'),
     rolled: count('rolled'),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -13,7 +13,7 @@ const form = (fields: Record<string, string>) => {
 };
 
 async function startServer(options: Parameters<typeof startApi>[1] = {}) {
-  const upstream = await startUpstreamAnswering(200, { id: 't1', sessionToken: 'x' });
+  const upstream = await startUpstreamWithResponse(200, { id: 't1', sessionToken: 'x' });
   return { upstream, ...(await startApi(upstream, options)) };
 }
 

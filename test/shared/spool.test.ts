@@ -6,10 +6,10 @@ import { startApi } from '../support/api.ts';
 import { seedImage } from '../support/seeds.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { CREATE_AVATAR } from '../support/upload.ts';
-import { startUpstreamAnswering } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 test('while uploads cannot be stored on disk, the operator gets an error report and callers get 503', async () => {
-  const upstream = await startUpstreamAnswering(201, { id: 'a1' });
+  const upstream = await startUpstreamWithResponse(201, { id: 'a1' });
   const base = join(await tempFolder(), 'missing');
   const spool = createSpool(base);
   onTestFinished(spool.close);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
 import { type Api, startApi } from './api.ts';
-import { startUpstreamAnswering, type Upstream } from './upstream.ts';
+import { startUpstreamWithResponse, type Upstream } from './upstream.ts';
 
 /** Revisions of the protocol: with a handshake, and without. */
 export type Revision = 'legacy' | '2026-07-28';
@@ -92,6 +92,6 @@ export async function startMcp(
 export async function startMcpOverJson(
   options: Options = {},
 ): Promise<McpApi & { readonly upstream: Upstream }> {
-  const upstream = await startUpstreamAnswering(200, { id: 't1', name: 'x', sessionToken: 'x' });
+  const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'x', sessionToken: 'x' });
   return { upstream, ...(await startMcp(upstream, options)) };
 }

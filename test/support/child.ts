@@ -7,7 +7,7 @@ import { onFinished } from './on-finished.ts';
  * Waits until a server has printed a line that matches `pattern`.
  * @throws Error with the output, if the process ends before.
  */
-export async function untilPrinted(
+export async function waitForOutput(
   name: string,
   child: ChildProcess,
   stream: Readable,
@@ -24,7 +24,7 @@ export async function untilPrinted(
 }
 
 /** Kills a process at the end of the running test. Resolves with the arguments of its event `close`. */
-export function endWithTest(child: ChildProcess): Promise<(number | string | null)[]> {
+export function killAfterTest(child: ChildProcess): Promise<(number | string | null)[]> {
   const closed: Promise<(number | string | null)[]> = once(child, 'close');
   onFinished(async () => {
     child.kill('SIGKILL');

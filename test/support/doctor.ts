@@ -27,7 +27,7 @@ export interface Diagnosis {
   /** The status and message of one check. */
   find(name: string): string;
   /** The advice of one check. */
-  adviceOf(name: string): string | undefined;
+  getAdvice(name: string): string | undefined;
 }
 
 /** Describes every file of a folder: its path, size, time and content. */
@@ -51,7 +51,7 @@ function describe(code: Diagnosis['code'], findings: z.infer<typeof Findings>): 
     code,
     lines: findings.map(({ name, status, message }) => `${name} ${status}: ${message}`),
     find: (name) => `${get(name)?.status}: ${get(name)?.message}`,
-    adviceOf: (name) => get(name)?.advice,
+    getAdvice: (name) => get(name)?.advice,
   };
 }
 

@@ -29,7 +29,7 @@ export async function scrape(url: string, headers: Record<string, string> = {}):
 }
 
 /** Returns the value of the sample with this name and (at least) these labels; undefined if there is none. */
-export function sampleOf(
+export function findSample(
   samples: readonly Sample[],
   name: string,
   labels: Record<string, string> = {},

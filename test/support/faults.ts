@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../src/graphql/error-codes.ts';
-import { answer, type Reply } from './raw-upstream.ts';
+import { formatResponse, type Reply } from './raw-upstream.ts';
 
 /** A way in which an upstream fails on every call. */
 export interface Fault {
@@ -25,7 +25,7 @@ const fault = (name: string, code: ErrorCode, isPassing: boolean, reply: Reply):
 const status =
   (line: string, headers: Record<string, string> = {}) =>
   () =>
-    answer(line, { error: 'No' }, headers);
+    formatResponse(line, { error: 'No' }, headers);
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
@@ -91,11 +91,11 @@ export const FAULTS: readonly Fault[] = [
     status('429 Too Many Requests', { 'retry-after': '60' }),
   ),
   fault('answers broken JSON', 'UPSTREAM_INVALID_RESPONSE', false, () =>
-    answer('200 OK', '{"id": "t1", '),
+    formatResponse('200 OK', '{"id": "t1", '),
   ),
   {
     ...fault('answers JSON of another kind', 'UPSTREAM_INVALID_RESPONSE', false, () =>
-      answer('200 OK', { hello: 'world' }),
+      formatResponse('200 OK', { hello: 'world' }),
     ),
     // The response to a deletion or a stop may be any JSON.
     spares: [
@@ -112,12 +112,12 @@ export const FAULTS: readonly Fault[] = [
     ],
   },
   fault('answers a web page', 'UPSTREAM_INVALID_RESPONSE', false, () =>
-    answer('200 OK', '<!doctype html><p>Sign in', { 'content-type': 'text/html' }),
+    formatResponse('200 OK', '<!doctype html><p>Sign in', { 'content-type': 'text/html' }),
   ),
   fault('answers more than anyone holds', 'UPSTREAM_INVALID_RESPONSE', false, () =>
-    answer('200 OK', { id: 'x'.repeat(MAX_BYTES) }),
+    formatResponse('200 OK', { id: 'x'.repeat(MAX_BYTES) }),
   ),
   fault('redirects', 'UPSTREAM_INVALID_RESPONSE', false, () =>
-    answer('302 Found', '', { location: 'http://127.0.0.1:1/' }),
+    formatResponse('302 Found', '', { location: 'http://127.0.0.1:1/' }),
   ),
 ];

@@ -19,7 +19,11 @@ export interface Variation {
   readonly scope?: string;
 }
 
-type Answer = () => { readonly status: number; readonly body: string; readonly location?: string };
+type JwksResponse = () => {
+  readonly status: number;
+  readonly body: string;
+  readonly location?: string;
+};
 
 /** An identity provider that signs tokens and serves its JWKS. */
 export interface Issuer {
@@ -30,7 +34,7 @@ export interface Issuer {
   /** Replaces the key. */
   rotate(): Promise<void>;
   /** Replaces the response with the JWKS; undefined restores it. */
-  answer(answer: Answer | undefined): void;
+  setJwksResponse(response: JwksResponse | undefined): void;
   /** Creates a verifier of this issuer's tokens. */
   check(options?: KeySetOptions): ReturnType<typeof createJwtVerifier>;
   /** Creates the authentication by this issuer's tokens. */
@@ -47,7 +51,7 @@ export async function startIssuer(): Promise<Issuer> {
   let keys = await generateKeyPair('ES256', { extractable: true });
   let kid = 'first';
   let fetches = 0;
-  let override: Answer | undefined;
+  let override: JwksResponse | undefined;
   const jwks = async () =>
     JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid, alg: 'ES256' }] });
   const url = await listen(async (_, response) => {
@@ -84,8 +88,8 @@ export async function startIssuer(): Promise<Issuer> {
       keys = await generateKeyPair('ES256', { extractable: true });
       kid = `${kid}-next`;
     },
-    answer: (answer) => {
-      override = answer;
+    setJwksResponse: (response) => {
+      override = response;
     },
     check: (options) => createJwtVerifier(rules, options),
     authenticate: (options) =>

@@ -183,7 +183,7 @@ async function findProblem(request: IncomingMessage, template: string, query: UR
 }
 
 /** Responds to a request for sessions as live services do, and rejects undocumented requests. */
-export async function answerSessions(request: IncomingMessage, response: ServerResponse) {
+export async function respondWithSessions(request: IncomingMessage, response: ServerResponse) {
   const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://live');
   const [, , , id = '', part] = pathname.split('/');
   const isLiteral = id === 'concurrency' || id === 'analytics';

@@ -12,7 +12,7 @@ import {
   liveTools,
   liveVoice,
 } from './live-records.ts';
-import { answerSessions } from './live-sessions.ts';
+import { respondWithSessions } from './live-sessions.ts';
 import { sendJson, startUpstream, type Upstream } from './upstream.ts';
 
 export { LIVE } from './live-records.ts';
@@ -52,7 +52,7 @@ const formOf = async (request: IncomingMessage): Promise<Record<string, unknown>
   return Object.fromEntries(form);
 };
 
-async function answerToken(request: IncomingMessage, response: ServerResponse) {
+async function respondWithToken(request: IncomingMessage, response: ServerResponse) {
   const { personaConfig = {}, clientLabel } = request.method === 'POST' ? await body(request) : {};
   if (clientLabel === 'busy') {
     const limit = { error: 'Concurrent session limit reached', reason: 'concurrent_limit' };
@@ -178,7 +178,7 @@ export async function startLiveUpstream(paging: Paging = 'full'): Promise<Upstre
     return sendJson(response, 200, changed);
   };
 
-  const answerRecord = async (
+  const respondWithRecord = async (
     request: IncomingMessage,
     response: ServerResponse,
     resource: Resource,
@@ -197,7 +197,7 @@ export async function startLiveUpstream(paging: Paging = 'full'): Promise<Upstre
     return sendJson(response, 200, { message: `${NAMES[resource]} deleted` });
   };
 
-  const answerCollection = async (
+  const respondWithList = async (
     request: IncomingMessage,
     response: ServerResponse,
     resource: Resource,
@@ -213,22 +213,22 @@ export async function startLiveUpstream(paging: Paging = 'full'): Promise<Upstre
     return sendJson(response, 201, kept);
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://live');
     const [, , resource = '', itemId = ''] = pathname.split('/');
     if (request.headers.authorization !== `Bearer ${LIVE_KEY}`) {
       response.writeHead(401, { 'content-type': 'text/plain' }).end('Unauthorized');
       return;
     }
-    if (pathname === '/v1/auth/session-token') return answerToken(request, response);
-    if (resource === 'sessions') return answerSessions(request, response);
+    if (pathname === '/v1/auth/session-token') return respondWithToken(request, response);
+    if (resource === 'sessions') return respondWithSessions(request, response);
     if (!isResource(resource)) return notFound(response, 'It');
     return itemId === ''
-      ? answerCollection(request, response, resource, searchParams)
-      : answerRecord(request, response, resource, itemId);
+      ? respondWithList(request, response, resource, searchParams)
+      : respondWithRecord(request, response, resource, itemId);
   };
   return startUpstream((request, response) => {
-    answer(request, response).catch(() =>
+    respond(request, response).catch(() =>
       sendJson(response, 400, { error: 'Invalid request body' }),
     );
   });

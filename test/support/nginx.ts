@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endWithTest, untilPrinted } from './child.ts';
+import { killAfterTest, waitForOutput } from './child.ts';
 import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -30,7 +30,7 @@ export async function startNginx(ports: readonly number[]): Promise<string> {
   await mkdir(join(folder, 'logs'));
   const main = `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr notice;`;
   const child = spawn(program, ['-e', 'stderr', '-p', folder, '-c', file, '-g', main]);
-  endWithTest(child);
-  await untilPrinted('nginx', child, child.stderr, /event method/);
+  killAfterTest(child);
+  await waitForOutput('nginx', child, child.stderr, /event method/);
   return `http://127.0.0.1:${port}`;
 }

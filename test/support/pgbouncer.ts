@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chown, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endWithTest, untilPrinted } from './child.ts';
+import { killAfterTest, waitForOutput } from './child.ts';
 import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { otherUser } from './postgres-cluster.ts';
@@ -29,7 +29,7 @@ export async function startPgbouncer(databaseUrl: string, poolSize: number): Pro
   const user = otherUser();
   if (user) for (const path of [folder, users, file]) await chown(path, user.uid, user.gid);
   const child = spawn(program, [file], { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
-  endWithTest(child);
-  await untilPrinted('PgBouncer', child, child.stderr, /process up/);
+  killAfterTest(child);
+  await waitForOutput('PgBouncer', child, child.stderr, /process up/);
   return Object.assign(url, { hostname: '127.0.0.1', port }).href;
 }

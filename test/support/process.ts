@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { endWithTest } from './child.ts';
+import { killAfterTest } from './child.ts';
 import { COMPILE_CACHE, locateProgram } from './programs.ts';
 
 /** A run of the program. */
@@ -43,7 +43,7 @@ export function runProgram(
   child.stderr.on('data', (bytes) => {
     stderr += bytes;
   });
-  const closed = endWithTest(child);
+  const closed = killAfterTest(child);
   return {
     child,
     output: () => ({ stdout, stderr }),

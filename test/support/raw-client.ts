@@ -50,7 +50,7 @@ function decodeChunks(body: string): string {
 }
 
 /** Parses the status and JSON body of a response; null for an empty body. */
-export function readAnswer(text: string): { status: number; body: unknown } {
+export function parseResponse(text: string): { status: number; body: unknown } {
   const end = text.indexOf('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1]);
   const isChunked = /^transfer-encoding: chunked/im.test(text.slice(0, end));

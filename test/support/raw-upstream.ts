@@ -12,7 +12,7 @@ export interface RawUpstream {
 }
 
 /** Formats a JSON response as HTTP. */
-export function answer(
+export function formatResponse(
   status: string,
   body: unknown,
   headers: Record<string, string> = {},

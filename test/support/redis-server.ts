@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
-import { untilPrinted } from './child.ts';
+import { waitForOutput } from './child.ts';
 import { findRedis } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -43,7 +43,7 @@ export async function startRedis(settings: Record<string, string> = {}): Promise
   const start = async () => {
     const child = spawn(program, words, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
     server = child;
-    await untilPrinted('Redis', child, child.stdout, /ready to accept connections/i);
+    await waitForOutput('Redis', child, child.stdout, /ready to accept connections/i);
   };
   const kill = async () => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;

@@ -2,7 +2,7 @@ import { type Sample, scrape } from './exposition.ts';
 import { startRunning } from './running.ts';
 
 /** A timeout for Redis commands that is long enough for slow machines. */
-export const PATIENT = { REDIS_TIMEOUT: '5000' };
+export const LONG_TIMEOUT = { REDIS_TIMEOUT: '5000' };
 
 /** One of several instances of the API, called over HTTP. */
 export interface Replica {
@@ -11,7 +11,7 @@ export interface Replica {
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
   run(query: string, key?: string, variables?: object): Promise<any>;
   /** Runs a document and returns the code of its first error; undefined if there is none. */
-  codeOf(query: string, key?: string): Promise<string | undefined>;
+  getErrorCode(query: string, key?: string): Promise<string | undefined>;
   /** Returns the status and the body of /ready. */
   ready(): Promise<[number, unknown]>;
   metrics(): Promise<Sample[]>;
@@ -36,7 +36,7 @@ export async function startReplica(settings: Record<string, string>): Promise<Re
   return {
     url,
     run,
-    codeOf: async (query, key) => (await run(query, key)).errors?.[0]?.extensions.code,
+    getErrorCode: async (query, key) => (await run(query, key)).errors?.[0]?.extensions.code,
     ready: async () => {
       const response = await fetch(`${url}/ready`);
       return [response.status, await response.json()];

@@ -10,7 +10,7 @@ export interface TcpProxy {
   /** Returns all bytes that clients sent, one character per byte. */
   received(): string;
   /** Sets the mode. Connections that hang are closed when the proxy forwards again. */
-  turn(mode: Mode): void;
+  setMode(mode: Mode): void;
 }
 
 /** Starts a proxy of the port `target` for the running test. */
@@ -47,7 +47,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   return {
     port,
     received: () => received,
-    turn: (next) => {
+    setMode: (next) => {
       if (next === 'cut' || mode === 'hang') endAll();
       mode = next;
     },

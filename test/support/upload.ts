@@ -13,5 +13,5 @@ export function multipart(operations: object, files: Record<string, File>): Form
 }
 
 /** Creates the request that creates an avatar from an image. */
-export const avatarOf = (image: File): FormData =>
+export const createAvatarForm = (image: File): FormData =>
   multipart({ query: CREATE_AVATAR, variables: { file: null } }, { file: image });

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { onFinished } from './on-finished.ts';
-import { answer, startRawUpstream } from './raw-upstream.ts';
+import { formatResponse, startRawUpstream } from './raw-upstream.ts';
 
-export const succeed = (): string => answer('200 OK', { id: 't1', sessionToken: 'x' });
-export const unavailable = (): string => answer('503 Service Unavailable', {});
+export const succeed = (): string => formatResponse('200 OK', { id: 't1', sessionToken: 'x' });
+export const unavailable = (): string => formatResponse('503 Service Unavailable', {});
 
 /** Starts a client of an upstream that gives these replies in order, and then repeats the last. */
 export async function startClientWithReplies(

@@ -41,7 +41,7 @@ export function sendJson(
 }
 
 /** Starts an upstream with the same response to every call. */
-export const startUpstreamAnswering = (
+export const startUpstreamWithResponse = (
   status: number,
   body: unknown,
   headers: Record<string, string> = {},

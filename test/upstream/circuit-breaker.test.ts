@@ -6,7 +6,7 @@ import {
   TimeoutError,
   UpstreamFailedError,
 } from '../../src/upstream/errors.ts';
-import { answer, startRawUpstream } from '../support/raw-upstream.ts';
+import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import {
   getError,
   startClientWithReplies,
@@ -216,7 +216,9 @@ test.each([
   ['404', '404 Not Found'],
   ['a redirect', '302 Found'],
 ])('%s does not open the circuit', async (_, status) => {
-  const { client, tool, received } = await startClientWithoutRetries([() => answer(status, {})]);
+  const { client, tool, received } = await startClientWithoutRetries([
+    () => formatResponse(status, {}),
+  ]);
   await fail(20, tool);
   expect(client.isDown()).toBe(false);
   expect(received).toHaveLength(20);

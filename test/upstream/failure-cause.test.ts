@@ -6,7 +6,7 @@ import { ConnectionError, type RestError, TimeoutError } from '../../src/upstrea
 import { findCause, findConnectionCause } from '../../src/upstream/failure-cause.ts';
 import { startClient } from '../support/client.ts';
 import { listen } from '../support/listen.ts';
-import { answer, startRawUpstream } from '../support/raw-upstream.ts';
+import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 
 const T1 = { params: { id: 't1' } };
 
@@ -45,7 +45,7 @@ test('a call whose deadline passes in the queue is a QUEUE_TIMEOUT', async () =>
   expect(await getCause(client.for({ until }).tool({ params: { id: 't2' } }))).toBe(
     'QUEUE_TIMEOUT',
   );
-  held[0]?.write(answer('200 OK', { id: 't1' }));
+  held[0]?.write(formatResponse('200 OK', { id: 't1' }));
   await first;
 });
 
@@ -58,7 +58,7 @@ test('a call that exceeds the deadline of its operation is an OPERATION_TIMEOUT'
 });
 
 test('a call whose deadline has passed before it starts is an OPERATION_TIMEOUT', async () => {
-  const { url, received } = await startRawUpstream(() => answer('200 OK', { id: 't1' }));
+  const { url, received } = await startRawUpstream(() => formatResponse('200 OK', { id: 't1' }));
   const client = createRestClient({ url });
   onTestFinished(() => client.close());
   const until = performance.now() - 1;

@@ -15,7 +15,7 @@ import {
   UpstreamFailedError,
 } from '../../src/upstream/errors.ts';
 import { parseRetryAfter } from '../../src/upstream/response.ts';
-import { answer, startRawUpstream } from '../support/raw-upstream.ts';
+import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 
 const KEY = 'sk-very-secret';
 
@@ -52,7 +52,7 @@ test.each([
   ['503 Service Unavailable', UpstreamFailedError, 'UPSTREAM_UNAVAILABLE'],
   ['302 Found', InvalidResponseError, 'UPSTREAM_INVALID_RESPONSE'],
 ])('status %s is a %o with the code %s', async (status, kind, code) => {
-  const error = await getError(() => answer(status, { error: 'No', message: 'Rejected.' }));
+  const error = await getError(() => formatResponse(status, { error: 'No', message: 'Rejected.' }));
   expect(error.constructor).toBe(kind);
   expect(error.code).toBe(code);
   expect(error.call).toBe('GET /v1/tools/{id}');
@@ -65,28 +65,33 @@ test.each([
   ['the status, if the body is empty', '', 'Bad Request'],
   ['the status, if the fields have other types', { error: { a: 1 }, message: 7 }, 'Bad Request'],
 ])('the message of an error response is %s', async (_, body, message) => {
-  expect((await getError(() => answer('400 Bad Request', body))).message).toBe(message);
+  expect((await getError(() => formatResponse('400 Bad Request', body))).message).toBe(message);
 });
 
 test('the details of an error response keep their paths, messages and codes', async () => {
   const details = [{ path: ['config', 0], message: 'Too short', code: 'too_small' }];
-  const error = await getError(() => answer('400 Bad Request', { error: 'Invalid', details }));
+  const error = await getError(() =>
+    formatResponse('400 Bad Request', { error: 'Invalid', details }),
+  );
   expect(error.code).toBe('BAD_USER_INPUT');
   expect(error).toHaveProperty('details', details);
 });
 
 test('the credential is removed from the message of an error response', async () => {
   const error = await getError(() =>
-    answer('401 Unauthorized', { error: 'No', message: `Bearer ${KEY} is not a key (${KEY})` }),
+    formatResponse('401 Unauthorized', {
+      error: 'No',
+      message: `Bearer ${KEY} is not a key (${KEY})`,
+    }),
   );
   expect(error.message).toBe('Bearer [redacted] is not a key ([redacted])');
 });
 
 test('no error contains the credential', async () => {
   const failures = await Promise.all([
-    getError(() => answer('401 Unauthorized', { error: KEY })),
-    getError(() => answer('500 Oops', { error: KEY })),
-    getError(() => answer('200 OK', { name: KEY })),
+    getError(() => formatResponse('401 Unauthorized', { error: KEY })),
+    getError(() => formatResponse('500 Oops', { error: KEY })),
+    getError(() => formatResponse('200 OK', { name: KEY })),
     getError((_, socket) => void socket.destroy()),
   ]);
   for (const error of failures) {
@@ -104,7 +109,9 @@ test('no error contains the credential', async () => {
 });
 
 test('a very long message is truncated', async () => {
-  const error = await getError(() => answer('400 Bad Request', { message: 'x'.repeat(10_000) }));
+  const error = await getError(() =>
+    formatResponse('400 Bad Request', { message: 'x'.repeat(10_000) }),
+  );
   expect(error.message).toHaveLength(500);
 });
 
@@ -118,14 +125,14 @@ test.each([
 ])(
   'a success with %s is an invalid response, without its content in the message',
   async (_, body, problem) => {
-    const error = await getError(() => answer('200 OK', body));
+    const error = await getError(() => formatResponse('200 OK', body));
     expect(error.constructor).toBe(InvalidResponseError);
     expect(error.message).toBe(`The upstream returned an invalid response: ${problem}.`);
   },
 );
 
 test('a response beyond the maximum size is rejected', async () => {
-  const error = await getError(() => answer('200 OK', { id: 'x'.repeat(4096) }), {
+  const error = await getError(() => formatResponse('200 OK', { id: 'x'.repeat(4096) }), {
     maxResponseBytes: 1024,
   });
   expect(error.constructor).toBe(ResponseTooLargeError);
@@ -204,6 +211,8 @@ test.each([
 });
 
 test('a 429 has retryAfterSeconds', async () => {
-  const error = await getError(() => answer('429 Too Many Requests', {}, { 'retry-after': '7' }));
+  const error = await getError(() =>
+    formatResponse('429 Too Many Requests', {}, { 'retry-after': '7' }),
+  );
   expect(error).toHaveProperty('retryAfterSeconds', 7);
 });

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { ConnectionError } from '../../src/upstream/errors.ts';
 import { startClient } from '../support/client.ts';
 import { listenForTest } from '../support/listen.ts';
-import { answer } from '../support/raw-upstream.ts';
+import { formatResponse } from '../support/raw-upstream.ts';
 
 const T1 = { params: { id: 't1' } };
 const RENAME = { ...T1, body: { name: 'new' } };
 
-const tool = (headers: Record<string, string> = {}) => answer('200 OK', { id: 't1' }, headers);
+const tool = (headers: Record<string, string> = {}) =>
+  formatResponse('200 OK', { id: 't1' }, headers);
 
 /** Handles request number `count`, from 1, of one connection. */
 type RequestHandler = (socket: Socket, count: number) => void;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient, type RestMethods } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
-import { answer, startRawUpstream } from '../support/raw-upstream.ts';
+import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 
 const KEY = 'key-of-a-caller';
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -13,7 +13,7 @@ async function captureBytes(
   body: unknown = { id: 'x', sessionToken: 't' },
   prefix = '',
 ) {
-  const upstream = await startRawUpstream(() => answer('200 OK', body));
+  const upstream = await startRawUpstream(() => formatResponse('200 OK', body));
   const client = createRestClient({ url: `${upstream.url}${prefix}` });
   onTestFinished(() => client.close());
   await call(client.for({ credential: Credential.fromKey(KEY) }));
@@ -137,7 +137,7 @@ test('a base URL with a path keeps it before /v1', async () => {
 });
 
 test('a call without a credential has no authorization header', async () => {
-  const upstream = await startRawUpstream(() => answer('200 OK', { id: 'a1' }));
+  const upstream = await startRawUpstream(() => formatResponse('200 OK', { id: 'a1' }));
   const client = createRestClient({ url: upstream.url });
   onTestFinished(() => client.close());
   await client.for({}).avatar({ params: { id: 'a1' } });
@@ -145,7 +145,7 @@ test('a call without a credential has no authorization header', async () => {
 });
 
 test('calls of two callers over one connection each have their own credential', async () => {
-  const upstream = await startRawUpstream(() => answer('200 OK', { id: 'a1' }));
+  const upstream = await startRawUpstream(() => formatResponse('200 OK', { id: 'a1' }));
   const client = createRestClient({ url: upstream.url, calls: 1 });
   onTestFinished(() => client.close());
   const callers = ['one', 'two'].map((key) => client.for({ credential: Credential.fromKey(key) }));

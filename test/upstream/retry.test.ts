@@ -8,7 +8,7 @@ import {
   UpstreamFailedError,
 } from '../../src/upstream/errors.ts';
 import { createBackoff } from '../../src/upstream/retry.ts';
-import { answer, startRawUpstream } from '../support/raw-upstream.ts';
+import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import {
   getError,
   startClientWithReplies,
@@ -88,7 +88,7 @@ test('a caller who disconnects between two attempts ends the call without a retr
 });
 
 test('a 429 with a short Retry-After is retried', async () => {
-  const limited = () => answer('429 Too Many Requests', {}, { 'retry-after': '0' });
+  const limited = () => formatResponse('429 Too Many Requests', {}, { 'retry-after': '0' });
   const { tool, received } = await startClientWithReplies([limited, succeed]);
   expect(await tool()).toMatchObject({ id: 't1' });
   expect(received).toHaveLength(2);
@@ -97,7 +97,7 @@ test('a 429 with a short Retry-After is retried', async () => {
 test('a 429 without Retry-After, or with a long one, is not retried', async () => {
   for (const headers of [{}, { 'retry-after': '60' }]) {
     const { tool, received } = await startClientWithReplies([
-      () => answer('429 Too Many', {}, { ...headers }),
+      () => formatResponse('429 Too Many', {}, { ...headers }),
     ]);
     expect(await getError(tool())).toMatchObject({ code: 'RATE_LIMITED' });
     expect(received).toHaveLength(1);

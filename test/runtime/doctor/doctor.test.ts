@@ -87,12 +87,12 @@ test('a host that is not an address of this machine is a failure', async () => {
 
 test('an unreachable Redis is reported without its password', async () => {
   const port = await freePort();
-  const { find, adviceOf, code } = await diagnose({
+  const { find, getAdvice, code } = await diagnose({
     REDIS_URL: `redis://:db-password@127.0.0.1:${port}`,
     REDIS_SECRET: 'x'.repeat(32),
   });
   expect(find('redis')).toBe(`failed: Redis at 127.0.0.1:${port} cannot be used: ECONNREFUSED.`);
-  expect(adviceOf('redis')).toMatch(/^Check REDIS_URL/);
+  expect(getAdvice('redis')).toMatch(/^Check REDIS_URL/);
   expect(code).toBe(1);
 });
 

@@ -9,7 +9,7 @@ const LIST = '/v1/personas?page=1&perPage=1';
 
 test('extensions that the setting lacks are a warning with the setting to use', async () => {
   const upstream = await startLiveUpstream();
-  const { find, adviceOf, code } = await diagnoseHere({
+  const { find, getAdvice, code } = await diagnoseHere({
     UPSTREAM_URL: upstream.url,
     UPSTREAM_API_KEY: LIVE_KEY,
     UPSTREAM_EXTENSIONS: 'voices',
@@ -17,7 +17,7 @@ test('extensions that the setting lacks are a warning with the setting to use', 
   expect(find('extensions')).toBe(
     'warning: The upstream has personas, avatars, tools, voices, llms, sessions. Not known: share-links, meetings, knowledge, because the list is empty or does not exist. UPSTREAM_EXTENSIONS does not name personas, avatars, tools, llms, sessions.',
   );
-  expect(adviceOf('extensions')).toBe(
+  expect(getAdvice('extensions')).toBe(
     'Set UPSTREAM_EXTENSIONS=personas,avatars,tools,voices,llms,sessions to use them.',
   );
   expect(code).toBe(0);
@@ -28,7 +28,7 @@ test('extensions that the upstream lacks are a failure, and those with an empty 
     if (url?.startsWith('/v1/personas?')) return sendJson(response, 200, PAGE);
     return sendJson(response, url === '/v1/tools' ? 404 : 405, { error: 'No' });
   });
-  const { find, adviceOf, code } = await diagnoseHere({
+  const { find, getAdvice, code } = await diagnoseHere({
     UPSTREAM_URL: upstream.url,
     UPSTREAM_API_KEY: KEY,
     UPSTREAM_EXTENSIONS: 'tools,voices',
@@ -36,7 +36,7 @@ test('extensions that the upstream lacks are a failure, and those with an empty 
   expect(find('extensions')).toBe(
     'failed: The upstream has none. Not known: tools, because the list is empty or does not exist. UPSTREAM_EXTENSIONS names voices, which it does not have.',
   );
-  expect(adviceOf('extensions')).toBe('Set UPSTREAM_EXTENSIONS=tools.');
+  expect(getAdvice('extensions')).toBe('Set UPSTREAM_EXTENSIONS=tools.');
   expect(code).toBe(1);
 });
 

@@ -34,7 +34,7 @@ test.each([
 
 test('an unreachable issuer or trace collector is a failure', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
-  const { code, find, adviceOf } = await diagnose({
+  const { code, find, getAdvice } = await diagnose({
     ...AUTH,
     AUTH_JWKS_URL: url,
     OTEL_EXPORTER_OTLP_ENDPOINT: url,
@@ -43,7 +43,7 @@ test('an unreachable issuer or trace collector is a failure', async () => {
   const refused = 'the connection was refused (ECONNREFUSED).';
   expect(find('jwks')).toBe(`failed: The keys of ${url} cannot be fetched: ${refused}`);
   expect(find('traces')).toBe(`failed: The collector at ${url} cannot be reached: ${refused}`);
-  expect(adviceOf('traces')).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
+  expect(getAdvice('traces')).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
 });
 
 test('any response of a trace collector except 404 passes', async () => {

@@ -57,12 +57,12 @@ test('a store is checked while the program uses it', async () => {
   const program = await startProgram();
   await program.ask('mutation { createPersona(input: { name: "New" }) { persona { id } } }');
   const { port } = new URL(program.url);
-  const { find, adviceOf, code } = await diagnose({ PORT: port }, program.folder);
+  const { find, getAdvice, code } = await diagnose({ PORT: port }, program.folder);
   expect(find('store')).toContain(`is sound. Its version is ${LATEST}.`);
   expect(find('port')).toBe(
     `warning: Port ${port} on 127.0.0.1 is in use by a program that responds to /health.`,
   );
-  expect(adviceOf('port')).toContain('Ignore this if it is the running avatar-graphql.');
+  expect(getAdvice('port')).toContain('Ignore this if it is the running avatar-graphql.');
   expect(code).toBe(0);
 });
 
@@ -133,10 +133,10 @@ test.each(UNUSABLE)(
     const dataDir = await create();
     const folder = dataDir.endsWith('data') ? dirname(dataDir) : dataDir;
     const before = describeFolder(folder);
-    const { find, adviceOf, code } = await diagnose({ DATA_DIR: dataDir });
+    const { find, getAdvice, code } = await diagnose({ DATA_DIR: dataDir });
     expect(find('store')).toMatch(/^failed: The store /);
     expect(find('store')).toMatch(message);
-    expect(adviceOf('store')).toMatch(/backup/);
+    expect(getAdvice('store')).toMatch(/backup/);
     expect(describeFolder(folder)).toStrictEqual(before);
     expect(code).toBe(1);
   },
@@ -144,21 +144,21 @@ test.each(UNUSABLE)(
 
 test('a store of an earlier version is a warning, and is not migrated', async () => {
   const folder = await changeStore(`delete from kysely_migration where name = '${LATEST}'`);
-  const { find, adviceOf, code } = await diagnose({}, folder);
+  const { find, getAdvice, code } = await diagnose({}, folder);
   expect(find('store')).toContain(`The next start migrates it to ${LATEST}`);
-  expect(adviceOf('store')).toBe('Create a backup first.');
+  expect(getAdvice('store')).toBe('Create a backup first.');
   expect(code).toBe(0);
 });
 
 test('an unreachable Postgres database is reported without its password', async () => {
   const port = await freePort();
-  const { find, adviceOf, code } = await diagnose({
+  const { find, getAdvice, code } = await diagnose({
     DATABASE_URL: `postgres://anna:db-password@127.0.0.1:${port}/avatars`,
   });
   expect(find('store')).toBe(
     `failed: The store Postgres at 127.0.0.1:${port}/avatars cannot be used: connect ECONNREFUSED 127.0.0.1:${port}.`,
   );
-  expect(adviceOf('store')).toBe('Check DATABASE_URL and the database server.');
+  expect(getAdvice('store')).toBe('Check DATABASE_URL and the database server.');
   expect(code).toBe(1);
 });
 

@@ -10,7 +10,7 @@ import { diagnose, diagnoseHere, expectLaterSkipped, PAGE } from '../../support/
 import { freePort } from '../../support/free-port.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
 import { startHttp1Upstream, startHttp2Upstream } from '../../support/tls-upstream.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('a refused connection is reported, and dependent checks are skipped', async () => {
   const port = await freePort();
@@ -18,7 +18,7 @@ test('a refused connection is reported, and dependent checks are skipped', async
   expect(diagnosis.find('tcp')).toBe(
     `failed: No connection to 127.0.0.1 port ${port}: the connection was refused (ECONNREFUSED).`,
   );
-  expect(diagnosis.adviceOf('tcp')).toMatch(/^Check the port in UPSTREAM_URL/);
+  expect(diagnosis.getAdvice('tcp')).toMatch(/^Check the port in UPSTREAM_URL/);
   expectLaterSkipped(diagnosis, 'tcp');
   expect(diagnosis.code).toBe(1);
 });
@@ -73,7 +73,7 @@ test.each(INVALID_CERTIFICATES)(
     });
     expect(diagnosis.find('tls')).toMatch(/^failed: /);
     expect(diagnosis.find('tls')).toMatch(message);
-    expect(diagnosis.adviceOf('tls')).toMatch(advice);
+    expect(diagnosis.getAdvice('tls')).toMatch(advice);
     expectLaterSkipped(diagnosis, 'tls');
     expect(upstream.calls).toStrictEqual([]);
     expect(diagnosis.code).toBe(1);
@@ -81,7 +81,7 @@ test.each(INVALID_CERTIFICATES)(
 );
 
 test('a port that does not speak TLS is reported', async () => {
-  const upstream = await startUpstreamAnswering(200, PAGE);
+  const upstream = await startUpstreamWithResponse(200, PAGE);
   const { find } = await diagnoseHere({ UPSTREAM_URL: upstream.url.replace('http:', 'https:') });
   expect(find('tls')).toMatch(/^failed: .*it does not speak TLS \(ERR_SSL_\w+\)\.$/);
 });
@@ -99,7 +99,7 @@ test.each([
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(PAGE));
     });
-    const { find, adviceOf, code } = await diagnose({
+    const { find, getAdvice, code } = await diagnose({
       UPSTREAM_URL: upstream.url,
       NODE_EXTRA_CA_CERTS: await authority.file(),
     });
@@ -107,7 +107,7 @@ test.each([
     expect(find('tls')).toMatch(
       /^warning: TLSv1\.\d\. Its certificate, issued by Authority \S+, expires in 6 days\.$/,
     );
-    expect(adviceOf('tls')).toBe('Renew the certificate of the upstream.');
+    expect(getAdvice('tls')).toBe('Renew the certificate of the upstream.');
     expect(find('http')).toBe(`ok: ${version}. GET /v1/personas returned 200.`);
     expect(code).toBe(0);
   },

@@ -7,9 +7,9 @@ import { dnsCheck, tcpCheck, tlsCheck } from '../../../src/runtime/doctor/upstre
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { createAuthority } from '../../support/certificates.ts';
 import { diagnose, diagnoseHere, expectLaterSkipped, KEY, PAGE } from '../../support/doctor.ts';
-import { answer, startRawUpstream } from '../../support/raw-upstream.ts';
+import { formatResponse, startRawUpstream } from '../../support/raw-upstream.ts';
 import { startHttp1Upstream } from '../../support/tls-upstream.ts';
-import { sendJson, startUpstream, startUpstreamAnswering } from '../../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('with a healthy service, every check passes and the exit code is 0', async () => {
   const service = await startAvatarService({ seeded: true });
@@ -53,7 +53,7 @@ test('a rejected key is reported, and the check of extensions is skipped', async
     UPSTREAM_API_KEY: 'wrong-key',
   });
   expect(diagnosis.find('api key')).toBe('failed: Rejected with 401.');
-  expect(diagnosis.adviceOf('api key')).toBe('Set UPSTREAM_API_KEY to a valid API key.');
+  expect(diagnosis.getAdvice('api key')).toBe('Set UPSTREAM_API_KEY to a valid API key.');
   expect(diagnosis.find('extensions')).toBe('skipped: The check of api key failed.');
   expect(diagnosis.find('clock')).toMatch(/^ok/);
   expect(diagnosis.code).toBe(1);
@@ -92,7 +92,7 @@ test.each([
 ])(
   'the response %i %j with the headers %j is reported by the check of the key',
   async (status, body, headers, expected) => {
-    const upstream = await startUpstreamAnswering(status, body, headers);
+    const upstream = await startUpstreamWithResponse(status, body, headers);
     const { find } = await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
     expect(find('api key')).toBe(expected);
   },
@@ -100,16 +100,16 @@ test.each([
 
 test('a web page instead of JSON is reported without its content', async () => {
   const { url } = await startRawUpstream(() =>
-    answer('200 OK', '<!doctype html><p>Sign in', { 'content-type': 'text/html' }),
+    formatResponse('200 OK', '<!doctype html><p>Sign in', { 'content-type': 'text/html' }),
   );
-  const { find, adviceOf, code, lines } = await diagnoseHere({
+  const { find, getAdvice, code, lines } = await diagnoseHere({
     UPSTREAM_URL: url,
     UPSTREAM_API_KEY: KEY,
   });
   expect(find('api key')).toBe(
     'failed: Not checked: GET /v1/personas returned an invalid response: it is not JSON.',
   );
-  expect(adviceOf('api key')).toContain('without /v1');
+  expect(getAdvice('api key')).toContain('without /v1');
   expect(lines.join()).not.toContain('Sign in');
   expect(code).toBe(1);
 });
@@ -122,27 +122,28 @@ test.each([
   ],
   [
     'redirects to another host',
-    () => answer('302 Found', {}, { location: 'https://elsewhere.example/sign-in?token=x' }),
+    () =>
+      formatResponse('302 Found', {}, { location: 'https://elsewhere.example/sign-in?token=x' }),
     /^failed: HTTP\/1\.1\. GET \/v1\/personas returned 302, a redirect to https:\/\/elsewhere\.example\.$/,
   ],
   [
     'redirects to its own page',
-    () => answer('301 Moved Permanently', {}, { location: '/sign-in' }),
+    () => formatResponse('301 Moved Permanently', {}, { location: '/sign-in' }),
     /^failed: HTTP\/1\.1\. GET \/v1\/personas returned 301, a redirect to http:\/\/127\.0\.0\.1:\d+\.$/,
   ],
   [
     'redirects without a location',
-    () => answer('302 Found', {}),
+    () => formatResponse('302 Found', {}),
     /^failed: HTTP\/1\.1\. GET \/v1\/personas returned 302\.$/,
   ],
   [
     'sends a response that is too large',
-    () => answer('200 OK', 'x'.repeat(8 * 1024 * 1024 + 1)),
+    () => formatResponse('200 OK', 'x'.repeat(8 * 1024 * 1024 + 1)),
     /^failed: GET \/v1\/personas failed: the response is too large \(RESPONSE_TOO_LARGE\)\.$/,
   ],
   [
     'responds with 503',
-    () => answer('503 Service Unavailable', {}),
+    () => formatResponse('503 Service Unavailable', {}),
     /^failed: HTTP\/1\.1\. GET \/v1\/personas returned 503\.$/,
   ],
 ])(
@@ -177,13 +178,13 @@ test('a port that speaks TLS is reported if the URL is http', async () => {
   const upstream = await startHttp1Upstream(await authority.issue('localhost'), (_, response) =>
     response.end(),
   );
-  const { find, adviceOf, code } = await diagnoseHere({
+  const { find, getAdvice, code } = await diagnoseHere({
     UPSTREAM_URL: upstream.url.replace('https:', 'http:'),
   });
   expect(find('http')).toMatch(
     /^failed: GET \/v1\/personas failed: the connection was \w+ \(\w+\)\.$/,
   );
-  expect(adviceOf('http')).toContain('speaks HTTP, not HTTPS');
+  expect(getAdvice('http')).toContain('speaks HTTP, not HTTPS');
   expect(code).toBe(1);
 });
 
@@ -219,6 +220,6 @@ test.each([
   const upstream = await startUpstream(respondWithClock(seconds));
   const diagnosis = await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
   expect(diagnosis.find('clock')).toMatch(message);
-  expect(diagnosis.adviceOf('clock')).toContain('NTP');
+  expect(diagnosis.getAdvice('clock')).toContain('NTP');
   expect(diagnosis.code).toBe(code);
 });

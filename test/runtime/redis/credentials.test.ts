@@ -4,8 +4,8 @@ import { SignJWT } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { LIVE, startLiveUpstream } from '../../support/live-upstream.ts';
 import { startRedis } from '../../support/redis-server.ts';
-import { PATIENT, startReplica } from '../../support/replica.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
 const AUTH_SECRET = 'shared-secret-0123456789abcdef-0123456789';
@@ -73,7 +73,10 @@ const ANSWER = {
 };
 
 test('keys, tokens, names, addresses and responses are not in Redis in clear text', async () => {
-  const [redis, upstream] = await Promise.all([startRedis(), startUpstreamAnswering(200, ANSWER)]);
+  const [redis, upstream] = await Promise.all([
+    startRedis(),
+    startUpstreamWithResponse(200, ANSWER),
+  ]);
   const heard = await recordCommands(redis.client);
   const settings = {
     UPSTREAM_URL: upstream.url,
@@ -81,7 +84,7 @@ test('keys, tokens, names, addresses and responses are not in Redis in clear tex
     REDIS_SECRET: SECRET,
     RESPONSE_CACHE_SECONDS: '60',
     RATE_LIMIT: '1000',
-    ...PATIENT,
+    ...LONG_TIMEOUT,
   };
   const bringing = await startReplica(settings);
   const showing = await startReplica({
@@ -125,7 +128,7 @@ test('deployments with different secrets use different names for a caller', asyn
     UPSTREAM_URL: upstream.url,
     REDIS_URL: redis.url,
     RATE_LIMIT: '9',
-    ...PATIENT,
+    ...LONG_TIMEOUT,
   };
   const names: string[][] = [];
   for (const REDIS_SECRET of [SECRET, SECRET, `${SECRET}!`]) {

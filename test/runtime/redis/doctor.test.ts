@@ -14,11 +14,11 @@ test('a Redis that responds is reported with its latency, and nothing is written
 
 test('a wrong password is reported without either password', async () => {
   const redis = await startRedis();
-  const { find, adviceOf, code, lines } = await diagnose({
+  const { find, getAdvice, code, lines } = await diagnose({
     REDIS_URL: redis.url.replace(redis.password, 'another-password'),
   });
   expect(find('redis')).toMatch(/^failed: Redis at \S+ cannot be used: WRONGPASS /);
-  expect(adviceOf('redis')).toBe('Correct the user name and password in REDIS_URL.');
+  expect(getAdvice('redis')).toBe('Correct the user name and password in REDIS_URL.');
   expect(lines.join()).not.toMatch(new RegExp(`another-password|${redis.password}`));
   expect(code).toBe(1);
 });
@@ -29,9 +29,9 @@ test('a read-only replica is a failure', async () => {
     replicaof: `127.0.0.1 ${primary.port}`,
     masterauth: primary.password,
   });
-  const { find, adviceOf } = await diagnose({ REDIS_URL: replica.url });
+  const { find, getAdvice } = await diagnose({ REDIS_URL: replica.url });
   expect(find('redis')).toBe(
     `failed: Redis at 127.0.0.1:${replica.port} is a replica, which is read-only.`,
   );
-  expect(adviceOf('redis')).toBe('Set REDIS_URL to the primary.');
+  expect(getAdvice('redis')).toBe('Set REDIS_URL to the primary.');
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { startRedis } from '../../support/redis-server.ts';
-import { PATIENT, startReplica } from '../../support/replica.ts';
+import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
 
 const DOCUMENT = `{ tool(id: "${LIVE.tool}") { id } }`;
 const sha256Hash = createHash('sha256').update(DOCUMENT).digest('hex');
@@ -14,7 +14,7 @@ async function startPair() {
     UPSTREAM_URL: upstream.url,
     REDIS_URL: redis.url,
     RATE_LIMIT: '0',
-    ...PATIENT,
+    ...LONG_TIMEOUT,
   };
   const [a, b] = await Promise.all([startReplica(settings), startReplica(settings)]);
   return { redis, a, b };

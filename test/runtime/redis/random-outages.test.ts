@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RENAME, TOOL } from '../../support/counting-upstream.ts';
 import { startRedis } from '../../support/redis-server.ts';
-import { PATIENT, startReplica } from '../../support/replica.ts';
+import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
@@ -30,7 +30,7 @@ test('however replicas lose and regain Redis, a replica never returns data older
         REDIS_URL: `redis://:${redis.password}@127.0.0.1:${proxy.port}`,
         RESPONSE_CACHE_SECONDS: '60',
         RATE_LIMIT: '0',
-        ...PATIENT,
+        ...LONG_TIMEOUT,
       });
       return { ...replica, proxy };
     }),
@@ -52,7 +52,7 @@ test('however replicas lose and regain Redis, a replica never returns data older
         if (!replica) throw new Error('There are two.');
         if (what === 'cut' || what === 'mend') {
           isCut[through] = what === 'cut';
-          replica.proxy.turn(what === 'cut' ? 'cut' : 'forward');
+          replica.proxy.setMode(what === 'cut' ? 'cut' : 'forward');
           await has(through).toStrictEqual({ ready: true, lacks: isCut[through] ? ['redis'] : [] });
           // A replica that reconnects invalidates all responses.
           if (what === 'mend' && !isCut.includes(true)) known.fill(latest);
@@ -68,7 +68,7 @@ test('however replicas lose and regain Redis, a replica never returns data older
         }
       }
       for (const [index, { proxy }] of replicas.entries()) {
-        proxy.turn('forward');
+        proxy.setMode('forward');
         await has(index).toStrictEqual({ ready: true, lacks: [] });
       }
     }),

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { startRedis } from '../../support/redis-server.ts';
-import { PATIENT, startReplica } from '../../support/replica.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const LLMS = '{ llms { total } }';
 
 /** Starts replicas of one deployment with a limit of fields per minute and caller. */
 async function startReplicas(count: number, limit: number) {
   const redis = await startRedis();
-  const upstream = await startUpstreamAnswering(200, { id: 't1', name: 'a' });
+  const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'a' });
   const settings = {
     UPSTREAM_URL: upstream.url,
     REDIS_URL: redis.url,
     RATE_LIMIT: String(limit),
-    ...PATIENT,
+    ...LONG_TIMEOUT,
   };
   const replicas = await Promise.all(Array.from({ length: count }, () => startReplica(settings)));
   return { redis, replicas };
@@ -23,16 +23,16 @@ test('replicas share the counters of each caller', async () => {
   const { replicas } = await startReplicas(2, 4);
   const codes: unknown[] = [];
   for (const round of [0, 1, 2, 3, 4, 5]) {
-    codes.push(await replicas[round % 2]?.codeOf(LLMS, 'one'));
+    codes.push(await replicas[round % 2]?.getErrorCode(LLMS, 'one'));
   }
   expect(codes).toStrictEqual([...Array(4).fill(undefined), 'RATE_LIMITED', 'RATE_LIMITED']);
-  for (const replica of replicas) expect(await replica.codeOf(LLMS, 'two')).toBeUndefined();
+  for (const replica of replicas) expect(await replica.getErrorCode(LLMS, 'two')).toBeUndefined();
 });
 
 test('exactly as many concurrent requests through several replicas succeed as the limit allows', async () => {
   const { replicas } = await startReplicas(3, 10);
   const codes = await Promise.all(
-    Array.from({ length: 30 }, (_, index) => replicas[index % 3]?.codeOf(LLMS)),
+    Array.from({ length: 30 }, (_, index) => replicas[index % 3]?.getErrorCode(LLMS)),
   );
   expect(codes.filter((code) => code === undefined)).toHaveLength(10);
 });
@@ -41,9 +41,9 @@ test('while Redis is unavailable, each replica counts by itself, and afterwards 
   const { redis, replicas } = await startReplicas(2, 3);
   const [first, second] = replicas;
   if (!first || !second) throw new Error('There are two.');
-  const passing = async ({ codeOf }: typeof first, key: string) => {
+  const passing = async ({ getErrorCode }: typeof first, key: string) => {
     const codes: unknown[] = [];
-    for (const _ of [1, 2, 3, 4]) codes.push(await codeOf(LLMS, key));
+    for (const _ of [1, 2, 3, 4]) codes.push(await getErrorCode(LLMS, key));
     return codes.filter((code) => code === undefined).length;
   };
   await redis.kill();

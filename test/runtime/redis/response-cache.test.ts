@@ -9,13 +9,13 @@ import {
   startCountingUpstream,
   TOOL,
 } from '../../support/counting-upstream.ts';
-import { sampleOf } from '../../support/exposition.ts';
+import { findSample } from '../../support/exposition.ts';
 import { type RedisServer, startRedis } from '../../support/redis-server.ts';
-import { PATIENT, type Replica, startReplica } from '../../support/replica.ts';
+import { LONG_TIMEOUT, type Replica, startReplica } from '../../support/replica.ts';
 import {
   sendJson,
   startUpstream,
-  startUpstreamAnswering,
+  startUpstreamWithResponse,
   type Upstream,
 } from '../../support/upstream.ts';
 
@@ -33,7 +33,7 @@ async function startPair(
     RATE_LIMIT: '0',
     RATE_LIMIT_MINTS: '0',
     RATE_LIMIT_UPLOADS: '0',
-    ...PATIENT,
+    ...LONG_TIMEOUT,
     ...settings,
   };
   const [a, b] = await Promise.all([startReplica(all), startReplica(all)]);
@@ -49,7 +49,7 @@ const reads = ({ calls }: Upstream) => calls.filter((call) => call.startsWith('G
 const tool = { id: 't1', name: 'lookup' };
 
 test('a response cached by one replica is served by another, for the same credential only', async () => {
-  const upstream = await startUpstreamAnswering(200, tool);
+  const upstream = await startUpstreamWithResponse(200, tool);
   const { a, b, redis } = await startPair(upstream);
   const first = await a.run(TOOL, 'one');
   await waitForResponses(redis, 1);
@@ -59,12 +59,12 @@ test('a response cached by one replica is served by another, for the same creden
   await b.run(TOOL, 'two');
   expect(reads(upstream)).toBe(2);
   expect(
-    sampleOf(await b.metrics(), 'avatar_graphql_lookups_total', { of: 'answers', result: 'hit' }),
+    findSample(await b.metrics(), 'avatar_graphql_lookups_total', { of: 'answers', result: 'hit' }),
   ).toBe(1);
 });
 
 test('a mutation through one replica removes the cached responses of its own credential from all replicas', async () => {
-  const upstream = await startUpstreamAnswering(200, tool);
+  const upstream = await startUpstreamWithResponse(200, tool);
   const { a, b, redis } = await startPair(upstream);
   for (const key of ['one', 'two']) await b.run(TOOL, key);
   await waitForResponses(redis, 2);
@@ -104,7 +104,7 @@ test.each([
   [{ 'cache-control': 'max-age=60', age: '59.9999' }, 2],
   [{ 'cache-control': 'no-store' }, 2],
 ])('a response is cached for as long as the upstream allows: %j', async (headers, calls) => {
-  const upstream = await startUpstreamAnswering(200, tool, headers);
+  const upstream = await startUpstreamWithResponse(200, tool, headers);
   const { a, b, redis } = await startPair(upstream);
   await a.run(TOOL);
   if (calls === 1) await waitForResponses(redis, 1);
@@ -134,7 +134,7 @@ test('errors, tokens and mutations are not cached', async () => {
 });
 
 test('a response that is too large is not cached', async () => {
-  const upstream = await startUpstreamAnswering(200, { ...tool, name: 'n'.repeat(600_000) });
+  const upstream = await startUpstreamWithResponse(200, { ...tool, name: 'n'.repeat(600_000) });
   const { a, b, redis } = await startPair(upstream);
   for (const { run } of [a, b]) expect((await run(TOOL)).data.tool.name).toHaveLength(600_000);
   await b.run('{ llms { total } }');
@@ -143,7 +143,7 @@ test('a response that is too large is not cached', async () => {
 });
 
 test('an invalid entry in Redis is a cache miss', async () => {
-  const upstream = await startUpstreamAnswering(200, tool);
+  const upstream = await startUpstreamWithResponse(200, tool);
   const { a, b, redis } = await startPair(upstream);
   await a.run(TOOL, 'one');
   await a.run(TOOL, 'two');
@@ -172,8 +172,8 @@ test('an invalid entry in Redis is a cache miss', async () => {
 
 test('replicas with different secrets or upstreams share nothing', async () => {
   const [upstream, elsewhere] = await Promise.all([
-    startUpstreamAnswering(200, tool),
-    startUpstreamAnswering(200, { ...tool, name: 'elsewhere' }),
+    startUpstreamWithResponse(200, tool),
+    startUpstreamWithResponse(200, { ...tool, name: 'elsewhere' }),
   ]);
   const redis = await startRedis();
   const REDIS_SECRET = 'another-secret-0123456789abcdef-0123';

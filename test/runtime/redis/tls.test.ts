@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Certificate, createAuthority } from '../../support/certificates.ts';
 import { startProgram } from '../../support/program.ts';
 import { startRedis } from '../../support/redis-server.ts';
-import { PATIENT } from '../../support/replica.ts';
+import { LONG_TIMEOUT } from '../../support/replica.ts';
 
 /** Starts a TLS proxy for a Redis and returns its port. */
 async function startTlsProxy(target: number, certificate: Certificate) {
@@ -27,7 +27,7 @@ test('rediss:// accepts only a Redis with a trusted certificate', async () => {
   const authority = await createAuthority();
   const port = await startTlsProxy(redis.port, await authority.issue());
   const settings = {
-    ...PATIENT,
+    ...LONG_TIMEOUT,
     REDIS_URL: `rediss://default:${redis.password}@localhost:${port}/3`,
     RATE_LIMIT: '10',
   };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { RENAME, TOOL } from '../../support/counting-upstream.ts';
-import { sampleOf } from '../../support/exposition.ts';
+import { findSample } from '../../support/exposition.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startLoad } from '../../support/load.ts';
 import { startProgram } from '../../support/program.ts';
 import { startRedis } from '../../support/redis-server.ts';
-import { PATIENT, type Replica, startReplica } from '../../support/replica.ts';
+import { LONG_TIMEOUT, type Replica, startReplica } from '../../support/replica.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { type } }';
@@ -21,20 +21,20 @@ const settingsFor = (upstream: { url: string }, redisUrl: string) => ({
   REDIS_URL: redisUrl,
   RESPONSE_CACHE_SECONDS: '60',
   RATE_LIMIT: '1000',
-  ...PATIENT,
+  ...LONG_TIMEOUT,
 });
 
 const becomes = (replica: Replica, state: unknown[]) =>
   expect.poll(replica.ready).toStrictEqual(state);
 
 const away = async (replica: Replica) =>
-  sampleOf(await replica.metrics(), 'avatar_graphql_redis_away');
+  findSample(await replica.metrics(), 'avatar_graphql_redis_away');
 
 const fallbacks = async (replica: Replica, of: string) =>
-  sampleOf(await replica.metrics(), 'avatar_graphql_redis_fallbacks_total', { of }) ?? 0;
+  findSample(await replica.metrics(), 'avatar_graphql_redis_fallbacks_total', { of }) ?? 0;
 
 test('if Redis dies, requests still succeed and the log says so; once it is back, it is used again', async () => {
-  const upstream = await startUpstreamAnswering(200, ANSWER);
+  const upstream = await startUpstreamWithResponse(200, ANSWER);
   const redis = await startRedis();
   const replica = await startReplica(settingsFor(upstream, redis.url));
   await becomes(replica, WELL);
@@ -44,7 +44,7 @@ test('if Redis dies, requests still succeed and the log says so; once it is back
 
   await redis.kill();
   for (const document of [TOOL, TOOL, RENAME, MINT]) {
-    expect(await replica.codeOf(document)).toBeUndefined();
+    expect(await replica.getErrorCode(document)).toBeUndefined();
   }
   expect(upstream.calls).toHaveLength(5);
   expect(await replica.ready()).toStrictEqual(WITHOUT);
@@ -62,25 +62,25 @@ test('if Redis dies, requests still succeed and the log says so; once it is back
 });
 
 test('a Redis that hangs delays only the first requests', async () => {
-  const upstream = await startUpstreamAnswering(200, ANSWER);
+  const upstream = await startUpstreamWithResponse(200, ANSWER);
   const redis = await startRedis();
   const proxy = await startTcpProxy(redis.port);
   const url = `redis://:${redis.password}@127.0.0.1:${proxy.port}`;
   const settings = { ...settingsFor(upstream, url), REDIS_TIMEOUT: '200' };
   const replica = await startReplica(settings);
   await becomes(replica, WELL);
-  proxy.turn('hang');
+  proxy.setMode('hang');
   // Each would wait forever.
-  const codes = await Promise.all(Array.from({ length: 20 }, () => replica.codeOf(TOOL)));
+  const codes = await Promise.all(Array.from({ length: 20 }, () => replica.getErrorCode(TOOL)));
   expect(codes.every((code) => code === undefined)).toBe(true);
   await becomes(replica, WITHOUT);
   const asked = () => proxy.received().match(/mget|evalsha|eval|unlink/gi)?.length ?? 0;
   const before = asked();
   for (const document of [TOOL, RENAME, MINT, TOOL]) {
-    expect(await replica.codeOf(document)).toBeUndefined();
+    expect(await replica.getErrorCode(document)).toBeUndefined();
   }
   expect(asked()).toBe(before);
-  proxy.turn('forward');
+  proxy.setMode('forward');
   await becomes(replica, WELL);
 });
 
@@ -94,8 +94,8 @@ test('under load, Redis can die, hang and recover without a failed query', async
     LOG_LEVEL: 'silent',
   });
   const load = startLoad(url, { method: 'POST' });
-  for (const conduct of ['forward', 'cut', 'forward', 'hang', 'forward'] as const) {
-    proxy.turn(conduct);
+  for (const mode of ['forward', 'cut', 'forward', 'hang', 'forward'] as const) {
+    proxy.setMode(mode);
     await load.more(150);
     await ask('mutation { createPersona(input: { name: "Amid it" }) { persona { id } } }');
   }
@@ -108,16 +108,16 @@ test('under load, Redis can die, hang and recover without a failed query', async
 }, 60_000);
 
 test('a process starts without Redis and uses it once it is available', async () => {
-  const upstream = await startUpstreamAnswering(200, ANSWER);
+  const upstream = await startUpstreamWithResponse(200, ANSWER);
   const redis = await startRedis();
   const proxy = await startTcpProxy(redis.port);
-  for (const conduct of ['hang', 'cut'] as const) {
-    proxy.turn(conduct);
+  for (const mode of ['hang', 'cut'] as const) {
+    proxy.setMode(mode);
     const url = `redis://:${redis.password}@127.0.0.1:${proxy.port}`;
     const replica = await startReplica({ ...settingsFor(upstream, url), REDIS_TIMEOUT: '200' });
     expect(await replica.ready()).toStrictEqual(WITHOUT);
-    expect(await replica.codeOf(TOOL)).toBeUndefined();
-    proxy.turn('forward');
+    expect(await replica.getErrorCode(TOOL)).toBeUndefined();
+    proxy.setMode('forward');
     await becomes(replica, WELL);
   }
 });
@@ -125,7 +125,7 @@ test('a process starts without Redis and uses it once it is available', async ()
 test.each(['a Redis that is away', 'a wrong password'])(
   '%s is logged once, without the password, for any number of requests',
   async (what) => {
-    const upstream = await startUpstreamAnswering(200, ANSWER);
+    const upstream = await startUpstreamWithResponse(200, ANSWER);
     const redis = await startRedis();
     const port = what === 'a wrong password' ? redis.port : await freePort();
     const program = await startProgram({
@@ -152,7 +152,7 @@ test.each(['a Redis that is away', 'a wrong password'])(
 );
 
 test('a Redis that is out of memory is not used but still receives invalidations, and is used again once it has memory', async () => {
-  const upstream = await startUpstreamAnswering(200, ANSWER);
+  const upstream = await startUpstreamWithResponse(200, ANSWER);
   const redis = await startRedis({ 'maxmemory-policy': 'noeviction' });
   const settings = settingsFor(upstream, redis.url);
   // This replica sends nothing that would fail for lack of memory.
@@ -163,17 +163,17 @@ test('a Redis that is out of memory is not used but still receives invalidations
   await reader.run(TOOL);
   expect(upstream.calls).toHaveLength(1);
   await redis.client.config('SET', 'maxmemory', '1');
-  expect(await writer.codeOf(RENAME)).toBeUndefined();
+  expect(await writer.getErrorCode(RENAME)).toBeUndefined();
   expect(await writer.ready()).toStrictEqual(WITHOUT);
   expect(await fallbacks(writer, 'limits')).toBeGreaterThan(0);
-  expect(await reader.codeOf(TOOL)).toBeUndefined();
+  expect(await reader.getErrorCode(TOOL)).toBeUndefined();
   expect(upstream.calls).toHaveLength(3);
   await redis.client.config('SET', 'maxmemory', '0');
   for (const replica of [writer, reader]) await becomes(replica, WELL);
 });
 
 test('evicted entries are cache misses, and no request fails', async () => {
-  const upstream = await startUpstreamAnswering(200, { ...ANSWER, name: 'n'.repeat(100_000) });
+  const upstream = await startUpstreamWithResponse(200, { ...ANSWER, name: 'n'.repeat(100_000) });
   const redis = await startRedis({ maxmemory: '6mb', 'maxmemory-policy': 'allkeys-lru' });
   const replica = await startReplica(settingsFor(upstream, redis.url));
   for (let round = 0; round < 2; round += 1) {
@@ -188,13 +188,13 @@ test('evicted entries are cache misses, and no request fails', async () => {
 });
 
 test('a Redis that becomes a read-only replica is not used until it accepts writes again', async () => {
-  const upstream = await startUpstreamAnswering(200, ANSWER);
+  const upstream = await startUpstreamWithResponse(200, ANSWER);
   const redis = await startRedis();
   const replica = await startReplica(settingsFor(upstream, redis.url));
   await becomes(replica, WELL);
   await redis.client.replicaof('127.0.0.1', await freePort());
   for (const document of [TOOL, RENAME, TOOL]) {
-    expect(await replica.codeOf(document)).toBeUndefined();
+    expect(await replica.getErrorCode(document)).toBeUndefined();
   }
   expect(await replica.ready()).toStrictEqual(WITHOUT);
   await redis.client.replicaof('NO', 'ONE');
@@ -202,7 +202,7 @@ test('a Redis that becomes a read-only replica is not used until it accepts writ
 });
 
 test('a replica that was disconnected during a mutation invalidates all responses when it reconnects', async () => {
-  const upstream = await startUpstreamAnswering(200, ANSWER);
+  const upstream = await startUpstreamWithResponse(200, ANSWER);
   const redis = await startRedis();
   const proxy = await startTcpProxy(redis.port);
   const reader = await startReplica(settingsFor(upstream, redis.url));
@@ -210,10 +210,10 @@ test('a replica that was disconnected during a mutation invalidates all response
   const writer = await startReplica(settingsFor(upstream, url));
   await reader.run(TOOL);
   await expect.poll(() => redis.client.keys('*:response:*')).toHaveLength(1);
-  proxy.turn('cut');
+  proxy.setMode('cut');
   await writer.run(RENAME);
   expect(await writer.ready()).toStrictEqual(WITHOUT);
-  proxy.turn('forward');
+  proxy.setMode('forward');
   await becomes(writer, WELL);
   await reader.run(TOOL);
   expect(upstream.calls).toStrictEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { startRedis } from '../../support/redis-server.ts';
-import { PATIENT, startReplica } from '../../support/replica.ts';
+import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) { type }
@@ -20,7 +20,7 @@ async function startPair() {
     REDIS_URL: redis.url,
     RATE_LIMIT: '0',
     RATE_LIMIT_MINTS: '0',
-    ...PATIENT,
+    ...LONG_TIMEOUT,
   };
   const [a, b] = await Promise.all([startReplica(settings), startReplica(settings)]);
   const lookups = () => upstream.calls.filter((call) => call.startsWith('GET')).length;

@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { startProgram } from '../../support/program.ts';
 import { startRedis } from '../../support/redis-server.ts';
-import { PATIENT } from '../../support/replica.ts';
+import { LONG_TIMEOUT } from '../../support/replica.ts';
 
 /** Sends a query over a new connection, which goes to the next worker. */
 async function queryNextWorker(url: string, query: string) {
@@ -22,7 +22,7 @@ async function queryNextWorker(url: string, query: string) {
 async function startWorkers(settings: Record<string, string>) {
   const redis = await startRedis();
   const program = await startProgram(
-    { LOG_LEVEL: 'info', REDIS_URL: redis.url, ...PATIENT, ...settings },
+    { LOG_LEVEL: 'info', REDIS_URL: redis.url, ...LONG_TIMEOUT, ...settings },
     ['start', '--workers', '2'],
   );
   const pids = () =>

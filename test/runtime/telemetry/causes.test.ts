@@ -7,9 +7,9 @@ import { startClient } from '../../support/client.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
 import { type RunningProgram, startProgram } from '../../support/program.ts';
-import { answer, startRawUpstream } from '../../support/raw-upstream.ts';
+import { formatResponse, startRawUpstream } from '../../support/raw-upstream.ts';
 import { sendTool, startHttp2Upstream } from '../../support/tls-upstream.ts';
-import { startUpstream, startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool { tool(id: "secret-id") { name } }';
 const CALL = 'GET /v1/tools/{id}';
@@ -30,7 +30,7 @@ async function runAndReadLine(settings: Record<string, string>, query = TOOL) {
 const startBroken = async () => (await startRawUpstream((_, socket) => void socket.destroy())).url;
 
 const startFailing = async (status: string, body: unknown) =>
-  (await startRawUpstream(() => answer(status, body))).url;
+  (await startRawUpstream(() => formatResponse(status, body))).url;
 
 test.each<[string, string, () => Promise<string>]>([
   ['ECONNREFUSED', 'UPSTREAM_UNAVAILABLE', async () => `http://127.0.0.1:${await freePort()}`],
@@ -88,7 +88,7 @@ test('operations that share one failed call all log its cause', async () => {
 });
 
 test('an invalid response is logged with its problem and without its content', async () => {
-  const { url } = await startUpstreamAnswering(200, { id: 7, name: 'secret' });
+  const { url } = await startUpstreamWithResponse(200, { id: 7, name: 'secret' });
   const { line } = await runAndReadLine({ UPSTREAM_URL: url });
   expect(line).toMatchObject({
     outcome: 'UPSTREAM_INVALID_RESPONSE',
@@ -197,7 +197,7 @@ test('the rejection of a proxy is logged without its password', async () => {
 });
 
 test('a rejected key of this server is logged as an error once a minute, without the key', async () => {
-  const { url } = await startUpstreamAnswering(401, { error: 'secret-key is not valid' });
+  const { url } = await startUpstreamWithResponse(401, { error: 'secret-key is not valid' });
   const program = await startProgram({ UPSTREAM_URL: url, UPSTREAM_API_KEY: 'secret-key' });
   for (const id of ['t1', 't2']) {
     expect(await program.ask(`{ tool(id: "${id}") { id } }`)).toMatchObject({

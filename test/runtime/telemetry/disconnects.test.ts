@@ -7,7 +7,7 @@ import { forwardedKeyAuth } from '../../../src/server/authentication/authenticat
 import { createServer } from '../../../src/server/server.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { createRestClient } from '../../../src/upstream/client.ts';
-import { sampleOf, scrape } from '../../support/exposition.ts';
+import { findSample, scrape } from '../../support/exposition.ts';
 import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
@@ -31,7 +31,7 @@ test.each([
       return fetch(`${url}${path}`, { method, headers, body, signal });
     };
     const countInFlight = async () =>
-      sampleOf(await scrape(url), 'avatar_graphql_operations_in_flight');
+      findSample(await scrape(url), 'avatar_graphql_operations_in_flight');
     const leader = ask();
     await expect.poll(() => held.length).toBe(1);
     const abort = new AbortController();
@@ -103,7 +103,7 @@ async function startHeldApi() {
     return handler(request, response);
   });
   const countDisconnected = async () =>
-    sampleOf(await scrape(url), 'avatar_graphql_operations_total', { code: 'CALLER_GONE' });
+    findSample(await scrape(url), 'avatar_graphql_operations_total', { code: 'CALLER_GONE' });
   return { url, arrived, closed, authenticated, countDisconnected };
 }
 

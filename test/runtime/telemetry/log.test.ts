@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('every operation is logged with its id, name, outcome, duration and upstream calls', async () => {
   const { ask, logged } = await startProgram({ LOG_LEVEL: 'info' });
@@ -39,7 +39,7 @@ test('every operation is logged with its id, name, outcome, duration and upstrea
 });
 
 test('by default, only errors of the server and the upstream are logged', async () => {
-  const failing = await startUpstreamAnswering(500, { error: 'no' });
+  const failing = await startUpstreamWithResponse(500, { error: 'no' });
   const { ask, logged } = await startProgram({ UPSTREAM_URL: failing.url });
   await ask('{ llms { total } }');
   await ask('{ nope }');
@@ -55,7 +55,7 @@ test('by default, only errors of the server and the upstream are logged', async 
 });
 
 test('no log line contains a variable, a key or a token', async () => {
-  const upstream = await startUpstreamAnswering(200, {
+  const upstream = await startUpstreamWithResponse(200, {
     sessionToken: 'minted-secret',
     data: 'bad',
   });

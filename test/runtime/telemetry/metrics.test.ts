@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { get, type ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { sampleOf, scrape } from '../../support/exposition.ts';
+import { findSample, scrape } from '../../support/exposition.ts';
 import { startProgram } from '../../support/program.ts';
 import { startRawUpstream } from '../../support/raw-upstream.ts';
 import { seedImage } from '../../support/seeds.ts';
-import { avatarOf } from '../../support/upload.ts';
-import { sendJson, startUpstream, startUpstreamAnswering } from '../../support/upstream.ts';
+import { createAvatarForm } from '../../support/upload.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 /** Returns the number of shared reads and of other reads. */
 async function countReads(url: string) {
   const samples = await scrape(url);
   const count = (result: string) =>
-    sampleOf(samples, 'avatar_graphql_lookups_total', { of: 'upstream', result });
+    findSample(samples, 'avatar_graphql_lookups_total', { of: 'upstream', result });
   return { hit: count('hit'), miss: count('miss') };
 }
 
 const upload = (url: string, image: File) =>
-  fetch(`${url}/graphql`, { method: 'POST', body: avatarOf(image) });
+  fetch(`${url}/graphql`, { method: 'POST', body: createAvatarForm(image) });
 
 test('operations, upstream calls, batches and uploads are counted with bounded labels', async () => {
   const { ask, url } = await startProgram();
@@ -30,7 +30,7 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
   expect((await upload(url, image)).status).toBe(200);
   const samples = await scrape(url);
   const count = (name: string, labels: Record<string, string>) =>
-    sampleOf(samples, `avatar_graphql_${name}`, labels);
+    findSample(samples, `avatar_graphql_${name}`, labels);
 
   expect(count('operations_total', { operation: 'People', type: 'query', code: 'OK' })).toBe(2);
   expect(count('operations_total', { operation: 'other', code: 'NOT_FOUND' })).toBe(1);
@@ -49,10 +49,12 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
   expect(count('uploads_total', { status: '201' })).toBe(1);
   expect(count('upload_bytes_sum', {})).toBe(image.size);
   expect(
-    sampleOf(samples, 'avatar_service_request_duration_seconds_count', { path: '/v1/avatars/:id' }),
+    findSample(samples, 'avatar_service_request_duration_seconds_count', {
+      path: '/v1/avatars/:id',
+    }),
   ).toBe(16);
-  expect(sampleOf(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
-  expect(sampleOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+  expect(findSample(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  expect(findSample(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
 test('hits and misses of the response cache are counted without Redis', async () => {
@@ -60,7 +62,7 @@ test('hits and misses of the response cache are counted without Redis', async ()
   for (let round = 0; round < 3; round += 1) await ask('query Cached { personas { total } }');
   const samples = await scrape(url);
   const count = (result: string) =>
-    sampleOf(samples, 'avatar_graphql_lookups_total', { of: 'answers', result });
+    findSample(samples, 'avatar_graphql_lookups_total', { of: 'answers', result });
   expect([count('miss'), count('hit')]).toStrictEqual([1, 2]);
 });
 
@@ -69,14 +71,14 @@ test('each attempt of an unreachable upstream is counted as an error, and an ope
   await ask('query Unavailable { personas { total } }');
   const samples = await scrape(url);
   const labels = { endpoint: 'GET /v1/personas', status: 'error' };
-  expect(sampleOf(samples, 'avatar_graphql_upstream_calls_total', labels)).toBe(3);
+  expect(findSample(samples, 'avatar_graphql_upstream_calls_total', labels)).toBe(3);
   const { endpoint } = labels;
-  expect(sampleOf(samples, 'avatar_graphql_upstream_retries_total', { endpoint })).toBe(2);
-  expect(sampleOf(samples, 'avatar_graphql_upstream_down')).toBe(0);
+  expect(findSample(samples, 'avatar_graphql_upstream_retries_total', { endpoint })).toBe(2);
+  expect(findSample(samples, 'avatar_graphql_upstream_down')).toBe(0);
   const code = { operation: 'other', code: 'UPSTREAM_UNAVAILABLE' };
-  expect(sampleOf(samples, 'avatar_graphql_operations_total', code)).toBe(1);
+  expect(findSample(samples, 'avatar_graphql_operations_total', code)).toBe(1);
   for (const _ of [1, 2, 3]) await ask('query Unavailable { personas { total } }');
-  expect(sampleOf(await scrape(url), 'avatar_graphql_upstream_down')).toBe(1);
+  expect(findSample(await scrape(url), 'avatar_graphql_upstream_down')).toBe(1);
 });
 
 test('identical concurrent reads are counted as shared', async () => {
@@ -91,7 +93,7 @@ test('identical concurrent reads are counted as shared', async () => {
     ask('query B { tool(id: "1") { name } }'),
   ];
   const inFlight = async () =>
-    sampleOf(await scrape(url), 'avatar_graphql_operations_in_flight', {});
+    findSample(await scrape(url), 'avatar_graphql_operations_in_flight', {});
   await expect.poll(inFlight).toBe(2);
   // Upstream calls of an earlier request start before this response is sent.
   await scrape(url);
@@ -113,7 +115,7 @@ test('a shared read that a follower must repeat is a miss', async () => {
   await expect.poll(() => held.length).toBe(1);
   const follower = ask('query B { tool(id: "1") { name } }');
   const inFlight = async () =>
-    sampleOf(await scrape(url), 'avatar_graphql_operations_in_flight', {});
+    findSample(await scrape(url), 'avatar_graphql_operations_in_flight', {});
   await expect.poll(inFlight).toBe(2);
   await scrape(url);
   abort.abort();
@@ -133,7 +135,7 @@ test('rejected requests are counted', async () => {
   const held = fetch(document, { headers, signal: abort.signal });
   await expect.poll(() => silent.received.length).toBe(1);
   expect((await fetch(document)).status).toBe(503);
-  expect(sampleOf(await scrape(url), 'avatar_graphql_requests_shed_total')).toBe(1);
+  expect(findSample(await scrape(url), 'avatar_graphql_requests_shed_total')).toBe(1);
   abort.abort();
   await expect(held).rejects.toThrow();
 });
@@ -148,7 +150,7 @@ test('active calls, queued calls and the limit are measured', async () => {
     fetch(`${url}/graphql?query={personas(page:${page}){total}}`, { signal, headers }),
   );
   const count = async (state: string, kind = 'calls') =>
-    sampleOf(await scrape(url), 'avatar_graphql_upstream_concurrency', { kind, state });
+    findSample(await scrape(url), 'avatar_graphql_upstream_concurrency', { kind, state });
   await expect.poll(() => count('waiting')).toBe(2);
   expect(await count('active')).toBe(1);
   expect(await count('limit')).toBe(1);
@@ -198,17 +200,17 @@ test('a long operation name is truncated in metrics and logs', async () => {
   const { ask, url, logged } = await startProgram({ LOG_LEVEL: 'info' });
   await ask(`query ${'Long'.repeat(10_000)} { tools { total } }`);
   const operation = 'Long'.repeat(25);
-  expect(sampleOf(await scrape(url), 'avatar_graphql_operations_total', { operation })).toBe(1);
+  expect(findSample(await scrape(url), 'avatar_graphql_operations_total', { operation })).toBe(1);
   await expect.poll(logged).toMatchObject([{ operation }]);
 });
 
 test('unauthenticated operations share one name', async () => {
-  const rejecting = await startUpstreamAnswering(401, { error: 'no' });
+  const rejecting = await startUpstreamWithResponse(401, { error: 'no' });
   const { ask, url } = await startProgram({ UPSTREAM_URL: rejecting.url });
   for (const name of ['A', 'B']) await ask(`query ${name} { personas { total } }`);
   const samples = await scrape(url);
   const labels = { operation: 'refused', code: 'UNAUTHENTICATED' };
-  expect(sampleOf(samples, 'avatar_graphql_operations_total', labels)).toBe(2);
+  expect(findSample(samples, 'avatar_graphql_operations_total', labels)).toBe(2);
 });
 
 test('METRICS_TOKEN is required as a bearer token', async () => {
@@ -265,6 +267,6 @@ test('the avatar service alone has metrics', async () => {
   expect((await fetch(`${url}/v1/nothing/here`)).status).toBe(404);
   const samples = await scrape(url);
   const name = 'avatar_service_request_duration_seconds_count';
-  expect(sampleOf(samples, name, { path: '/v1/personas', status: '401' })).toBe(1);
-  expect(sampleOf(samples, name, { path: 'other', status: '404' })).toBe(1);
+  expect(findSample(samples, name, { path: '/v1/personas', status: '401' })).toBe(1);
+  expect(findSample(samples, name, { path: 'other', status: '404' })).toBe(1);
 });

@@ -192,7 +192,7 @@ test('while the issuer is unavailable, tokens with cached keys are accepted', as
   const { issuer, ask, faults } = await start({ maxAge: 0, cooldown: 0 });
   const token = await issuer.sign();
   expect((await ask(token)).status).toBe(200);
-  issuer.answer(() => ({ status: 500, body: 'down' }));
+  issuer.setJwksResponse(() => ({ status: 500, body: 'down' }));
   expect((await ask(token)).status).toBe(200);
   expect(issuer.fetches()).toBe(2);
   expect(faults).toStrictEqual([]);
@@ -202,7 +202,7 @@ test('cached keys beyond the maximum age are not used', async () => {
   const { issuer, ask } = await start({ maxAge: 0, maxStale: 0 });
   const token = await issuer.sign();
   expect((await ask(token)).status).toBe(200);
-  issuer.answer(() => ({ status: 500, body: 'down' }));
+  issuer.setJwksResponse(() => ({ status: 500, body: 'down' }));
   expect((await ask(token)).status).toBe(503);
 });
 
@@ -216,21 +216,21 @@ test.each<[string, string, number, string?]>([
   'if the issuer %s and no key is cached, the response is 503 and the fault is reported',
   async (_, body, status, location) => {
     const { issuer, ask, faults, upstream } = await start({ retryDelay: 0 });
-    issuer.answer(() => ({ status, body, ...(location && { location }) }));
+    issuer.setJwksResponse(() => ({ status, body, ...(location && { location }) }));
     const token = await issuer.sign();
     const response = await ask(token);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
     expect(response.errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
     expect([faults.length, upstream.calls]).toStrictEqual([1, []]);
-    issuer.answer(undefined);
+    issuer.setJwksResponse(undefined);
     expect((await ask(token)).status).toBe(200);
   },
 );
 
 test('after a failed fetch, the JWKS is not fetched again for some seconds', async () => {
   const { issuer, ask } = await start();
-  issuer.answer(() => ({ status: 500, body: 'down' }));
+  issuer.setJwksResponse(() => ({ status: 500, body: 'down' }));
   const tokens = await Promise.all(['a', 'b', 'c'].map((sub) => issuer.sign({ claims: { sub } })));
   const responses = await Promise.all(tokens.map((token) => ask(token)));
   for (const token of tokens) responses.push(await ask(token));

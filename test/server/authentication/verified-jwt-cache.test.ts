@@ -9,7 +9,7 @@ import { VerifiedJwtCache } from '../../../src/server/authentication/verified-jw
 import { Credential } from '../../../src/upstream/credential.ts';
 import { startApi } from '../../support/api.ts';
 import { type Issuer, SERVER_KEY, startIssuer, type Variation } from '../../support/issuer.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -37,7 +37,7 @@ async function start(options?: KeySetOptions) {
   stopClock();
   const issuer = await startIssuer();
   const { authenticate, verified } = createAuthentication(issuer, options);
-  const upstream = await startUpstreamAnswering(200, { id: 't1' });
+  const upstream = await startUpstreamWithResponse(200, { id: 't1' });
   const { run } = await startApi(upstream, { authenticate });
   const ask = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -136,7 +136,7 @@ test('a token that was verified during a key rotation is verified again', async 
   await issuer.rotate();
   const next = await headerOf();
   const key = { ...JSON.parse(await issuer.publicKey()), kid: 'first-next', alg: 'ES256' };
-  issuer.answer(() => ({ status: 200, body: JSON.stringify({ keys: [key] }) }));
+  issuer.setJwksResponse(() => ({ status: 200, body: JSON.stringify({ keys: [key] }) }));
   const busy = keepThreadsBusy();
   const callers = await Promise.all([authenticate(old), authenticate(next)]);
   expect(callers.map(({ isAuthenticated }) => isAuthenticated)).toStrictEqual([true, true]);

@@ -6,7 +6,7 @@ import { Client, fetchExchange } from 'urql';
 import { expect, test } from 'vitest';
 import { startApi } from '../../support/api.ts';
 import { post } from '../../support/post.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id name } }';
 const variables = { id: 't1' };
@@ -21,7 +21,7 @@ const extensionsOf = (document: string, version = 1) => ({
 type Options = Parameters<typeof startApi>[1];
 
 async function start(options: Options = {}) {
-  const upstream = await startUpstreamAnswering(200, { id: 't1', name: 'Ada' });
+  const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'Ada' });
   const api = await startApi(upstream, options);
   const ask = (body: object) =>
     api.send({

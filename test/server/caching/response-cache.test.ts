@@ -12,7 +12,7 @@ import {
   TOOL,
 } from '../../support/counting-upstream.ts';
 import { OPERATIONS } from '../../support/operations.ts';
-import { sendJson, startUpstream, startUpstreamAnswering } from '../../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const createHeaders = (key: string) => ({ authorization: `Bearer ${key}` });
 
@@ -256,7 +256,7 @@ test.each(CHANGES.map((operation) => [operation.name, operation] as const))(
   '%s removes cached responses',
   async (name, operation) => {
     const upload = { uploadUrl: 'https://uploads.example/1', audioKey: 'k1' };
-    const upstream = await startUpstreamAnswering(200, {
+    const upstream = await startUpstreamWithResponse(200, {
       id: 'x1',
       skipGreeting: false,
       ...upload,

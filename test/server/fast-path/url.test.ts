@@ -2,7 +2,7 @@ import type { Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
 import { startApi } from '../../support/api.ts';
 import { post } from '../../support/post.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('on the fast path, hooks receive a URL object that converts like the standard one', async () => {
   const seen: unknown[] = [];
@@ -18,7 +18,7 @@ test('on the fast path, hooks receive a URL object that converts like the standa
       expect(url.searchParams.get('x')).toBeNull();
     },
   };
-  const { url } = await startApi(await startUpstreamAnswering(200, {}), { plugins: [plugin] });
+  const { url } = await startApi(await startUpstreamWithResponse(200, {}), { plugins: [plugin] });
   const body = JSON.stringify({ query: '{ llms { total } }' });
   const { status, isFastPath } = await post(url, body, {
     'content-type': 'application/json',

@@ -1,7 +1,7 @@
 import { serverAudits } from 'graphql-http';
 import { expect, test } from 'vitest';
 import { startApi } from '../../support/api.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 /** The URL of the running test's server. The audits are listed before it starts. */
 let url = '';
@@ -17,7 +17,7 @@ test('the audits cover every level of the specification', () => {
 test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))(
   'GraphQL over HTTP %s: %s',
   async (_id, _name, audit) => {
-    const upstream = await startUpstreamAnswering(200, {});
+    const upstream = await startUpstreamWithResponse(200, {});
     url = (await startApi(upstream)).url;
     const result = await audit.fn();
     if (result.status !== 'ok') expect.fail(`${result.status}: ${result.reason}`);

@@ -6,13 +6,13 @@ import { createListener } from '../../../src/server/http/listener.ts';
 import { startApi } from '../../support/api.ts';
 import { exchange, writeAll } from '../../support/raw-client.ts';
 import { startRunning } from '../../support/running.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 async function start() {
-  const upstream = await startUpstreamAnswering(200, { id: 't1' });
+  const upstream = await startUpstreamWithResponse(200, { id: 't1' });
   return { ...(await startApi(upstream)), upstream };
 }
 
@@ -91,7 +91,7 @@ test.each(['abc', '-1', '1, 2', '0x10'])(
 
 test('a truncated body is a client error, not a fault', async () => {
   const faults: unknown[] = [];
-  const upstream = await startUpstreamAnswering(200, {});
+  const upstream = await startUpstreamWithResponse(200, {});
   const { url } = await startApi(upstream, { onFault: (fault) => faults.push(fault) });
   const { host } = new URL(url);
   for (const framing of ['content-length: 100', 'transfer-encoding: chunked']) {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { documentLimits } from '../../../src/server/limits/document-limits.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { startApi } from '../../support/api.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 async function start(options: Parameters<typeof startApi>[1] = {}) {
-  const upstream = await startUpstreamAnswering(200, { id: 'p1', data: [], meta: {} });
+  const upstream = await startUpstreamWithResponse(200, { id: 'p1', data: [], meta: {} });
   return { ...(await startApi(upstream, options)), upstream };
 }
 

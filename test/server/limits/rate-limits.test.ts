@@ -9,7 +9,7 @@ import { startApi } from '../../support/api.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { seedImage } from '../../support/seeds.ts';
 import { CREATE_AVATAR } from '../../support/upload.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const RATES = { fields: 5, mints: 2, uploads: 1 };
 
@@ -20,7 +20,7 @@ async function start(
   options: Parameters<typeof startApi>[1] = {},
   store?: Parameters<typeof createRateLimiter>[1],
 ) {
-  const upstream = await startUpstreamAnswering(200, { id: 't1', sessionToken: 'x' });
+  const upstream = await startUpstreamWithResponse(200, { id: 't1', sessionToken: 'x' });
   const rateLimiter = createRateLimiter({ ...RATES, ...rates }, store);
   const facade = await startApi(upstream, { rateLimiter, ...options });
   const runAs = (key: string, query: string) =>

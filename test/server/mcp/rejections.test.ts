@@ -11,7 +11,7 @@ import {
 import { startApi } from '../../support/api.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { post } from '../../support/post.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test.each(['legacy', '2026-07-28'] as const)(
   'without a valid token, every message of revision %s is rejected with 401, as at /graphql',
@@ -53,7 +53,7 @@ test.each(['legacy', '2026-07-28'] as const)(
 );
 
 test('with forwarded keys, a missing key is 401, and a key that the upstream rejects is a tool error', async () => {
-  const upstream = await startUpstreamAnswering(401, { error: 'no' });
+  const upstream = await startUpstreamWithResponse(401, { error: 'no' });
   const { sendMessage, mcpUrl } = await startMcp(upstream, { authenticate: forwardedKeyAuth });
   expect((await sendMessage(LIST)).status).toBe(401);
   const { call } = await connectAgent(mcpUrl, { authorization: 'Bearer wrong' });
@@ -188,7 +188,7 @@ test('a subscription is rejected', async () => {
 });
 
 test('if MCP is off, /mcp is 404', async () => {
-  const upstream = await startUpstreamAnswering(200, {});
+  const upstream = await startUpstreamWithResponse(200, {});
   const { url } = await startApi(upstream);
   const target = url.replace('/graphql', '/mcp');
   for (const init of [{ method: 'POST', body: LIST, headers: HEADERS }, {}]) {

@@ -4,13 +4,13 @@ import { createLog } from '../../../src/runtime/telemetry/log.ts';
 import { createOriginLogger } from '../../../src/runtime/telemetry/rejected-origins.ts';
 import { startApi } from '../../support/api.ts';
 import { startRunning } from '../../support/running.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const APP = 'https://app.example.com';
 const LOCAL = 'http://localhost:3000';
 
 const start = async (corsOrigins: string[], explorer = true) =>
-  startApi(await startUpstreamAnswering(200, { id: 't1' }), {
+  startApi(await startUpstreamWithResponse(200, { id: 't1' }), {
     isAllowedOrigin: createOriginRule(corsOrigins),
     explorer,
   });
@@ -127,7 +127,7 @@ test.each<[string, boolean, Record<string, string>]>([
 
 test('the origin of a rejected page is in the response, and once in the log', async () => {
   const rejected: string[] = [];
-  const { url, send } = await startApi(await startUpstreamAnswering(200, { id: 't1' }), {
+  const { url, send } = await startApi(await startUpstreamWithResponse(200, { id: 't1' }), {
     onRejectedOrigin: (origin) => rejected.push(origin),
   });
   await preflight(url, LOCAL);

@@ -1,10 +1,10 @@
 import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
 import { startApi } from '../../support/api.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const start = async (introspection: boolean) =>
-  startApi(await startUpstreamAnswering(200, { id: 'p1' }), { introspection });
+  startApi(await startUpstreamWithResponse(200, { id: 'p1' }), { introspection });
 
 test.each([
   getIntrospectionQuery(),

@@ -11,14 +11,14 @@ import { startRunning } from '../../support/running.ts';
 import { seedImage } from '../../support/seeds.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { CREATE_AVATAR, multipart } from '../../support/upload.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id } }';
 const DELETE = 'mutation { deleteTool(id: "t1") { deletedId } }';
 const [TOOL_ID, DELETE_ID] = [hashDocument(TOOL), hashDocument(DELETE)];
 
 async function start() {
-  const upstream = await startUpstreamAnswering(200, { id: 't1' });
+  const upstream = await startUpstreamWithResponse(200, { id: 't1' });
   const persistedOperations = new Map([
     [TOOL_ID, TOOL],
     [DELETE_ID, DELETE],
@@ -95,7 +95,7 @@ test('a registered mutation by GET is rejected', async () => {
 });
 
 test('a registered operation with an upload is executed', async () => {
-  const upstream = await startUpstreamAnswering(201, { id: 'a1' });
+  const upstream = await startUpstreamWithResponse(201, { id: 'a1' });
   const { send } = await startApi(upstream, {
     persistedOperations: new Map([['upload', CREATE_AVATAR]]),
   });

@@ -6,7 +6,7 @@ import { startApi } from '../../support/api.ts';
 import { RUNS } from '../../support/arbitraries.ts';
 import { FORM_TYPE, form, map, operations, part } from '../../support/form.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { startUpstreamAnswering } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const VALID = form(operations(), map(), part('0', 'an image', 'a.png'));
 
@@ -42,7 +42,7 @@ const applyChanges = (text: string, changes: readonly Change[]) =>
 
 test('a form with random changes is accepted or rejected with 4xx and a message, and leaves no files behind', async () => {
   const folder = await tempFolder();
-  const upstream = await startUpstreamAnswering(201, { id: 'a1' });
+  const upstream = await startUpstreamWithResponse(201, { id: 'a1' });
   const faults: unknown[] = [];
   const { url } = await startApi(upstream, {
     spool: createSpool(folder),
