@@ -4,52 +4,52 @@ import { findRedis } from './support/find-program.ts';
 import { findSlowTests, findTestsWithoutPackages } from './support/find-tests.ts';
 import { findPostgres } from './support/postgres-cluster.ts';
 
-/** Tests of what stands on a store, which run over SQLite and again over Postgres. */
-const OF_THE_STORE = [
+/** Tests that use a store, which run with SQLite and again with Postgres. */
+const STORE_TESTS = [
   'test/avatar-service/**/*.test.ts',
   'test/conformance/avatar-service.test.ts',
   'test/runtime/replicas.test.ts',
 ];
 
-/** Tests that are about Postgres itself. */
-const OF_POSTGRES = ['test/postgres/**/*.test.ts'];
+/** Tests that need Postgres. */
+const POSTGRES_TESTS = ['test/postgres/**/*.test.ts'];
 
-/** Tests of what processes share by way of Redis, which start one. */
-const OF_REDIS = ['test/runtime/redis/**/*.test.ts'];
+/** Tests of state that processes share in Redis, which start a server. */
+const REDIS_TESTS = ['test/runtime/redis/**/*.test.ts'];
 
-/** Tests of the store's folder and file. */
-const OF_SQLITE = ['sqlite', 'backup', 'disk', 'kill'].map(
+/** Tests of the folder and the file of a SQLite store. */
+const SQLITE_TESTS = ['sqlite', 'backup', 'disk', 'kill'].map(
   (name) => `test/avatar-service/${name}.test.ts`,
 );
 
-/** Tests with a browser or a second process, and of the whole product. `npm run test:fast` leaves them out. */
-const SLOW = [
+/** Tests with a browser or a second process, and of the whole product. `npm run test:fast` excludes them. */
+const SLOW_TESTS = [
   ...findSlowTests(),
   'test/{conformance,faults,fuzz,hostile-clients}/**/*.test.ts',
-  // Threads that extract the text of documents.
+  // It starts threads that extract the text of documents.
   'test/avatar-service/knowledge.test.ts',
 ];
 
-/** Tests whose packages are not installed. test/support/announce.ts says so. */
-const LEFT_OUT = findTestsWithoutPackages();
+/** Tests whose packages are not installed. test/support/announce.ts prints them. */
+const EXCLUDED_TESTS = findTestsWithoutPackages();
 
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
 export default defineConfig({
-  // Vite would take graphql's other build here, and two copies of graphql do not know each other's errors and types.
+  // Without the alias, Vite would load a second build of graphql, which does not recognize the errors and types of the first.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     root: new URL('..', import.meta.url).pathname,
-    // Once for the whole run; projects do not inherit it.
+    // Runs once; projects do not inherit it.
     globalSetup: ['test/support/build-console.ts', 'test/support/prepare-stores.ts'],
-    // Only what fails; `--reporter=default` tells of each file.
+    // Prints only failures; `--reporter=default` prints each file.
     reporters: 'minimal',
-    // Test files keep nothing in modules that another would meet, and loading the graph for each took a third of the time.
+    // Test files share no state in modules, and loading the graph for each file took a third of the time.
     isolate: false,
-    // What fails takes this long; what passes does not fail beside a load.
+    // Long enough for a machine under load; only failing tests reach it.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // One more than there are cores, since a third of a run is waiting: for starts, deadlines and browsers.
+    // One more than the cores, because tests spend a third of their time waiting.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -57,15 +57,21 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...OF_POSTGRES, ...OF_REDIS, ...SLOW, ...LEFT_OUT],
+          exclude: [
+            '**/node_modules/**',
+            ...POSTGRES_TESTS,
+            ...REDIS_TESTS,
+            ...SLOW_TESTS,
+            ...EXCLUDED_TESTS,
+          ],
         },
       },
       {
         extends: true,
         test: {
           name: 'product',
-          include: [...SLOW, ...OF_REDIS],
-          exclude: [...OF_POSTGRES, ...(findRedis() ? [] : OF_REDIS), ...LEFT_OUT],
+          include: [...SLOW_TESTS, ...REDIS_TESTS],
+          exclude: [...POSTGRES_TESTS, ...(findRedis() ? [] : REDIS_TESTS), ...EXCLUDED_TESTS],
           globalSetup: ['test/support/build-programs.ts', 'test/support/announce.ts'],
         },
       },
@@ -75,8 +81,8 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'postgres',
-                include: [...OF_THE_STORE, ...OF_POSTGRES],
-                exclude: OF_SQLITE,
+                include: [...STORE_TESTS, ...POSTGRES_TESTS],
+                exclude: SQLITE_TESTS,
                 globalSetup: ['test/support/build-programs.ts', 'test/support/postgres-setup.ts'],
               },
             },

@@ -33,7 +33,7 @@ export async function expectAppToWork(dist: string): Promise<void> {
 
   const upload = page.getByRole('region', { name: 'New avatar' });
   await upload.getByLabel('Name').fill('Ada');
-  await upload.getByLabel('Picture').setInputFiles(IMAGE);
+  await upload.getByLabel('Image').setInputFiles(IMAGE);
   await upload.getByRole('button', { name: 'Upload' }).click();
   const image = upload.getByRole('img', { name: 'Ada' });
   await expect

@@ -21,9 +21,9 @@ test('personas are shown as cards with the images of their avatars', async () =>
   await cards.first().waitFor();
   expect(await cards.count()).toBe(12);
   await page.getByRole('status').getByText('28 personas').waitFor();
-  const picture = cards.first().getByRole('presentation');
+  const image = cards.first().getByRole('presentation');
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(100);
 });
 

@@ -3,7 +3,7 @@ import { ApolloClient, CombinedGraphQLErrors, InMemoryCache } from '@apollo/clie
 import UploadHttpLink from 'apollo-upload-client/UploadHttpLink.mjs';
 import { CreateAvatarDocument, PersonasDocument } from 'avatar-graphql/documents';
 
-const [, , url = '', token = '', picture = ''] = process.argv;
+const [, , url = '', token = '', imagePath = ''] = process.argv;
 
 const client = new ApolloClient({
   link: new UploadHttpLink({ uri: url, headers: { authorization: `Bearer ${token}` } }),
@@ -16,9 +16,9 @@ async function listPersonas(name: string) {
   return data?.personas?.items.map((persona) => persona.name);
 }
 
-/** Creates an avatar of a picture, and returns the URL of its image. */
+/** Creates an avatar from a file, and returns the URL of its image. */
 async function uploadAvatar(displayName: string) {
-  const file = await openAsBlob(picture, { type: 'image/png' });
+  const file = await openAsBlob(imagePath, { type: 'image/png' });
   const variables = { input: { displayName, image: { file } } };
   const { data } = await client.mutate({ mutation: CreateAvatarDocument, variables });
   return data?.createAvatar?.avatar.imageUrl;

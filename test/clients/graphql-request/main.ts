@@ -3,7 +3,7 @@ import { CreateAvatarDocument, PersonasDocument } from 'avatar-graphql/documents
 import { ClientError } from 'graphql-request';
 import { createClient } from './client.ts';
 
-const [, , url = '', token = '', picture = ''] = process.argv;
+const [, , url = '', token = '', imagePath = ''] = process.argv;
 
 const client = createClient(url, token);
 
@@ -13,9 +13,9 @@ async function listPersonas(name: string) {
   return personas?.items.map((persona) => persona.name);
 }
 
-/** Creates an avatar of a picture, and returns the URL of its image. */
+/** Creates an avatar from a file, and returns the URL of its image. */
 async function uploadAvatar(displayName: string) {
-  const file = await openAsBlob(picture, { type: 'image/png' });
+  const file = await openAsBlob(imagePath, { type: 'image/png' });
   const input = { displayName, image: { file } };
   const { createAvatar } = await client.request(CreateAvatarDocument, { input });
   return createAvatar?.avatar.imageUrl;

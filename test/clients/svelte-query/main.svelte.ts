@@ -4,7 +4,7 @@ import { CreateAvatarDocument, PersonasDocument } from 'avatar-graphql/documents
 import { ClientError } from 'graphql-request';
 import { createClient } from '../graphql-request/client.ts';
 
-const [, , url = '', token = '', picture = ''] = process.argv;
+const [, , url = '', token = '', imagePath = ''] = process.argv;
 
 const client = createClient(url, token);
 // Components take it from QueryClientProvider.
@@ -21,12 +21,12 @@ const createPersonas = (name: () => string) =>
     () => queryClient,
   );
 
-/** Creates an avatar of a picture. */
+/** Creates an avatar from a file. */
 const createUpload = () =>
   createMutation(
     () => ({
       mutationFn: async (displayName: string) => {
-        const file = await openAsBlob(picture, { type: 'image/png' });
+        const file = await openAsBlob(imagePath, { type: 'image/png' });
         return client.request(CreateAvatarDocument, { input: { displayName, image: { file } } });
       },
     }),

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { CreateAvatarDocument, PersonasDocument } from 'avatar-graphql/documents';
 import { Client, CombinedError, cacheExchange, fetchExchange } from 'urql';
 
-const [, , url = '', token = '', picture = ''] = process.argv;
+const [, , url = '', token = '', imagePath = ''] = process.argv;
 
 const client = new Client({
   url,
@@ -18,9 +18,9 @@ async function listPersonas(name: string) {
   return data?.personas?.items.map((persona) => persona.name);
 }
 
-/** Creates an avatar of a picture, and returns the URL of its image. */
+/** Creates an avatar from a file, and returns the URL of its image. */
 async function uploadAvatar(displayName: string) {
-  const file = await openAsBlob(picture, { type: 'image/png' });
+  const file = await openAsBlob(imagePath, { type: 'image/png' });
   const input = { displayName, image: { file } };
   const { data, error } = await client.mutation(CreateAvatarDocument, { input });
   if (error) throw error;

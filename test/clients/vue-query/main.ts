@@ -6,7 +6,7 @@ import { createSSRApp, defineComponent, h, onServerPrefetch } from 'vue';
 import { renderToString } from 'vue/server-renderer';
 import { createClient } from '../graphql-request/client.ts';
 
-const [, , url = '', token = '', picture = ''] = process.argv;
+const [, , url = '', token = '', imagePath = ''] = process.argv;
 
 const client = createClient(url, token);
 
@@ -18,11 +18,11 @@ const usePersonas = (name: string) =>
       client.request({ document: PersonasDocument, variables: { search: name }, signal }),
   });
 
-/** Creates an avatar of a picture. */
+/** Creates an avatar from a file. */
 const useUpload = () =>
   useMutation({
     mutationFn: async (displayName: string) => {
-      const file = await openAsBlob(picture, { type: 'image/png' });
+      const file = await openAsBlob(imagePath, { type: 'image/png' });
       return client.request(CreateAvatarDocument, { input: { displayName, image: { file } } });
     },
   });

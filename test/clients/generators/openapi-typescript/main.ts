@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import createClient from 'openapi-fetch';
 import type { paths } from './generated.ts';
 
-const [, , baseUrl = '', key = '', picture = ''] = process.argv;
+const [, , baseUrl = '', key = '', imagePath = ''] = process.argv;
 
 const client = createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` } });
 
@@ -14,7 +14,7 @@ function toForm(body: object): FormData {
 }
 
 const { data: page } = await client.GET('/v1/personas', { params: { query: { perPage: 1 } } });
-const imageFile = await openAsBlob(picture, { type: 'image/png' });
+const imageFile = await openAsBlob(imagePath, { type: 'image/png' });
 const { data: avatar, error } = await client.POST('/v1/avatars', {
   body: { displayName: 'Ada', imageFile },
   bodySerializer: toForm,

@@ -1,7 +1,7 @@
 import { useCreateAvatarMutation } from 'avatar-graphql/hooks';
 import { useState } from 'react';
 
-/** Creates an avatar from a picture, and shows the upload's progress. */
+/** Creates an avatar from an image, and shows the upload's progress. */
 export function UploadAvatar() {
   const [progress, setProgress] = useState(0);
   const { data, error, mutate } = useCreateAvatarMutation();
@@ -19,7 +19,7 @@ export function UploadAvatar() {
           Name <input name="name" required minLength={3} maxLength={50} />
         </label>
         <label>
-          Picture <input name="file" type="file" accept="image/*" required />
+          Image <input name="file" type="file" accept="image/*" required />
         </label>
         <button type="submit">Upload</button>
       </form>
