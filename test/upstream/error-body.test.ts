@@ -29,7 +29,11 @@ test.each<[string, object, object]>([
       reason: 'too_long',
       details: [{ path: 'name', message: 'Too long.', code: 'too_big' }],
     },
-    { message: 'Invalid.', reason: 'too_long', issues: [{ ...NAME_ISSUE, code: 'TOO_LARGE' }] },
+    {
+      message: 'Invalid. input.name: Too long.',
+      reason: 'too_long',
+      issues: [{ ...NAME_ISSUE, code: 'TOO_LARGE' }],
+    },
   ],
   [
     'a list as message',
@@ -44,13 +48,13 @@ test.each<[string, object, object]>([
       detail: 'The name is too long.',
       errors: [{ detail: 'Too long.', pointer: '#/name' }],
     },
-    { message: 'The name is too long.', issues: [NAME_ISSUE] },
+    { message: 'The name is too long. input.name: Too long.', issues: [NAME_ISSUE] },
   ],
   [
     'a problem with the messages of each field',
     { ...PROBLEM, errors: { name: ['Too long.'], 'config.url': ['No URL.'] } },
     {
-      message: 'Invalid.',
+      message: 'Invalid. input.name: Too long.',
       issues: [
         NAME_ISSUE,
         { path: ['input', 'config', 'url'], message: 'No URL.', code: 'INVALID' },
@@ -60,7 +64,7 @@ test.each<[string, object, object]>([
   [
     'a problem with invalid parameters',
     { ...PROBLEM, 'invalid-params': [{ name: 'name', reason: 'Too long.' }] },
-    { message: 'Invalid.', issues: [NAME_ISSUE] },
+    { message: 'Invalid. input.name: Too long.', issues: [NAME_ISSUE] },
   ],
   [
     'an object as error',
@@ -71,7 +75,7 @@ test.each<[string, object, object]>([
         details: [{ field: 'name', message: 'Too long.' }],
       },
     },
-    { message: 'Invalid.', reason: 'too_long', issues: [NAME_ISSUE] },
+    { message: 'Invalid. input.name: Too long.', reason: 'too_long', issues: [NAME_ISSUE] },
   ],
   [
     'an object as error, with a status for machines',
