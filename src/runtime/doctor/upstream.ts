@@ -75,8 +75,11 @@ export const httpCheck: Check<ReachableTarget, Answered> = {
       const { status } = response;
       const isRedirect = status >= 300 && status < 400;
       const message = `${httpVersion}. ${CALL} returned ${status}`;
-      if (status < 500 && !isRedirect) return ok(`${message}.`, { ...target, probe, response });
+      const isMissing = status === 404;
+      if (status < 500 && !isRedirect && !isMissing)
+        return ok(`${message}.`, { ...target, probe, response });
       await probe.close();
+      if (isMissing) return failed(`${message}.`, BASE_URL);
       if (!isRedirect) return failed(`${message}.`, UPSTREAM_LOG);
       return failed(
         `${message}${describeRedirect(response, target.url)}.`,

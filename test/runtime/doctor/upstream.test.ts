@@ -59,6 +59,17 @@ test('a rejected key is reported, and the check of extensions is skipped', async
   expect(diagnosis.code).toBe(1);
 });
 
+test('a URL without the endpoints of the specification fails, as under a wrong path', async () => {
+  const service = await startAvatarService({ seeded: true });
+  const diagnosis = await diagnoseHere({
+    UPSTREAM_URL: `${service.url}/api`,
+    UPSTREAM_API_KEY: service.keys.pro,
+  });
+  expect(diagnosis.find('http')).toBe('failed: HTTP/1.1. GET /v1/personas returned 404.');
+  expect(diagnosis.adviceOf('http')).toMatch(/^Check that UPSTREAM_URL is the base URL/);
+  expect(diagnosis.code).toBe(1);
+});
+
 test('without a key, a 401 is expected', async () => {
   const service = await startAvatarService({ seeded: true });
   const { find, code } = await diagnoseHere({ UPSTREAM_URL: service.url });
