@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { authenticationChecks } from './conformance/authentication.ts';
 import { avatarChecks } from './conformance/avatar.ts';
 import { ask, at, type Check, type Extension, LeftOut, type Target } from './conformance/check.ts';
@@ -115,12 +115,20 @@ if the service can delete them; the specification gives no way to. With --tool-i
 with --delete-tool it is deleted.
 `;
 
+function parseUrl(url: string): string {
+  const base = url.replace(/\/+$/, '');
+  if (!/^https?:$/.test(URL.parse(base)?.protocol ?? ''))
+    throw new InvalidArgumentError('It must be an http or https URL.');
+  if (base.endsWith('/v1')) throw new InvalidArgumentError(`Leave out /v1: ${base.slice(0, -3)}`);
+  return base;
+}
+
 async function main(url: string, options: Omit<Target, 'url'>): Promise<void> {
+  if (!options.key)
+    throw new Error('Set CONFORMANCE_KEY to an API key of a pro or enterprise plan.');
   print(WARNING);
   const results: Result[] = [];
-  const base = url.replace(/\/+$/, '');
-  if (base.endsWith('/v1')) throw new Error(`Leave out /v1: ${base.slice(0, -3)}`);
-  const target: Target = { ...options, url: base, created: new Set() };
+  const target: Target = { ...options, url, created: new Set() };
   const run = runConformance(target);
   let next = await run.next();
   for (; next.done !== true; next = await run.next()) {
@@ -141,11 +149,9 @@ async function main(url: string, options: Omit<Target, 'url'>): Promise<void> {
 if (import.meta.main) {
   const program = new Command('conformance')
     .description('Check that a service speaks the Conversational Avatar Service specification.')
-    .argument('<url>', 'base address of the service, without /v1')
+    .argument('<url>', 'base URL of the service, without /v1', parseUrl)
     .addOption(
-      new Option('--key <key>', 'API key of a pro or enterprise plan')
-        .env('CONFORMANCE_KEY')
-        .makeOptionMandatory(),
+      new Option('--key <key>', 'API key of a pro or enterprise plan').env('CONFORMANCE_KEY'),
     )
     .addOption(new Option('--free-key <key>', 'API key of a free plan').env('CONFORMANCE_FREE_KEY'))
     .option('--persona-id <id>', 'a persona to use instead of a new one')
@@ -160,6 +166,6 @@ if (import.meta.main) {
     await program.parseAsync();
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    program.error(`The checks could not begin: ${cause}`);
+    program.error(`The checks could not begin: ${cause instanceof Error ? cause.message : cause}`);
   }
 }

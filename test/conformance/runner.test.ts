@@ -199,12 +199,12 @@ test('the program stops at once where the key is not accepted, or the address en
   expect(keyless).toMatchObject({
     code: 1,
     stderr:
-      'The checks could not begin: Error: The service does not accept the key: GET /v1/personas was answered 401.\n',
+      'The checks could not begin: The service does not accept the key: GET /v1/personas was answered 401.\n',
   });
   const versioned = await run([`${url}/v1/`, '--key', KEY]);
   expect(versioned).toMatchObject({
     code: 1,
-    stderr: `The checks could not begin: Error: Leave out /v1: ${url}\n`,
+    stderr: expect.stringContaining(`Leave out /v1: ${url}\n`),
   });
   expect(keyless.stdout + versioned.stdout).not.toMatch(/FAIL|pass/);
 });
@@ -216,7 +216,15 @@ test('the program says in a sentence what keeps it from beginning', async () => 
     stderr: expect.stringMatching(/^The checks could not begin: .*\n$/),
   });
   const keyless = await run(['http://127.0.0.1:1']);
-  expect(keyless).toMatchObject({ code: 1, stderr: expect.stringContaining('--key') });
+  expect(keyless).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Set CONFORMANCE_KEY'),
+  });
+  const relative = await run(['service.example', '--key', KEY]);
+  expect(relative).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('It must be an http or https URL.'),
+  });
 });
 
 test('the checks are a witness of their own: they import nothing of src', () => {
