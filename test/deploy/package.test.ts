@@ -32,7 +32,7 @@ test('publint reports no problems of the package', async () => {
   expect(messages).toStrictEqual([]);
 });
 
-test('the types of every entry declare the exports of its code, as Node.js resolves them', async () => {
+test('the types of every entry declare the exports of its code, as Node.js resolves them for ES modules and CommonJS', async () => {
   const entries = Object.keys(packageJson.exports).filter(
     (entry) => !/\.(graphql|json)$/.test(entry),
   );
@@ -43,13 +43,21 @@ test('the types of every entry declare the exports of its code, as Node.js resol
     const print = `import('${name}').then((module) => console.log(Object.keys(module).join()))`;
     const exported = (await run('node', ['-e', print], { cwd: app })).stdout.trim();
     expect(exported.split(',').length).toBeGreaterThan(5);
-    const file = `entry-${entry.replace(/\W/g, '')}.ts`;
-    await writeFile(join(app, file), `export { ${exported} } from '${name}';`);
+    const require = `console.log(Object.keys(require('${name}')).join())`;
+    expect((await run('node', ['-e', require], { cwd: app })).stdout.trim()).toBe(exported);
+    for (const extension of ['ts', 'cts']) {
+      const file = `entry-${entry.replace(/\W/g, '')}.${extension}`;
+      await writeFile(join(app, file), `export { ${exported} } from '${name}';`);
+    }
   }
   const nodeConfig = {
     extends: './tsconfig.json',
-    compilerOptions: { module: 'nodenext', moduleResolution: 'nodenext' },
-    include: ['entry-*.ts'],
+    compilerOptions: {
+      module: 'nodenext',
+      moduleResolution: 'nodenext',
+      verbatimModuleSyntax: false,
+    },
+    include: ['entry-*.ts', 'entry-*.cts'],
   };
   await writeFile(join(app, 'tsconfig.node.json'), JSON.stringify(nodeConfig));
   await run('tsc', ['-p', join(app, 'tsconfig.node.json'), '--singleThreaded']);
