@@ -66,7 +66,7 @@ test('a URL without the endpoints of the specification fails, as under a wrong p
     UPSTREAM_API_KEY: service.keys.pro,
   });
   expect(diagnosis.find('http')).toBe('failed: HTTP/1.1. GET /v1/personas returned 404.');
-  expect(diagnosis.adviceOf('http')).toMatch(/^Check that UPSTREAM_URL is the base URL/);
+  expect(diagnosis.getAdvice('http')).toMatch(/^Check that UPSTREAM_URL is the base URL/);
   expect(diagnosis.code).toBe(1);
 });
 
