@@ -78,6 +78,8 @@ test.each<[string, object]>([
   ['an id that is not registered', { documentId: hashDocument('{ llms { total } }') }],
   ['an id that is a key of Object.prototype', { documentId: 'constructor' }],
   ['an id that is not a string', { extensions: persistedQuery(7) }],
+  ['a document id that is not a string', { documentId: 7 }],
+  ['a document that is not a string', { query: 7 }],
   ['introspection', { query: '{ __schema { queryType { name } } }' }],
 ])('%s is rejected if only registered operations are allowed', async (_, body) => {
   const { ask, upstream } = await start();
@@ -146,8 +148,12 @@ test.each<[string, unknown, object]>([
   ],
 ])('the operations in a manifest of %s are registered', async (_, manifest, reference) => {
   const { ask } = await startWithManifests([manifest]);
-  const statuses = [await ask(reference), await ask({ query: '{ tools { total } }' })];
-  expect(statuses).toStrictEqual([200, 400]);
+  const statuses = [
+    await ask(reference),
+    await ask({ query: LLMS, ...reference }),
+    await ask({ query: '{ tools { total } }' }),
+  ];
+  expect(statuses).toStrictEqual([200, 200, 400]);
 });
 
 test('with the bundled manifest and that of an app, the operations of both are executed, and no others', async () => {
