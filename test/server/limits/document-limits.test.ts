@@ -219,6 +219,24 @@ test.each([false, true])(
   },
 );
 
+test('an operation beyond a limit has status 400 as application/graphql-response+json, and 200 as application/json', async () => {
+  const { send } = await start({
+    limits: { document: { ...getDefaults(documentLimits), cost: 1 } },
+  });
+  const post = (accept: string) =>
+    send({
+      body: '{"query":"{ llms { total } }"}',
+      headers: { 'content-type': 'application/json', accept },
+    });
+  for (const [type, status] of [
+    ['application/graphql-response+json', 400],
+    ['application/json', 200],
+  ] as const) {
+    const answer = await post(type);
+    expect([type, answer.status, answer.errors?.length]).toStrictEqual([type, status, 1]);
+  }
+});
+
 test('the maximum cost can be set', async () => {
   const { run } = await start({
     limits: { document: { ...getDefaults(documentLimits), cost: 10 } },
