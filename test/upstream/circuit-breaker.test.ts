@@ -161,6 +161,16 @@ test('a caller whose calls fail opens the circuit for itself only', async () => 
   expect(client.isCircuitOpen()).toBe(false);
 });
 
+test('calls that fail after they opened the circuit for their caller do not open it for all', async () => {
+  const failing = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+  const { client, call } = await startClientOfCallers(new Set(failing));
+  const attempts = failing.map((id) => client.for({ subject: 'hostile' }).tool({ params: { id } }));
+  for (const error of await Promise.all(attempts.map(getError)))
+    expect(error).toBeInstanceOf(UpstreamFailedError);
+  expect(client.isCircuitOpen()).toBe(true);
+  expect(await call('ada')).toMatchObject({ id: 't1' });
+});
+
 test('failures of several callers open the circuit for all', async () => {
   const callers = ['ada', 'bob', 'cyd', 'dan', 'eve'];
   const { client, call } = await startClientOfCallers(new Set(callers));

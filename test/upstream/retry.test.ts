@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
 import {
   AbortedError,
@@ -102,4 +103,25 @@ test('a 429 without Retry-After, or with a long one, is not retried', async () =
     expect(await getError(tool())).toMatchObject({ code: 'RATE_LIMITED' });
     expect(received).toHaveLength(1);
   }
+});
+
+test.each(['404 Not Found', '409 Conflict', '501 Not Implemented'])(
+  'a %s is not retried, even with a short Retry-After',
+  async (status) => {
+    const { tool, received } = await startClientWithReplies([
+      () => answer(status, {}, { 'retry-after': '0' }),
+    ]);
+    await getError(tool());
+    expect(received).toHaveLength(1);
+  },
+);
+
+test('a search by POST is retried, because it changes nothing', async () => {
+  const { client, received } = await startClientWithReplies(
+    [unavailable, () => answer('200 OK', [])],
+    { extensions: EXTENSIONS },
+  );
+  const search = { params: { id: 'g1' }, body: { query: 'otters' } };
+  expect(await client.for({}).searchKnowledge(search)).toStrictEqual([]);
+  expect(received).toHaveLength(2);
 });
