@@ -40,6 +40,30 @@ test.each<[string, object, object]>([
     { error: 'Bad Request', statusCode: 400, message: ['Too long.', 'No color.'] },
     { message: 'Too long. No color.', issues: [] },
   ],
+  ['an empty message', { error: 'Invalid.', message: '' }, { message: 'Invalid.', issues: [] }],
+  [
+    'paths in every notation',
+    {
+      error: 'Invalid.',
+      details: [
+        { path: ['config', null, 'urls', 0, {}], message: 'No URL.' },
+        { pointer: '/config/url', message: 'No URL.' },
+        { field: '$.config.url', message: 'No URL.' },
+        { field: 'config..url', message: 'No URL.' },
+        { field: 'config.a/b', message: 'No URL.' },
+      ],
+    },
+    {
+      message: 'Invalid.',
+      issues: [
+        ['config', 'urls', 0],
+        ['config', 'url'],
+        ['config', 'url'],
+        ['config', 'url'],
+        ['config', 'a/b'],
+      ].map((path) => ({ path: ['input', ...path], message: 'No URL.', code: 'INVALID' })),
+    },
+  ],
   ['the title of a problem', PROBLEM, { message: 'Invalid.', issues: [] }],
   [
     'the detail of a problem with pointers',
