@@ -54,7 +54,7 @@ test.each<[string, object, object]>([
       ],
     },
     {
-      message: 'Invalid.',
+      message: 'Invalid. input.config.urls.0: No URL.',
       issues: [
         ['config', 'urls', 0],
         ['config', 'url'],

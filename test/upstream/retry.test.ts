@@ -109,7 +109,7 @@ test.each(['404 Not Found', '409 Conflict', '501 Not Implemented'])(
   'a %s is not retried, even with a short Retry-After',
   async (status) => {
     const { tool, received } = await startClientWithReplies([
-      () => answer(status, {}, { 'retry-after': '0' }),
+      () => formatResponse(status, {}, { 'retry-after': '0' }),
     ]);
     await getError(tool());
     expect(received).toHaveLength(1);
@@ -118,7 +118,7 @@ test.each(['404 Not Found', '409 Conflict', '501 Not Implemented'])(
 
 test('a search by POST is retried, because it changes nothing', async () => {
   const { client, received } = await startClientWithReplies(
-    [unavailable, () => answer('200 OK', [])],
+    [unavailable, () => formatResponse('200 OK', [])],
     { extensions: EXTENSIONS },
   );
   const search = { params: { id: 'g1' }, body: { query: 'otters' } };
