@@ -53,6 +53,16 @@ function createArgumentsSchema<Types extends SchemaTypes>(
 }
 
 /**
+ * Compiles a schema. Called on first use, because compiling those of all fields would delay the start. The conversion
+ * resolves the lazy schemas that Pothos creates for input types: zod takes unresolved ones for recursive, and compiles none
+ * that contains them.
+ */
+function compileSchema(schema: z.ZodType<object>) {
+  z.toJSONSchema(schema, { unrepresentable: 'any' });
+  return z.compile(schema);
+}
+
+/**
  * Rejects arguments with the text that stands for secrets in responses, so that it never replaces a secret.
  * @throws GraphQLError BAD_USER_INPUT with the path of each.
  */
@@ -77,9 +87,11 @@ export class ArgumentValidationPlugin<Types extends SchemaTypes> extends PothosZ
     if (config.pothosOptions.isValidationAsync) return super.wrapResolve(resolve, config);
     const schema = createArgumentsSchema(config);
     if (!schema) return resolve;
+    let compiled: z.ZodType<object> | undefined;
     return (parent, args, context, info) => {
       if (config.kind === 'Mutation') rejectRedacted(args);
-      const { data, error } = schema.safeParse(args);
+      compiled ??= compileSchema(schema);
+      const { data, error } = compiled.safeParse(args);
       if (!data) throw createInputError(error.issues);
       return resolve(parent, data, context, info);
     };

@@ -61,10 +61,12 @@ export function createArgumentReader<Position extends object, Filter extends obj
   position: z.ZodType<Position>,
   filters: z.ZodType<Filter>,
 ) {
+  let compiled: { position: typeof position; filters: typeof filters } | undefined;
   return (args: object): { readonly position: Position; readonly filter: Filter } => {
     const input = omitNulls(args);
-    const parsedPosition = position.safeParse(input);
-    const parsedFilter = filters.safeParse(input);
+    compiled ??= { position: z.compile(position), filters: z.compile(filters) };
+    const parsedPosition = compiled.position.safeParse(input);
+    const parsedFilter = compiled.filters.safeParse(input);
     if (parsedPosition.success && parsedFilter.success) {
       return { position: parsedPosition.data, filter: parsedFilter.data };
     }

@@ -7,48 +7,11 @@ type Reader = (json: unknown) => object | undefined;
 
 type FieldReader = (value: unknown) => unknown;
 
-type Test = (value: unknown) => boolean;
-
-function compileCheck(check: z.core.$ZodCheck): ((text: string) => boolean) | undefined {
-  if (check instanceof z.core.$ZodCheckMinLength) {
-    const { minimum } = check._zod.def;
-    return (text) => text.length >= minimum;
-  }
-  if (check instanceof z.core.$ZodCheckMaxLength) {
-    const { maximum } = check._zod.def;
-    return (text) => text.length <= maximum;
-  }
-  if (check instanceof z.core.$ZodCheckRegex) {
-    const { pattern } = check._zod.def;
-    // A global or sticky pattern keeps its last index between tests.
-    return /[gy]/.test(pattern.flags) ? undefined : (text) => pattern.test(text);
-  }
-  // A refinement. The contract has none that is asynchronous.
-  if (check instanceof z.core.$ZodCustom) {
-    const { fn } = check._zod.def;
-    return (text) => Boolean(fn(text));
-  }
-  return undefined;
-}
-
-/**
- * Compiles a schema of strings or booleans to a test, which saves the allocations of a parse. Returns undefined for other
- * schemas and unknown checks.
- */
-function compileTest(schema: z.ZodType): Test | undefined {
-  if (schema instanceof z.ZodBoolean && !schema.def.coerce && !schema.def.checks?.length) {
-    return (value) => typeof value === 'boolean';
-  }
-  if (!(schema instanceof z.ZodString) || 'format' in schema.def) return undefined;
-  const checks = (schema.def.checks ?? []).map(compileCheck);
-  const compiled = checks.filter((check) => check !== undefined);
-  if (compiled.length < checks.length) return undefined;
-  return (value) => {
-    if (typeof value !== 'string') return false;
-    for (const check of compiled) if (!check(value)) return false;
-    return true;
-  };
-}
+/** Whether every valid value of a schema is its own output, so that a test, which allocates nothing, replaces a parse. */
+const keepsValues = ({ def }: z.ZodType): boolean =>
+  ['string', 'number', 'boolean', 'enum'].includes(def.type) &&
+  !('coerce' in def && def.coerce) &&
+  !def.checks?.some((check) => check._zod.def.check === 'overwrite');
 
 /** Returns the inner schema of a `tolerant` schema; undefined for other schemas. */
 function unwrapTolerant(schema: z.core.$ZodType): z.ZodType | undefined {
@@ -73,13 +36,14 @@ function createListReader(schema: z.ZodType): FieldReader | undefined {
 
 /** Creates the reader of a tolerant field: null and undefined stay, invalid values become null. */
 function createTolerantReader(inner: z.ZodType): FieldReader {
-  const test = compileTest(inner);
-  if (test) return (value) => (value == null || test(value) ? value : null);
   const readList = createListReader(inner);
   if (readList) return (value) => (value == null ? value : readList(value));
   const nested = createRecordReader(inner);
   if (nested) return (value) => (value == null ? value : (nested(value) ?? null));
-  return (value) => (value == null ? value : (inner.safeParse(value).data ?? null));
+  const compiled = z.compile(inner);
+  if (keepsValues(inner))
+    return (value) => (value == null || compiled.validate(value) ? value : null);
+  return (value) => (value == null ? value : (compiled.safeParse(value).data ?? null));
 }
 
 type ViewClass = new (record: JsonObject) => { readonly record: JsonObject };
@@ -105,19 +69,19 @@ function createViewClass(fields: ReadonlyMap<string, FieldReader>): ViewClass {
 /** Creates the reader of a shape whose required fields are strings; undefined for other shapes. */
 function createShapeReader(shape: z.ZodRawShape): Reader | undefined {
   const fields = new Map<string, FieldReader>();
-  const required: [string, Test][] = [];
+  const required: [string, z.ZodType][] = [];
   for (const [name, schema] of Object.entries(shape)) {
     const inner = unwrapTolerant(schema);
     if (inner) fields.set(name, createTolerantReader(inner));
     else if (schema instanceof z.ZodString) {
       fields.set(name, (value) => value);
-      required.push([name, compileTest(schema) ?? ((value) => schema.safeParse(value).success)]);
+      required.push([name, z.compile(schema)]);
     } else return undefined;
   }
   const View = createViewClass(fields);
   return (json) => {
     if (!isJsonObject(json)) return undefined;
-    for (const [name, test] of required) if (!test(json[name])) return undefined;
+    for (const [name, schema] of required) if (!schema.validate(json[name])) return undefined;
     return new View(json);
   };
 }

@@ -59,7 +59,9 @@ const rows: string[][] = [];
 for (const { name, operations } of loads) {
   const samples = builds.map(() => ({ kilobytes: [] as number[], micros: [] as number[] }));
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    for (const [n, build] of builds.entries()) {
+    // In alternating order: what runs after another build finds the upstream and the caches in another state.
+    const turns = [...builds.entries()];
+    for (const [n, build] of round % 2 === 0 ? turns : turns.toReversed()) {
       const before = await build.read();
       await load(build, operations, requests);
       const after = await build.read();
