@@ -157,9 +157,10 @@ export async function execute(
     maxBytes,
     bytes: 0,
   };
-  const isMutation = plan.operation.operation === 'mutation';
+  // A single field needs no function that waits for each field, and keeps its state meanwhile.
+  const isSerial = plan.operation.operation === 'mutation' && plan.fields.length > 1;
   try {
-    const result = isMutation
+    const result = isSerial
       ? await executeFieldsSerially(exeContext, plan.fields)
       : executeFields(exeContext, plan.fields, undefined, undefined);
     const data = result instanceof PendingValue ? await result.promise : result;
